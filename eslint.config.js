@@ -1,0 +1,14 @@
+'use strict'
+
+const globals = require('globals')
+const neostandard = require('neostandard')
+
+module.exports = [
+  ...neostandard({ ts: true, ignores: ['coverage/', 'examples/typescript/dist/'] }),
+  {
+    files: ['**/*.js'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { 'no-var': 'error', strict: ['error', 'global'] }
+  },
+  { files: ['test/**/*.js'], languageOptions: { globals: globals.jest } }
+]
