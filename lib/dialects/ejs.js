@@ -1,0 +1,276 @@
+'use strict'
+
+const fs = require('node:fs')
+const { LRUCache } = require('lru-cache')
+const { createFunctions } = require('./ejs/program')
+const { read } = require('./ejs/generated')
+const { Rendered } = require('../template/rendered')
+
+/** How many resolved include paths a template remembers. */
+const MOST_INCLUDES = 100
+
+/** The options that EJS up to 6 also looks for among the locals. */
+const OPTIONS_IN_DATA = [
+  'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
+]
+
+/**
+ * Delimiters that make a probe independent of the engine's global settings.
+ */
+const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
+
+/**
+ * What differs between the versions of EJS and cannot be read off its exports.
+ *
+ * @typedef {object} Traits
+ * @property {Function} rethrow EJS's own function that words a runtime error
+ * @property {Function} escape its default escape function
+ * @property {boolean} copiesLocals templates see own properties only (EJS ≥ 6)
+ * @property {boolean} readsOptionsFromData `view options` and, for `ejs.render`,
+ *   options among the locals are used (EJS ≤ 6)
+ */
+
+/** @type {WeakMap<object, Traits>} */
+const known = new WeakMap()
+
+/**
+ * @param {object} engine
+ * @returns {Traits}
+ */
+function traitsOf (engine) {
+  let traits = known.get(engine)
+  if (traits === undefined) {
+    traits = probe(engine)
+    known.set(engine, traits)
+  }
+  return traits
+}
+
+/**
+ * @param {object} engine
+ * @returns {Traits}
+ */
+function probe (engine) {
+  let rethrow
+  engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { ...DELIMITERS })
+  const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
+  const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
+  return {
+    rethrow,
+    escape: new engine.Template('').opts.escapeFunction,
+    copiesLocals: inherited === 'undefined',
+    readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
+  }
+}
+
+/**
+ * Compiles an EJS template. EJS itself turns it into JavaScript, with its own
+ * checks and errors; what that code writes to a string is made to go to the
+ * splicer.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine the `ejs` package of the app
+ * @param {object} context.options EJS's compile options
+ * @param {(filename: string) => import('../template/template').Template} context.load
+ *   gives the template of an included file
+ * @returns {import('../template/template').Program}
+ * @throws what EJS throws for a template or options that it cannot compile
+ */
+function compile (source, { filename, engine, options, load }) {
+  const settings = { ...options, filename }
+  if (settings.client || settings.scope || settings.includer) return wholly(engine.compile(source, settings))
+
+  const template = new engine.Template(source, settings)
+  const whole = wholly(template.compile())
+  const generated = read(template.source, template.opts)
+  return generated ? splicing(template, generated, { engine, load, whole }) : whole
+}
+
+/**
+ * Leaves a template to EJS itself.
+ *
+ * @param {(locals: object) => unknown} render
+ * @returns {import('../template/template').Program & { whole: Function }} has
+ *   EJS's function as its `whole`, since an include gives what that returns
+ */
+function wholly (render) {
+  const write = (out, result) => { if (result !== undefined) out.text += result }
+  const program = (out, locals) => {
+    const result = render(locals)
+    if (typeof result?.then === 'function') return result.then((text) => write(out, text))
+    write(out, result)
+  }
+  return Object.assign(program, { whole: render })
+}
+
+/**
+ * @param {object} template the compiled `ejs.Template`
+ * @param {import('./ejs/generated').Generated} generated
+ * @param {object} context
+ * @returns {import('../template/template').Program}
+ */
+function splicing (template, generated, { engine, load, whole }) {
+  const { opts: options, templateText } = template
+  const { rethrow, escape, copiesLocals } = traitsOf(engine)
+  const { choose, usesInclude, usesSplice } = createFunctions(generated, options, {
+    templateText,
+    rethrow,
+    escapesAsDefault: options.escapeFunction === escape
+  })
+  const copies = copiesLocals && !options.unsafePrototypeLocals
+  const resolve = includeResolver(engine, options)
+
+  return (out, locals) => {
+    const chosen = choose(locals)
+    if (chosen === undefined) return whole(out, locals)
+
+    const splice = (path, data) => renderInclude(load(resolve(path)), copyInto(copyInto(Object.create(null), locals), data))
+    const include = (path, data) => asString(splice(path, data))
+    return chosen.run.call(
+      options.context,
+      copies && chosen.seesLocals ? copyInto(Object.create(null), locals) : locals,
+      options.escapeFunction,
+      usesInclude ? include : undefined,
+      rethrow,
+      out,
+      usesSplice ? splice : undefined,
+      locals
+    )
+  }
+}
+
+/**
+ * @param {import('../template/template').Template} template
+ * @param {object} locals
+ * @returns {unknown} a Rendered, or what EJS's own function returned
+ */
+function renderInclude (template, locals) {
+  const { whole } = template.program
+  return whole ? whole(locals) : template.render(locals)
+}
+
+/**
+ * @param {unknown} result of an include
+ * @returns {unknown} the string that `include` gives in EJS, or a promise of it
+ */
+function asString (result) {
+  if (result instanceof Rendered) return result.toString()
+  return result instanceof Promise ? result.then(asString) : result
+}
+
+/**
+ * Copies properties as EJS does where it makes the locals of a template.
+ *
+ * @param {object} to
+ * @param {object | undefined} from
+ * @returns {object} `to`
+ */
+function copyInto (to, from) {
+  for (const key of Object.keys(from || {})) {
+    if (key !== '__proto__' && key !== 'constructor') to[key] = from[key]
+  }
+  return to
+}
+
+/**
+ * @param {object} engine
+ * @param {object} options of an `ejs.Template`
+ * @returns {(path: string) => string} gives the file that an include means
+ */
+function includeResolver (engine, options) {
+  if (!options.cache) return (path) => resolveInclude(path, engine, options)
+
+  const resolved = new LRUCache({ max: MOST_INCLUDES })
+  return (path) => {
+    let file = resolved.get(path)
+    if (file === undefined) {
+      file = resolveInclude(path, engine, options)
+      resolved.set(path, file)
+    }
+    return file
+  }
+}
+
+/**
+ * Finds an included file where EJS would: an absolute path below `root`, any
+ * other beside the including file and then in each folder of `views`.
+ *
+ * @param {string} path
+ * @param {object} engine
+ * @param {{ filename: string, root?: string | string[], views?: string[], escapeFunction: Function }} options
+ * @returns {string}
+ * @throws {Error} as EJS does, if there is no such file
+ */
+function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
+  const findIn = (name, folders) => folders.map((folder) => engine.resolveInclude(name, folder, true)).find(fs.existsSync)
+
+  if (/^[A-Za-z]+:\\|^\//.test(path)) {
+    const name = path.replace(/^\/*/, '')
+    const file = Array.isArray(root) ? findIn(name, root) : engine.resolveInclude(name, root || '/', true)
+    if (file !== undefined) return file
+    throw new Error(cache ? 'cache option requires a filename' : 'Internal EJS error: no file name or template provided')
+  }
+
+  const beside = engine.resolveInclude(path, filename)
+  if (fs.existsSync(beside)) return beside
+  const found = Array.isArray(views) ? findIn(path, views) : undefined
+  if (found === undefined) throw new Error(`Could not find the include file "${escapeFunction(path)}"`)
+  return found
+}
+
+/**
+ * Reads a template as EJS does, by the engine's file loader.
+ *
+ * @param {string} filename
+ * @param {object} engine
+ * @returns {string}
+ */
+function readSource (filename, engine) {
+  return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is the exports of an `ejs` package
+ */
+function accepts (engine) {
+  return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
+}
+
+/**
+ * @param {object} engine
+ * @param {Function} fn what Express would call for a view
+ * @returns {boolean} whether it is this engine's own
+ */
+function renders (engine, fn) {
+  return fn === engine.__express || fn === engine.renderFile
+}
+
+/**
+ * Finds the compile options that EJS takes from an Express app: its `views`
+ * and, up to EJS 6, its `view options`. EJS up to 6 takes some from the locals
+ * as well, which is a known way to run code; we never do.
+ *
+ * @param {object} engine
+ * @param {object} app
+ * @returns {object | undefined} nothing if `app.locals` hold such an option,
+ *   since a page compiled without it would be another one
+ */
+function appOptions (engine, app) {
+  const views = app.get('views')
+  if (!traitsOf(engine).readsOptionsFromData) return { views }
+  if (OPTIONS_IN_DATA.some((name) => app.locals[name] !== undefined)) return undefined
+  return { views, ...app.get('view options') }
+}
+
+module.exports = {
+  name: 'ejs',
+  extensions: ['.ejs'],
+  compile,
+  read: readSource,
+  accepts,
+  renders,
+  appOptions
+}

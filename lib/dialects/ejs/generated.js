@@ -1,0 +1,167 @@
+'use strict'
+
+const acorn = require('acorn')
+const eslintScope = require('eslint-scope')
+
+/**
+ * Names that the code which EJS generates gives a meaning of its own. Template
+ * code that mentions one of these is left to EJS itself.
+ */
+const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eval'])
+
+/** What the generated code passes to the template; left to EJS if reassigned. */
+const GIVEN = new Set(['escapeFn', 'include', 'rethrow', '__append'])
+
+/** What marks the names that are ours; EJS's own begin with two underscores. */
+const OURS = '__br'
+
+/**
+ * The JavaScript that EJS generated for a template, parsed, with what is known
+ * of the scopes in it.
+ *
+ * @typedef {object} Generated
+ * @property {string} text the source text that the positions of nodes refer to
+ * @property {object[]} preamble statements before the template's own
+ * @property {object[]} body the template's own statements
+ * @property {boolean} hasWith whether the body stood in `with (locals)`
+ * @property {object[]} references eslint-scope's references, of the body, to
+ *   names that the body does not bind itself: under `with`, each of them means
+ *   a property of the locals where there is one
+ */
+
+/**
+ * Reads the function body that `ejs.Template` generated. Its shape has been
+ * the same since EJS 3:
+ *
+ *     var __output = "";
+ *     function __append(s) { … }
+ *     var outputFunctionName = __append;     // these two
+ *     var __locals = (locals || {}), a = …;  // by options
+ *     with (locals || {}) { … }              // or the statements themselves
+ *     return __output;
+ *
+ * @param {string} source
+ * @param {{ localsName: string, async?: boolean, strict?: boolean, outputFunctionName?: string, destructuredLocals?: string[] }} options
+ *   the options of the `ejs.Template`
+ * @returns {Generated | undefined} nothing if the source is of another shape,
+ *   as when a scriptlet closes the block around it or returns early
+ */
+function read (source, options) {
+  if (source.includes(OURS)) return
+
+  const head = `(${options.async ? 'async ' : ''}function (${options.localsName}, escapeFn, include, rethrow) {${options.strict ? '"use strict";' : ''}\n`
+  const text = `${head}${source}\n})`
+  const ast = parse(text)
+  if (ast === undefined) return
+
+  const fn = ast.body[0].expression
+  const parts = split(fn.body.body.slice(options.strict ? 1 : 0), options)
+  if (parts === undefined || returnsEarly(parts.body)) return
+
+  const references = freeReferences(ast, fn, parts.body)
+  if (references.some(isInternal)) return
+
+  return { text, ...parts, references }
+}
+
+/**
+ * @param {string} text
+ * @returns {object | undefined} nothing if acorn does not know the syntax yet
+ */
+function parse (text) {
+  try {
+    const ast = acorn.parse(text, { ecmaVersion: 'latest', sourceType: 'script', ranges: true })
+    return ast.body.length === 1 ? ast : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/**
+ * @param {object[]} statements of the generated function
+ * @param {object} options
+ * @returns {{ preamble: object[], body: object[], hasWith: boolean } | undefined}
+ */
+function split (statements, { outputFunctionName, destructuredLocals }) {
+  const [output, append] = statements
+  const last = statements.at(-1)
+  if (output?.type !== 'VariableDeclaration' || append?.type !== 'FunctionDeclaration') return
+  if (last.type !== 'ReturnStatement' || last.argument?.name !== '__output') return
+
+  const preambleEnd = 2 + (outputFunctionName ? 1 : 0) + (destructuredLocals?.length ? 1 : 0)
+  const preamble = statements.slice(2, preambleEnd)
+  const body = statements.slice(preambleEnd, -1)
+  const hasWith = body[0]?.type === 'WithStatement'
+  if (!hasWith) return { preamble, body, hasWith }
+  if (body.length === 1 && body[0].body.type === 'BlockStatement') return { preamble, body: body[0].body.body, hasWith }
+}
+
+/**
+ * @param {object[]} body
+ * @returns {boolean} whether the template itself, not a function in it, returns
+ */
+function returnsEarly (body) {
+  let found = false
+  walk(body, (node) => {
+    if (node.type === 'ReturnStatement') found = true
+    return !isFunction(node)
+  })
+  return found
+}
+
+/**
+ * @param {object} ast
+ * @param {object} fn the function that holds the template
+ * @param {object[]} body
+ * @returns {object[]} see `Generated.references`
+ */
+function freeReferences (ast, fn, body) {
+  if (body.length === 0) return []
+  const start = body[0].start
+  const end = body.at(-1).end
+  const manager = eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
+  const templateScope = manager.acquire(fn)
+
+  return manager.scopes.flatMap((scope) => scope.references).filter(({ identifier, resolved }) =>
+    identifier.start >= start && identifier.end <= end &&
+    (!resolved || resolved.scope === templateScope)
+  )
+}
+
+/**
+ * @param {object} reference
+ * @returns {boolean} whether only EJS itself can give it its meaning
+ */
+function isInternal (reference) {
+  const { name } = reference.identifier
+  return INTERNAL.has(name) || (GIVEN.has(name) && reference.isWrite())
+}
+
+/**
+ * Visits a tree of nodes, parents first.
+ *
+ * @param {object | object[]} node
+ * @param {(node: object, parent: object | undefined) => boolean | void} visit
+ *   returns false to leave out what is below the node
+ * @param {object} [parent]
+ */
+function walk (node, visit, parent) {
+  if (Array.isArray(node)) {
+    node.forEach((item) => walk(item, visit, parent))
+  } else if (typeof node?.type === 'string' && visit(node, parent) !== false) {
+    Object.values(node).forEach((child) => {
+      if (child !== null && typeof child === 'object') walk(child, visit, node)
+    })
+  }
+}
+
+/**
+ * @param {object} node
+ * @returns {boolean}
+ */
+function isFunction (node) {
+  return node.type.includes('Function')
+}
+
+module.exports = { GIVEN, OURS, read, walk }

@@ -1,0 +1,193 @@
+'use strict'
+
+const { createEscaper } = require('../../template/escape')
+const { Rendered } = require('../../template/rendered')
+const { GIVEN } = require('./generated')
+const { rewrite } = require('./rewrite')
+const { analyse } = require('./variables')
+
+/** The entities of EJS's own escape function. */
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
+
+/**
+ * How many sets of missing locals get a function of their own. Views have few;
+ * a view beyond that keeps `with` for the rest.
+ */
+const MOST_VARIANTS = 16
+
+/**
+ * Makes the functions that run one template.
+ *
+ * Under `with`, a name is looked up in the locals and then outside. A function
+ * with direct variables declares those names that the locals have and leaves
+ * the others to JavaScript, where a missing one is the same ReferenceError at
+ * the same place. So there is one such function for each set of names that
+ * turned up.
+ *
+ * @param {import('./generated').Generated} generated
+ * @param {object} options of the `ejs.Template`
+ * @param {object} context
+ * @param {string} context.templateText what error messages quote
+ * @param {Function} context.rethrow the engine's own
+ * @param {boolean} context.escapesAsDefault
+ * @returns {{ choose: (locals: object) => Chosen | undefined, reason?: string, usesInclude: boolean, usesSplice: boolean }}
+ *   `choose` gives nothing if the locals shadow what EJS's own code relies on;
+ *   `reason` says why every render keeps `with`
+ *
+ * @typedef {object} Chosen
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
+ * @property {boolean} seesLocals the object itself can be seen by the template
+ */
+function createFunctions (generated, options, { templateText, rethrow, escapesAsDefault }) {
+  const { reason, variables } = analyse(generated, options.localsName)
+  const rewritten = rewrite(generated, escapesAsDefault)
+  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
+  const build = (open, close) => compile(assemble(generated, rewritten, options, open, close), rewritten.fragments, { templateText, filename: options.filename })
+  const { usesInclude, usesSplice } = rewritten
+
+  if (!generated.hasWith) {
+    const plain = { run: build('', ''), seesLocals: true }
+    return { choose: () => plain, usesInclude, usesSplice }
+  }
+
+  let withLocals
+  const keepWith = () => {
+    withLocals ??= { run: build(`with (${options.localsName} || {}) {`, '}'), seesLocals: true }
+    return withLocals
+  }
+  const chooseDirect = reason ? keepWith : directVariables(variables, options, generated, build, keepWith)
+  const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
+  return { choose, reason, usesInclude, usesSplice }
+}
+
+/**
+ * @param {import('./variables').Variable[]} variables
+ * @param {object} options
+ * @param {import('./generated').Generated} generated
+ * @param {(open: string, close: string) => Function} build
+ * @param {() => Chosen} keepWith
+ * @returns {(locals: object) => Chosen}
+ */
+function directVariables (variables, { localsName, destructuredLocals }, { references }, build, keepWith) {
+  const names = variables.map(({ name }) => name)
+  const seesLocals = Boolean(destructuredLocals?.length) || references.some(({ identifier }) => identifier.name === localsName)
+  const variants = []
+
+  const create = (present) => {
+    const found = variables.filter((_, index) => present[index])
+    if (found.some(({ written }) => written)) return { present, ...keepWith(), called: [] }
+
+    const declarations = found.map(({ name }) => `${name} = __brLocals.${name}`)
+    const open = declarations.length === 0 ? '{' : `var ${declarations.join(', ')};\n{`
+    const called = found.filter((variable) => variable.called).map(({ name }) => name)
+    return { present, run: build(open, '}'), seesLocals, called }
+  }
+
+  const find = (locals) => {
+    const known = variants.find(({ present }) => matches(present, names, locals))
+    if (known || variants.length === MOST_VARIANTS) return known
+    const variant = create(names.map((name) => Object.hasOwn(locals, name)))
+    variants.push(variant)
+    return variant
+  }
+
+  return (locals) => {
+    const variant = find(locals)
+    if (variant === undefined || locals[Symbol.unscopables] !== undefined) return keepWith()
+    return variant.called.every((name) => ignoresThis(locals[name])) ? variant : keepWith()
+  }
+}
+
+/**
+ * @param {boolean[]} present
+ * @param {string[]} names
+ * @param {object} locals
+ * @returns {boolean}
+ */
+function matches (present, names, locals) {
+  for (let i = 0; i < names.length; i++) {
+    if (Object.hasOwn(locals, names[i]) !== present[i]) return false
+  }
+  return true
+}
+
+/** @type {WeakMap<Function, boolean>} */
+const thisless = new WeakMap()
+
+/**
+ * @param {unknown} value a local that the template calls
+ * @returns {boolean} whether it makes no difference what its `this` is
+ */
+function ignoresThis (value) {
+  if (typeof value !== 'function') return true
+  let ignores = thisless.get(value)
+  if (ignores === undefined) {
+    const source = Function.prototype.toString.call(value)
+    ignores = source.includes('[native code]') ? String(value.name).startsWith('bound ') : !/\b(?:this|eval|super)\b/.test(source)
+    thisless.set(value, ignores)
+  }
+  return ignores
+}
+
+/**
+ * @param {import('./generated').Generated} generated
+ * @param {import('./rewrite').Rewritten} rewritten
+ * @param {object} options
+ * @param {string} open what the body stands in
+ * @param {string} close
+ * @returns {string} the source of a function, see `Chosen.run`
+ */
+function assemble ({ text, preamble }, { body, usesAppend }, options, open, close) {
+  const { async, compileDebug, filename, localsName, strict } = options
+  return [
+    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, __br, __brInclude, __brLocals) {`,
+    strict && '"use strict"',
+    compileDebug && 'var __line = 1\ntry {',
+    usesAppend || options.outputFunctionName ? 'function __append(s) { __brRaw(__br, s) }' : '',
+    ...preamble.map(({ start, end }) => text.slice(start, end)),
+    open,
+    body,
+    close,
+    compileDebug && '} catch (e) {\nrethrow(e, __brText, __brFilename, __line, escapeFn)\n}',
+    '}',
+    compileDebug && filename && `//# sourceURL=${JSON.stringify(filename)}`
+  ].filter(Boolean).join('\n')
+}
+
+/**
+ * @param {string} source
+ * @param {import('../../template/static-fragment').StaticFragment[]} fragments
+ * @param {{ templateText: string, filename?: string }} context
+ * @returns {Function}
+ */
+function compile (source, fragments, { templateText, filename }) {
+  const names = fragments.map((_, index) => `__br${index}`)
+  const create = new Function('__brRaw', '__brEscape', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
+  return create(writeRaw, writeEscaped, templateText, filename, ...fragments)
+}
+
+/**
+ * `<%- value %>`
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} value
+ */
+function writeRaw (out, value) {
+  if (value === undefined || value === null) return
+  if (value instanceof Rendered) out.splice(value)
+  else out.text += value
+}
+
+/**
+ * `<%= value %>`
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} value
+ */
+function writeEscaped (out, value) {
+  if (value === undefined || value === null) return
+  const text = typeof value === 'string' ? value : String(value)
+  out.text += escape(text)
+}
+
+module.exports = { createFunctions }

@@ -1,0 +1,162 @@
+'use strict'
+
+const { StaticFragment } = require('../../template/static-fragment')
+const { walk } = require('./generated')
+
+/**
+ * The template's statements with their output going to a splicer.
+ *
+ * @typedef {object} Rewritten
+ * @property {string} body
+ * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the body
+ * @property {boolean} usesAppend the function `__append` is still called
+ * @property {boolean} usesInclude `include` is called for its string
+ * @property {boolean} usesSplice `__brInclude` is called
+ */
+
+/**
+ * Replaces EJS's output statements: static text, of neighbouring statements
+ * together, becomes a literal or a fragment; values are written by functions
+ * that take the splicer; an `include` whose result goes straight to the page
+ * becomes one that keeps its fragments.
+ *
+ * @param {import('./generated').Generated} generated
+ * @param {boolean} escapesAsDefault the engine's own escape function is in use
+ * @returns {Rewritten}
+ */
+function rewrite ({ text, body, references }, escapesAsDefault) {
+  const free = new Map(references.map(({ identifier }) => [identifier, identifier.name]))
+  const isCallTo = (name, node) => node?.type === 'CallExpression' && free.get(node.callee) === name && text[node.callee.end] === '('
+  const edits = []
+  const fragments = []
+  const spliced = new Set()
+
+  const edit = (start, end, code) => edits.push({ start, end, code })
+
+  const replaceStatic = (statements) => {
+    const literal = statements.map((statement) => statement.expression.arguments[0].value).join('')
+    const part = StaticFragment.from(literal)
+    const code = typeof part === 'string'
+      ? `__br.text += ${JSON.stringify(part)};`
+      : `__br.fragment(__br${fragments.push(part) - 1});`
+    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
+  }
+
+  const spliceIncludes = (node) => {
+    if (isCallTo('include', node)) {
+      spliced.add(node.callee)
+      edit(node.callee.start, node.callee.end, '__brInclude')
+    }
+    resultsOf(node).forEach(spliceIncludes)
+  }
+
+  const replaceValue = ({ expression }) => {
+    const [value] = expression.arguments
+    free.delete(expression.callee)
+    if (escapesAsDefault && isCallTo('escapeFn', value)) {
+      edit(expression.start, value.callee.end + 1, '__brEscape(__br, ')
+      edit(expression.end - 1, expression.end, '')
+    } else {
+      edit(expression.start, expression.callee.end + 1, '__brRaw(__br, ')
+      if (value) spliceIncludes(value)
+    }
+  }
+
+  const isAppend = (statement) => statement.type === 'ExpressionStatement' && isCallTo('__append', statement.expression)
+  const isStatic = (statement) => isAppend(statement) && isText(statement.expression.arguments)
+
+  const replaceIn = (statements) => {
+    for (const run of runs(statements, isStatic)) replaceStatic(run)
+    for (const statement of statements) {
+      if (isStatic(statement)) free.delete(statement.expression.callee)
+      else if (isAppend(statement)) replaceValue(statement)
+    }
+  }
+
+  replaceIn(body)
+  walk(body, (node) => {
+    if (node.type === 'BlockStatement' || node.type === 'StaticBlock') replaceIn(node.body)
+    if (node.type === 'SwitchCase') replaceIn(node.consequent)
+  })
+
+  spliced.forEach((callee) => free.delete(callee))
+  const left = new Set(free.values())
+  return {
+    body: apply(edits, text, body),
+    fragments,
+    usesAppend: left.has('__append'),
+    usesInclude: left.has('include'),
+    usesSplice: spliced.size > 0
+  }
+}
+
+/**
+ * @param {object[]} args
+ * @returns {boolean} whether it is the text of the template
+ */
+function isText (args) {
+  return args.length === 1 && args[0].type === 'Literal' && typeof args[0].value === 'string'
+}
+
+/**
+ * Groups the static statements between which nothing happens that shows.
+ *
+ * @param {object[]} statements
+ * @param {(statement: object) => boolean} isStatic
+ * @returns {object[][]}
+ */
+function runs (statements, isStatic) {
+  const groups = []
+  let open
+  for (const statement of statements) {
+    if (isStatic(statement)) {
+      if (open) open.push(statement)
+      else groups.push(open = [statement])
+    } else if (!isSilent(statement)) {
+      open = undefined
+    }
+  }
+  return groups
+}
+
+/**
+ * @param {object} statement
+ * @returns {boolean} whether it is EJS's line count, or nothing at all
+ */
+function isSilent ({ type, expression }) {
+  if (type === 'EmptyStatement') return true
+  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
+    expression.left.name === '__line' && expression.right.type === 'Literal'
+}
+
+/**
+ * @param {object} node
+ * @returns {object[]} the parts of an expression that its value can come from
+ */
+function resultsOf (node) {
+  switch (node.type) {
+    case 'ConditionalExpression': return [node.consequent, node.alternate]
+    case 'LogicalExpression': return [node.right]
+    case 'AwaitExpression': return [node.argument]
+  }
+  return []
+}
+
+/**
+ * @param {{ start: number, end: number, code: string }[]} edits
+ * @param {string} text
+ * @param {object[]} body
+ * @returns {string} the text of the body, edited
+ */
+function apply (edits, text, body) {
+  if (body.length === 0) return ''
+  let edited = ''
+  let position = body[0].start
+  for (const { start, end, code } of edits.sort((a, b) => a.start - b.start)) {
+    edited += text.slice(position, start) + code
+    position = end
+  }
+  return edited + text.slice(position, body.at(-1).end)
+}
+
+module.exports = { rewrite }

@@ -1,0 +1,101 @@
+'use strict'
+
+const { createEscaper } = require('./template/escape')
+const { Rendered } = require('./template/rendered')
+const { Splicer } = require('./template/splicer')
+const { StaticFragment } = require('./template/static-fragment')
+
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
+
+/**
+ * The static parts of each call site, split once: a call site's strings are
+ * the same array at every call.
+ *
+ * @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>}
+ */
+const callSites = new WeakMap()
+
+/**
+ * The tag of a template literal that is HTML.
+ *
+ * Values are escaped, for text and for quoted attributes alike. Arrays are
+ * joined; `null`, `undefined`, `true` and `false` print nothing; a nested
+ * html`…` is spliced as it is; `html.raw(string)` is trusted; promises are
+ * awaited, and what they give is treated by these same rules.
+ *
+ * @param {TemplateStringsArray} strings
+ * @param {...unknown} values
+ * @returns {Rendered | import('./template/pending-rendered').PendingRendered}
+ *   the latter, which can be awaited, if a value is a promise
+ * @throws {TypeError} if a value is a symbol or cannot be made a string
+ */
+function html (strings, ...values) {
+  const parts = splitOnce(strings)
+  const out = new Splicer()
+  writeStatic(out, parts[0])
+  for (let i = 0; i < values.length; i++) {
+    writeValue(out, values[i])
+    writeStatic(out, parts[i + 1])
+  }
+  return out.end()
+}
+
+/**
+ * Marks a string as HTML that needs no escaping.
+ *
+ * @param {string} text never anything that a user can influence
+ * @returns {Rendered}
+ * @throws {TypeError} if it is not a string
+ */
+html.raw = function raw (text) {
+  if (typeof text !== 'string') {
+    throw new TypeError(`html.raw takes a string, got ${text === null ? 'null' : typeof text}`)
+  }
+  return new Rendered(text === '' ? [] : [text])
+}
+
+/**
+ * @param {TemplateStringsArray} strings
+ * @returns {(string|StaticFragment)[]}
+ */
+function splitOnce (strings) {
+  let parts = callSites.get(strings)
+  if (parts === undefined) {
+    parts = strings.map(StaticFragment.from)
+    callSites.set(strings, parts)
+  }
+  return parts
+}
+
+/**
+ * @param {Splicer} out
+ * @param {string|StaticFragment} part
+ */
+function writeStatic (out, part) {
+  if (typeof part === 'string') out.text += part
+  else out.fragment(part)
+}
+
+/**
+ * @param {Splicer} out
+ * @param {unknown} value
+ */
+function writeValue (out, value) {
+  if (typeof value === 'string') out.text += escape(value)
+  else if (value instanceof Rendered) out.splice(value)
+  else if (Array.isArray(value)) value.forEach((item) => writeValue(out, item))
+  else if (typeof value?.then === 'function') out.wait(Promise.resolve(value).then(renderValue))
+  else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(`${value}`)
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Rendered | import('./template/pending-rendered').PendingRendered}
+ */
+function renderValue (value) {
+  const out = new Splicer()
+  writeValue(out, value)
+  return out.end()
+}
+
+module.exports = { html }

@@ -1,0 +1,103 @@
+'use strict'
+
+/**
+ * What each option takes. Where an option is not given, the frameworks'
+ * adapters and the renderer fill in the default that the comment names.
+ */
+const OPTIONS = {
+  /** Express: the app's `views`; else `views`. */
+  views: {
+    takes: 'a folder or a list of folders',
+    accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
+  },
+  /** Express: the app's `view engine`; else none. */
+  extension: {
+    takes: "a file extension such as 'ejs'",
+    accepts: isText
+  },
+  /** Found by extension and required from the app. */
+  engines: {
+    takes: 'an object of extensions to the name of a dialect or to the engine itself',
+    accepts: (value) => isObject(value) && Object.values(value).every((engine) => isText(engine) || isEngine(engine))
+  },
+  /** Express: the app's `view options`, for an engine that reads them. */
+  engineOptions: {
+    takes: "an object of the engine's compile options",
+    accepts: isObject
+  },
+  /** Express: the app's `view cache`; else true in production. */
+  cache: {
+    takes: 'true or false',
+    accepts: (value) => typeof value === 'boolean'
+  },
+  /** 500. */
+  templates: {
+    takes: 'a number of templates, 1 or more',
+    accepts: (value) => Number.isSafeInteger(value) && value > 0
+  },
+  /** Express: the app's `etag`; else `weak`. */
+  etag: {
+    takes: "'weak', 'strong', false or a function of the body",
+    accepts: (value) => value === 'weak' || value === 'strong' || value === false || typeof value === 'function'
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isText (value) {
+  return typeof value === 'string' && value !== ''
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isObject (value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isEngine (value) {
+  return typeof value === 'function' || isObject(value)
+}
+
+/**
+ * Checks options before anything is made of them.
+ *
+ * @param {object} [options]
+ * @returns {object} the options that were given
+ * @throws {TypeError} for an option that does not exist or a value that it
+ *   does not take, naming the option, what it got and what it takes
+ */
+function checkOptions (options = {}) {
+  if (!isObject(options)) throw new TypeError(`The options take an object, got ${describe(options)}`)
+
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      throw new TypeError(`Unknown option "${name}"; the options are ${Object.keys(OPTIONS).join(', ')}`)
+    }
+    const { takes, accepts } = OPTIONS[name]
+    if (value !== undefined && !accepts(value)) {
+      throw new TypeError(`The option "${name}" takes ${takes}, got ${describe(value)}`)
+    }
+  }
+  return options
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function describe (value) {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`
+  if (typeof value === 'function') return 'a function'
+  return isObject(value) ? 'an object' : String(value)
+}
+
+module.exports = { checkOptions }

@@ -1,0 +1,158 @@
+'use strict'
+
+const path = require('node:path')
+const { LRUCache } = require('lru-cache')
+const { Engines, requireEngine, withDot } = require('./engines')
+const { checkOptions } = require('./options')
+const { respond } = require('./response/respond')
+const { Templates } = require('./templates')
+const { Views } = require('./views')
+
+/** How many names of views a renderer remembers the files of. */
+const MOST_NAMES = 1000
+
+/**
+ * The compiled templates of a renderer, least recently used first out.
+ *
+ * @typedef {object} Kept
+ * @property {LRUCache<string, { template: object, stamp: string }>} entries
+ * @property {number} hits
+ * @property {number} misses
+ * @property {number} evictions
+ */
+
+/**
+ * Turns views and locals into pages.
+ */
+class Renderer {
+  /**
+   * @param {object} [options] see `options.js`
+   * @throws {TypeError} for an unknown option or a bad value
+   */
+  constructor (options) {
+    this.options = checkOptions(options)
+    this.engines = new Engines(this.options.engines)
+    this.views = new Views(this.options.views ?? 'views')
+    this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
+    this.files = new LRUCache({ max: MOST_NAMES })
+    this.setups = new Map()
+    this.kept = { hits: 0, misses: 0, evictions: 0 }
+    this.kept.entries = new LRUCache({
+      max: this.options.templates ?? 500,
+      dispose: (entry, key, reason) => { if (reason === 'evict') this.kept.evictions++ }
+    })
+    this.fallThrough = 0
+  }
+
+  /**
+   * Renders a view.
+   *
+   * @param {string} view a name relative to the folders of views
+   * @param {object} [locals] its own enumerable properties are what the view sees
+   * @returns {Promise<import('./template/rendered').Rendered>}
+   * @throws {TypeError} if the view's name is not one
+   * @throws {Error} if there is no such view, its engine is missing, or what
+   *   the engine throws, naming the file and the line
+   */
+  async render (view, locals) {
+    return this.page(view, { ...locals })
+  }
+
+  /**
+   * Renders a view with locals that nobody else holds.
+   *
+   * @param {string} view
+   * @param {object} locals
+   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
+   * @throws as `render` does
+   */
+  page (view, locals) {
+    const extension = this.extensionOf(view)
+    return this.templatesFor(extension, view).load(this.fileOf(view, extension)).render(locals)
+  }
+
+  /**
+   * Sends a page as the response: validator, freshness, length and body.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('./template/rendered').Rendered | import('./template/pending-rendered').PendingRendered} rendered
+   * @returns {Promise<void>}
+   * @throws what a promise in the page rejects with; nothing is sent then
+   */
+  async send (req, res, rendered) {
+    respond(req, res, await rendered, { etag: this.options.etag ?? 'weak' })
+  }
+
+  /**
+   * @returns {{ templates: { hits: number, misses: number, evictions: number, entries: number }, fallThrough: number }}
+   *   `fallThrough` counts the renders that were left to the framework
+   */
+  stats () {
+    const { hits, misses, evictions, entries } = this.kept
+    return { templates: { hits, misses, evictions, entries: entries.size }, fallThrough: this.fallThrough }
+  }
+
+  /**
+   * Forgets every compiled template and where views were found.
+   */
+  clear () {
+    this.kept.entries.clear()
+    this.files.clear()
+  }
+
+  /**
+   * @param {string} view
+   * @returns {string} the extension of its file, with the dot
+   */
+  extensionOf (view) {
+    const own = path.extname(String(view))
+    if (own !== '' && this.engines.of(own)) return own
+    if (this.options.extension) return withDot(this.options.extension)
+    throw new Error(own === ''
+      ? `View "${view}" has no extension, and the option "extension" is not set`
+      : `View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${own}"`)
+  }
+
+  /**
+   * @param {string} view
+   * @param {string} extension
+   * @returns {string} its file
+   */
+  fileOf (view, extension) {
+    let file = this.cache ? this.files.get(view) : undefined
+    if (file === undefined) {
+      file = this.views.find(view, extension)
+      if (this.cache) this.files.set(view, file)
+    }
+    return file
+  }
+
+  /**
+   * @param {string} extension
+   * @param {string} view
+   * @returns {Templates}
+   */
+  templatesFor (extension, view) {
+    let templates = this.setups.get(extension)
+    if (templates === undefined) {
+      const found = this.engines.of(extension)
+      if (!found) throw new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
+      const engine = found.engine ?? requireEngine(found.dialect.name, view, this.views.roots)
+      const options = { views: this.views.roots, ...this.options.engineOptions }
+      templates = this.templates({ dialect: found.dialect, engine, options, cache: this.cache })
+      this.setups.set(extension, templates)
+    }
+    return templates
+  }
+
+  /**
+   * @param {object} setup see `Templates`
+   * @returns {Templates} kept among this renderer's
+   */
+  templates (setup) {
+    return new Templates(setup, this.kept)
+  }
+}
+
+module.exports = { Renderer }

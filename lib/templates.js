@@ -1,0 +1,71 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Template } = require('./template/template')
+
+let instances = 0
+
+/**
+ * The templates of one engine with one set of compile options. They are kept
+ * in the renderer's LRU, together with those of others.
+ */
+class Templates {
+  /**
+   * @param {object} setup
+   * @param {import('./dialects').Dialect} setup.dialect
+   * @param {object} setup.engine the engine's package, or an instance of it
+   * @param {object} setup.options compile options
+   * @param {boolean} setup.cache off: a changed file is seen at the next render
+   * @param {import('./renderer').Kept} kept
+   */
+  constructor ({ dialect, engine, options, cache }, kept) {
+    this.dialect = dialect
+    this.engine = engine
+    this.options = { ...options, cache }
+    this.cache = cache
+    this.kept = kept
+    this.prefix = `${instances++}:`
+    this.load = this.load.bind(this)
+  }
+
+  /**
+   * @param {string} filename
+   * @returns {Template}
+   * @throws what the engine throws for a file that it cannot read or compile
+   */
+  load (filename) {
+    const key = this.prefix + filename
+    const stamp = this.cache ? '' : stampOf(filename)
+    const entry = this.kept.entries.get(key)
+    if (entry !== undefined && entry.stamp === stamp) {
+      this.kept.hits++
+      return entry.template
+    }
+
+    this.kept.misses++
+    const template = this.compile(filename)
+    this.kept.entries.set(key, { template, stamp })
+    return template
+  }
+
+  /**
+   * @param {string} filename
+   * @returns {Template}
+   */
+  compile (filename) {
+    const { dialect, engine, options, load } = this
+    const source = dialect.read(filename, engine)
+    return new Template(filename, dialect.compile(source, { filename, engine, options, load }))
+  }
+}
+
+/**
+ * @param {string} filename
+ * @returns {string} changes when the file does
+ */
+function stampOf (filename) {
+  const stat = fs.statSync(filename, { throwIfNoEntry: false })
+  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'missing'
+}
+
+module.exports = { Templates }

@@ -1,0 +1,78 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+/**
+ * Finds the files of views in folders, and nothing outside of them.
+ */
+class Views {
+  /**
+   * @param {string | string[]} roots folders, the first that has a view gives it
+   */
+  constructor (roots) {
+    this.roots = [roots].flat().map((root) => path.resolve(root))
+  }
+
+  /**
+   * @param {string} view a name relative to the roots, with `/` between folders
+   * @param {string} extension the file's, with its dot; added where it is missing
+   * @returns {string} the file `view`, or `index` in the folder `view`
+   * @throws {TypeError} if the name is not one
+   * @throws {Error} if there is no such file or it is outside of the roots
+   */
+  find (view, extension) {
+    checkName(view)
+    const name = view.endsWith(extension) ? view.slice(0, -extension.length) : view
+    for (const root of this.roots) {
+      for (const file of [path.join(root, name + extension), path.join(root, name, 'index' + extension)]) {
+        if (isFile(file)) return contained(file, root, view)
+      }
+    }
+    throw new Error(`View "${view}" was not found as a file ${extension} in ${this.roots.map((root) => `"${root}"`).join(', ')}`)
+  }
+}
+
+/**
+ * @param {string} view
+ */
+function checkName (view) {
+  if (typeof view !== 'string' || view === '') {
+    throw new TypeError(`A view is named by a string, got ${typeof view === 'string' ? 'an empty one' : typeof view}`)
+  }
+  if (view.includes('\0') || view.includes('\\')) throw new Error(`View ${JSON.stringify(view)} has a character that no view name has`)
+  if (path.posix.isAbsolute(view) || path.win32.isAbsolute(view) || view.split('/').includes('..')) {
+    throw new Error(`View "${view}" is outside of the folders of views`)
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean}
+ */
+function isFile (file) {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/**
+ * @param {string} file
+ * @param {string} root
+ * @param {string} view
+ * @returns {string} the file, if symbolic links do not lead it out of its root
+ */
+function contained (file, root, view) {
+  if (isWithin(fs.realpathSync(file), fs.realpathSync(root))) return file
+  throw new Error(`View "${view}" is a link out of its folder "${root}"`)
+}
+
+/**
+ * @param {string} file an absolute path
+ * @param {string} folder an absolute path
+ * @returns {boolean}
+ */
+function isWithin (file, folder) {
+  const relative = path.relative(folder, file)
+  return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
+}
+
+module.exports = { Views, isWithin }

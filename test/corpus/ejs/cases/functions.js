@@ -1,0 +1,34 @@
+'use strict'
+
+const title = 'A <title>'
+const items = ['b', '<c>', 'a']
+const tree = [{ name: 'root', children: [{ name: '<a>' }, { name: 'b', children: [] }] }]
+
+module.exports = [
+  { name: 'declared functions that hold text', view: 'functions-declared', locals: [{ user: { email: 'a@b.c', name: '"Ann" & <Bob>' } }] },
+  { name: 'arrow functions and function expressions that hold text', view: 'functions-arrow', locals: [{}] },
+  { name: 'functions that append and return', view: 'functions-both', locals: [{}] },
+  { name: 'nested functions and closures', view: 'functions-nested', locals: [{ rows: [[1, 2], ['<3>']] }, { rows: [] }] },
+  { name: 'recursive functions', view: 'functions-recursive', locals: [{ tree }, { tree: [] }] },
+  {
+    name: 'functions passed to helpers and array methods',
+    view: 'functions-callback',
+    locals: [{
+      items,
+      prefix: 'local ',
+      each: (list, fn) => list.forEach(fn, { prefix: '> ' }),
+      wrap: (fn) => `<div>${fn()}</div>`
+    }]
+  },
+  { name: 'output captured from __output', view: 'functions-captured', locals: [{ title }] },
+  { name: '__output assigned and declared again', view: 'functions-reset', locals: [{ title }] },
+  { name: 'parameters of all kinds', view: 'functions-parameters', locals: [{ title, items }] },
+  { name: 'methods, getters and classes that hold text', view: 'functions-methods', locals: [{ title }] },
+  { name: 'text appended while a value becomes a string', view: 'functions-coercion', locals: [{}] },
+  { name: 'the source of functions', view: 'functions-source', locals: [{}] },
+  { name: 'the source of functions that use locals', view: 'functions-source-with-locals', locals: [{ title, items }] },
+  { name: 'the source of functions that hold text', view: 'functions-source-with-output', locals: [{ title }] },
+  { name: 'functions kept for later', view: 'functions-returned-later', locals: [{ title, setup: (fn) => { fn(); fn() } }] },
+  { name: 'functions that throw after some text', view: 'functions-throw-inside', locals: [{}] },
+  { name: 'generators that hold text', view: 'functions-generator', locals: [{ items }] }
+]
