@@ -4,7 +4,7 @@ const globals = require('globals')
 const neostandard = require('neostandard')
 
 module.exports = [
-  ...neostandard({ ts: true, ignores: ['coverage/', 'examples/typescript/dist/'] }),
+  ...neostandard({ ts: true, filesTs: ['**/*.mts', '**/*.cts'], ignores: ['coverage/'] }),
   {
     files: ['**/*.js'],
     languageOptions: { sourceType: 'commonjs' },

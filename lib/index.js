@@ -15,27 +15,27 @@ const { Rendered } = require('./template/rendered')
  */
 function bufferedRender (options) {
   const renderer = new Renderer(options)
-  const forExpress = express.createMiddleware(renderer)
-  const forKoa = koa.createMiddleware(renderer)
+  const inExpress = express.createMiddleware(renderer)
+  const inKoa = koa.createMiddleware(renderer)
   // Koa calls with (ctx, next), Express with (req, res, next).
-  const middleware = (...args) => args.length === 2 ? forKoa(...args) : forExpress(...args)
+  const middleware = (...args) => args.length === 2 ? inKoa(...args) : inExpress(...args)
   return Object.assign(middleware, { renderer })
 }
 
 /**
  * @param {object} [options] as `bufferedRender` takes
- * @returns {Function} middleware for Express 4 or 5
+ * @returns {Function} middleware for Express 4 or 5, with its `.renderer`
  */
-bufferedRender.express = (options) => {
+function forExpress (options) {
   const renderer = new Renderer(options)
   return Object.assign(express.createMiddleware(renderer), { renderer })
 }
 
 /**
  * @param {object} [options] as `bufferedRender` takes
- * @returns {Function} middleware for Koa 2 or 3
+ * @returns {Function} middleware for Koa 2 or 3, with its `.renderer`
  */
-bufferedRender.koa = (options) => {
+function forKoa (options) {
   const renderer = new Renderer(options)
   return Object.assign(koa.createMiddleware(renderer), { renderer })
 }
@@ -49,6 +49,8 @@ function createRenderer (options) {
 }
 
 module.exports = bufferedRender
+module.exports.express = forExpress
+module.exports.koa = forKoa
 module.exports.createRenderer = createRenderer
 module.exports.html = html
 module.exports.Rendered = Rendered

@@ -30,7 +30,7 @@ function createMiddleware (renderer) {
   }
 
   function render (view, options, callback) {
-    if (typeof options === 'function') return this.render(view, {}, options)
+    if (typeof options === 'function') return render.call(this, view, {}, options)
 
     const locals = options || {}
     locals._locals = this.locals
@@ -71,6 +71,8 @@ function createMiddleware (renderer) {
   function finishBySending (res, view, atOnce) {
     const finish = (error, rendered) => {
       if (error) return res.req.next(error)
+      // A template may throw what is false; Express then sends nothing as well.
+      if (rendered === undefined) return res[original].send.call(res)
       if (res.headersSent) return reportLate(res, view)
       if (res.destroyed) return
       // Whoever has wrapped res.send since expects what Express would give it.

@@ -26,7 +26,7 @@ function createMiddleware (renderer) {
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
     ctx.render = async (view, locals) => {
-      ctx.body = await renderFor(renderer, view, { ...ctx.state, ...locals })
+      ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
     }
 
     await next()
@@ -40,23 +40,6 @@ function createMiddleware (renderer) {
     } else if (body !== undefined) {
       ctx.body = body
     }
-  }
-}
-
-/**
- * @param {import('../renderer').Renderer} renderer
- * @param {string} view
- * @param {object} locals
- * @returns {Promise<Rendered>}
- * @throws as `Renderer.render`; Koa answers 404 to any error of a missing
- *   file, and a view that is missing is not the client's error
- */
-async function renderFor (renderer, view, locals) {
-  try {
-    return await renderer.page(view, locals)
-  } catch (error) {
-    if (error?.code !== 'ENOENT') throw error
-    throw new Error(error.message, { cause: error })
   }
 }
 

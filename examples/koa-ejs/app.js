@@ -1,0 +1,51 @@
+'use strict'
+
+const path = require('node:path')
+const Koa = require('koa')
+const bufferedRender = require('buffered-render')
+const { assets } = require('../package-browser/assets')
+const { describeFailure } = require('../package-browser/failure')
+const { NotFound } = require('../package-browser/not-found')
+const packages = require('../package-browser/packages')
+
+const app = new Koa()
+
+// The views of the Express example as they are.
+app.use(bufferedRender({ views: path.join(__dirname, '../express-ejs/views'), extension: 'ejs' }))
+
+app.use((ctx, next) => {
+  ctx.state.count = packages.count
+  ctx.state.stack = 'Koa and EJS'
+  return next()
+})
+
+app.use(async (ctx, next) => {
+  try {
+    await next()
+  } catch (error) {
+    const failure = describeFailure(error)
+    ctx.status = failure.status
+    await ctx.render('layout', { view: 'error', ...failure })
+  }
+})
+
+app.use((ctx, next) => {
+  const asset = assets.get(ctx.path)
+  if (asset === undefined) return next()
+  ctx.type = asset.type
+  ctx.body = asset.bytes
+})
+
+app.use((ctx, next) => {
+  if (ctx.path !== '/') return next()
+  return ctx.render('layout', { view: 'list', title: 'Packages', ...packages.list(ctx.query) })
+})
+
+app.use(async (ctx) => {
+  const name = ctx.path.match(/^\/packages\/(.+)/)?.[1]
+  if (name === undefined) throw new NotFound()
+  const pkg = await packages.find(decodeURIComponent(name))
+  await ctx.render('layout', { view: 'package', title: pkg.name, pkg })
+})
+
+module.exports = app

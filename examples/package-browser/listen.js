@@ -1,0 +1,25 @@
+'use strict'
+
+const http = require('node:http')
+
+/**
+ * Serves an app on the port that the environment names, or on 3000.
+ *
+ * @param {http.RequestListener} app
+ */
+function listen (app) {
+  const server = http.createServer(app)
+  server.on('error', fail)
+  server.listen(Number(process.env.PORT ?? 3000), () => {
+    console.log(`Listening on http://localhost:${server.address().port}`)
+  })
+}
+
+function fail (error) {
+  console.error(error.code === 'EADDRINUSE'
+    ? `Port ${error.port} is taken. Name another one, such as PORT=${error.port + 1}.`
+    : error.message)
+  process.exitCode = 1
+}
+
+module.exports = { listen }

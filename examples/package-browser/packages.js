@@ -1,0 +1,114 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { folderSize } = require('./folder-size')
+const { NotFound } = require('./not-found')
+const { pageLinks } = require('./page-links')
+const { readReadme } = require('./readme')
+const { sourceUrl } = require('./source-url')
+
+const PAGE_LENGTH = 24
+
+const root = path.join(__dirname, '../../node_modules')
+const packages = new Map(installedNames().map((name) => [name, readPackage(name)]))
+const details = new Map()
+
+for (const pkg of packages.values()) {
+  for (const dependency of pkg.dependencies) {
+    packages.get(dependency.name)?.dependents.push(pkg.name)
+  }
+}
+
+/**
+ * One page of the packages that contain what was searched for.
+ *
+ * @param {{ q?: unknown, page?: unknown }} query as it came with the request
+ * @throws {NotFound} if there are not as many pages
+ */
+function list (query) {
+  const q = String(query.q ?? '').trim()
+  const page = Number(query.page ?? 1)
+  const hits = search(q.toLowerCase())
+  const lastPage = Math.max(1, Math.ceil(hits.length / PAGE_LENGTH))
+  if (!Number.isInteger(page) || page < 1 || page > lastPage) {
+    throw new NotFound('This list has no such page.')
+  }
+
+  return {
+    q,
+    total: hits.length,
+    packages: hits.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH),
+    links: pageLinks(q, page, lastPage)
+  }
+}
+
+/**
+ * A package with its README and its size, which are read from disk when they
+ * are first asked for.
+ *
+ * @param {string} name
+ * @throws {NotFound} if it is not installed
+ */
+async function find (name) {
+  const pkg = packages.get(name)
+  if (pkg === undefined) throw new NotFound(`The package “${name}” is not installed.`)
+  if (!details.has(name)) details.set(name, await readDetails(pkg))
+  return details.get(name)
+}
+
+function installedNames () {
+  return fs.readdirSync(root)
+    .flatMap((name) => name.startsWith('@') ? scopedNames(name) : name)
+    .filter((name) => fs.existsSync(path.join(root, name, 'package.json')))
+    .sort()
+}
+
+function scopedNames (scope) {
+  return fs.readdirSync(path.join(root, scope)).map((name) => `${scope}/${name}`)
+}
+
+function readPackage (name) {
+  const folder = path.join(root, name)
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  return {
+    name,
+    folder,
+    href: href(name),
+    version: manifest.version,
+    description: manifest.description ?? '',
+    licence: manifest.license ?? 'not stated',
+    // Others wrote this field: a link to javascript:… must not get onto a page.
+    homepage: /^https?:/.test(manifest.homepage) ? manifest.homepage : undefined,
+    source: sourceUrl(manifest.repository),
+    dependencies: Object.entries(manifest.dependencies ?? {}).map(([name, range]) => ({ name, range })),
+    dependents: []
+  }
+}
+
+async function readDetails (pkg) {
+  const [readme, size] = await Promise.all([readReadme(pkg.folder, pkg.source), folderSize(pkg.folder)])
+  return {
+    ...pkg,
+    readme,
+    size,
+    dependencies: pkg.dependencies.map(({ name, range }) => ({ name, range, href: hrefIfInstalled(name) })),
+    dependents: pkg.dependents.map((name) => ({ name, href: href(name) }))
+  }
+}
+
+function search (text) {
+  return [...packages.values()].filter(({ name, description }) => {
+    return name.toLowerCase().includes(text) || description.toLowerCase().includes(text)
+  })
+}
+
+function href (name) {
+  return `/packages/${name}`
+}
+
+function hrefIfInstalled (name) {
+  return packages.has(name) ? href(name) : undefined
+}
+
+module.exports = { list, find, count: packages.size }

@@ -1,0 +1,105 @@
+'use strict'
+
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { folderSize } = require('../../examples/package-browser/folder-size')
+const { pageLinks } = require('../../examples/package-browser/page-links')
+const { readReadme } = require('../../examples/package-browser/readme')
+const { sourceUrl } = require('../../examples/package-browser/source-url')
+
+let folder
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'package-browser-'))
+})
+
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+describe('readReadme', () => {
+  const base = 'https://github.com/a/b/blob/HEAD/'
+  const render = (text) => {
+    fs.writeFileSync(path.join(folder, 'ReadMe.md'), text)
+    return readReadme(folder, base)
+  }
+
+  it.each([
+    ['a script to nothing that runs', '<script>alert(1)</script>', '<p>alert(1)</p>\n'],
+    ['elements to their text', '<h1 align="center">\n  <img src=x onerror=alert(1)> A &amp; B\n</h1>', '<p>A &amp; B</p>\n'],
+    ['the text of an element to text', '<div>&lt;script&gt;</div>', '<p>&lt;script&gt;</p>\n'],
+    ['a comment to nothing', '<!-- <b>draft</b> -->', ''],
+    ['elements in a line to their text', 'a <b onclick="x()">bold</b> word<br>', '<p>a bold word<br></p>\n'],
+    ['an image to its text', '![a *b*](https://example.com/c.png)', '<p><span class="image">a b</span></p>\n'],
+    ['an image without text to nothing', '![](c.png)', '<p></p>\n'],
+    ['a link to javascript: to text', '[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
+    ['a link into the sources to its address', '[a](docs/a.md)', '<p><a href="https://github.com/a/b/blob/HEAD/docs/a.md">a</a></p>\n'],
+    ['a link to elsewhere to itself', '[a](https://example.com/)', '<p><a href="https://example.com/">a</a></p>\n'],
+    ['a heading to one of a lower level, with an anchor', '# What’s *new*?', '<h2 id="readme-whats-new">What’s <em>new</em>?</h2>\n'],
+    ['a link to a heading to its anchor', '[a](#whats-new)', '<p><a href="#readme-whats-new">a</a></p>\n'],
+    ['headings of the same text to different anchors', '## A\n## A', '<h3 id="readme-a">A</h3>\n<h3 id="readme-a-1">A</h3>\n']
+  ])('turns %s', async (title, text, html) => {
+    expect(await render(text)).toBe(html)
+  })
+
+  it('leads a relative link nowhere where the sources are not known', async () => {
+    fs.writeFileSync(path.join(folder, 'README'), '[a](docs/a.md)')
+    expect(await readReadme(folder)).toBe('<p><a href="#readme">a</a></p>\n')
+  })
+
+  it('gives nothing for a package that has none', async () => {
+    fs.writeFileSync(path.join(folder, 'README.de.md'), 'Hallo')
+    expect(await readReadme(folder)).toBe('')
+  })
+})
+
+describe('folderSize', () => {
+  it.each([
+    [0, '0 kB'],
+    [999, '1 kB'],
+    [34567, '34.6 kB'],
+    [1234567, '1.2 MB']
+  ])('gives %i bytes as %s', async (bytes, text) => {
+    fs.mkdirSync(path.join(folder, 'lib'))
+    fs.writeFileSync(path.join(folder, 'lib', 'index.js'), Buffer.alloc(Math.floor(bytes / 2)))
+    fs.writeFileSync(path.join(folder, 'package.json'), Buffer.alloc(Math.ceil(bytes / 2)))
+    expect(await folderSize(folder)).toBe(text)
+  })
+})
+
+describe('pageLinks', () => {
+  it.each([
+    [1, 1, '[1]'],
+    [1, 2, '[1] 2'],
+    [3, 5, '1 2 [3] 4 5'],
+    [1, 9, '[1] 2 … 9'],
+    [5, 9, '1 … 4 [5] 6 … 9'],
+    [9, 9, '1 … 8 [9]']
+  ])('shows, on page %i of %i, %s', (page, lastPage, shown) => {
+    const { previous, next, numbers } = pageLinks('', page, lastPage)
+    const texts = numbers.map(({ number, current, afterGap }) => {
+      return (afterGap ? '… ' : '') + (current ? `[${number}]` : number)
+    })
+    expect(texts.join(' ')).toBe(shown)
+    expect(previous).toBe(page > 1 ? `/?page=${page - 1}` : undefined)
+    expect(next).toBe(page < lastPage ? `/?page=${page + 1}` : undefined)
+  })
+
+  it('keeps what was searched for', () => {
+    expect(pageLinks('a & b', 1, 2).next).toBe('/?q=a+%26+b&page=2')
+  })
+})
+
+describe('sourceUrl', () => {
+  it.each([
+    [{ url: 'git+https://github.com/a/b.js.git' }, 'https://github.com/a/b.js/blob/HEAD/'],
+    [{ url: 'git@github.com:a/b.git', directory: 'packages/c' }, 'https://github.com/a/b/blob/HEAD/packages/c/'],
+    [{ url: 'https://github.com/a/b/tree/main/c' }, 'https://github.com/a/b/blob/HEAD/'],
+    ['github:a/b', 'https://github.com/a/b/blob/HEAD/'],
+    ['a/b', 'https://github.com/a/b/blob/HEAD/'],
+    ['https://gitlab.com/a/b', undefined],
+    [{ directory: 'c' }, undefined],
+    [undefined, undefined]
+  ])('gives, for %j, %s', (repository, url) => {
+    expect(sourceUrl(repository)).toBe(url)
+  })
+})

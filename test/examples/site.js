@@ -1,0 +1,194 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const request = require('supertest')
+const packages = require('../../examples/package-browser/packages')
+
+const publicFolder = path.join(__dirname, '../../examples/package-browser/public')
+const express = require('express/package.json')
+
+/**
+ * Declares the tests that every example passes, since all show the same site.
+ *
+ * @param {() => import('http').RequestListener | string} target gives the app,
+ *   or the address of its server
+ */
+function describeSite (target) {
+  const get = (url) => request(target()).get(url)
+  const lastPage = packages.list({}).links.numbers.at(-1).number
+
+  describe('the list', () => {
+    it('shows the first packages', async () => {
+      const { status, headers, text } = await get('/')
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(text).toMatch(/^<!doctype html>/)
+      expect(text).toContain('<h1>Installed packages</h1>')
+      expect(text).toContain(`${packages.count} packages`)
+      expect(cards(text)).toEqual(packages.list({}).packages.map(({ name }) => name))
+    })
+
+    it.each([
+      ['the first page', 1, { previous: false, next: true }],
+      ['a page in the middle', 2, { previous: true, next: true }],
+      ['the last page', lastPage, { previous: true, next: false }]
+    ])('has the links of %s', async (title, page, { previous, next }) => {
+      const { status, text } = await get(`/?page=${page}`)
+      expect(status).toBe(200)
+      expect(cards(text)).toEqual(packages.list({ page }).packages.map(({ name }) => name))
+      expect(text.includes('rel="prev"')).toBe(previous)
+      expect(text.includes('rel="next"')).toBe(next)
+      expect(text.match(/<a [^>]*aria-current="page"[^>]*>\d+/g)).toEqual([
+        `<a href="/?page=${page}" aria-label="Page ${page}" aria-current="page">${page}`
+      ])
+    })
+
+    it.each([String(lastPage + 1), '0', '-1', '1.5', 'x'])('has no page %s', async (page) => {
+      const { status, text } = await get(`/?page=${page}`)
+      expect(status).toBe(404)
+      expect(text).toContain('This list has no such page.')
+    })
+  })
+
+  describe('the search', () => {
+    it('finds names and descriptions, whatever their case', async () => {
+      const { status, text } = await get('/').query({ q: 'MiniMalist Web' })
+      expect(status).toBe(200)
+      expect(text).toContain('<h1>Results for “MiniMalist Web”</h1>')
+      expect(text).toContain('value="MiniMalist Web"')
+      expect(cards(text)).toContain('express')
+    })
+
+    it('keeps what was searched for in the links to further pages', async () => {
+      const { text } = await get('/?q=e')
+      expect(text).toContain('href="/?q=e&amp;page=2"')
+    })
+
+    it('says so when it finds nothing', async () => {
+      const { status, text } = await get('/?q=no+such+thing')
+      expect(status).toBe(200)
+      expect(cards(text)).toEqual([])
+      expect(text).toContain('0 packages')
+      expect(text).toContain('No name or description contains this')
+      expect(text).not.toContain('aria-label="Pages"')
+    })
+
+    it('escapes what was searched for', async () => {
+      const { status, text } = await get('/').query({ q: '"><script>alert(1)</script>' })
+      expect(status).toBe(200)
+      expect(text).not.toContain('<script')
+      expect(text).toContain('&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+    })
+  })
+
+  describe('the page of a package', () => {
+    it('shows what its package.json and its README say', async () => {
+      const { status, text } = await get('/packages/express')
+      expect(status).toBe(200)
+      expect(text).toContain('<title>express — Package browser</title>')
+      expect(text).toContain(`<h1>express <span class="version">${express.version}</span></h1>`)
+      expect(text).toContain(express.description)
+      expect(text).toContain(`<dd>${express.license}</dd>`)
+      expect(text).toContain(`<a href="${express.homepage}">`)
+      expect(text).toMatch(/<dd>[\d.]+ [kM]B<\/dd>/)
+      expect(text).toContain('<h3 id="readme-installation">Installation</h3>')
+    })
+
+    it('links the dependencies that are installed', async () => {
+      const { text } = await get('/packages/express')
+      for (const name of Object.keys(express.dependencies)) {
+        expect(text).toContain(`<a href="/packages/${name}">${name}</a>`)
+      }
+      expect(text).toContain(`× ${Object.keys(express.dependencies).length}`)
+    })
+
+    it('links the packages that depend on it', async () => {
+      const { text } = await get('/packages/accepts')
+      expect(text).toContain('<a href="/packages/express">express</a>')
+    })
+
+    it('knows scoped packages', async () => {
+      const { status, text } = await get('/packages/@types/node')
+      expect(status).toBe(200)
+      expect(text).toContain('<h1>@types/node <span')
+      expect(text).toContain('<a href="/packages/undici-types">undici-types</a>')
+    })
+  })
+
+  describe('what is not there or not right', () => {
+    it.each([
+      ['/packages/no-such-package', 'The package “no-such-package” is not installed.'],
+      ['/packages/@no/such', 'The package “@no/such” is not installed.'],
+      ['/packages/%3Cb%3E', 'The package “&lt;b&gt;” is not installed.'],
+      ['/no/such/page', 'There is nothing at this address.'],
+      ['/packages', 'There is nothing at this address.']
+    ])('answers 404 to %s', async (url, message) => {
+      const { status, headers, text } = await get(url)
+      expect(status).toBe(404)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(text).toContain('<h1>Not Found</h1>')
+      expect(text).toContain(message)
+    })
+
+    it('shows the error page for an address that cannot be decoded', async () => {
+      const { status, headers, text } = await get('/packages/%E0%A4%A')
+      expect(status).toBe(400)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(text).toContain('<h1>Bad Request</h1>')
+    })
+  })
+
+  describe('its files', () => {
+    it.each([
+      ['style.css', 'text/css; charset=utf-8'],
+      ['icon.svg', 'image/svg+xml']
+    ])('serves %s', async (file, type) => {
+      const { status, headers, body, text } = await get(`/${file}`).buffer()
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe(type)
+      expect(text ?? body.toString()).toBe(fs.readFileSync(path.join(publicFolder, file), 'utf8'))
+    })
+
+    it('links them from its pages', async () => {
+      const { text } = await get('/')
+      expect(text).toContain('<link rel="stylesheet" href="/style.css">')
+      expect(text).toContain('<link rel="icon" href="/icon.svg" type="image/svg+xml">')
+    })
+  })
+
+  describe.each(['/', '/packages/@types/node', '/?q=koa'])('the response to %s', (url) => {
+    it('is as long as it says', async () => {
+      const { headers, text } = await get(url).set('Accept-Encoding', 'identity')
+      expect(text).toMatch(/[^\0-\x7f]/)
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
+    })
+
+    it('carries a validator and is not sent again', async () => {
+      const { headers } = await get(url)
+      expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
+
+      const again = await get(url).set('If-None-Match', headers.etag)
+      expect(again.status).toBe(304)
+      expect(again.headers.etag).toBe(headers.etag)
+      expect(again.text).toBe('')
+    })
+
+    it('has the same headers and no body for HEAD', async () => {
+      const whole = await get(url)
+      const head = await request(target()).head(url)
+      expect(head.status).toBe(200)
+      expect(head.text).toBeFalsy()
+      for (const name of ['content-type', 'content-length', 'etag']) {
+        expect(head.headers[name]).toBe(whole.headers[name])
+      }
+    })
+  })
+}
+
+/** The names on the cards of a list. */
+function cards (text) {
+  return Array.from(text.matchAll(/<h2><a href="\/packages\/([^"]+)">/g), ([, name]) => name)
+}
+
+module.exports = { describeSite }

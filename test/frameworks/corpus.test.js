@@ -1,0 +1,85 @@
+'use strict'
+
+const path = require('node:path')
+const { isNativeError } = require('node:util/types')
+const bufferedRender = require('../..')
+const corpus = require('../corpus/ejs')
+const engines = require('../support/ejs-engines')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+
+const views = path.join(__dirname, '../corpus/ejs/views')
+const { engine: ejs } = engines.find(({ version }) => version === '7')
+const cases = corpus.filter((each) => each.engines.includes('7') && !['a template that returns nothing', 'the source of functions that hold text'].includes(each.name))
+
+// Errors of Node's own modules are of another realm when Jest runs the tests.
+const describeError = (error) => error instanceof Error || isNativeError(error)
+  ? { name: error.name, message: error.message, path: error.path }
+  : { thrown: String(error) }
+
+/** An entity tag is made another way; that there is one, of the same kind, has to stay. */
+function comparable ({ status, headers, body }) {
+  return { status, headers: { ...headers, etag: headers.etag?.replace(/".*"/, '"…"') }, body: body.toString() }
+}
+
+function expressApp (express, { view, locals }) {
+  const app = express().set('views', views).set('view engine', 'ejs').set('env', 'test')
+  app.locals.fromApp = 'app.locals'
+  const route = (req, res) => {
+    res.locals.fromResponse = 'res.locals'
+    res.render(view, locals())
+  }
+  // Error handlers are told by their four parameters.
+  const onError = (error, req, res, next) => { res.status(500).json(describeError(error)) }
+  return { app, listen: () => app.get('/', route).use(onError) }
+}
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  test.each(cases)('$name', async ({ view, options, locals }) => {
+    for (const make of locals) {
+      const stock = expressApp(express, { view, locals: make })
+      stock.app.engine('ejs', (file, data, callback) => {
+        ejs.renderFile(file, data, { views, ...options }).then((text) => callback(null, text), callback)
+      })
+      const ours = expressApp(express, { view, locals: make })
+      ours.app.engine('ejs', ejs.renderFile)
+      ours.app.use(bufferedRender({ engineOptions: options }))
+
+      expect(comparable(await exchange(ours.listen()))).toEqual(comparable(await exchange(stock.listen())))
+    }
+  })
+})
+
+function koaApp (Koa, render, middleware) {
+  const app = new Koa()
+  app.use(async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      ctx.status = 500
+      ctx.body = describeError(error)
+    }
+  })
+  if (middleware) app.use(middleware)
+  app.use(async (ctx) => {
+    ctx.state.fromState = 'ctx.state'
+    await render(ctx)
+  })
+  return app.callback()
+}
+
+describe.each(koaVersions)('Koa $version', ({ Koa }) => {
+  test.each(cases)('$name', async ({ view, file, options, locals }) => {
+    for (const make of locals) {
+      const stock = koaApp(Koa, async (ctx) => {
+        const text = await ejs.renderFile(file, { ...ctx.state, ...make() }, { views: [views], ...options })
+        ctx.type = 'html'
+        ctx.body = text
+      })
+      const middleware = bufferedRender({ views, extension: 'ejs', engines: { ejs }, engineOptions: options, etag: false })
+      const ours = koaApp(Koa, (ctx) => ctx.render(view, make()), middleware)
+
+      expect(comparable(await exchange(ours))).toEqual(comparable(await exchange(stock)))
+    }
+  })
+})

@@ -1,0 +1,236 @@
+/**
+ * Everything public, in the way that TypeScript users with ES modules write
+ * it, against the types of Express 5 and Koa 3. It is compiled, never run.
+ */
+import { createServer } from 'node:http'
+import express, { Router, type Request, type RequestHandler, type Response } from 'express'
+import Koa from 'koa'
+import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
+import type {
+  ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
+  PendingRendered, Renderer, Stats
+} from 'buffered-render'
+
+interface User { name: string, nick?: string, born: Date }
+
+declare const user: User
+declare const users: User[] | undefined
+declare const later: Promise<string>
+declare const perhaps: string | Promise<string>
+
+// Options
+
+const everything: Options = {
+  views: ['views', 'pages'],
+  extension: 'ejs',
+  engines: { html: 'ejs', hbs: { compile () {} } },
+  engineOptions: { delimiter: '?' },
+  cache: false,
+  templates: 100,
+  etag: 'strong'
+}
+const leftOut: Options = {
+  views: process.env.VIEWS,
+  extension: undefined,
+  engines: undefined,
+  engineOptions: undefined,
+  cache: undefined,
+  templates: undefined,
+  etag: undefined
+}
+const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
+const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.toString('hex') }
+
+// @ts-expect-error an unknown option
+bufferedRender({ view: 'views' })
+// @ts-expect-error an unknown option
+createRenderer({ ...everything, memory: 1 })
+// @ts-expect-error a number is no folder
+bufferedRender({ views: 1 })
+// @ts-expect-error one extension only
+bufferedRender.express({ extension: ['ejs'] })
+// @ts-expect-error a list is not a record
+bufferedRender.koa({ engines: ['ejs'] })
+// @ts-expect-error true names no engine
+bufferedRender({ engines: { html: true } })
+// @ts-expect-error a string holds no options
+bufferedRender({ engineOptions: 'strict' })
+// @ts-expect-error 'yes' is not a boolean
+bufferedRender({ cache: 'yes' })
+// @ts-expect-error a string is no count
+bufferedRender({ templates: '500' })
+// @ts-expect-error no such validator
+bufferedRender({ etag: 'medium' })
+// @ts-expect-error true says neither weak nor strong
+bufferedRender({ etag: true })
+// @ts-expect-error a validator is a string
+bufferedRender({ etag: () => 1 })
+
+// Express
+
+const both: Middleware = bufferedRender()
+const forExpress: ExpressMiddleware = both
+const handler: RequestHandler = bufferedRender(everything)
+const handlerOfExpress: RequestHandler = bufferedRender.express(leftOut)
+
+const expressApp = express()
+expressApp.use(bufferedRender())
+expressApp.use('/shop', bufferedRender.express(frozen), handler, handlerOfExpress)
+expressApp.use([bufferedRender(custom), forExpress])
+expressApp.use(Router().use(bufferedRender()).get('/', bufferedRender.express()))
+expressApp.get('/', (req, res) => { res.render('index', { user }) })
+expressApp.get('/mail', (req, res) => res.render('mail', { user }, (error, text) => { res.send(error ?? text.trim()) }))
+expressApp.get('/hi/:id', (req, res) => {
+  res.status(200).send(html`<p>Hi ${req.query.name} ${req.params.id} ${req.body.name}</p>`)
+})
+expressApp.get('/later', (req, res) => res.send(html`<p>${later}</p>`))
+expressApp.get('/row', async (req, res) => { res.json({ row: await html`<td>${later}</td>` }) })
+expressApp.get('/typed', (req: Request, res: Response<Html>) => { res.send(html`<p>Hi</p>`) })
+
+// @ts-expect-error res.render needs a view
+expressApp.get('/', (req, res) => res.render())
+// @ts-expect-error this response was declared to take strings
+expressApp.get('/', (req: Request, res: Response<string>) => res.send(html`<p>Hi</p>`))
+// @ts-expect-error a middleware for Koa
+expressApp.use(bufferedRender.koa())
+
+// Koa
+
+const forKoa: KoaMiddleware = both
+const middleware: Koa.Middleware = bufferedRender()
+const middlewareOfKoa: Koa.Middleware<{ user: User }, { db: object }> = bufferedRender.koa(leftOut)
+
+const koaApp = new Koa()
+const sameApp: Koa = koaApp.use(bufferedRender(everything)).use(bufferedRender.koa()).use(forKoa).use(middleware)
+sameApp.use(async (ctx) => {
+  const rendering: Promise<void> = ctx.render('index', { user })
+  await rendering
+  await ctx.render('index')
+})
+sameApp.use((ctx) => { ctx.body = html`<p>Hi ${ctx.query.name}</p>` })
+sameApp.use((ctx) => { ctx.body = html`<p>Hi ${later}</p>` })
+
+const typedApp = new Koa<{ user: User }, { db: { names: () => Promise<string[]> } }>()
+const sameTypedApp: typeof typedApp = typedApp.use(bufferedRender())
+sameTypedApp.use(middlewareOfKoa).use(async (ctx, next) => {
+  await next()
+  await ctx.render('index', ctx.state.user)
+  ctx.body = html`${ctx.db.names()}`
+})
+
+export async function handle (ctx: Koa.Context) {
+  await ctx.render('index', { user })
+  // @ts-expect-error ctx.render needs a view
+  await ctx.render()
+  // @ts-expect-error the locals are an object
+  await ctx.render('index', 'user')
+  // @ts-expect-error the page is the body, nothing is returned
+  const text: string = await ctx.render('index')
+  return text
+}
+
+// @ts-expect-error a middleware for Express
+koaApp.use(bufferedRender.express())
+
+// A renderer of one's own
+
+const renderer: Renderer = createRenderer({ views: 'views', extension: 'ejs' })
+const shared: Renderer[] = [both.renderer, bufferedRender.express().renderer, bufferedRender.koa().renderer]
+const rendered: Rendered = await renderer.render('index', { user })
+const bare: Rendered = await shared[0].render('index')
+const bytes: Buffer = rendered.toBuffer()
+const texts: string[] = [rendered.toString(), rendered.toJSON(), rendered.identity, `${bare}`]
+const length: number = rendered.byteLength - bytes.length - texts.length
+const stats: Stats = renderer.stats()
+const numbers: number[] = [
+  stats.templates.hits, stats.templates.misses, stats.templates.evictions, stats.templates.entries,
+  stats.fallThrough, length
+]
+const nothing: void = renderer.clear()
+createServer(async (req, res) => {
+  const sent: Promise<void> = renderer.send(req, res, await renderer.render('index'))
+  await sent
+  await renderer.send(req, res, html`<p>Hi</p>`)
+  await renderer.send(req, res, html`<p>${later}</p>`)
+  // @ts-expect-error a string is not a page
+  await renderer.send(req, res, '<p>Hi</p>')
+})
+
+// @ts-expect-error a view is missing
+renderer.render()
+// @ts-expect-error a view is a name
+renderer.render(1)
+// @ts-expect-error the locals are an object
+renderer.render('index', 'user')
+// @ts-expect-error a renderer is not assembled by hand
+both.renderer = renderer
+// @ts-expect-error pages come from html`…` and from renderers
+const page = new Rendered()
+// @ts-expect-error the length is what it is
+rendered.byteLength = 0
+// @ts-expect-error and so is the identity
+rendered.identity = ''
+
+export const isPage = (value: unknown): value is Rendered => value instanceof Rendered
+
+// html
+
+class Money {
+  constructor (readonly cents: number) {}
+  toString () { return (this.cents / 100).toFixed(2) }
+}
+declare const anything: any
+declare const unknown: unknown
+declare const symbol: symbol
+declare const pending: PendingRendered
+declare const value: HtmlValue
+declare const text: HtmlText
+declare const object: HtmlObject
+
+const tag: HtmlTag = html
+const row = (user: User): Rendered => tag`<td>${user.name}</td>`
+const print = <T extends string | number>(value: T): Rendered => html`${value}`
+const delayed = async (): Promise<Rendered> => html`${later}`
+const known: Rendered[] = [
+  html`<p>Hi</p>`,
+  html`${user.name} ${user.nick} ${user.nick && html`(${user.nick})`} ${1} ${1n} ${null} ${undefined} ${true}`,
+  html`${user.born} ${new Money(1)} ${new URL('http://localhost')} ${new URLSearchParams()} ${Buffer.from('')}`,
+  html`${users?.map(row)} ${[]} ${['a', 1, null, [row(user)]]} ${['a', 'b'] as const} ${text} ${object}`,
+  html`${anything} ${[anything]}`,
+  html.raw('<br>'),
+  html`${html.raw('<br>')}`,
+  print('a')
+]
+const maybe: Html[] = [
+  html`${later} ${delayed()} ${Promise.resolve(1)} ${Promise.resolve(users)}`,
+  html`${perhaps} ${pending} ${value} ${html`${later}`}`,
+  html`${[later]} ${['a', [perhaps]]} ${users?.map(delayed)}`,
+  html`${anything} ${later}`
+]
+const awaited: Rendered[] = [await pending, await maybe[0], await html`${later}`, await html`${'a'}`]
+const chained: PromiseLike<string> = pending.then(String, () => '')
+
+// @ts-expect-error its bytes are not known before it is awaited
+html`${later}`.toBuffer()
+// @ts-expect-error neither are those of a list that holds promises
+html`${[later]}`.toBuffer()
+// @ts-expect-error a symbol has no text
+tag`${symbol}`
+// @ts-expect-error nor has one in a list
+tag`${['a', symbol]}`
+// @ts-expect-error nor has one that is waited for
+tag`${Promise.resolve(symbol)}`
+// @ts-expect-error a call was forgotten
+tag`${row}`
+// @ts-expect-error an instance was forgotten
+tag`${Money}`
+// @ts-expect-error this may be a symbol
+tag`${unknown}`
+// @ts-expect-error a number is not HTML
+html.raw(1)
+// @ts-expect-error neither is a page, which is never escaped anyway
+html.raw(html`<br>`)
+// @ts-expect-error html is a tag
+html('<br>')
+
+export { awaited, chained, known, maybe, nothing, numbers, page }

@@ -1,0 +1,189 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const path = require('node:path')
+const ts = require('typescript')
+const bufferedRender = require('../..')
+
+const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
+const IMPORTER = path.join(__dirname, 'set-up.mts')
+
+/**
+ * What users may have installed, in an app that has no need of the rest.
+ * `hidden` holds the packages that the compiler is not to find.
+ */
+const SET_UPS = [
+  {
+    name: 'neither framework',
+    hidden: ['express', '@types/express', 'koa', '@types/koa'],
+    source: `
+      import bufferedRender, { createRenderer, html } from 'buffered-render'
+      createRenderer({ views: 'views' }).render('index').then((rendered) => rendered.toBuffer())
+      html\`<p>\${Promise.resolve(1)}</p>\`
+      bufferedRender().renderer.clear()`
+  },
+  {
+    name: 'Express',
+    hidden: ['koa', '@types/koa'],
+    source: `
+      import express from 'express'
+      import bufferedRender, { html } from 'buffered-render'
+      express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
+  },
+  {
+    name: 'Express, and Koa without its types',
+    hidden: ['@types/koa'],
+    source: `
+      import express from 'express'
+      import bufferedRender, { html } from 'buffered-render'
+      express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
+  },
+  {
+    name: 'Koa',
+    hidden: ['express', '@types/express'],
+    source: `
+      import Koa from 'koa'
+      import bufferedRender, { html } from 'buffered-render'
+      new Koa().use(bufferedRender()).use(async (ctx) => {
+        await ctx.render('index', { name: 'Ann' })
+        ctx.body = html\`<p>\${ctx.query.name}</p>\`
+        // @ts-expect-error a view is missing
+        await ctx.render()
+      })`
+  },
+  {
+    name: 'both frameworks',
+    hidden: [],
+    source: `
+      import express from 'express'
+      import Koa from 'koa'
+      import bufferedRender from 'buffered-render'
+      express().use(bufferedRender()).get('/', (req, res) => res.render('index'))
+      new Koa().use(bufferedRender()).use((ctx) => ctx.render('index'))`
+  }
+]
+
+const config = ts.getParsedCommandLineOfConfigFile(path.join(__dirname, 'tsconfig.json'), {}, ts.sys)
+const options = { ...config.options, skipLibCheck: false }
+const parsed = new Map()
+
+/**
+ * Compiles the source of a set-up as if it were a file of this folder.
+ *
+ * @param {{ hidden: string[], source: string }} setUp
+ * @returns {ts.Program}
+ */
+function compile ({ hidden, source }) {
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile, readFile } = host
+  const hides = (name) => hidden.some((item) => name.includes(`/node_modules/${item}/`))
+
+  host.fileExists = (name) => name === IMPORTER || (!hides(name) && fileExists(name))
+  host.readFile = (name) => name === IMPORTER ? source : readFile(name)
+  host.getSourceFile = (name, ...rest) => {
+    if (name === IMPORTER) return ts.createSourceFile(name, source, ...rest)
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...rest))
+    return parsed.get(name)
+  }
+  return ts.createProgram([IMPORTER], options, host)
+}
+
+/**
+ * @param {ts.Program} program
+ * @param {string} name of a file
+ * @returns {string[]} what the compiler complains about in the file
+ */
+function complaints (program, name) {
+  return ts.getPreEmitDiagnostics(program, program.getSourceFile(name))
+    .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
+}
+
+describe('the declarations compile in an app that has', () => {
+  test.each(SET_UPS)('$name', (setUp) => {
+    const program = compile(setUp)
+    const files = program.getSourceFiles().map((file) => file.fileName)
+
+    expect(files).toContain(DECLARATIONS)
+    expect(files.some((name) => name.includes('/@types/koa/'))).toBe(/\bKoa\b/.test(setUp.source))
+    expect(complaints(program, DECLARATIONS)).toEqual([])
+    expect(complaints(program, IMPORTER)).toEqual([])
+  })
+})
+
+describe('what is declared is there, and what is there is declared', () => {
+  const program = compile(SET_UPS[0])
+  const checker = program.getTypeChecker()
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(DECLARATIONS)))
+  const functions = exported.filter(({ flags }) => flags & ts.SymbolFlags.Value).map(({ name }) => name)
+  const renderer = bufferedRender.createRenderer()
+
+  /**
+   * @param {string} name of an exported type
+   * @param {string} [property] whose own properties are meant
+   * @returns {string[]} the names of the type's properties
+   */
+  function propertiesOf (name, property) {
+    let type = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name))
+    if (property !== undefined) type = checker.getTypeOfSymbol(type.getProperty(property))
+    return type.getProperties().map((symbol) => symbol.name).sort()
+  }
+
+  test('by require', () => {
+    expect(Object.keys(bufferedRender).sort()).toEqual(functions.sort())
+  })
+
+  test('by import', () => {
+    const script = "import * as all from 'buffered-render'; console.log(JSON.stringify(Object.keys(all)))"
+    const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: __dirname }))
+
+    expect(names).toEqual(expect.arrayContaining(['default', ...functions]))
+  })
+
+  test('on a middleware', () => {
+    for (const make of [bufferedRender, bufferedRender.express, bufferedRender.koa]) {
+      const middleware = make()
+      expect(Object.keys(middleware)).toEqual(propertiesOf('Middleware'))
+      expect(middleware.renderer).toBeInstanceOf(renderer.constructor)
+    }
+  })
+
+  test('on a renderer', () => {
+    for (const name of propertiesOf('Renderer')) expect(renderer[name]).toBeInstanceOf(Function)
+  })
+
+  test('in its stats', () => {
+    const stats = renderer.stats()
+    expect(Object.keys(stats).sort()).toEqual(propertiesOf('Stats'))
+    expect(Object.keys(stats.templates).sort()).toEqual(propertiesOf('Stats', 'templates'))
+  })
+
+  test('on a page', () => {
+    const page = bufferedRender.html`<p>Hi</p>`
+    expect(page).toBeInstanceOf(bufferedRender.Rendered)
+    for (const name of propertiesOf('Rendered')) expect(page).toHaveProperty(name)
+    expect(typeof bufferedRender.html`${Promise.resolve()}`.then).toBe('function')
+  })
+
+  test('on html', () => {
+    expect(Object.keys(bufferedRender.html)).toEqual(propertiesOf('HtmlTag'))
+  })
+
+  test('as an option', () => {
+    const values = {
+      cache: [true, false],
+      engineOptions: [{}],
+      engines: [{ html: 'ejs' }, { html: require('ejs') }],
+      etag: ['weak', 'strong', false, () => undefined],
+      extension: ['ejs', '.ejs'],
+      templates: [1],
+      views: ['views', ['views', 'pages']]
+    }
+    expect(Object.keys(values)).toEqual(propertiesOf('Options'))
+
+    for (const [name, accepted] of Object.entries(values)) {
+      for (const value of [...accepted, undefined]) bufferedRender.createRenderer({ [name]: value })
+      expect(() => bufferedRender.createRenderer({ [name]: Symbol('bad') })).toThrow(TypeError)
+    }
+    expect(() => bufferedRender.createRenderer({ view: 'views' })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,300 @@
+/// <reference types="node" />
+
+import { IncomingMessage, ServerResponse } from 'node:http'
+
+export = bufferedRender
+
+/**
+ * Makes a middleware that renders views from Buffers: the static text of a
+ * view is encoded once, when the view is compiled, and only its dynamic
+ * segments are turned into bytes for each response.
+ *
+ * The middleware serves Express 4 and 5 and Koa 2 and 3 alike. Use it before
+ * the routes that render. Under Express it takes over `res.render` and
+ * `res.send`; under Koa it adds `ctx.render` and understands `ctx.body`.
+ *
+ * @example
+ * app.use(bufferedRender())
+ *
+ * @example
+ * app.use(bufferedRender({ views: 'views', extension: 'ejs' }))
+ *
+ * @param options see {@link bufferedRender.Options}; under Express the settings
+ *   of the app are the defaults
+ * @throws {TypeError} at once if an option is unknown or its value is not one
+ *   that it takes; the message names the option
+ */
+declare function bufferedRender (options?: bufferedRender.Options): bufferedRender.Middleware
+
+declare namespace bufferedRender {
+  /**
+   * Like {@link bufferedRender}, for Express alone.
+   *
+   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   */
+  function express (options?: Options): ExpressMiddleware
+
+  /**
+   * Like {@link bufferedRender}, for Koa alone.
+   *
+   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   */
+  function koa (options?: Options): KoaMiddleware
+
+  /**
+   * Makes a renderer without a framework, for anything that has a response of
+   * `node:http`, or for pages that are not sent at all, such as mails.
+   *
+   * @example
+   * const renderer = createRenderer({ views: 'views', extension: 'ejs' })
+   * const rendered = await renderer.render('index', { user })
+   * await renderer.send(req, res, rendered)
+   *
+   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   */
+  function createRenderer (options?: Options): Renderer
+
+  /**
+   * The tag of template literals that are HTML.
+   *
+   * @example
+   * res.send(html`<ul>${users.map((user) => html`<li>${user.name}</li>`)}</ul>`)
+   */
+  const html: HtmlTag
+
+  /**
+   * All options may be left out; one that is `undefined` counts as left out.
+   */
+  interface Options {
+    /**
+     * The folder of the views, or a list of folders that are searched in their
+     * order. A relative one starts at the working directory of the process.
+     *
+     * @default the app's setting `views` under Express, else `'views'`
+     */
+    views?: string | readonly string[] | undefined
+
+    /**
+     * The extension of views that are named without one; `'ejs'` and `'.ejs'`
+     * are the same.
+     *
+     * @default the app's setting `view engine` under Express, else none
+     */
+    extension?: string | undefined
+
+    /**
+     * Which engine compiles the views of an extension: the name of the engine,
+     * or the engine itself with whatever you have set up in it.
+     *
+     * @example { html: 'ejs' }
+     * @default found by the extension, and required from the packages of the app
+     */
+    engines?: Readonly<Record<string, string | object>> | undefined
+
+    /**
+     * Options for the engine's compiler, such as `{ delimiter: '?' }` for EJS.
+     * They are taken from here only, never from the locals of a view: those may
+     * hold a user's input.
+     *
+     * @default the app's setting `view options` under Express, else none
+     */
+    engineOptions?: object | undefined
+
+    /**
+     * Whether compiled views are kept without looking at their files again. If
+     * `false`, a changed file is seen at the next render.
+     *
+     * @default the app's setting `view cache` under Express, else whether
+     *   `NODE_ENV` is `'production'`
+     */
+    cache?: boolean | undefined
+
+    /**
+     * How many compiled views are kept, 1 or more; the one that was used least
+     * recently goes first.
+     *
+     * @default 500
+     */
+    templates?: number | undefined
+
+    /**
+     * The `ETag` of responses: weak, strong, none, or what a function makes of
+     * the body, where `undefined` is none.
+     *
+     * @default the app's setting `etag` under Express, else `'weak'`
+     */
+    etag?: 'weak' | 'strong' | false | ((body: Buffer) => string | undefined) | undefined
+  }
+
+  /** A middleware for Express and for Koa, which it tells apart by how it is called. */
+  interface Middleware extends ExpressMiddleware, KoaMiddleware {}
+
+  interface ExpressMiddleware {
+    (req: IncomingMessage, res: ServerResponse, next: (error?: any) => void): void
+
+    /**
+     * What renders the views of this middleware. `res.render` goes by the
+     * settings of the app as well; the renderer itself, when you call it, goes by
+     * the options alone.
+     */
+    readonly renderer: Renderer
+  }
+
+  interface KoaMiddleware {
+    // Any object, for `app.use` would make what is asked for here part of the app's type.
+    (ctx: object, next: () => Promise<unknown>): Promise<void>
+
+    /** What renders the views of this middleware. */
+    readonly renderer: Renderer
+  }
+
+  /** Finds, compiles, keeps and renders views. */
+  interface Renderer {
+    /**
+     * Renders a view.
+     *
+     * @param view the name of a file within the option `views`, with or without
+     *   its extension
+     * @param locals the variables of the view: the object's own enumerable
+     *   properties
+     * @returns a promise that is rejected if the view is not found, its engine is
+     *   not installed, or it cannot be compiled or throws; the error names the
+     *   view, or its file and line
+     */
+    render (view: string, locals?: object): Promise<Rendered>
+
+    /**
+     * Sends a page as the response to a request, with `ETag`, `Content-Length`
+     * and, unless it is set, `Content-Type: text/html; charset=utf-8`. A client
+     * that has the page already is sent a 304.
+     *
+     * @returns a promise that is fulfilled once the page is handed to the
+     *   response, and rejected, with nothing sent, if a pending page fails
+     */
+    send (req: IncomingMessage, res: ServerResponse, rendered: Html): Promise<void>
+
+    /** The numbers of this renderer since it was made. */
+    stats (): Stats
+
+    /** Forgets all compiled views. */
+    clear (): void
+  }
+
+  interface Stats {
+    /** The cache of compiled views. */
+    templates: {
+      /** Renders that found their view compiled. */
+      hits: number
+      /** Renders that had to compile their view. */
+      misses: number
+      /** Compiled views given up because there were more than the option `templates`. */
+      evictions: number
+      /** Compiled views that are kept now. */
+      entries: number
+    }
+
+    /** Renders left to the framework: of views not found, or of an engine that is not supported. */
+    fallThrough: number
+  }
+
+  /**
+   * A page, or a part of one. It is made by {@link html} and by
+   * {@link Renderer.render}, never by a constructor of your own.
+   */
+  class Rendered {
+    private constructor ()
+
+    /** The length of the page in bytes of UTF-8. */
+    readonly byteLength: number
+
+    /**
+     * A string that is the same for two pages only if their bytes are. It is
+     * made of digests of the static text and of the dynamic text as it is, so
+     * it is long, and as secret as the page.
+     */
+    readonly identity: string
+
+    /** The page as UTF-8, in a new Buffer that is yours to change. */
+    toBuffer (): Buffer
+
+    /** The page as text. */
+    toString (): string
+
+    /** The page as text: what `JSON.stringify` and `res.json` make of it. */
+    toJSON (): string
+  }
+
+  /** A page that waits for a promise. `await` gives the {@link Rendered}. */
+  interface PendingRendered extends PromiseLike<Rendered> {}
+
+  /**
+   * What html`…` may give. It can be sent, nested in another html`…`, and
+   * awaited, whichever of the two it is.
+   */
+  type Html = Rendered | PendingRendered
+
+  interface HtmlTag {
+    /**
+     * Makes a page of a template literal. Values are escaped, both for text and
+     * for attributes in quotes. Arrays are joined; `null`, `undefined`, `true`
+     * and `false` print nothing; a nested html`…` is put in as it is.
+     *
+     * @throws {TypeError} if a value cannot be made a string
+     */
+    (strings: TemplateStringsArray, ...values: HtmlText[]): Rendered
+
+    /**
+     * Where a value is a promise, the page waits for it.
+     *
+     * @returns a page that can be sent as any other; `await` it for its bytes
+     * @throws {TypeError} if a value cannot be made a string
+     */
+    (strings: TemplateStringsArray, ...values: HtmlValue[]): Html
+
+    /**
+     * Marks text as HTML that is not to be escaped.
+     *
+     * @param text never anything that a user can influence
+     * @throws {TypeError} if it is not a string
+     */
+    raw (text: string): Rendered
+  }
+
+  /**
+   * What may stand in html`…`. Not a symbol, which has no text, nor a function,
+   * which is a call that was forgotten. An `unknown` has to be narrowed first,
+   * by `String(value)` for example.
+   */
+  type HtmlValue = HtmlText | PromiseLike<HtmlValue> | readonly HtmlValue[]
+
+  /** A value of html`…` whose text is known at once. */
+  type HtmlText = string | number | bigint | boolean | null | undefined | HtmlObject | readonly HtmlText[]
+
+  /**
+   * Any object but promises, arrays and functions, told by what each of these
+   * has: `String(value)` is its text.
+   */
+  type HtmlObject = object & {
+    then?: never
+    [Symbol.unscopables]?: never
+    [Symbol.hasInstance]?: never
+  }
+}
+
+// Koa need not be there: augmenting a module that is not found is no error, and
+// one that is found without types is ignored.
+// @ts-ignore
+declare module 'koa' {
+  interface ExtendableContext {
+    /**
+     * Renders a view and makes it the body of the response.
+     *
+     * @param view the name of a file within the option `views`, with or without
+     *   its extension
+     * @param locals the variables of the view, in front of those in `ctx.state`
+     * @returns a promise that is rejected if the view is not found, cannot be
+     *   compiled or throws; the response is left as it was
+     */
+    render (view: string, locals?: object): Promise<void>
+  }
+}
