@@ -3,6 +3,9 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
+/** The errors of a path that no file can have; that of no file is none. */
+const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+
 /**
  * Finds the files of views in folders, and nothing outside of them.
  */
@@ -51,7 +54,12 @@ function checkName (view) {
  * @returns {boolean}
  */
 function isFile (file) {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch (error) {
+    if (NOWHERE.has(error.code)) return false
+    throw error
+  }
 }
 
 /**

@@ -19,9 +19,9 @@ class ExpressViews {
     this.renderer = renderer
     /** Express 4 sends within `res.render`, Express 5 after it has returned. */
     this.sendsAtOnce = isExpress4
-    this.assign = isExpress4 ? assignAll : Object.assign
+    this.join = isExpress4 ? joinAll : joinOwn
     this.expressRender = defaultView(app).prototype.render
-    /** What is known of each View: its templates, or nothing if not ours. */
+    /** What is known of each View: what loads its template, or null if not ours. */
     this.known = new WeakMap()
     this.setups = new Map()
   }
@@ -33,31 +33,41 @@ class ExpressViews {
    * @returns {object}
    */
   merge (options) {
-    const { app, assign } = this
-    const merged = assign(assign(assign({}, app.locals), options._locals), options)
-    merged.cache ??= app.enabled('view cache')
+    const merged = this.join(this.app.locals, options._locals, options)
+    merged.cache ??= this.app.enabled('view cache')
     return merged
   }
 
   /**
    * @param {string} name
    * @param {unknown} cached the `cache` of the merged locals
-   * @returns {import('../template/template').Template | undefined} nothing if
-   *   the view is not there or not ours to render
-   * @throws {Error} if the view is outside of the app's `views`, or its engine
-   *   is missing
+   * @returns {(() => import('../template/template').Template) | undefined} what
+   *   loads its template, and throws if that cannot be or the view is outside of
+   *   the app's `views`; nothing if the view is not there or not ours to render
+   * @throws {Error} if its engine is missing
    */
   find (name, cached) {
     const cache = this.renderer.options.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
     if (!view?.path) return
 
-    let templates = this.known.get(view)
-    if (templates === undefined) {
-      templates = this.templatesFor(view, cache) ?? null
-      this.known.set(view, templates)
+    let load = this.known.get(view)
+    if (load === undefined) {
+      load = this.loaderOf(view, cache) ?? null
+      this.known.set(view, load)
     }
-    return templates?.load(view.path)
+    return load ?? undefined
+  }
+
+  /**
+   * @param {object} view
+   * @param {boolean} cache
+   * @returns {(() => import('../template/template').Template) | undefined}
+   */
+  loaderOf (view, cache) {
+    const templates = this.templatesFor(view, cache)
+    if (!templates) return
+    return isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }
   }
 
   /**
@@ -121,7 +131,6 @@ class ExpressViews {
     const options = found && this.engineOptions(found)
     if (!options) return
 
-    assertWithin(view)
     const key = `${view.ext} ${cache}`
     let templates = this.setups.get(key)
     if (templates === undefined) {
@@ -183,24 +192,53 @@ function loadedEngines (dialect) {
 
 /**
  * @param {object} view
- * @throws {Error} if its file is in none of its folders
+ * @returns {string[]} its folders
  */
-function assertWithin (view) {
-  const roots = [view.root].flat().map((root) => path.resolve(root))
-  if (roots.some((root) => isWithin(view.path, root))) return
-  throw new Error(`View "${view.name}" is outside of the folders of views: ${roots.map((root) => `"${root}"`).join(', ')}`)
+function rootsOf (view) {
+  return [view.root].flat().map((root) => path.resolve(root))
 }
 
 /**
- * Copies inherited properties too, as Express 4 does.
- *
- * @param {object} to
- * @param {object | undefined} from
- * @returns {object} `to`
+ * @param {object} view
+ * @returns {boolean} whether its file is in one of its folders
  */
-function assignAll (to, from) {
-  for (const key in from) to[key] = from[key]
-  return to
+function isInRoots (view) {
+  return rootsOf(view).some((root) => isWithin(view.path, root))
+}
+
+/**
+ * @param {object} view
+ * @returns {Error}
+ */
+function outsideOfRoots (view) {
+  const roots = rootsOf(view).map((root) => `"${root}"`).join(', ')
+  return new Error(`View "${view.name}" is outside of the folders of views: ${roots}`)
+}
+
+/**
+ * Merges as Express 5 does.
+ *
+ * @param {object | undefined} app its locals
+ * @param {object | undefined} response its locals
+ * @param {object} render its locals
+ * @returns {object}
+ */
+function joinOwn (app, response, render) {
+  return { ...app, ...response, ...render }
+}
+
+/**
+ * Merges as Express 4 does, inherited properties too.
+ *
+ * @param {...(object | undefined)} sources
+ * @returns {object}
+ */
+function joinAll (...sources) {
+  const joined = {}
+  for (const source of sources) {
+    for (const key in source) joined[key] = source[key]
+  }
+  return joined
 }
 
 module.exports = { ExpressViews }

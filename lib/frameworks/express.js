@@ -10,14 +10,27 @@ const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
 /**
+ * Every method that this module has put before Express's own, and whether
+ * somebody else's stands between the two.
+ *
+ * @type {WeakMap<Function, boolean>}
+ */
+const ours = new WeakMap()
+
+/**
  * Middleware for Express 4 and 5: `res.render` and `res.send(html`…`)` send
  * spliced pages; all else is left to the methods that were there.
+ *
+ * The methods are put into the prototype of an app's responses, once, and look
+ * whether a response has passed the middleware: to set them on every response
+ * costs several times as much.
  *
  * @param {import('../renderer').Renderer} renderer
  * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
  */
 function createMiddleware (renderer) {
-  const original = Symbol('original')
+  const passed = new WeakSet()
+  const prepared = new WeakSet()
   const apps = new WeakMap()
 
   const viewsOf = (app) => {
@@ -29,68 +42,129 @@ function createMiddleware (renderer) {
     return views
   }
 
-  function render (view, options, callback) {
-    if (typeof options === 'function') return render.call(this, view, {}, options)
+  /** @param {object} response the prototype of an app's responses */
+  function prepare (response) {
+    prepared.add(response)
+    const original = { render: response.render, send: response.send }
+    const replaced = { render: isReplaced(response, 'render'), send: isReplaced(response, 'send') }
 
-    const locals = options || {}
-    locals._locals = this.locals
-    const views = viewsOf(this.req.app)
-    const merged = views.merge(locals)
-    const template = views.find(view, merged.cache)
-    if (template === undefined) {
-      renderer.fallThrough++
-      return this[original].render.call(this, view, locals, callback)
+    function render (view, options, callback) {
+      if (!passed.has(this)) return original.render.apply(this, arguments)
+      if (typeof options === 'function') return render.call(this, view, {}, options)
+
+      const locals = options || {}
+      locals._locals = this.locals
+      const views = viewsOf(this.req.app)
+      const merged = views.merge(locals)
+      const load = replaced.render ? undefined : views.find(view, merged.cache)
+      if (load === undefined) {
+        renderer.fallThrough++
+        return original.render.call(this, view, locals, callback)
+      }
+
+      const finish = callback ? finishWith(callback) : finishBySending(this, view, views.sendsAtOnce)
+      settle(() => load().render(merged), finish)
     }
 
-    const finish = callback ? finishWith(callback) : finishBySending(this, view, views.sendsAtOnce)
-    settle(() => template.render(merged), finish)
+    function send (body) {
+      if (!passed.has(this) || !isPage(body)) return original.send.apply(this, arguments)
+
+      if (body instanceof PendingRendered) body.then((rendered) => this.send(rendered)).catch(this.req.next)
+      else sendPage(this, body)
+      return this
+    }
+
+    function sendPage (res, rendered) {
+      const type = withCharset(res.getHeader('Content-Type'))
+      if (type === undefined || replaced.send) return original.send.call(res, rendered.toString())
+
+      res.setHeader('Content-Type', type)
+      respond(res.req, res, rendered, {
+        etag: renderer.options.etag ?? etagOf(res.app),
+        isFresh: () => res.req.fresh
+      })
+    }
+
+    function finishBySending (res, view, atOnce) {
+      const finish = (error, rendered) => {
+        if (error) return res.req.next(error)
+        try {
+          finishPage(res, view, rendered)
+        } catch (error) {
+          res.req.next(error)
+        }
+      }
+      return atOnce ? finish : (error, rendered) => process.nextTick(finish, error, rendered)
+    }
+
+    function finishPage (res, view, rendered) {
+      // A template may throw what is false; Express then sends nothing as well.
+      if (rendered === undefined) return original.send.call(res)
+      if (res.headersSent) return reportLate(res, view)
+      if (res.destroyed) return
+      // Whoever has wrapped res.send expects what Express would give it.
+      if (ours.has(res.send)) sendPage(res, rendered)
+      else res.send(rendered.toString())
+    }
+
+    ours.set(render, replaced.render).set(send, replaced.send)
+    Object.assign(response, { render, send })
   }
 
-  function send (body) {
+  return function bufferedRender (req, res, next) {
+    const response = req.app?.response
+    if (response === undefined) {
+      throw new TypeError('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
+    }
+    if (!prepared.has(response)) prepare(response)
+    passed.add(res)
+    if (Object.hasOwn(res, 'send')) giveStrings(res)
+    next()
+  }
+}
+
+/**
+ * Lets a `res.send` that other middleware has put there see pages as the
+ * strings that they are with Express alone.
+ *
+ * @param {object} res
+ */
+function giveStrings (res) {
+  const { send } = res
+  res.send = function (body) {
     if (body instanceof PendingRendered) {
       body.then((rendered) => this.send(rendered)).catch(this.req.next)
       return this
     }
-    if (!(body instanceof Rendered)) return this[original].send.apply(this, arguments)
-
-    sendPage(this, body)
-    return this
+    return body instanceof Rendered ? send.call(this, body.toString()) : send.apply(this, arguments)
   }
+}
 
-  function sendPage (res, rendered) {
-    const type = withCharset(res.getHeader('Content-Type'))
-    if (type === undefined || res[original].isWrapped) return res[original].send.call(res, rendered.toString())
+/**
+ * @param {unknown} body
+ * @returns {boolean}
+ */
+function isPage (body) {
+  return body instanceof Rendered || body instanceof PendingRendered
+}
 
-    res.setHeader('Content-Type', type)
-    respond(res.req, res, rendered, {
-      etag: renderer.options.etag ?? etagOf(res.app),
-      isFresh: () => res.req.fresh
-    })
-  }
+/**
+ * @param {object} response
+ * @param {string} name
+ * @returns {boolean} whether somebody else's method stands before Express's
+ *   own, which are all in one object
+ */
+function isReplaced (response, name) {
+  return ours.get(response[name]) ?? holderOf(response, name) !== holderOf(response, 'sendStatus')
+}
 
-  function finishBySending (res, view, atOnce) {
-    const finish = (error, rendered) => {
-      if (error) return res.req.next(error)
-      // A template may throw what is false; Express then sends nothing as well.
-      if (rendered === undefined) return res[original].send.call(res)
-      if (res.headersSent) return reportLate(res, view)
-      if (res.destroyed) return
-      // Whoever has wrapped res.send since expects what Express would give it.
-      if (res.send === send) sendPage(res, rendered)
-      else res.send(rendered.toString())
-    }
-    return atOnce ? finish : (error, rendered) => process.nextTick(finish, error, rendered)
-  }
-
-  return function bufferedRender (req, res, next) {
-    if (typeof res.render !== 'function') {
-      throw new TypeError('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
-    }
-    res[original] = { render: res.render, send: res.send, isWrapped: Object.hasOwn(res, 'send') }
-    res.render = render
-    res.send = send
-    next()
-  }
+/**
+ * @param {object} object
+ * @param {string} name of a property that it has or inherits
+ * @returns {object} which object in its chain of prototypes has it
+ */
+function holderOf (object, name) {
+  return Object.hasOwn(object, name) ? object : holderOf(Object.getPrototypeOf(object), name)
 }
 
 /**

@@ -1,10 +1,11 @@
 'use strict'
 
+const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered } = require('../template/pending-rendered')
 const { prepare } = require('../response/respond')
 
-/** Where a response keeps the page that is its body. */
+/** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
 
 /** The response prototypes that know pages. */
@@ -31,8 +32,11 @@ function createMiddleware (renderer) {
 
     await next()
 
-    const page = await ctx.response[PAGE]
-    if (page === undefined || ctx.respond === false || ctx.headerSent) return
+    if (ctx.respond === false || ctx.headerSent) return
+    if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
+    const page = ctx.response[PAGE]
+    if (page === undefined) return
+
     const body = prepare(ctx.req, ctx.res, page, { etag, isFresh: () => ctx.fresh })
     if (ctx.status === 304) {
       ctx.body = null
@@ -45,7 +49,8 @@ function createMiddleware (renderer) {
 
 /**
  * Lets the `body` of an app's responses be a page. Whoever reads it meanwhile
- * sees the string that it stands for.
+ * sees the string that it stands for, or a stream if promises in the page are
+ * still to be awaited.
  *
  * @param {object} response the prototype of the app's responses
  */
@@ -58,19 +63,50 @@ function acceptPages (response) {
     configurable: true,
     get () {
       const page = this[PAGE]
-      return page instanceof Rendered ? page.toString() : page ?? body.get.call(this)
+      return page instanceof Rendered ? page.toString() : body.get.call(this)
     },
     set (value) {
       this[PAGE] = undefined
       if (!(value instanceof Rendered || value instanceof PendingRendered)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
-      body.set.call(this, '')
-      if (value instanceof Rendered) this.length = value.byteLength
-      else this.remove('Content-Length')
-      this[PAGE] = value
+      if (value instanceof Rendered) {
+        body.set.call(this, '')
+        this.length = value.byteLength
+        this[PAGE] = value
+      } else {
+        const page = Promise.resolve(value)
+        // It may reject before anyone awaits it, or be replaced and never be awaited.
+        page.catch(() => {})
+        setStream(this, body, Readable.from(bytesOf(page)))
+        this[PAGE] = page
+      }
     }
   })
+}
+
+/**
+ * @param {object} response
+ * @param {PropertyDescriptor} body Koa's own
+ * @param {Readable} stream
+ */
+function setStream (response, body, stream) {
+  body.set.call(response, stream)
+  response.remove('Content-Length')
+  if (stream.listenerCount('error') > 0) return
+  // Koa 3 drops the errors of a stream that another one replaces, as when
+  // compression reads it; the client would wait for ever.
+  stream.once('error', (error) => {
+    if (body.get.call(response) !== stream) response.ctx.onerror(error)
+  })
+}
+
+/**
+ * @param {Promise<Rendered>} page
+ * @yields {Buffer}
+ */
+async function * bytesOf (page) {
+  yield (await page).toBuffer()
 }
 
 /**

@@ -14,7 +14,7 @@ const etag = require('etag')
 function entityTag (rendered, mode) {
   if (mode === false) return undefined
   if (typeof mode === 'function') return mode(rendered.toBuffer())
-  return etag(rendered.identity, { weak: mode === 'weak' })
+  return etag(rendered.identityBytes, { weak: mode === 'weak' })
 }
 
 module.exports = { entityTag }

@@ -1,5 +1,7 @@
 'use strict'
 
+const { EncodedText } = require('./encoded-text')
+
 /**
  * @typedef {string | import('./static-fragment').StaticFragment} Chunk
  */
@@ -14,6 +16,7 @@ class Rendered {
    */
   constructor (chunks) {
     this.chunks = chunks
+    this._text = undefined
     this._byteLength = -1
   }
 
@@ -21,36 +24,55 @@ class Rendered {
    * The length of the page in bytes.
    */
   get byteLength () {
-    if (this._byteLength === -1) this._byteLength = sum(this.chunks, byteLength)
+    if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
     return this._byteLength
   }
 
   /**
-   * A string that determines the bytes of the page, made from the digests of
-   * its fragments and from its text alone: the same on every machine that
-   * renders the same page from the same templates. Text carries its length, so
-   * that no text can pass for a fragment or for the end of another text.
+   * A string that determines the bytes of the page, made from its text and the
+   * digests of its fragments alone: the same on every machine that renders the
+   * same page from the same templates. First all text, then the order and the
+   * lengths of the chunks, then the length of that: read from its end it can be
+   * read in one way only, whatever the text imitates.
    */
   get identity () {
-    let identity = ''
-    for (const chunk of this.chunks) {
-      identity += typeof chunk === 'string' ? `${chunk.length}:${chunk}` : `#${chunk.digest}`
-    }
-    return identity
+    return this.identityBytes.toString()
+  }
+
+  /**
+   * The identity as UTF-8. Use it at once: it is there until the next page is
+   * encoded.
+   *
+   * @type {Buffer}
+   */
+  get identityBytes () {
+    const { bytes, length, lengths } = this.text
+    const end = length + bytes.latin1Write(structure(this.chunks, lengths), length)
+    return bytes.subarray(0, end)
+  }
+
+  /**
+   * @type {EncodedText}
+   */
+  get text () {
+    if (!this._text?.isThere) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
+    return this._text
   }
 
   /**
    * @returns {Buffer} the page as UTF-8, in memory of its own
    */
   toBuffer () {
-    const { chunks } = this
-    if (chunks.length === 1 && typeof chunks[0] === 'string') return Buffer.from(chunks[0])
-
-    const buffer = Buffer.allocUnsafe(this.byteLength)
+    const { byteLength, text: { bytes, lengths } } = this
+    const buffer = Buffer.allocUnsafe(byteLength)
     let offset = 0
-    for (const chunk of chunks) {
+    let index = 0
+    let read = 0
+    for (const chunk of this.chunks) {
       if (typeof chunk === 'string') {
-        offset += buffer.write(chunk, offset)
+        const end = read + lengths[index++]
+        offset += bytes.copy(buffer, offset, read, end)
+        read = end
       } else {
         buffer.set(chunk.bytes, offset)
         offset += chunk.bytes.length
@@ -77,23 +99,41 @@ class Rendered {
 }
 
 /**
- * @param {Chunk} chunk
- * @returns {number}
+ * @param {Chunk[]} chunks
+ * @returns {number} the bytes of those that are fragments
  */
-function byteLength (chunk) {
-  return typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.bytes.length
+function fragmentBytes (chunks) {
+  let total = 0
+  for (const chunk of chunks) {
+    if (typeof chunk !== 'string') total += chunk.bytes.length
+  }
+  return total
 }
 
 /**
- * @template T
- * @param {T[]} list
- * @param {(item: T) => number} measure
- * @returns {number}
+ * Says which chunks there are: the length of a text in bytes, the digest of a
+ * fragment.
+ *
+ * @param {Chunk[]} chunks
+ * @param {number[]} lengths of the texts
+ * @returns {string} ASCII
  */
-function sum (list, measure) {
-  let total = 0
-  for (const item of list) total += measure(item)
-  return total
+function structure (chunks, lengths) {
+  let index = 0
+  let order = ''
+  for (const chunk of chunks) {
+    order += typeof chunk === 'string' ? `,${lengths[index++]}` : `#${chunk.digest}`
+  }
+  return order + order.length.toString(16).padStart(8, '0')
+}
+
+/**
+ * @param {Chunk[]} chunks
+ * @returns {number} the bytes that their structure can take at the most: a
+ *   digest has 43 characters, a length no more than 16
+ */
+function structureBytes (chunks) {
+  return chunks.length * 44 + 8
 }
 
 module.exports = { Rendered }

@@ -13,11 +13,11 @@ async function outcome (fn) {
   try {
     return { output: await fn() }
   } catch (error) {
-    return { error: describe(error) }
+    return { error: describeError(error) }
   }
 }
 
-function describe (error) {
+function describeError (error) {
   if (!isError(error)) return error
   return { name: error.constructor.name, message: error.message, path: error.path }
 }
@@ -27,4 +27,4 @@ function isError (value) {
   return value instanceof Error || isNativeError(value)
 }
 
-module.exports = { outcome }
+module.exports = { describeError, outcome }

@@ -52,8 +52,9 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
 
   const replaceValue = ({ expression }) => {
     const [value] = expression.arguments
+    const fills = value?.start === expression.callee.end + 1 && value.end === expression.end - 1
     free.delete(expression.callee)
-    if (escapesAsDefault && isCallTo('escapeFn', value)) {
+    if (escapesAsDefault && fills && isCallTo('escapeFn', value)) {
       edit(expression.start, value.callee.end + 1, '__brEscape(__br, ')
       edit(expression.end - 1, expression.end, '')
     } else {

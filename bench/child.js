@@ -1,0 +1,61 @@
+'use strict'
+
+const { fork } = require('node:child_process')
+const path = require('node:path')
+
+/**
+ * A process of the benchmark. It is asked one thing at a time, has to answer
+ * in time, and ends by itself when this process is gone.
+ */
+class Child {
+  /**
+   * @param {string} file a script of this folder
+   * @param {string[]} [args]
+   */
+  constructor (file, args = []) {
+    this.name = [file, ...args].join(' ')
+    this.process = fork(path.join(__dirname, file), args, {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+    })
+  }
+
+  /**
+   * @param {any} question
+   * @param {number} seconds how long it may take
+   * @returns {Promise<any>} the answer
+   */
+  ask (question, seconds) {
+    const answer = this.next(seconds)
+    this.process.send(question)
+    return answer
+  }
+
+  /**
+   * @param {number} seconds how long it may take
+   * @returns {Promise<any>} the next message of the child
+   */
+  next (seconds) {
+    return new Promise((resolve, reject) => {
+      const fail = (reason) => settle(reject, new Error(`${this.name} ${reason}`))
+      const listeners = {
+        message: (message) => settle(resolve, message),
+        error: (error) => fail(`failed: ${error.message}`),
+        exit: (code, signal) => fail(`ended early (${signal ?? code})`)
+      }
+      const timer = setTimeout(fail, seconds * 1000, `did not answer within ${seconds} s`)
+      const settle = (how, value) => {
+        clearTimeout(timer)
+        for (const event in listeners) this.process.off(event, listeners[event])
+        how(value)
+      }
+      for (const event in listeners) this.process.on(event, listeners[event])
+    })
+  }
+
+  kill () {
+    this.process.kill()
+  }
+}
+
+module.exports = { Child }

@@ -1,0 +1,33 @@
+'use strict'
+
+/**
+ * @param {number[]} values at least one
+ * @returns {number}
+ */
+function median (values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/**
+ * @param {number[]} values at least one
+ * @returns {{ median: number, min: number, max: number }}
+ */
+function spread (values) {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
+}
+
+/**
+ * The ratio of each pair: two figures of the same round have seen the same
+ * machine, two medians have not.
+ *
+ * @param {number[]} numerators
+ * @param {number[]} denominators as many
+ * @returns {number[]}
+ */
+function ratios (numerators, denominators) {
+  return numerators.map((numerator, i) => numerator / denominators[i])
+}
+
+module.exports = { median, ratios, spread }

@@ -1,0 +1,95 @@
+'use strict'
+
+// Where a run of static text should stop being a literal, coalesced with the
+// dynamic text around it, and become a static fragment. Pages of RUNS static
+// runs alternating with short dynamic values are rendered both ways, to what a
+// response takes: its entity tag and its bytes.
+
+const { entityTag } = require('../lib/response/etag')
+const { Splicer } = require('../lib/template/splicer')
+const { StaticFragment } = require('../lib/template/static-fragment')
+const { median, ratios } = require('./statistics')
+const table = require('./table')
+
+const RUNS = 8
+const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096]
+const ROUNDS = 15
+const TURN = 20_000_000n // nanoseconds
+
+const SCRIPTS = {
+  ASCII: { prose: 'The tide table promises that the water will stop rising at six. ', value: 'a value of about 20 ' },
+  Chinese: { prose: '潮汐表承诺海水将在七点五十四分停止上涨，它的误差很少超过几分钟。', value: '大约二十个字符长的一个动态的值在这里第' }
+}
+
+/** A page whose runs are `length` bytes each, as a program for each way. */
+function createPage ({ prose, value }, length) {
+  const runs = Array.from({ length: RUNS }, (_, i) => repeat(prose.slice(i) + prose, length))
+  const fragments = runs.map((run) => new StaticFragment(run))
+  const values = Array.from({ length: RUNS }, (_, i) => value + i)
+
+  return {
+    literal () {
+      const out = new Splicer()
+      for (let i = 0; i < RUNS; i++) {
+        out.text += runs[i]
+        out.text += values[i]
+      }
+      return respond(out.end())
+    },
+    fragment () {
+      const out = new Splicer()
+      for (let i = 0; i < RUNS; i++) {
+        out.fragment(fragments[i])
+        out.text += values[i]
+      }
+      return respond(out.end())
+    }
+  }
+}
+
+function respond (rendered) {
+  entityTag(rendered, 'weak')
+  return rendered.toBuffer()
+}
+
+/** Text of `length` bytes or just below, flat as a literal of a program is. */
+function repeat (text, length) {
+  const characters = Math.floor(length * text.length / Buffer.byteLength(text))
+  return Buffer.from(text.repeat(Math.ceil(characters / text.length)).slice(0, characters)).toString()
+}
+
+/** Nanoseconds that a run and its value cost, when rendered for one turn. */
+function time (render) {
+  const start = process.hrtime.bigint()
+  let renders = 0
+  let elapsed
+  do {
+    for (let i = 0; i < 100; i++) render()
+    renders += 100
+    elapsed = process.hrtime.bigint() - start
+  } while (elapsed < TURN)
+  return Number(elapsed) / renders / RUNS
+}
+
+function compare (script, length) {
+  const { literal, fragment } = createPage(SCRIPTS[script], length)
+  if (!literal().equals(fragment())) throw new Error('the two ways differ')
+
+  for (const warmUp of [literal, fragment]) time(warmUp)
+
+  const literals = []
+  const fragments = []
+  for (let round = 0; round < ROUNDS; round++) {
+    literals.push(time(literal))
+    fragments.push(time(fragment))
+  }
+  return [
+    `${script}, ${length} bytes`,
+    median(literals).toFixed(0),
+    median(fragments).toFixed(0),
+    median(ratios(literals, fragments)).toFixed(2)
+  ]
+}
+
+const rows = Object.keys(SCRIPTS).flatMap((script) => LENGTHS.map((length) => compare(script, length)))
+console.log(table.plain(['static run', 'literal, ns', 'fragment, ns', 'literal / fragment'], rows))

@@ -1,0 +1,45 @@
+'use strict'
+
+const path = require('node:path')
+const ejs = require('ejs')
+const cases = require('../../bench/cases')
+
+const SIZES = {
+  fortunes: [1100, 1400],
+  article: [9500, 10500],
+  'article-chinese': [9500, 10500],
+  listing: [48000, 52000]
+}
+
+const render = ({ view, data }, n) => {
+  return ejs.renderFile(path.join(__dirname, '../../bench/views', `${view}.ejs`), data(n))
+}
+
+describe.each(cases)('$name', (page) => {
+  test('has the size it stands for', async () => {
+    const [min, max] = SIZES[page.name]
+    const bytes = Buffer.byteLength(await render(page, 1))
+    expect(bytes).toBeGreaterThan(min)
+    expect(bytes).toBeLessThan(max)
+  })
+
+  test('is another page at each request, and the same one for the same counter', async () => {
+    const first = await render(page, 1)
+    expect(await render(page, 2)).not.toBe(first)
+    expect(await render(page, 1)).toBe(first)
+  })
+})
+
+test('the fortunes are in the order of their messages', () => {
+  const { fortunes } = cases.find(({ name }) => name === 'fortunes').data(7)
+  const messages = fortunes.map(({ message }) => message)
+  const compare = (a, b) => a < b ? -1 : 1
+  expect(messages).toEqual(messages.toSorted(compare))
+  expect(fortunes.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 13 }, (_, id) => id))
+})
+
+test.each([['article', false], ['article-chinese', true]])('%s is beyond ASCII: %s', async (name, expected) => {
+  const html = await render(cases.find((page) => page.name === name), 1)
+  // eslint-disable-next-line no-control-regex
+  expect(/[^\x00-\x7f]/.test(html)).toBe(expected)
+})

@@ -1,0 +1,74 @@
+'use strict'
+
+const { spawn } = require('node:child_process')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { text } = require('node:stream/consumers')
+
+const RUN = path.join(__dirname, '../../bench/run.js')
+
+function start (...args) {
+  return spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function run (...args) {
+  const child = start(...args)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { stdout, stderr, code }
+}
+
+let folder
+
+beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-')) })
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+test.each([
+  ['an unknown page', ['--only', 'fortunes,nope'], "--only takes fortunes, article, article-chinese, listing; got 'nope'"],
+  ['no round', ['--rounds', '0'], "--rounds takes a whole number above 0; got '0'"],
+  ['no number', ['--seconds', 'two'], "--seconds takes a whole number above 0; got 'two'"],
+  ['an unknown option', ['--round', '3'], "Unknown option '--round'"]
+])('%s is a usage error', async (_, args, message) => {
+  const { code, stdout, stderr } = await run(...args)
+  expect(stderr).toContain(message)
+  expect(stderr).toContain('Usage:')
+  expect(stdout).toBe('')
+  expect(code).toBe(2)
+})
+
+test('--help names the pages', async () => {
+  const { code, stdout } = await run('--help')
+  expect(stdout).toMatch(/^Usage:[^]*fortunes, article, article-chinese, listing/)
+  expect(code).toBe(0)
+})
+
+test('a short run prints its table and writes its rounds', async () => {
+  const out = path.join(folder, 'results', 'short.json')
+  const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--only', 'fortunes', '--out', out)
+
+  expect(stderr).toContain('fortunes: round 1 of 1, buffered-render')
+  expect(stdout).toMatch(/^page +bytes +stock req\/s/)
+  expect(stdout).toMatch(/^fortunes +1,\d{3} /m)
+  expect(code).toBe(0)
+
+  const { node, options, pages: [page] } = JSON.parse(fs.readFileSync(out))
+  expect(node).toBe(process.version)
+  expect(options).toEqual({ only: ['fortunes'], rounds: 1, seconds: 1, connections: 50 })
+  expect(page.name).toBe('fortunes')
+  expect(page.rounds).toHaveLength(1)
+  for (const variant of ['stock', 'buffered-render', 'prebuilt']) {
+    expect(page.rounds[0][variant].requestsPerSecond).toBeGreaterThan(0)
+    expect(page.rounds[0][variant].utilization).toBeGreaterThan(0)
+  }
+}, 30_000)
+
+test('an interrupted run leaves no process behind', async () => {
+  const child = start('--only', 'fortunes', '--seconds', '60', '--out', path.join(folder, 'never.json'))
+  const [first] = await once(child.stderr, 'data')
+  expect(String(first)).toBe('fortunes: warm-up, stock\n')
+  child.kill('SIGINT')
+  // The servers and the load generator hold the other end of this pipe.
+  await text(child.stderr)
+  expect(fs.existsSync(path.join(folder, 'never.json'))).toBe(false)
+}, 20_000)

@@ -1,0 +1,109 @@
+'use strict'
+
+const ejs = require('ejs')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const source = '<p><%= title %> of <%= typeof owner === "undefined" ? "nobody" : owner %> in <%= settings.place %></p>'
+const folder = viewFolder({
+  'parent/page.ejs': `parent: ${source}`,
+  'parent/parent-only.ejs': `parent only: ${source}`,
+  'child/page.ejs': `child: ${source}`,
+  'child/page.html': `child html: ${source}`
+})
+afterAll(() => folder.remove())
+
+const render = (view, title) => (req, res) => res.render(view, { title })
+
+/** A parent with `child` below `/child`, which sets up itself. */
+function mount ({ onParent = [], onChild = [], settings = {}, prepare = () => {} }) {
+  return ({ express, app, pages }) => {
+    const child = express()
+    app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'the parent')
+    app.locals.owner = 'the app'
+    for (const [name, value] of Object.entries(settings)) child.set(name, value)
+    prepare(child)
+
+    for (const options of onParent) app.use(pages(options))
+    for (const options of onChild) child.use(pages(options))
+    child.get('/', render('page', 'child'))
+    child.get('/missing', render('parent-only', 'child'))
+    child.get('/next', (req, res, next) => next())
+    app.use('/child', child)
+    app.use('/child', render('page', 'after the child'))
+    app.get('/', render('page', 'parent'))
+    app.use((error, req, res, next) => { res.status(500).send(error.message) })
+  }
+}
+
+const own = { views: folder.file('child') }
+const mounts = [
+  { name: 'the middleware on the parent', onParent: [{}], settings: own },
+  { name: 'the middleware on the child', onChild: [{}], settings: own },
+  { name: 'the middleware on both', onParent: [{}], onChild: [{}], settings: own, fallThrough: 2 },
+  { name: 'the middleware twice on each', onParent: [{}, {}], onChild: [{}, {}], settings: own, fallThrough: 4 },
+  { name: 'an own place in the settings', onParent: [{}], settings: { ...own, place: 'the child' } },
+  { name: 'an own view engine', onParent: [{}], settings: { ...own, 'view engine': 'html' }, prepare: (child) => child.engine('html', ejs.renderFile) },
+  { name: 'own locals', onParent: [{}], settings: own, prepare: (child) => { child.locals.owner = 'the child' } },
+  { name: 'an own view cache', onParent: [{}], settings: { ...own, 'view cache': true } },
+  { name: 'an own etag', onParent: [{}], settings: { ...own, etag: 'strong' } },
+  { name: 'no etag of its own', onParent: [{}], settings: { ...own, etag: false } }
+]
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  describe('renders as stock in a mounted app with', () => {
+    const requests = ['/child', '/', '/child/missing', '/child/next', '/child'].map((path) => ({ path }))
+
+    // Each middleware leaves the view that is missing to the one before it,
+    // and the first leaves it to Express.
+    test.each(mounts)('$name', async ({ fallThrough = 1, ...apps }) => {
+      const result = await sideBySide(express, mount(apps), requests)
+
+      expect(result.ours).toEqual(result.stock)
+      expect(result.ours.answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200])
+      expect(result.ours.answers[0].body).toMatch(/^child( html)?: <p>child of/)
+      expect(result.spliced).toBeGreaterThanOrEqual(2)
+      expect(result.fallThrough).toBe(fallThrough)
+    })
+  })
+
+  test('renders as stock in routers, in this and that order of middleware', async () => {
+    const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+      const inner = express.Router().get('/page', render('page', 'inner'))
+      const outer = express.Router().use(pages()).use('/inner', inner).get('/page', render('page', 'outer'))
+      app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'routers')
+      app.use('/outer', outer)
+      app.get('/page', render('page', 'plain'))
+    }, ['/outer/inner/page', '/outer/page', '/page'].map((path) => ({ path })))
+
+    expect(ours).toEqual(stock)
+    expect(ours.answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(spliced).toBe(2)
+  })
+
+  test('leaves requests that do not pass the middleware alone', async () => {
+    const { ours, stock, spliced } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'a path')
+      app.use('/ours', pages())
+      app.get(['/ours', '/stock'], render('page', 'a page'))
+    }, ['/stock', '/ours', '/stock'].map((path) => ({ path })))
+
+    expect(ours).toEqual(stock)
+    expect(spliced).toBe(1)
+  })
+
+  test('several apps that share one middleware keep their views apart', async () => {
+    const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+      const shared = pages({ cache: true })
+      for (const name of ['parent', 'child']) {
+        const each = express().set('views', folder.file(name)).set('view engine', 'ejs').set('place', name)
+        app.use(`/${name}`, each.use(shared).get('/', render('page', name)))
+      }
+    }, ['/parent', '/child', '/parent', '/child'].map((path) => ({ path })))
+
+    expect(ours).toEqual(stock)
+    expect(ours.answers.map(({ body }) => body.split(':')[0])).toEqual(['parent', 'child', 'parent', 'child'])
+    expect(spliced).toBe(4)
+  })
+})

@@ -1,0 +1,315 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const http = require('node:http')
+const path = require('node:path')
+const { setImmediate: turn } = require('node:timers/promises')
+const v8 = require('node:v8')
+const vm = require('node:vm')
+const engines = require('../support/ejs-engines')
+const bufferedRender = require('../..')
+const { describeError } = require('../support/outcome')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide, withOurs } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+const folder = viewFolder({
+  'views/page.ejs': '<p><%= name %></p>',
+  'views/large.ejs': '<p><%= name %></p><%- filling %>',
+  'views/in/page.ejs': '<p>inner, <%= name %></p>',
+  'views/open.ejs': '<p>\n<% if (name) { %>',
+  'views/unclosed.ejs': '<p>\n<%= name',
+  'views/word.ejs': '<p>\n<%= name name %>',
+  'views/throws.ejs': 'first\n<%= name %>\n<% throw new RangeError("from the template") %>',
+  'views/throws-late.ejs': `${'static '.repeat(200)}\n<%= name.missing.deeper %>`,
+  'views/missing-name.ejs': '<p>\n<%= missing %>',
+  'views/getter.ejs': '<p>\n<%= owner.getter %>',
+  'views/includes-nothing.ejs': '<p>\n<%- include("nowhere") %>',
+  'views/includes-broken.ejs': '<p>\n<%- include("word") %>',
+  'views/includes-throws.ejs': '<p>\n<%- include("throws") %>',
+  'views/includes-folder.ejs': '<p>\n<%- include("folder.ejs") %>',
+  'views/folder.ejs/file': 'not a view',
+  'views/throws-string.ejs': '<% throw "a string" %>',
+  'views/throws-null.ejs': '<% throw null %>',
+  'views/waits.ejs': '<p><%= await name %></p>',
+  'secret.ejs': 'secret <%= name %>',
+  'views-secret/page.ejs': 'secret <%= name %>'
+})
+afterAll(() => folder.remove())
+
+const name = 'Zoë'
+const owner = { get getter () { throw new RangeError('from the getter') } }
+
+const failing = [
+  'missing', 'missing.ejs', 'folder', 'page/in', 'open', 'unclosed', 'word', 'throws', 'throws-late', 'missing-name', 'getter',
+  'includes-nothing', 'includes-broken', 'includes-throws', 'includes-folder', 'throws-string', 'waits',
+  'page.unknown-engine', 'page.', '.', '..', '', 'page\0', 'page\0.ejs', 'in\\page', '..\\secret', '..\\..\\secret.ejs', 'C:\\page'
+]
+/** Names of which Express makes an extension that has no engine. */
+const engineless = ['page.unknown-engine', 'page.', '..\\secret']
+const noNames = [undefined, null, 1, true, {}, ['page'], Symbol('page')]
+
+/** Whether a handler calls res.render in time to be caught, or later. */
+const moments = [
+  { moment: 'at once', when: (render) => render() },
+  { moment: 'later, where nobody can catch', when: (render) => setImmediate(render) }
+]
+
+function build (route, { engine = engines.at(-1).engine, options, viewOptions } = {}) {
+  return (kit) => {
+    const { app, pages } = kit
+    app.set('views', folder.file('views')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
+    app.set('view options', viewOptions)
+    app.use(pages(options))
+    app.all('/', (req, res, next) => route({ ...kit, req, res, next }))
+    app.use((error, req, res, next) => {
+      kit.log.push(describeError(error))
+      if (res.headersSent) return next(error)
+      res.status(500).type('txt').send(`caught: ${error.message ?? error}`)
+    })
+  }
+}
+
+describe.each(expressVersions)('Express $version', ({ version, express }) => {
+  describe.each([engines[0], engines.at(-1)])('EJS $version', ({ engine }) => {
+    describe.each(moments)('fails as stock, and nothing of the page is sent, when rendered $moment:', ({ when }) => {
+      // Where there is no engine, Express throws. Nobody catches that later.
+      const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
+
+      test.each(views)('%j', async (view) => {
+        const { stock, ours } = await sideBySide(express, build(({ res }) => {
+          res.set('X-Set-Before', 'stays').cookie('a', 'b')
+          when(() => res.render(view, { name, owner }))
+        }, { engine }), [{}, {}])
+
+        expect(ours).toEqual(stock)
+        expect(stock.log).toHaveLength(2)
+        expect(stock.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
+      })
+    })
+  })
+
+  test.each(noNames)('a view called %p fails as in stock', async (view) => {
+    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
+    expect(ours).toEqual(stock)
+    expect(stock.answers[0].status).toBe(500)
+  })
+
+  test('a template that throws null ends as in stock', async () => {
+    // EJS 3 puts the line into what is thrown, if not told otherwise.
+    const setup = { engine: engines[0].engine, viewOptions: { compileDebug: false } }
+    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
+    expect(ours).toEqual(stock)
+    expect(stock.answers[0]).toMatchObject({ status: 200, body: '' })
+  })
+
+  test('errors name the view, the file and the line', async () => {
+    const views = ['missing', 'word', 'throws', 'getter', 'includes-throws']
+    const { ours } = await withOurs(express, build(({ req, res }) => res.render(req.query.view, { name, owner })),
+      views.map((view) => ({ path: `/?view=${view}` })))
+
+    expect(ours.log.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/"missing" in views directory ".*views"/),
+      expect.stringMatching(/word\.ejs/),
+      expect.stringMatching(/throws\.ejs:3\n[^]*>> 3\| [^]*from the template/),
+      expect.stringMatching(/getter\.ejs:2\n[^]*>> 2\| [^]*from the getter/),
+      expect.stringMatching(/includes-throws\.ejs:2\n[^]*throws\.ejs:3\n[^]*from the template/)
+    ])
+  })
+
+  describe('a view outside of the folders of views', () => {
+    const outside = [
+      '../secret', '../secret.ejs', 'in/../../secret', './../secret', '../views-secret/page',
+      folder.file('secret.ejs'), folder.file('secret'), '../views/../secret', '..//secret'
+    ]
+
+    describe.each(moments)('is refused, rendered $moment:', ({ when }) => {
+      test.each(outside)('%s', async (view) => {
+        const { ours, stock } = await sideBySide(express, build(({ req, res }) => {
+          when(() => res.render(req.query.view, { name }))
+        }), Array(2).fill({ path: `/?view=${encodeURIComponent(view)}` }))
+
+        // This is on purpose stricter than Express.
+        expect(stock.answers[0].body).toBe('secret Zoë')
+        expect(ours.answers.map(({ status }) => status)).toEqual([500, 500])
+        expect(ours.log[0]).toMatchObject({
+          name: 'Error', message: `View "${view}" is outside of the folders of views: "${folder.file('views')}"`
+        })
+      })
+    })
+
+    test('is refused to a callback too', async () => {
+      const { ours } = await withOurs(express, build(({ res }) => {
+        res.render('../secret', { name }, (error, page) => res.json([error.message, page]))
+      }))
+      expect(JSON.parse(ours.answers[0].body)).toEqual([expect.stringMatching(/^View "..\/secret" is outside/), null])
+    })
+
+    test('is not one that only looks so', async () => {
+      const inside = ['in/../page', '../views/page', './page', 'in/./page', folder.file('views/page.ejs'), 'in//page']
+      const { stock, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
+        inside.map((view) => ({ path: `/?view=${view}` })))
+
+      expect(ours).toEqual(stock)
+      expect(ours.answers.map(({ status }) => status)).toEqual(inside.map(() => 200))
+    })
+  })
+
+  test('an asynchronous template is awaited, with engineOptions that say so', async () => {
+    const options = { engineOptions: { async: true } }
+    const given = [Promise.resolve('<later>'), Promise.reject(new RangeError('rejected'))]
+    given[1].catch(() => {})
+    const { ours } = await withOurs(express, build(({ res }) => res.render('waits', { name: given.shift() }), { options }), [{}, {}])
+
+    expect(ours.answers[0]).toMatchObject({ status: 200, body: '<p>&lt;later&gt;</p>' })
+    expect(ours.answers[1]).toMatchObject({ status: 500, body: expect.stringMatching(/waits\.ejs:1[^]*rejected/) })
+  })
+
+  test('a rejected promise in html`…` goes to the error handler, and nothing of the page is sent', async () => {
+    const { ours } = await withOurs(express, build(({ res }) => {
+      res.set('X-Set-Before', 'stays').send(html`<p>${'before'}${Promise.reject(new RangeError('rejected'))}</p>`)
+    }))
+    expect(ours.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays' }, body: 'caught: rejected' })
+  })
+
+  describe('two renders on one response', () => {
+    const filling = 'é'.repeat(2.5 * 1024 * 1024)
+    const page = `<p>Zoë</p>${filling}`
+
+    const seconds = {
+      'at once': (res, render) => render(),
+      'when the first has been handed over': (res, render) => setImmediate(render),
+      'when the first has been sent': (res, render) => res.once('finish', render),
+      'when the response is closed': (res, render) => res.once('close', render)
+    }
+
+    test.each(Object.entries(seconds))('%s: the first page is whole, the error handler has the error', async (_, when) => {
+      const errors = []
+      let reported
+      const both = new Promise((resolve) => { reported = resolve })
+      const { ours } = await withOurs(express, ({ app, pages }) => {
+        app.set('views', folder.file('views')).set('view engine', 'ejs')
+        app.use(pages())
+        app.get('/', (req, res) => {
+          res.render('large', { name, filling })
+          when(res, () => res.render('page', { name }))
+        })
+        app.use((error, req, res, next) => {
+          errors.push(error)
+          reported()
+          next(error)
+        })
+      })
+      await both
+
+      expect(ours.answers[0].status).toBe(200)
+      expect(ours.answers[0].body === page).toBe(true)
+      expect(errors.map(({ message, code }) => ({ message, code }))).toEqual([{
+        message: expect.stringMatching(/^View "page" was rendered when the response had been sent/), code: 'ERR_HTTP_HEADERS_SENT'
+      }])
+    })
+
+    test('after res.end: the answer stays, the error handler has the error', async () => {
+      const { ours } = await withOurs(express, build(({ res }) => {
+        res.end('the end')
+        res.render('page', { name })
+      }))
+      expect(ours.answers[0]).toMatchObject({ status: 200, body: 'the end' })
+    })
+  })
+
+  describe('a client that has gone', () => {
+    /** Serves one request whose client leaves before `send` is called. */
+    async function leave (app, send) {
+      const sent = new Promise((resolve) => {
+        app.get('/', (req, res) => {
+          res.once('close', () => {
+            const before = res.eventNames()
+            send(res)
+            setImmediate(() => resolve({ before, after: res.eventNames() }))
+          })
+          req.socket.destroy()
+        })
+      })
+      const server = http.createServer(app).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      http.get({ port: server.address().port, host: '127.0.0.1', agent: false }).on('error', () => {})
+      const events = await sent
+      await new Promise((resolve) => server.close(resolve))
+      return events
+    }
+
+    const gone = [
+      { name: 'res.render', send: (res) => res.render('page', { name }) },
+      { name: 'res.send(html`…`)', send: (res) => res.send(html`<p>${name}</p>`) },
+      { name: 'res.send of a promise', send: (res) => res.send(html`<p>${Promise.resolve(name)}</p>`) }
+    ]
+
+    test.each(gone)('does no harm: $name', async ({ send }) => {
+      const errors = []
+      const app = express().set('views', folder.file('views')).set('view engine', 'ejs')
+      app.use(bufferedRender(), (req, res, next) => {
+        req.next = (error) => errors.push(error)
+        next()
+      })
+      const { before, after } = await leave(app, send)
+
+      expect(errors).toEqual([])
+      expect(after).toEqual(before)
+    })
+
+    test('leaves nothing behind', async () => {
+      const app = express().set('views', folder.file('views')).set('view engine', 'ejs').enable('view cache')
+      app.use(bufferedRender())
+      const kept = []
+      await leave(app, (res) => {
+        const locals = { name }
+        kept.push(new WeakRef(res), new WeakRef(locals))
+        res.render('page', locals)
+      })
+
+      // What is in use in this turn of the event loop is collected in the next ones.
+      for (let turns = 0; turns < 50 && kept.some((ref) => ref.deref()); turns++) {
+        await turn()
+        collectGarbage()
+      }
+      expect(kept.map((ref) => ref.deref() === undefined)).toEqual([true, true])
+    })
+  })
+
+  test('a missing engine package is named, with the view and the command that installs it', () => {
+    const app = viewFolder({ 'page.ejs': '<p></p>', 'node_modules/buffered-render/none': '' })
+    installAllBut(/^ejs\d?$/, app.file('node_modules'))
+    fs.copyFileSync(path.join(__dirname, '../support/missing-engine.js'), app.file('app.js'))
+    const name = version === '4' ? 'express4' : 'express'
+    const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name], {
+      cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
+    })
+    app.remove()
+
+    expect(JSON.parse(output)).toEqual({
+      status: 500,
+      body: { message: 'View "page" needs the package "ejs", which is not installed: npm install ejs', cause: 'MODULE_NOT_FOUND' }
+    })
+  })
+})
+
+function collectGarbage () {
+  v8.setFlagsFromString('--expose-gc')
+  vm.runInNewContext('gc')()
+}
+
+/** Links the packages of this project, and the project itself, into a folder. */
+function installAllBut (pattern, folder) {
+  const project = path.join(__dirname, '../..')
+  const installed = path.join(project, 'node_modules')
+  for (const name of fs.readdirSync(installed).filter((name) => !pattern.test(name))) {
+    fs.symlinkSync(path.join(installed, name), path.join(folder, name))
+  }
+  for (const name of ['lib', 'package.json']) {
+    fs.symlinkSync(path.join(project, name), path.join(folder, 'buffered-render', name))
+  }
+}

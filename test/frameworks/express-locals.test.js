@@ -1,0 +1,146 @@
+'use strict'
+
+const { Rendered, html } = require('../..')
+const engines = require('../support/ejs-engines')
+const { describeError } = require('../support/outcome')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const names = ['app', 'response', 'render', 'inherited', 'hidden', 'getter', 'polluted', '_locals']
+const print = (name) => `${name}: <%= typeof ${name} === 'undefined' ? '-' : typeof ${name} === 'object' ? Object.keys(${name}) : ${name} %>`
+const folder = viewFolder({
+  'page.ejs': names.map(print).join('\n') + '\nkeys: <%= Object.keys(locals).sort() %>, cache: <%= cache %>, place: <%= settings.place %>, polluted: <%= locals.polluted %>',
+  'values.ejs': '<%- value %>|<%= value %>|<%- [value] %>|<%= typeof value %>|<%= String(value).length %>|<%- JSON.stringify({ value }) %>'
+})
+afterAll(() => folder.remove())
+
+class Inheriting {
+  constructor () { this.render = 'own' }
+  get hidden () { return 'a getter of the class' }
+}
+Inheriting.prototype.inherited = 'from the prototype'
+
+const hidden = (name, value) => Object.defineProperty({ render: 'own' }, name, { value, enumerable: false })
+
+const cases = [
+  { name: 'none' },
+  { name: 'null', args: () => [null] },
+  { name: 'undefined', args: () => [undefined] },
+  { name: 'false', args: () => [false] },
+  { name: 'an empty string', args: () => [''] },
+  { name: 'zero', args: () => [0] },
+  { name: 'of the app', app: { app: 1 } },
+  { name: 'of the response', response: { response: 1 } },
+  { name: 'of the render', args: () => [{ render: 1 }] },
+  { name: 'of the response over the app', app: { app: 1, response: 1 }, response: { response: 2 } },
+  { name: 'of the render over both', app: { render: 1 }, response: { render: 2 }, args: () => [{ render: 3 }] },
+  { name: 'undefined over a value', app: { render: 1 }, response: { response: 2 }, args: () => [{ render: undefined, response: null }] },
+  { name: '_locals of its own, which are replaced', response: { response: 1 }, args: () => [{ _locals: { render: 'mine' } }] },
+  { name: 'settings over those of the app', args: () => [{ settings: { place: 'the render' } }] },
+  { name: 'an instance of a class', args: () => [new Inheriting()] },
+  { name: 'with a prototype', args: () => [Object.create({ inherited: 1, render: 2 })] },
+  { name: 'with no prototype', args: () => [Object.assign(Object.create(null), { render: 1 })] },
+  { name: 'of the response with a prototype', response: Object.create({ inherited: 1 }) },
+  { name: 'of the app with a prototype', app: new Inheriting() },
+  { name: 'that are not enumerable', args: () => [hidden('hidden', 1)] },
+  { name: 'with a getter', args: () => [{ get getter () { return 'got' } }] },
+  { name: 'with a symbol', args: () => [{ [Symbol('mine')]: 1, render: 1 }] },
+  { name: 'an array', args: () => [['a', 'b']] },
+  { name: 'undefined, and no callback', args: () => [undefined, undefined] },
+  { name: 'called __proto__', args: () => [JSON.parse('{ "__proto__": { "polluted": 1 }, "render": 1 }')] },
+  { name: 'of the response called __proto__', response: JSON.parse('{ "__proto__": { "polluted": 1 } }') },
+  { name: 'called constructor and toString', args: () => [{ constructor: 1, toString: 2, hasOwnProperty: 3 }] },
+  { name: 'called like what our code calls things', args: () => [{ out: 1, template: 2, __br: 3, escapeFn: 4, include: 5 }] },
+  { name: 'that are frozen', args: () => [Object.freeze({ render: 1 })] },
+  { name: 'a string', args: () => ['render'] },
+  { name: 'a number', args: () => [1] },
+  { name: 'a getter that throws', args: () => [{ get getter () { throw new RangeError('from the getter') } }] },
+  { name: 'a getter of the response that throws', response: { get getter () { throw new RangeError('from the getter') } } },
+  { name: 'a getter of the app that throws', app: { get getter () { throw new RangeError('from the getter') } } },
+  { name: 'a proxy that throws', args: () => [new Proxy({ render: 1 }, { get () { throw new RangeError('from the proxy') } })] }
+]
+
+const ejsVersions = engines.filter(({ version }) => version === '3' || version === '7')
+const versions = expressVersions.flatMap((each) => ejsVersions.map(({ version, engine }) => ({ ...each, engine, ejs: version })))
+
+describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, engine }) => {
+  test.each(cases)('$name', async ({ app: appLocals, response, args = () => [] }) => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+      app.set('views', folder.file('.')).set('view engine', 'ejs').set('place', 'the app').engine('ejs', engine.renderFile)
+      app.locals = Object.assign(Object.create(Object.getPrototypeOf(appLocals ?? {})), app.locals)
+      Object.defineProperties(app.locals, Object.getOwnPropertyDescriptors(appLocals ?? {}))
+      app.use(pages())
+      app.get('/', (req, res) => {
+        if (response) res.locals = response
+        const given = args()
+        try {
+          res.render('page', ...given)
+        } finally {
+          // What Express leaves on the object that it was given.
+          log.push(given.map((options) => Object.keys(Object(options))))
+        }
+      })
+      app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
+    }, [{}, {}])
+
+    expect(ours).toEqual(stock)
+    expect(stock.log).toHaveLength(2)
+  })
+
+  test('getters are read as often as by Express, and in its order', async () => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+      const noting = (name) => ({ get [name] () { return log.push(name) } })
+      app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
+      Object.defineProperties(app.locals, Object.getOwnPropertyDescriptors(noting('app')))
+      app.use(pages())
+      app.get('/', (req, res) => {
+        res.locals = noting('response')
+        res.render('page', noting('render'))
+      })
+    })
+
+    expect(ours).toEqual(stock)
+    expect(stock.log).toEqual(['app', 'response', 'render'])
+  })
+
+  test('what a template changes does not reach the next render', async () => {
+    const changing = viewFolder({ 'page.ejs': '<%= n %> <% n = 2; locals.added = 1; list.push(n) %><%= n %> <%= list %>' })
+    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', changing.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
+      Object.assign(app.locals, { n: 1, list: [] })
+      app.use(pages()).get('/', (req, res) => res.render('page'))
+    }, [{}, {}])
+    changing.remove()
+
+    expect(ours).toEqual(stock)
+    expect(ours.answers.map(({ body }) => body)).toEqual(['1 2 2', '1 2 2,2'])
+  })
+
+  describe('a page as a local', () => {
+    const pages = [
+      { name: 'html`…`', make: () => html`<b title="${'"'}">${'<Zoë>'}</b>` },
+      { name: 'a static fragment', make: () => html(['<p>' + 'static '.repeat(100), '</p>'], '<Zoë>') },
+      { name: 'html.raw', make: () => html.raw('<b>&amp;</b>') },
+      { name: 'an empty page', make: () => html`` }
+    ]
+
+    test.each(pages)('$name prints as the string that it stands for', async ({ make }) => {
+      const spliced = []
+      const { stock, ours } = await sideBySide(express, ({ app, pages, page }) => {
+        app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
+        app.use(pages())
+        app.get('/', (req, res) => {
+          const value = page(make())
+          spliced.push(value instanceof Rendered)
+          // A string as an object, so that `typeof` tells no difference.
+          res.render('values', { value: Object(value) })
+        })
+      })
+
+      expect(spliced).toEqual([false, true])
+      expect(ours).toEqual(stock)
+      expect(ours.answers[0].status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,68 @@
+'use strict'
+
+const path = require('node:path')
+const ejs = require('ejs')
+const bufferedRender = require('../..')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide, withOurs } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({
+  'views/page.ejs': '<p>of the app, <%= name %></p>',
+  'views/page.html': '<p>of the app, html, <%= name %></p>',
+  'others/page.ejs': '<p>of the option, <%= name %></p>',
+  'others/page.html': '<p>of the option, html, <%= name %></p>',
+  'others/marked.ejs': '<p>[%= name %]</p>'
+})
+afterAll(() => folder.remove())
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  const cases = [
+    { name: 'views', options: { views: folder.file('others') }, body: '<p>of the option, Zoë</p>' },
+    { name: 'views, a list', options: { views: [folder.file('nowhere'), folder.file('others')] }, body: '<p>of the option, Zoë</p>' },
+    { name: 'views, relative', options: { views: path.relative(process.cwd(), folder.file('others')) }, body: '<p>of the option, Zoë</p>' },
+    { name: 'extension', options: { extension: 'html' }, engines: { html: ejs.renderFile }, body: '<p>of the app, html, Zoë</p>' },
+    { name: 'extension with a dot', options: { extension: '.html' }, engines: { html: ejs.renderFile }, body: '<p>of the app, html, Zoë</p>' },
+    { name: 'extension, which yields to that of a view', options: { extension: 'html' }, engines: { html: ejs.renderFile }, view: 'page.ejs', body: '<p>of the app, Zoë</p>' },
+    { name: 'engineOptions', options: { views: folder.file('others'), engineOptions: { openDelimiter: '[', closeDelimiter: ']' } }, view: 'marked', body: '<p>Zoë</p>' }
+  ]
+
+  test.each(cases)('the option $name stands over the setting', async ({ options, engines = {}, view = 'page', body }) => {
+    const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
+      app.set('views', folder.file('views')).set('view engine', 'ejs')
+      for (const [extension, engine] of Object.entries(engines)) app.engine(extension, engine)
+      app.use(pages(options))
+      app.get('/', (req, res) => res.render(view, { name: 'Zoë' }))
+    })
+    expect(ours.answers[0]).toMatchObject({ status: 200, body })
+    expect(fallThrough).toBe(0)
+  })
+
+  test('the option engines gives a custom engine function a dialect', async () => {
+    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', folder.file('views')).engine('html', (file, locals, callback) => ejs.renderFile(file, locals, callback))
+      app.use(pages({ engines: { html: ejs } }))
+      app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
+    })
+    expect(ours).toEqual(stock)
+    expect(fallThrough).toBe(0)
+  })
+
+  test('the option templates bounds how many are kept', async () => {
+    const middleware = bufferedRender({ templates: 1, cache: true })
+    await withOurs(express, ({ app }) => {
+      app.set('views', [folder.file('views'), folder.file('others')]).set('view engine', 'ejs')
+      app.use(middleware)
+      app.get('/:view', (req, res) => res.render(req.params.view, { name: 'Zoë' }))
+    }, ['/page', '/page', '/marked', '/page'].map((path) => ({ path })))
+
+    expect(middleware.renderer.stats()).toEqual({
+      templates: { hits: 1, misses: 3, evictions: 2, entries: 1 }, fallThrough: 0
+    })
+  })
+})
+
+test('requests of neither Express nor Koa are refused', () => {
+  expect(() => bufferedRender.express()({}, {}, () => {})).toThrow(TypeError)
+  expect(() => bufferedRender.express()({}, {}, () => {})).toThrow(/for node:http there is createRenderer\(\)/)
+})

@@ -1,0 +1,95 @@
+'use strict'
+
+const engines = require('../support/ejs-engines')
+const { describeError } = require('../support/outcome')
+const { expressVersions } = require('../support/frameworks')
+const { withOurs, withStock } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({
+  'page.ejs': '<p><%= name %></p>',
+  'including.ejs': '<div><%- include("page") %></div>'
+})
+afterAll(() => folder.remove())
+afterEach(() => {
+  delete globalThis.marker
+  engines.forEach(({ engine }) => engine.clearCache())
+})
+
+/** Stands for the `child_process` that published payloads run. */
+const code = 'globalThis.marker=1'
+const option = (name, value) => `settings[view options][${name}]=${encodeURIComponent(value)}`
+
+/**
+ * Query strings that a view gets as its locals. `runs` marks those that run
+ * code with the last EJS 3, `changes` those that change its page: what EJS has
+ * closed meanwhile is tried all the same.
+ */
+const payloads = [
+  { name: 'outputFunctionName', query: option('outputFunctionName', `x;${code};s`), changes: true },
+  { name: 'client and escapeFunction', query: `${option('client', 1)}&${option('escapeFunction', `1;${code}`)}`, runs: true, changes: true },
+  { name: 'client and escape', query: `${option('client', 1)}&${option('escape', `1;${code}`)}`, runs: true, changes: true },
+  { name: 'destructuredLocals', query: option('destructuredLocals][0', `x=${code}`), changes: true },
+  { name: 'localsName', query: option('localsName', `x=${code}`), changes: true },
+  { name: 'filename', query: `${option('filename', '/etc/passwd')}&filename=/etc/passwd` },
+  { name: 'compileDebug and client', query: `${option('compileDebug', `1;${code}`)}&${option('client', 1)}` },
+  { name: 'delimiter', query: option('delimiter', '?'), changes: true },
+  { name: 'openDelimiter', query: option('openDelimiter', '['), changes: true },
+  { name: 'strict', query: option('strict', 1), changes: true },
+  { name: 'async', query: option('async', 1), changes: true },
+  { name: 'views', query: 'settings[views][]=/etc' },
+  { name: 'view cache', query: 'settings[view cache]=1' },
+  { name: 'includer', query: option('includer', code) },
+  ...['outputFunctionName', 'escapeFunction', 'destructuredLocals', 'localsName', 'escape', 'root', 'views', 'includer'].map((name) => (
+    { name: `${name} itself`, query: `${name}=${encodeURIComponent(`x;${code};s`)}` })),
+  { name: 'delimiter itself', query: 'delimiter=?', changes: true },
+  { name: 'strict itself', query: 'strict=1', changes: true },
+  { name: 'async itself', query: 'async=1', changes: true },
+  { name: '_with itself', query: '_with=' },
+  ...['client', 'compileDebug', 'debug', 'rmWhitespace', 'scope', 'context'].map((name) => (
+    { name: `${name} itself`, query: `${name}=1` })),
+  { name: 'the prototype of settings', query: `settings[__proto__][view options][client]=1&${option('__proto__][escapeFunction', `1;${code}`)}` },
+  { name: '_locals', query: '_locals[name]=other' }
+]
+
+const build = (engine, view, cache) => ({ app, pages, log }) => {
+  app.set('views', folder.file('.')).set('view engine', 'ejs').set('view cache', cache)
+  app.set('query parser', 'extended').engine('ejs', engine.renderFile)
+  app.use(pages())
+  app.get('/', (req, res) => res.render(view, req.query))
+  app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
+}
+
+const bodies = ({ answers }) => answers.map(({ body }) => body)
+const requests = (query) => [query, '', query].map((each) => ({ path: `/?name=Zo%C3%AB&${each.replaceAll(' ', '%20')}` }))
+const pages = { page: '<p>Zoë</p>', including: '<div><p>Zoë</p></div>' }
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  describe.each(engines.filter(({ version }) => ['3', '7'].includes(version)))('locals do not reach the options of EJS $version', ({ version, engine }) => {
+    test.each(payloads)('$name', async ({ query }) => {
+      for (const [view, body] of Object.entries(pages)) {
+        for (const cache of [false, true]) {
+          const { ours, fallThrough } = await withOurs(express, build(engine, view, cache), requests(query))
+          expect(bodies(ours)).toEqual([body, body, body])
+          expect(fallThrough).toBe(0)
+        }
+      }
+      expect(globalThis.marker).toBeUndefined()
+    })
+  })
+
+  // Without this the tests above might pass for payloads that never worked.
+  describe('do with EJS 3 itself what is said of them:', () => {
+    const { engine } = engines.find(({ version }) => version === '3')
+
+    // EJS prints what it compiles if `debug` is set, and warns of `scope`.
+    beforeEach(() => ['log', 'warn'].forEach((method) => jest.spyOn(console, method).mockReturnValue()))
+    afterEach(() => jest.restoreAllMocks())
+
+    test.each(payloads)('$name', async ({ query, runs = false, changes = false }) => {
+      const stock = await withStock(express, build(engine, 'page', false), requests(query).slice(0, 1))
+      expect(globalThis.marker === 1).toBe(runs)
+      expect(bodies(stock)[0] !== pages.page).toBe(changes)
+    })
+  })
+})

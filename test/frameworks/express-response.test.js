@@ -1,0 +1,214 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+const { html } = require('../..')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const long = '<i>static</i> '.repeat(100)
+const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
+afterAll(() => folder.remove())
+
+const name = 'Zoë & 世界'
+
+/** The same page in every way that there is to send one. */
+const ways = [
+  { way: 'res.render', send: (res) => res.render('page', { name }) },
+  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html(['<p>', `</p>${long}`], name))) },
+  { way: 'res.send(html`…`) of a promise', send: (res, page) => sendAwaited(res, page(html(['<p>', `</p>${long}`], Promise.resolve(name)))) },
+  { way: 'res.send(html`…`), short', send: (res, page) => res.send(page(html`<p>${name}</p>`)) },
+  { way: 'res.send(html`…`), empty', send: (res, page) => res.send(page(html``)) }
+]
+
+/** Stock Express has to wait for the string; we wait for what is in the page. */
+function sendAwaited (res, page) {
+  if (page instanceof Promise) page.then((text) => res.send(text)).catch(res.req.next)
+  else res.send(page)
+}
+
+const get = (headers = {}) => ({ headers })
+const head = (headers = {}) => ({ method: 'HEAD', headers })
+const post = (headers = {}) => ({ method: 'POST', headers })
+
+/** Requests that hold the entity tag of the answer before. */
+const holding = (form, { method = 'GET', ...others } = {}) => ({ headers: { etag } }) =>
+  ({ method, headers: { 'if-none-match': form(etag), ...others } })
+const exact = (etag) => etag
+const opaque = (etag) => etag.replace(/^W\//, '')
+const weak = (etag) => etag.replace(/^(W\/)?/, 'W/')
+const listed = (etag) => `"one", ${etag} , W/"two"`
+const other = () => '"another"'
+const any = () => '*'
+
+const md5 = (body) => `"${createHash('md5').update(body).digest('hex')}"`
+const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
+const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
+
+const set = (headers) => (req, res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
+const expressSet = (headers) => (req, res) => res.set(headers)
+const status = (code) => (req, res) => res.status(code)
+
+const everyMethod = [get(), head(), post()]
+
+const cases = [
+  { name: 'nothing set', requests: everyMethod, status: 200 },
+
+  ...[200, 201, 400, 404, 500, 503, 299, 999].map((code) => (
+    { name: `status ${code}`, prepare: status(code), requests: everyMethod, status: code })),
+  ...[204, 205, 304].map((code) => (
+    { name: `status ${code}`, prepare: status(code), requests: everyMethod, status: code, empty: true })),
+  { name: 'res.statusCode', prepare: (req, res) => { res.statusCode = 404 }, status: 404 },
+  { name: 'res.statusMessage', prepare: (req, res) => { res.statusMessage = 'Fine' } },
+
+  ...['xml', 'html', 'json', 'text/plain', 'txt', 'bin', 'image/svg+xml', 'application/xhtml+xml', 'unknown'].map((type) => (
+    { name: `res.type('${type}')`, prepare: (req, res) => res.type(type) })),
+  ...[
+    'text/html', 'TEXT/HTML', 'TEXT/HTML; charset=ISO-8859-1', 'text/html; charset=utf-8; profile=x', 'text/html;charset=UTF-8',
+    'text/html; charset="utf-8"', 'text/html; profile="a;b"', 'text/html ; charset=latin1', 'application/json', 'image/png', 'x/y+z.a-1',
+    'text/html; charset=utf-8', 'text/plain; Charset=x'
+  ].flatMap((type) => [
+    { name: `the header Content-Type: ${type}`, prepare: set({ 'Content-Type': type }) },
+    { name: `res.set('Content-Type', '${type}')`, prepare: expressSet({ 'Content-Type': type }) }
+  ]),
+  { name: 'no type, taken away again', prepare: (req, res) => { res.type('xml').removeHeader('Content-Type') } },
+  { name: 'res.format', prepare: (req, res) => res.format({ html () {}, json () {} }), requests: [get({ accept: 'application/json' })] },
+  { name: 'res.attachment', prepare: (req, res) => res.attachment('page.html') },
+  { name: 'a cookie', prepare: (req, res) => res.cookie('a', 'é').cookie('b', '2') },
+  { name: 'Vary', prepare: (req, res) => res.vary('Accept-Language').vary('Cookie') },
+  { name: 'Cache-Control', prepare: set({ 'Cache-Control': 'public, max-age=60' }), requests: everyMethod },
+  { name: 'a Content-Length, which is replaced', prepare: set({ 'Content-Length': 3 }), requests: everyMethod },
+  { name: 'res.location and a redirecting status', prepare: (req, res) => res.status(302).location('/é') },
+  { name: 'no X-Powered-By', settings: { 'x-powered-by': false } },
+
+  ...[true, 'weak', 'strong', false].map((etag) => (
+    { name: `etag ${etag}`, settings: { etag }, requests: [...everyMethod, get({ 'if-none-match': '"another"' })] })),
+  { name: 'etag a function', settings: { etag: md5 }, requests: [...everyMethod, holding(exact)], last: 304 },
+  { name: 'etag a function of the body and its encoding', settings: { etag: (body, encoding) => `"${Buffer.isBuffer(body)} ${encoding} ${body.length}"` }, requests: everyMethod },
+  { name: 'etag a function that gives a weak one', settings: { etag: (body) => `W/${md5(body)}` }, requests: [get(), holding(opaque)], last: 304 },
+  { name: 'etag a function that gives nothing', settings: { etag: () => undefined }, requests: everyMethod },
+  { name: 'etag a function that gives an empty string', settings: { etag: () => '' }, requests: everyMethod },
+  { name: 'an ETag of the app', prepare: set({ ETag: '"mine"' }), requests: [...everyMethod, get({ 'if-none-match': '"mine"' })], last: 304 },
+  { name: 'a weak ETag of the app', prepare: set({ etag: 'W/"mine"' }), requests: [get({ 'if-none-match': '"mine"' })], last: 304 },
+  { name: 'an ETag of the app and etag false', prepare: set({ ETag: '"mine"' }), settings: { etag: false }, requests: [get(), holding(exact)], last: 304 },
+
+  ...[['weak', 304], ['strong', 304]].flatMap(([etag, last]) => [
+    { name: `${etag}, If-None-Match exact`, settings: { etag }, requests: [get(), holding(exact)], last },
+    { name: `${etag}, If-None-Match without W/`, settings: { etag }, requests: [get(), holding(opaque)], last },
+    { name: `${etag}, If-None-Match with W/`, settings: { etag }, requests: [get(), holding(weak)], last },
+    { name: `${etag}, If-None-Match in a list`, settings: { etag }, requests: [get(), holding(listed)], last },
+    { name: `${etag}, If-None-Match of HEAD`, settings: { etag }, requests: [get(), holding(exact, { method: 'HEAD' })], last }
+  ]),
+  { name: 'If-None-Match *', requests: [get(), holding(any)], last: 304 },
+  { name: 'If-None-Match * without an ETag', settings: { etag: false }, requests: [get({ 'if-none-match': '*' })], last: 304 },
+  { name: 'If-None-Match of another', requests: [get(), holding(other)], last: 200 },
+  { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
+  { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
+  { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
+  { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
+  { name: 'If-None-Match of PUT', requests: [get(), holding(exact, { method: 'PUT' })], last: 200 },
+  { name: 'If-None-Match and an error status', prepare: status(404), requests: [get(), holding(exact)], last: 404 },
+  { name: 'If-None-Match and status 201', prepare: status(201), requests: [get(), holding(exact)], last: 304 },
+  { name: 'If-None-Match and a redirecting status', prepare: status(302), requests: [get(), holding(exact)], last: 302 },
+  { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified, 'X-Own': 'é'.normalize('NFC') }), requests: [get(), holding(exact)], last: 304 },
+
+  { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
+  { name: 'Last-Modified, without an ETag', prepare: set({ 'Last-Modified': modified }), settings: { etag: false }, requests: [get({ 'if-modified-since': modified })], last: 304 },
+  { name: 'Last-Modified, later', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
+  { name: 'Last-Modified the same and another entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
+  { name: 'Last-Modified later and the same entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get(), holding(exact, { 'if-modified-since': before })] },
+  { name: 'If-Modified-Since that is no date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 },
+
+  { name: 'req.fresh, which is read before', prepare: (req, res) => res.set('X-Fresh', String(req.fresh)), requests: [get(), holding(exact)], last: 304 },
+  { name: 'req.fresh, which the app replaces', prepare: (req) => Object.defineProperty(req, 'fresh', { value: false }), requests: [get(), holding(exact)], last: 200 },
+  { name: 'req.method, which the app replaces', prepare: (req) => { req.method = 'PUT' }, requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
+  { name: 'request headers that the app takes away', prepare: (req) => { delete req.headers['if-none-match'] }, requests: [get(), holding(exact)], last: 200 }
+]
+
+/** What makes sending throw. */
+const failures = [
+  ...['html', 'a b', ';'].map((type) => ({ name: `the header Content-Type: ${type}`, prepare: set({ 'Content-Type': type }) })),
+  { name: 'etag a function that throws', settings: { etag () { throw new Error('no tag') } } }
+]
+
+function build ({ prepare = () => {}, settings = {}, send, options }) {
+  return ({ app, pages, page, log }) => {
+    app.set('views', folder.file('.')).set('view engine', 'ejs')
+    for (const [name, value] of Object.entries(settings)) app.set(name, value)
+    app.use(pages(options))
+    app.all('/', (req, res) => {
+      prepare(req, res)
+      res.once('finish', () => log.push(req.fresh))
+      return send(res, page)
+    })
+    app.use((error, req, res, next) => {
+      for (const name of ['Content-Type', 'Content-Length']) res.removeHeader(name)
+      res.writeHead(500).end(error.message)
+    })
+  }
+}
+
+const [render, ...sends] = ways
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  describe.each(ways)('$way answers as stock with', ({ send }) => {
+    test.each(cases)('$name', async ({ requests = [get()], status, empty, last, ...app }) => {
+      const { stock, ours } = await sideBySide(express, build({ ...app, send }), requests)
+
+      expect(ours).toEqual(stock)
+      if (status) expect(stock.answers[0].status).toBe(status)
+      if (empty) expect(stock.answers[0].body).toBe('')
+      if (last) expect(stock.answers.at(-1).status).toBe(last)
+    })
+  })
+
+  describe.each(sends)('$way fails as stock with', ({ send }) => {
+    test.each(failures)('$name', async (app) => {
+      const { stock, ours } = await sideBySide(express, build({ ...app, send }))
+      expect(ours).toEqual(stock)
+      expect(stock.answers[0].status).toBe(500)
+    })
+  })
+
+  describe('res.render fails as res.send with', () => {
+    // Express 5 itself throws here where nothing can catch it.
+    test.each(failures)('$name', async (app) => {
+      const { ours } = await withOurs(express, build({ ...app, send: render.send }))
+      const stock = await withStock(express, build({ ...app, send: sends[0].send }))
+      expect(ours.answers[0]).toMatchObject({ status: 500, body: stock.answers[0].body })
+    })
+  })
+
+  // Express 4 sends both headers, which is an answer that no client accepts.
+  test.each(ways)('$way leaves a Transfer-Encoding that was set before, as Express 5 does', async ({ send }) => {
+    const app = build({ prepare: set({ 'Transfer-Encoding': 'chunked' }), send })
+    const stock = await withStock(expressVersions.at(-1).express, app, everyMethod)
+    const { ours } = await withOurs(express, app, everyMethod)
+    expect(ours).toEqual(stock)
+    expect(ours.answers[0].headers).toMatchObject({ 'transfer-encoding': 'chunked' })
+  })
+
+  describe('the option etag', () => {
+    const render = (etag, setting) => withOurs(express, build({ settings: { etag: setting }, options: { etag }, send: ways[0].send }))
+
+    test.each([
+      { option: 'weak', setting: false, tag: 'W/"…"' },
+      { option: 'weak', setting: 'strong', tag: 'W/"…"' },
+      { option: 'strong', setting: 'weak', tag: '"…"' },
+      { option: 'strong', setting: md5, tag: '"…"' },
+      { option: false, setting: true, tag: undefined },
+      { option: () => '"mine"', setting: true, tag: '"mine"' },
+      { option: () => undefined, setting: true, tag: undefined },
+      { option: undefined, setting: 'strong', tag: '"…"' }
+    ])('$option stands over the setting $setting', async ({ option, setting, tag }) => {
+      const { ours } = await render(option, setting)
+      expect(ours.answers[0].headers.etag).toBe(tag)
+    })
+
+    test('as a function gets the body as a Buffer', async () => {
+      const bodies = []
+      const { ours } = await render((body) => { bodies.push(body) }, true)
+      expect(bodies).toEqual([Buffer.from(ours.answers[0].body)])
+    })
+  })
+})

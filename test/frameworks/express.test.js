@@ -1,0 +1,314 @@
+'use strict'
+
+// Express 4 warns of forms of res.send that are tested here on purpose.
+process.env.NO_DEPRECATION = 'express'
+
+const { html } = require('../..')
+const { describeError } = require('../support/outcome')
+const { expressVersions } = require('../support/frameworks')
+const { sideBySide, withOurs } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({
+  'page.ejs': '<p><%= name %></p>',
+  'layout.ejs': '<html><%- body %></html>',
+  'broken.ejs': '<% if (name) { %>',
+  'throws.ejs': '<p>\n<%= name.missing.deeper %>',
+  'throws-nothing.ejs': '<% throw null %>'
+})
+afterAll(() => folder.remove())
+
+/** An app with the middleware, `route` and an error handler that tells the error. */
+const withRoute = (route) => (kit) => {
+  const { app, pages } = kit
+  app.set('views', folder.file('.')).set('view engine', 'ejs')
+  app.use(pages())
+  app.all('/', (req, res, next) => route({ ...kit, req, res, next }))
+  app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
+}
+
+const withCallback = {
+  'res.render(view, callback)': ({ res, log }) => {
+    res.locals.name = 'Zoë'
+    res.render('page', (error, page) => {
+      log.push(error, page)
+      res.json({ page })
+    })
+  },
+  'res.render(view, locals, callback)': ({ res, log }) => {
+    res.render('page', { name: 'Zoë' }, (error, page) => {
+      log.push(error, page, res.headersSent, res.getHeaderNames())
+      res.type('txt').send(page)
+    })
+  },
+  'res.render(view, null, callback)': ({ res }) => {
+    res.locals.name = 'Zoë'
+    res.render('page', null, (error, page) => res.json({ error, page }))
+  },
+  'res.render returns nothing': ({ res, log }) => {
+    log.push(res.render('page', { name: 'Zoë' }, (error, page) => res.json({ error, page })))
+  },
+  'a layout by hand': ({ res, next }) => {
+    res.render('page', { name: 'Zoë' }, (error, body) => {
+      if (error) return next(error)
+      res.render('layout', { body })
+    })
+  },
+  'two renders, one page': ({ res }) => {
+    res.render('page', { name: 1 }, (error, first) => {
+      res.render('page', { name: 2 }, (_, second) => res.send([error, first, second].join()))
+    })
+  },
+  'a missing view': ({ res, log }) => {
+    res.render('missing', (error, page) => {
+      log.push(describeError(error), error.view.name, page)
+      res.json('told')
+    })
+  },
+  'a syntax error': ({ res, log }) => {
+    res.render('broken', (error, page) => {
+      log.push(describeError(error), page)
+      res.json('told')
+    })
+  },
+  'a template that throws': ({ res, log }) => {
+    res.render('throws', { name: 'Zoë' }, (error, page) => {
+      log.push(describeError(error), page)
+      res.json('told')
+    })
+  },
+  'a template that throws null': ({ res, log }) => {
+    res.render('throws-nothing', { name: 'Zoë' }, (error, page) => {
+      log.push(error, page)
+      res.json('told')
+    })
+  },
+  'app.render': ({ app, res, log }) => {
+    app.render('page', { name: 'Zoë' }, (error, page) => {
+      log.push(error, typeof page)
+      res.send(page)
+    })
+  },
+  'a rejected promise of a page': ({ res, page, next }) => {
+    const made = page(html`<p>${Promise.reject(new RangeError('no value'))}</p>`)
+    if (made instanceof Promise) made.catch(next)
+    else res.send(made)
+  }
+}
+
+const sent = {
+  'a string': ['<p>text</p>'],
+  'an empty string': [''],
+  'a Buffer': [Buffer.from('bytes')],
+  'a Uint8Array': [new Uint8Array([104, 105])],
+  'an object': [{ a: 1 }],
+  'an array': [[1, 2]],
+  'an object with a page': [{ page: String(html`<p>${'&'}</p>`) }],
+  'a number': [204],
+  'a large number': [404],
+  null: [null],
+  undefined: [undefined],
+  nothing: [],
+  true: [true],
+  false: [false],
+  'a status and a body': [201, 'created'],
+  'a body and a status': ['created', 201],
+  'a String object': [Object('text')],
+  'a date': [new Date(0)]
+}
+
+/** Middlewares that wrap what `res` has, each noting what it sees. */
+const noteSend = (log, label) => (req, res, next) => {
+  const { send } = res
+  res.send = function (body) {
+    log.push([label, typeof body, String(body)])
+    return send.apply(this, arguments)
+  }
+  next()
+}
+
+const upperCase = (req, res, next) => {
+  const { send } = res
+  res.send = function (body) {
+    return send.call(this, typeof body === 'string' ? body.toUpperCase() : body)
+  }
+  next()
+}
+
+/** As layout packages do it: renders the view to a string, then the layout around it. */
+const layouts = (req, res, next) => {
+  const { render } = res
+  res.render = function (view, locals, callback) {
+    render.call(res, view, locals, (error, body) => {
+      if (error) return callback ? callback(error) : next(error)
+      render.call(res, 'layout', { ...locals, body }, callback)
+    })
+  }
+  next()
+}
+
+const noteBytes = (log) => (req, res, next) => {
+  const { write, end, writeHead } = res
+  Object.assign(res, {
+    write (...args) {
+      log.push('write')
+      return write.apply(this, args)
+    },
+    end (chunk, ...args) {
+      log.push(['end', String(chunk ?? '')])
+      return end.call(this, chunk, ...args)
+    },
+    writeHead (...args) {
+      log.push(['writeHead', args[0]])
+      return writeHead.apply(this, args)
+    }
+  })
+  next()
+}
+
+const ways = [
+  { way: 'res.render', send: (res) => res.render('page', { name: '<Zoë>' }) },
+  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html`<p>${'<Zoë>'}</p>`)) }
+]
+
+const wrappers = [
+  { name: 'res.send before ours', before: (log) => [noteSend(log, 'before')], seen: 'before' },
+  { name: 'res.send after ours', after: (log) => [noteSend(log, 'after')], seen: 'after', onlyRender: true },
+  { name: 'res.send before and after ours', before: (log) => [noteSend(log, 'before')], after: (log) => [noteSend(log, 'after')], seen: 'before', onlyRender: true },
+  { name: 'res.send before ours, changing the body', before: () => [upperCase] },
+  { name: 'res.send after ours, changing the body', after: () => [upperCase], onlyRender: true },
+  { name: 'res.render before ours', before: () => [layouts] },
+  { name: 'res.render after ours', after: () => [layouts] },
+  { name: 'res.end and res.writeHead before ours', before: (log) => [noteBytes(log)] },
+  { name: 'res.end and res.writeHead after ours', after: (log) => [noteBytes(log)] }
+]
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  describe('is as stock:', () => {
+    test.each(Object.entries(withCallback))('%s', async (name, route) => {
+      const { stock, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
+      expect(ours).toEqual(stock)
+      expect(stock.answers[0].status).toBe(name.startsWith('a rejected') ? 500 : 200)
+    })
+  })
+
+  describe('res.send is as stock with', () => {
+    test.each(Object.entries(sent))('%s', async (_, args) => {
+      const route = ({ res, log }) => { log.push(res.send(...args) === res) }
+      const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
+      const { stock, ours } = await sideBySide(express, withRoute(route), requests)
+      expect(ours).toEqual(stock)
+      expect(stock.answers).toHaveLength(3)
+    })
+  })
+
+  // Express 4 calls it at once, Express 5 later.
+  test('the callback is called after res.render has returned', async () => {
+    const { ours } = await withOurs(express, withRoute(({ res, log }) => {
+      res.render('page', { name: 'Zoë' }, () => {
+        log.push('called')
+        res.end()
+      })
+      log.push('returned')
+    }))
+    expect(ours.log).toEqual(['returned', 'called'])
+  })
+
+  test.each(ways)('$way returns what stock does', async ({ send }) => {
+    const route = ({ res, page, log }) => {
+      const result = send(res, page)
+      log.push(result === res, result === undefined)
+    }
+    const { stock, ours } = await sideBySide(express, withRoute(route))
+    expect(ours).toEqual(stock)
+  })
+
+  test('res.render has sent the page when it returns, or not, as in stock', async () => {
+    const route = ({ res, log }) => {
+      res.render('page', { name: 'Zoë' })
+      log.push(res.headersSent)
+    }
+    const { stock, ours } = await sideBySide(express, withRoute(route))
+    expect(ours).toEqual(stock)
+  })
+
+  describe.each(ways)('$way with a middleware that wraps', ({ way, send }) => {
+    const fitting = wrappers.filter(({ onlyRender }) => !onlyRender || way === 'res.render')
+
+    test.each(fitting)('$name', async ({ before = () => [], after = () => [], seen }) => {
+      const { stock, ours } = await sideBySide(express, ({ app, pages, page, log }) => {
+        app.set('views', folder.file('.')).set('view engine', 'ejs')
+        for (const each of [...before(log), pages(), ...after(log)]) app.use(each)
+        app.get('/', (req, res) => send(res, page))
+      }, [{}, { method: 'HEAD' }])
+
+      expect(ours).toEqual(stock)
+      if (seen) expect(ours.log).toContainEqual([seen, 'string', '<p>&lt;Zoë&gt;</p>'])
+    })
+  })
+
+  // There is no string yet; `typeof` and `String` treat it as what it is.
+  test('a middleware that wraps res.send after ours sees html`…` as a Rendered', async () => {
+    const { ours } = await withOurs(express, ({ app, pages, page, log }) => {
+      app.use(pages(), noteSend(log, 'after'))
+      app.get('/', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
+    })
+    expect(ours.log).toEqual([['after', 'object', '<p>&lt;Zoë&gt;</p>']])
+    expect(ours.answers[0].body).toBe('<p>&lt;Zoë&gt;</p>')
+  })
+
+  test('a res.send of the app itself, for all its responses, sees strings', async () => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+      const { send } = app.response
+      app.response.send = function (body) {
+        log.push([typeof body, String(body)])
+        return send.apply(this, arguments)
+      }
+      app.set('views', folder.file('.')).set('view engine', 'ejs')
+      app.use(pages())
+      app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
+    })
+    expect(ours).toEqual(stock)
+  })
+
+  test('a res.render of the app itself, for all its responses, is called', async () => {
+    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages, log }) => {
+      const { render } = app.response
+      app.response.render = function (view, locals, callback) {
+        log.push(view)
+        return render.call(this, view, locals, callback)
+      }
+      app.set('views', folder.file('.')).set('view engine', 'ejs')
+      app.use(pages())
+      app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
+    })
+    expect(ours).toEqual(stock)
+    expect({ fallThrough, log: ours.log }).toEqual({ fallThrough: 1, log: ['page'] })
+  })
+
+  test('a layout between two of our middlewares stays, and the pages in it are ours', async () => {
+    const { stock, ours, spliced, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', folder.file('.')).set('view engine', 'ejs')
+      app.use(pages(), layouts, pages())
+      app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
+    })
+    expect(ours).toEqual(stock)
+    expect(ours.answers[0].body).toBe('<html><p>Zoë</p></html>')
+    expect({ spliced, fallThrough }).toEqual({ spliced: 2, fallThrough: 0 })
+  })
+
+  test.each(['send', 'render'])('a res.%s of the app itself is called below two of our middlewares too', async (method) => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+      const stockMethod = app.response[method]
+      app.response[method] = function (...args) {
+        log.push(String(args[0]))
+        return stockMethod.apply(this, args)
+      }
+      app.set('views', folder.file('.')).set('view engine', 'ejs')
+      app.use(pages(), pages())
+      app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
+    })
+    expect(ours).toEqual(stock)
+    expect(stock.log).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+'use strict'
+
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({ 'one/page.ejs': 'one: <%= name %>', 'two/page.ejs': 'two: <%= name %>' })
+afterAll(() => folder.remove())
+
+const pages = (views) => bufferedRender({ views: folder.file(views), extension: 'ejs' })
+const render = (ctx) => ctx.render('page', { name: ctx.path })
+const send = (ctx) => { ctx.body = html`html: ${ctx.path}` }
+const bodyOf = async ({ ask }, path = '/') => (await ask({ path })).body.toString()
+
+/** As koa-mount does: the requests below a path go to another app's middleware. */
+const mount = (path, { middleware }) => (ctx, next) => {
+  const call = (i) => i < middleware.length ? middleware[i](ctx, () => call(i + 1)) : next()
+  return call(ctx.path.startsWith(path) ? 0 : middleware.length)
+}
+
+describe.each(koaVersions)('Koa $version', ({ Koa }) => {
+  test('two apps share one middleware', async () => {
+    const ours = pages('one')
+    const [first, second] = [koaApp(Koa, ours, render), koaApp(Koa, ours, send)]
+    expect(await bodyOf(first, '/a')).toBe('one: /a')
+    expect(await bodyOf(second, '/b')).toBe('html: /b')
+    expect(await bodyOf(first, '/c')).toBe('one: /c')
+  })
+
+  test('two apps have two middlewares', async () => {
+    const apps = [koaApp(Koa, pages('one'), render), koaApp(Koa, pages('two'), render)]
+    expect(await Promise.all(apps.map((app) => bodyOf(app)))).toEqual(['one: /', 'two: /'])
+  })
+
+  test('one app uses the middleware twice', async () => {
+    const ours = pages('one')
+    for (const handle of [render, send]) {
+      const once = await koaApp(Koa, ours, handle).ask()
+      expect(await koaApp(Koa, ours, ours, handle).ask()).toEqual(once)
+      expect(await koaApp(Koa, ours, ours, handle).ask({ method: 'HEAD' })).toEqual({ ...once, body: Buffer.alloc(0) })
+    }
+  })
+
+  test('of two middlewares in one app the inner one renders', async () => {
+    expect(await bodyOf(koaApp(Koa, pages('one'), pages('two'), render))).toBe('two: /')
+  })
+
+  test('an app is mounted at two paths of another', async () => {
+    const inner = koaApp(Koa, pages('two'), (ctx) => ctx.path.endsWith('html') ? send(ctx) : render(ctx))
+    const outer = koaApp(Koa, pages('one'), mount('/a', inner.app), mount('/b', inner.app), render)
+    expect(await bodyOf(outer, '/a')).toBe('two: /a')
+    expect(await bodyOf(outer, '/b')).toBe('two: /b')
+    expect(await bodyOf(outer, '/b/html')).toBe('html: /b/html')
+    expect(await bodyOf(outer, '/c')).toBe('one: /c')
+    expect(await bodyOf(inner, '/a')).toBe('two: /a')
+  })
+
+  test('an app without ours mounts one with it', async () => {
+    const inner = koaApp(Koa, pages('two'), render)
+    expect(await bodyOf(koaApp(Koa, mount('/a', inner.app)), '/a')).toBe('two: /a')
+  })
+
+  test('requests at once do not meet', async () => {
+    const { app } = koaApp(Koa, pages('one'), async (ctx) => {
+      await new Promise(setImmediate)
+      await render(ctx)
+    })
+    const paths = Array.from({ length: 20 }, (_, i) => `/${i}`)
+    const answers = await Promise.all(paths.map((path) => exchange(app.callback(), { path })))
+    expect(answers.map(({ body }) => body.toString())).toEqual(paths.map((path) => `one: ${path}`))
+  })
+
+  test('bufferedRender.koa() is for Koa alone, and has its renderer', async () => {
+    const ours = bufferedRender.koa({ views: folder.file('one'), extension: 'ejs' })
+    expect(await bodyOf(koaApp(Koa, ours, render))).toBe('one: /')
+    expect((await ours.renderer.render('page', { name: 'x' })).toString()).toBe('one: x')
+  })
+
+  test.each(expressVersions)('bufferedRender() serves Koa and Express $version', async ({ express }) => {
+    const ours = pages('one')
+    const app = express().set('view engine', 'ejs')
+    app.use(ours).get('/', (req, res) => res.render('page', { name: req.path }))
+    expect(await bodyOf(koaApp(Koa, ours, render))).toBe('one: /')
+    expect((await exchange(app)).body.toString()).toBe('one: /')
+  })
+
+  test('two copies of the package serve one app', async () => {
+    let copy
+    jest.isolateModules(() => { copy = require('../..') })
+    expect(copy).not.toBe(bufferedRender)
+    for (const handle of [send, (ctx) => { ctx.body = copy.html`html: ${ctx.path}` }]) {
+      const { headers, body } = await koaApp(Koa, bufferedRender(), copy(), handle).ask({ path: '/a' })
+      expect(body.toString()).toBe('html: /a')
+      expect(headers).toHaveProperty('etag')
+    }
+  })
+})

@@ -1,0 +1,237 @@
+'use strict'
+
+const { Readable } = require('node:stream')
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+
+const long = 'static text, '.repeat(100)
+const name = 'Zoë & 世界'
+const text = `<p>Zoë &amp; 世界</p>${long}`
+const strings = ['<p>', `</p>${long}`]
+
+const later = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
+const fail = () => Promise.reject(new Error('no name'))
+
+const forms = [
+  { form: 'a page', make: () => html(strings, name) },
+  { form: 'a page of a promise', make: () => html(strings, Promise.resolve(name)) },
+  { form: 'a page of a late promise', make: () => html(strings, later(name)) },
+  { form: 'a page of a promise of a page', make: () => html(strings, later(html`${later(name)}`)) },
+  { form: 'a page of promises', make: () => html(strings, [...name].map(later)) }
+]
+
+/** What the app does to a body that it has set. */
+const replacements = [
+  { name: 'text', replace: (ctx) => { ctx.body = 'text' } },
+  { name: 'an empty text', replace: (ctx) => { ctx.body = '' } },
+  { name: 'null', replace: (ctx) => { ctx.body = null } },
+  { name: 'undefined', replace: (ctx) => { ctx.body = undefined } },
+  { name: 'a Buffer', replace: (ctx) => { ctx.body = Buffer.from('bytes') } },
+  { name: 'a stream', replace: (ctx) => { ctx.body = Readable.from(['a ', 'stream']) } },
+  { name: 'JSON', replace: (ctx) => { ctx.body = { a: 1 } } },
+  { name: 'a redirect', replace: (ctx) => ctx.redirect('/é') },
+  { name: 'status 204', replace: (ctx) => { ctx.status = 204 } },
+  { name: 'status 205', replace: (ctx) => { ctx.status = 205 } },
+  { name: 'status 304', replace: (ctx) => { ctx.status = 304 } }
+]
+
+describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => {
+  const ours = (...middleware) => koaApp(Koa, bufferedRender({ etag: false }), ...middleware)
+
+  describe.each(forms)('$form', ({ make }) => {
+    const stock = (...middleware) => koaApp(Koa, ...middleware)
+
+    test('is sent with type, length and validator', async () => {
+      const { status, headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() }).ask()
+      expect(body.toString()).toBe(text)
+      expect(status).toBe(200)
+      expect(headers).toEqual({
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(Buffer.byteLength(text)),
+        etag: expect.stringMatching(/^W\/"[^"]+"$/)
+      })
+    })
+
+    test('has the headers of a page to a HEAD request', async () => {
+      const app = koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() })
+      const got = await app.ask()
+      expect(await app.ask({ method: 'HEAD' })).toEqual({ ...got, body: Buffer.alloc(0) })
+    })
+
+    test.each([
+      { name: 'before', handle: (ctx) => { ctx.type = 'text'; ctx.body = make() } },
+      { name: 'after', handle: (ctx) => { ctx.body = make(); ctx.type = 'text' } }
+    ])('keeps a type that is set $name', async ({ handle }) => {
+      expect((await ours(handle).ask()).headers['content-type']).toBe('text/plain; charset=utf-8')
+    })
+
+    test.each(replacements)('is replaced by $name', async ({ replace }) => {
+      const expected = await stock((ctx) => { ctx.body = text; return replace(ctx) }).ask()
+      const actual = await ours((ctx) => { ctx.body = make(); return replace(ctx) }).ask()
+      expect(actual).toEqual(expected)
+    })
+
+    test.each(replacements)('is replaced by $name, in middleware above the route', async ({ replace }) => {
+      const above = async (ctx, next) => {
+        await next()
+        await replace(ctx)
+      }
+      const expected = await stock(above, (ctx) => { ctx.body = text }).ask()
+      const actual = await ours(above, (ctx) => { ctx.body = make() }).ask()
+      expect(actual).toEqual(expected)
+    })
+
+    test.each(['text', Buffer.from('bytes'), { a: 1 }])('replaces %p', async (first) => {
+      const { headers, body } = await ours((ctx) => { ctx.body = first; ctx.type = 'html'; ctx.body = make() }).ask()
+      expect(body.toString()).toBe(text)
+      expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
+    })
+
+    test('replaces a stream', async () => {
+      const { headers, body } = await ours((ctx) => { ctx.body = Readable.from(['a stream']); ctx.type = 'html'; ctx.body = make() }).ask()
+      expect(body.toString()).toBe(text)
+      expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
+    })
+
+    test('is sent when it is set above ours, after next()', async () => {
+      const { headers, body } = await koaApp(Koa, async (ctx, next) => { await next(); ctx.body = make() }, bufferedRender(), () => {}).ask()
+      expect(body.toString()).toBe(text)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    })
+
+    test('is the error page that middleware above ours sends', async () => {
+      const above = async (ctx, next) => {
+        try {
+          await next()
+        } catch (error) {
+          ctx.status = error.status
+          ctx.body = make()
+        }
+      }
+      const { status, body } = await koaApp(Koa, above, bufferedRender(), (ctx) => ctx.throw(418)).ask()
+      expect(status).toBe(418)
+      expect(body.toString()).toBe(text)
+    })
+
+    test('is left to the app where ctx.respond is false', async () => {
+      const { headers, body } = await ours((ctx) => {
+        ctx.body = make()
+        ctx.respond = false
+        ctx.res.removeHeader('Content-Length')
+        ctx.res.end('mine')
+      }).ask()
+      expect(body.toString()).toBe('mine')
+      expect(headers).not.toHaveProperty('etag')
+    })
+
+    test('is sent after headers that have been flushed', async () => {
+      const { headers, body } = await ours((ctx) => {
+        ctx.status = 201
+        ctx.flushHeaders()
+        ctx.body = make()
+      }).ask()
+      expect(body.toString()).toBe(text)
+      expect(headers).not.toHaveProperty('content-length')
+    })
+
+    test('keeps the transfer encoding of the app', async () => {
+      const { headers, body } = await ours((ctx) => {
+        ctx.set('Transfer-Encoding', 'chunked')
+        ctx.body = make()
+      }).ask()
+      expect(headers).toEqual({ 'content-type': 'text/html; charset=utf-8', 'transfer-encoding': 'chunked' })
+      expect(body.toString()).toBe(text)
+    })
+  })
+
+  test.each([
+    { name: 'an empty page', page: html``, body: '' },
+    { name: 'a page that is not markup', page: html`text`, body: 'text' }
+  ])('$name is sent as HTML', async ({ page, body }) => {
+    const answer = await ours((ctx) => { ctx.body = page }).ask()
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(body.length) } })
+    expect(answer.body.toString()).toBe(body)
+  })
+
+  test('a page reads as its string, and that can be changed', async () => {
+    const { headers, body } = await ours((ctx) => {
+      ctx.body = html`<p>${name}</p>`
+      ctx.body += `<!-- ${ctx.length} bytes, ${ctx.body.length} characters -->`
+    }).ask()
+    expect(body.toString()).toBe('<p>Zoë &amp; 世界</p><!-- 24 bytes, 19 characters -->')
+    expect(headers['content-length']).toBe(String(body.length))
+  })
+
+  test('a page of promises reads as a stream of its bytes', async () => {
+    let length
+    const { headers, body } = await ours(async (ctx) => {
+      ctx.body = html(strings, later(name))
+      length = ctx.length
+      ctx.body = Buffer.concat(await ctx.body.toArray()).toString().toUpperCase()
+    }).ask()
+    expect(length).toBeUndefined()
+    expect(body.toString()).toBe(text.toUpperCase())
+    expect(headers['content-length']).toBe(String(body.length))
+  })
+
+  test('what is no page is sent as ever', async () => {
+    const bodies = ['text', '<p>', Buffer.from('bytes'), { a: 1 }, [], null, undefined, Readable.from(['a ', 'stream'])]
+    const used = bodies.map((body) => body instanceof Readable ? () => Readable.from(['a ', 'stream']) : () => body)
+    for (const make of used) {
+      const handle = (ctx) => { ctx.body = make() }
+      expect(await ours(handle).ask()).toEqual(await koaApp(Koa, handle).ask())
+    }
+  })
+
+  test('a stream is sent unread', async () => {
+    let seen
+    const stream = Readable.from(['a stream'])
+    await ours(async (ctx, next) => { await next(); seen = ctx.body }, (ctx) => { ctx.body = stream }).ask()
+    expect(seen).toBe(stream)
+  })
+
+  describe('a promise that rejects', () => {
+    const plainError = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' }, body: Buffer.from('Internal Server Error') }
+
+    test.each([
+      { name: 'is an error of the request', handle: (ctx) => { ctx.body = html`<p>${fail()}</p>` } },
+      { name: 'in an array is one', handle: (ctx) => { ctx.body = html`<p>${[1, fail()]}</p>` } },
+      { name: 'in a nested page is one', handle: (ctx) => { ctx.body = html`<p>${html`${later(html`${fail()}`)}`}</p>` } },
+      { name: 'is one while the handler is still busy', handle: async (ctx) => { ctx.body = html`<p>${fail()}</p>`; await later() } }
+    ])('$name', async ({ handle }) => {
+      const app = ours(handle)
+      expect(await app.ask()).toEqual(plainError)
+      expect(app.errors.map(({ message }) => message)).toEqual(['no name'])
+    })
+
+    test('is one above ours as well', async () => {
+      const app = koaApp(Koa, async (ctx, next) => { await next(); ctx.body = html`<p>${fail()}</p>` }, bufferedRender(), () => {})
+      await app.ask().catch(() => {})
+      expect(app.errors[0].message).toBe('no name')
+    })
+
+    test('can be caught by middleware above ours', async () => {
+      const above = async (ctx, next) => {
+        try {
+          await next()
+        } catch (error) {
+          ctx.body = { error: error.message }
+        }
+      }
+      const { body } = await koaApp(Koa, above, bufferedRender(), (ctx) => { ctx.body = html`<p>${fail()}</p>` }).ask()
+      expect(JSON.parse(body)).toEqual({ error: 'no name' })
+    })
+
+    test('is nothing to a page that has been replaced', async () => {
+      const app = ours(async (ctx) => {
+        ctx.body = html`<p>${later().then(fail)}</p>`
+        ctx.body = 'text'
+        await later().then(later)
+      })
+      expect((await app.ask()).body.toString()).toBe('text')
+      expect(app.errors).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,175 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const compress = require('koa-compress')
+const conditional = require('koa-conditional-get')
+const { default: koaEtag } = require('koa-etag')
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { viewFolder } = require('../support/view-folder')
+
+// koa-etag announces a later name of itself whenever it is called.
+jest.spyOn(console, 'warn').mockImplementation(() => {})
+
+const long = 'static text, '.repeat(200)
+const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
+afterAll(() => folder.remove())
+
+const strings = ['<p>', `</p>${long}`]
+const pageOf = (name) => `<p>${name}</p>${long}`
+
+const ways = [
+  { way: 'ctx.render', send: (ctx, name) => ctx.render('page', { name }) },
+  { way: 'html`…`', send: (ctx, name) => { ctx.body = html(strings, name) } },
+  { way: 'html`…` of a promise', send: (ctx, name) => { ctx.body = html(strings, Promise.resolve(name)) } }
+]
+
+const kinds = {
+  ours: () => bufferedRender({ views: folder.file('.'), extension: 'ejs' }),
+  'conditional-get': () => conditional(),
+  etag: () => koaEtag({ weak: true }),
+  compress: () => compress()
+}
+
+function permutations (list) {
+  return list.length === 0 ? [[]] : list.flatMap((first) => permutations(list.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+}
+const orders = permutations(Object.keys(kinds)).map((names) => ({ order: names.join(' › '), names }))
+
+const decoders = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync, deflate: zlib.inflateSync }
+
+/** The page as the client reads it. */
+function decode ({ headers, body }) {
+  const encoding = headers['content-encoding']
+  return (encoding ? decoders[encoding](body) : body).toString()
+}
+
+const ask = (app, path, headers = {}, method = 'GET') => app.ask({ path, headers, method })
+
+describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa-conditional-get', ({ Koa }) => {
+  describe.each(ways)('$way', ({ send }) => {
+    const make = (names) => koaApp(Koa, ...names.map((name) => kinds[name]()), (ctx) => send(ctx, ctx.path))
+
+    test.each(orders)('$order: one body, with a validator of its own', async ({ names }) => {
+      const app = make(names)
+      const one = await ask(app, '/one')
+      const two = await ask(app, '/two')
+
+      expect(one.body.toString()).toBe(pageOf('/one'))
+      expect(one.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(one.body.length), vary: 'Accept-Encoding' })
+      expect(one.headers.etag).toMatch(/^W\/"[^"]+"$/)
+      expect(two.headers.etag).not.toBe(one.headers.etag)
+
+      const again = await ask(app, '/one', { 'if-none-match': one.headers.etag })
+      expect(again).toMatchObject({ status: 304, headers: { etag: one.headers.etag } })
+      expect(again.body).toHaveLength(0)
+      expect(await ask(app, '/two', { 'if-none-match': one.headers.etag })).toEqual(two)
+    })
+
+    test.each(orders)('$order: encoded once', async ({ names }) => {
+      const app = make(names)
+      for (const encoding of ['gzip', 'br', 'deflate']) {
+        const one = await ask(app, '/one', { 'accept-encoding': encoding })
+        expect(one).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': encoding, vary: 'Accept-Encoding' } })
+        expect(one.headers).not.toHaveProperty('content-length')
+        expect(decode(one)).toBe(pageOf('/one'))
+
+        const held = one.headers.etag ?? '"none"'
+        const again = await ask(app, '/one', { 'accept-encoding': encoding, 'if-none-match': held })
+        expect(again.status === 304 ? again.body.toString() : decode(again)).toBe(again.status === 304 ? '' : pageOf('/one'))
+        expect(decode(await ask(app, '/two', { 'accept-encoding': encoding, 'if-none-match': held }))).toBe(pageOf('/two'))
+      }
+    })
+
+    test.each(orders)('$order: no body to HEAD', async ({ names }) => {
+      const app = make(names)
+      const got = await ask(app, '/one')
+      const { status, headers, body } = await ask(app, '/one', {}, 'HEAD')
+      expect({ status, body }).toEqual({ status: 200, body: Buffer.alloc(0) })
+      expect(got.headers).toMatchObject(headers)
+    })
+  })
+
+  test('the validator can be left to koa-etag', async () => {
+    const tags = await Promise.all([{ etag: false }, { etag: 'weak' }].map(async (options) => {
+      const app = koaApp(Koa, conditional(), koaEtag(), bufferedRender(options), (ctx) => { ctx.body = html(strings, ctx.path) })
+      return (await ask(app, '/one')).headers.etag
+    }))
+    expect(tags).toEqual([expect.stringMatching(/^"/), expect.stringMatching(/^W\/"/)])
+  })
+
+  test.each([
+    { order: 'above', middleware: [compress(), bufferedRender()] },
+    { order: 'below', middleware: [bufferedRender(), compress()] }
+  ])('a rejected promise is an error of the request, koa-compress $order', async ({ middleware }) => {
+    const app = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
+    const { status, headers, body } = await ask(app, '/', { 'accept-encoding': 'gzip' })
+    expect(status).toBe(500)
+    expect(headers).toEqual({ 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' })
+    expect(body.toString()).toBe('Internal Server Error')
+    expect(app.errors[0].message).toBe('no name')
+  })
+})
+
+describe.each(koaVersions)('in Koa $version, middleware', ({ Koa }) => {
+  describe.each(ways)('with $way', ({ send }) => {
+    const places = [
+      { place: 'above ours', arrange: (other) => [other, kinds.ours()] },
+      { place: 'below ours', arrange: (other) => [kinds.ours(), other] }
+    ]
+
+    test.each(places)('$place replaces the body', async ({ arrange }) => {
+      const other = async (ctx, next) => {
+        await next()
+        ctx.body = 'replaced'
+      }
+      const { headers, body } = await ask(koaApp(Koa, ...arrange(other), (ctx) => send(ctx, 'x')), '/')
+      expect(body.toString()).toBe('replaced')
+      expect(headers['content-length']).toBe('8')
+    })
+
+    test.each(places)('$place reads type, status and headers', async ({ arrange }) => {
+      let read
+      const other = async (ctx, next) => {
+        await next()
+        read = { type: ctx.type, status: ctx.status, header: ctx.response.get('Content-Type') }
+      }
+      await ask(koaApp(Koa, ...arrange(other), (ctx) => send(ctx, 'x')), '/')
+      expect(read).toEqual({ type: 'text/html', status: 200, header: 'text/html; charset=utf-8' })
+    })
+
+    test.each(places)('$place sets the status', async ({ arrange }) => {
+      const other = async (ctx, next) => {
+        await next()
+        ctx.status = 404
+      }
+      const { status, body } = await ask(koaApp(Koa, ...arrange(other), (ctx) => send(ctx, 'x')), '/')
+      expect(status).toBe(404)
+      expect(body.toString()).toBe(pageOf('x'))
+    })
+
+    test('above ours reads the body as a Buffer', async () => {
+      let read
+      const above = async (ctx, next) => {
+        await next()
+        read = ctx.body
+      }
+      await ask(koaApp(Koa, above, kinds.ours(), (ctx) => send(ctx, 'x')), '/')
+      expect(read).toEqual(Buffer.from(pageOf('x')))
+    })
+  })
+
+  test('below ours reads the body as a string, and it is still the page', async () => {
+    const read = []
+    const below = async (ctx, next) => {
+      await next()
+      read.push(ctx.body, ctx.length)
+    }
+    const { headers, body } = await ask(koaApp(Koa, kinds.ours(), below, (ctx) => { ctx.body = html(strings, 'x') }), '/')
+    expect(read).toEqual([pageOf('x'), pageOf('x').length])
+    expect(body.toString()).toBe(pageOf('x'))
+    expect(headers).toHaveProperty('etag')
+  })
+})

@@ -1,0 +1,174 @@
+'use strict'
+
+const conditional = require('koa-conditional-get')
+const { default: koaEtag } = require('koa-etag')
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { viewFolder } = require('../support/view-folder')
+
+// koa-etag announces a later name of itself whenever it is called.
+jest.spyOn(console, 'warn').mockImplementation(() => {})
+
+const long = 'static text, '.repeat(100)
+const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
+afterAll(() => folder.remove())
+
+const name = 'Zoë & 世界'
+const text = `<p>Zoë &amp; 世界</p>${long}`
+const strings = ['<p>', `</p>${long}`]
+
+/** Every way to send the page. */
+const ways = [
+  { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }) },
+  { way: 'ctx.body = html`…`', send: (ctx) => { ctx.body = html(strings, name) } },
+  { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(strings, Promise.resolve(name)) } }
+]
+
+const get = (headers = {}) => ({ headers })
+const head = (headers = {}) => ({ method: 'HEAD', headers })
+const post = (headers = {}) => ({ method: 'POST', headers })
+const everyMethod = [get(), head(), post()]
+
+/** Requests that hold the entity tag of the first answer. */
+const holding = (form, { method = 'GET', ...others } = {}) => ({ headers: { etag } }) =>
+  ({ method, headers: { 'if-none-match': form(etag), ...others } })
+const exact = (etag) => etag
+const opaque = (etag) => etag.replace(/^W\//, '')
+const listed = (etag) => `"one", ${etag} , W/"two"`
+
+const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
+const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
+
+const set = (headers) => (ctx) => ctx.set(headers)
+const status = (code) => (ctx) => { ctx.status = code }
+
+const cases = [
+  { name: 'nothing set', requests: everyMethod, last: 200 },
+  { name: 'status 201', prepare: status(201), requests: everyMethod, last: 201 },
+  ...[204, 205].map((code) => ({ name: `status ${code}`, prepare: status(code), requests: everyMethod, last: code, empty: true })),
+  ...[204, 205, 304].map((code) => ({ name: `status ${code}, set after`, finish: status(code), requests: everyMethod, last: code, empty: true })),
+  { name: 'headers of the app', prepare: set({ 'Cache-Control': 'public', 'X-Own': '1' }), requests: everyMethod },
+  { name: 'Vary', prepare: (ctx) => ctx.vary('Cookie'), requests: everyMethod },
+
+  { name: 'an ETag of the app', prepare: (ctx) => { ctx.etag = 'mine' }, requests: [...everyMethod, get({ 'if-none-match': '"mine"' })], last: 304 },
+  { name: 'an ETag of the app, set after', finish: (ctx) => { ctx.etag = 'mine' }, requests: [get(), get({ 'if-none-match': '"mine"' })], last: 304 },
+
+  { name: 'If-None-Match exact', requests: [get(), holding(exact)], last: 304, empty: true },
+  { name: 'If-None-Match without W/', requests: [get(), holding(opaque)], last: 304 },
+  { name: 'If-None-Match in a list', requests: [get(), holding(listed)], last: 304 },
+  { name: 'If-None-Match of HEAD', requests: [get(), holding(exact, { method: 'HEAD' })], last: 304 },
+  { name: 'If-None-Match *', requests: [get({ 'if-none-match': '*' })], last: 304 },
+  { name: 'If-None-Match of another', requests: [get({ 'if-none-match': '"another"' })], last: 200 },
+  { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
+  { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
+  { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
+  { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
+  { name: 'If-None-Match and status 201', prepare: status(201), requests: [get(), holding(exact)], last: 304 },
+  { name: 'If-None-Match and a status of an error', prepare: status(404), requests: [get({ 'if-none-match': '*' })], last: 404 },
+  { name: 'If-None-Match and a redirecting status', prepare: status(302), requests: [get({ 'if-none-match': '*' })], last: 302 },
+  { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified }), requests: [get(), holding(exact)], last: 304 },
+
+  { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
+  { name: 'Last-Modified, later', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
+  { name: 'Last-Modified of HEAD', prepare: set({ 'Last-Modified': modified }), requests: [head({ 'if-modified-since': modified })], last: 304 },
+  { name: 'Last-Modified the same and another entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
+  { name: 'If-Modified-Since that is no date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 }
+]
+
+/** Koa with koa-conditional-get and koa-etag, for a body that is a string. */
+const stock = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true }), route((ctx) => {
+  ctx.type = 'html'
+  ctx.body = text
+}))
+
+const ours = (Koa, route, send) => koaApp(Koa, bufferedRender({ views: folder.file('.'), extension: 'ejs' }), route(send))
+
+/**
+ * An entity tag is made in another way, and here for every status; that there
+ * is one has to stay.
+ */
+function comparable ({ status, headers, body }) {
+  const { etag, ...rest } = headers
+  const tag = status < 300 || status === 304 ? etag?.replace(/".{28,}"/, '"…"') : undefined
+  return { status, headers: { ...rest, etag: tag }, body: body.toString() }
+}
+
+async function answersOf ({ ask }, requests) {
+  const answers = []
+  for (const request of requests) {
+    answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
+  }
+  return answers.map(comparable)
+}
+
+describe.each(koaVersions)('Koa $version', ({ Koa }) => {
+  describe.each(ways)('$way answers as koa-conditional-get and koa-etag do with', ({ send }) => {
+    test.each(cases)('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty }) => {
+      const route = (send) => async (ctx) => {
+        prepare(ctx)
+        await send(ctx)
+        finish(ctx)
+      }
+      const expected = await answersOf(stock(Koa, route), requests)
+      const actual = await answersOf(ours(Koa, route, send), requests)
+
+      expect(actual).toEqual(expected)
+      if (last) expect(actual.at(-1).status).toBe(last)
+      if (empty) expect(actual.at(-1).body).toBe('')
+    })
+  })
+
+  describe('the option etag', () => {
+    const ask = (etag, handle = (ctx) => { ctx.body = html`<p>${name}</p>` }, request) =>
+      koaApp(Koa, bufferedRender({ etag }), handle).ask(request)
+
+    test.each([
+      { etag: 'weak', tag: /^W\/"[^"]+"$/ },
+      { etag: 'strong', tag: /^"[^"]+"$/ },
+      { etag: () => '"mine"', tag: /^"mine"$/ }
+    ])('$etag', async ({ etag, tag }) => {
+      const { headers } = await ask(etag)
+      expect(headers.etag).toMatch(tag)
+      expect(await ask(etag, undefined, get({ 'if-none-match': headers.etag }))).toMatchObject({ status: 304, headers: { etag: headers.etag } })
+    })
+
+    test.each([false, () => undefined])('%p: none, and nothing is fresh by it', async (etag) => {
+      const { status, headers } = await ask(etag, undefined, get({ 'if-none-match': '"mine"' }))
+      expect(status).toBe(200)
+      expect(headers).not.toHaveProperty('etag')
+    })
+
+    test('a function gets the body as a Buffer', async () => {
+      const bodies = []
+      const { body } = await ask((each) => { bodies.push(each) })
+      expect(bodies).toEqual([body])
+    })
+
+    test('differs from page to page, and is the same for the same page', async () => {
+      const tagOf = async (value) => (await ask('weak', (ctx) => { ctx.body = html`<p>${value}</p>` })).headers.etag
+      expect(await tagOf('one')).toBe(await tagOf('one'))
+      expect(await tagOf('one')).not.toBe(await tagOf('two'))
+    })
+  })
+
+  test.each(ways)('status 304, set before $way, has a validator and nothing of the content', async ({ send }) => {
+    const route = (send) => async (ctx) => {
+      ctx.status = 304
+      await send(ctx)
+    }
+    for (const request of everyMethod) {
+      const { status, headers, body } = await ours(Koa, route, send).ask(request)
+      expect({ status, headers, body: body.toString() }).toEqual({ status: 304, headers: { etag: expect.any(String) }, body: '' })
+    }
+  })
+
+  test('ctx.fresh, which the app replaces, is asked', async () => {
+    const { status } = await koaApp(Koa, bufferedRender(), (ctx) => {
+      Object.defineProperty(ctx, 'fresh', { value: true })
+      ctx.body = html`<p>${name}</p>`
+    }).ask(get({ 'if-none-match': '"another"' }))
+    expect(status).toBe(304)
+  })
+})

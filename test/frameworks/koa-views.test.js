@@ -1,0 +1,72 @@
+'use strict'
+
+const fs = require('node:fs')
+const bufferedRender = require('../..')
+const outsideNames = require('../support/outside-names')
+const { koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({
+  'secret.ejs': 'secret',
+  'views/page.ejs': 'page',
+  'views/folder/index.ejs': 'folder',
+  'views/plain.txt': 'no view',
+  'more/other.ejs': 'other',
+  'more/page.ejs': 'more'
+})
+fs.symlinkSync(folder.file('secret.ejs'), folder.file('views/out.ejs'))
+fs.symlinkSync(folder.file('views'), folder.file('alias'))
+afterAll(() => folder.remove())
+
+const internalError = {
+  status: 500,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' },
+  body: Buffer.from('Internal Server Error')
+}
+
+describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
+  const app = (options, view) => koaApp(Koa, bufferedRender({ extension: 'ejs', ...options }), (ctx) => ctx.render(view(ctx)))
+  const views = folder.file('views')
+
+  test.each([
+    { view: 'page', body: 'page' },
+    { view: 'page.ejs', body: 'page' },
+    { view: 'folder', body: 'folder' },
+    { view: 'page', views: [folder.file('more'), views], body: 'more' },
+    { view: 'other', views: [views, folder.file('more')], body: 'other' },
+    { view: 'page', views: folder.file('alias'), body: 'page' }
+  ])('finds $view', async ({ body, view, ...options }) => {
+    expect((await app({ views, ...options }, () => view).ask()).body.toString()).toBe(body)
+  })
+
+  describe.each([true, false])('with cache %p refuses', (cache) => {
+    test.each(outsideNames)('$name', async ({ view, error }) => {
+      const { ask, errors } = app({ views, cache }, () => view)
+      expect(await ask()).toEqual(internalError)
+      expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(error) })])
+    })
+
+    test.each(['../secret', '..%2fsecret', 'folder/../../secret', '..%5csecret', '%00', '', '/etc/passwd', 'out', 'none'])('?view=%s of a URL', async (view) => {
+      const { ask, errors } = app({ views, cache }, (ctx) => ctx.query.view)
+      expect(await ask({ path: `/?view=${view}` })).toEqual(internalError)
+      expect(errors).toHaveLength(1)
+    })
+  })
+
+  test('names the view and the folders of one that is not found', async () => {
+    const { ask, errors } = app({ views: [views, folder.file('more')] }, () => 'none')
+    await ask()
+    expect(errors[0]).toMatchObject({ status: 500, message: `View "none" was not found as a file .ejs in "${views}", "${folder.file('more')}"` })
+  })
+
+  test.each([
+    { name: 'no extension', options: { extension: undefined }, view: 'page', message: 'View "page" has no extension, and the option "extension" is not set' },
+    { name: 'an extension of no dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
+    { name: 'a default extension of no dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' }
+  ])('says what to do about $name', async ({ options, view, message }) => {
+    const { ask, errors } = app({ views, ...options }, () => view)
+    expect(await ask()).toEqual(internalError)
+    expect(errors[0].message).toBe(message)
+  })
+})

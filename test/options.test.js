@@ -1,0 +1,120 @@
+'use strict'
+
+const ejs = require('ejs')
+const bufferedRender = require('..')
+
+const good = [
+  { views: 'views' },
+  { views: ['views', 'more'] },
+  { extension: 'ejs' },
+  { extension: '.ejs' },
+  { engines: {} },
+  { engines: { html: 'ejs' } },
+  { engines: { '.html': 'ejs', ejs } },
+  { engineOptions: {} },
+  { engineOptions: { rmWhitespace: true } },
+  { cache: true },
+  { cache: false },
+  { templates: 1 },
+  { templates: 1e6 },
+  { etag: 'weak' },
+  { etag: 'strong' },
+  { etag: false },
+  { etag: () => '"mine"' },
+  {},
+  undefined,
+  ...['views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'etag'].map((name) => ({ [name]: undefined }))
+]
+
+const takes = {
+  views: 'a folder or a list of folders',
+  extension: "a file extension such as 'ejs'",
+  engines: 'an object of extensions to the name of a dialect or to the engine itself',
+  engineOptions: "an object of the engine's compile options",
+  cache: 'true or false',
+  templates: 'a number of templates, 1 or more',
+  etag: "'weak', 'strong', false or a function of the body"
+}
+
+const bad = [
+  { name: 'views', value: '', got: '""' },
+  { name: 'views', value: [], got: 'a list []' },
+  { name: 'views', value: ['views', ''], got: 'a list ["views", ""]' },
+  { name: 'views', value: ['views', 1], got: 'a list ["views", 1]' },
+  { name: 'views', value: {}, got: 'an object' },
+  { name: 'views', value: null, got: 'null' },
+  { name: 'views', value: new URL('file:///views'), got: 'an object' },
+  { name: 'extension', value: '', got: '""' },
+  { name: 'extension', value: 1, got: '1' },
+  { name: 'extension', value: ['ejs'], got: 'a list ["ejs"]' },
+  { name: 'extension', value: null, got: 'null' },
+  { name: 'engines', value: 'ejs', got: '"ejs"' },
+  { name: 'engines', value: ['ejs'], got: 'a list ["ejs"]' },
+  { name: 'engines', value: null, got: 'null' },
+  { name: 'engines', value: ejs.renderFile, got: 'a function' },
+  { name: 'engines', value: { html: '' }, got: 'an object' },
+  { name: 'engines', value: { html: null }, got: 'an object' },
+  { name: 'engines', value: { html: undefined }, got: 'an object' },
+  { name: 'engines', value: { html: ['ejs'] }, got: 'an object' },
+  { name: 'engineOptions', value: [], got: 'a list []' },
+  { name: 'engineOptions', value: null, got: 'null' },
+  { name: 'engineOptions', value: 'strict', got: '"strict"' },
+  { name: 'cache', value: 'true', got: '"true"' },
+  { name: 'cache', value: 1, got: '1' },
+  { name: 'cache', value: null, got: 'null' },
+  { name: 'templates', value: 0, got: '0' },
+  { name: 'templates', value: -1, got: '-1' },
+  { name: 'templates', value: 1.5, got: '1.5' },
+  { name: 'templates', value: NaN, got: 'NaN' },
+  { name: 'templates', value: Infinity, got: 'Infinity' },
+  { name: 'templates', value: 5n, got: '5' },
+  { name: 'templates', value: '5', got: '"5"' },
+  { name: 'etag', value: true, got: 'true' },
+  { name: 'etag', value: 'W/"x"', got: '"W/\\"x\\""' },
+  { name: 'etag', value: null, got: 'null' },
+  { name: 'etag', value: Symbol('weak'), got: 'Symbol(weak)' }
+]
+
+const makers = ['express', 'koa', 'createRenderer'].map((name) => ({ name: `bufferedRender.${name}`, make: bufferedRender[name] }))
+
+describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$name', ({ make }) => {
+  test.each(good)('takes %p', (options) => {
+    expect(() => make(options)).not.toThrow()
+  })
+
+  test.each(bad)('refuses $name: $got', ({ name, value, got }) => {
+    expect(() => make({ [name]: value })).toThrow(new TypeError(`The option "${name}" takes ${takes[name]}, got ${got}`))
+  })
+
+  test.each([
+    { name: 'null', options: null, got: 'null' },
+    { name: 'a string', options: 'views', got: '"views"' },
+    { name: 'a list', options: ['views'], got: 'a list ["views"]' },
+    { name: 'a function', options: () => {}, got: 'a function' },
+    { name: 'a number', options: 1, got: '1' }
+  ])('refuses $name for options', ({ options, got }) => {
+    expect(() => make(options)).toThrow(new TypeError(`The options take an object, got ${got}`))
+  })
+
+  test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
+    const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
+    expect(() => make(options)).toThrow(new TypeError(
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, etag`
+    ))
+  })
+
+  test('refuses an unknown option that is undefined', () => {
+    expect(() => make({ view: undefined })).toThrow(/^Unknown option "view"/)
+  })
+
+  test.each([
+    { engines: { html: 'pug' }, got: '"pug"' },
+    { engines: { html: {} }, got: 'an engine of another kind' },
+    { engines: { html: () => {} }, got: 'an engine of another kind' },
+    { engines: { html: ejs.renderFile }, got: 'an engine of another kind' }
+  ])('refuses an engine that no dialect knows, $got', ({ engines, got }) => {
+    expect(() => make({ engines })).toThrow(new TypeError(
+      `The option "engines" takes for "html" one of "ejs" or such an engine itself, got ${got}`
+    ))
+  })
+})

@@ -1,0 +1,307 @@
+'use strict'
+
+const { spawn } = require('node:child_process')
+const fs = require('node:fs')
+const net = require('node:net')
+const path = require('node:path')
+const ejs = require('ejs')
+const etag = require('etag')
+const MarkdownIt = require('markdown-it')
+const ts = require('typescript')
+const { createRenderer } = require('..')
+const { scripts } = require('../package.json')
+const { viewFolder } = require('./support/view-folder')
+
+const ROOT = path.resolve(__dirname, '..')
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
+const LINKED = ['express', 'koa', 'ejs', '@types']
+const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
+
+const tea = { title: 'Tea & coffee', items: ['Darjeeling', 'Café crème'] }
+const html = (body) => ({ type: 'text/html; charset=utf-8', body })
+const view = (name, locals) => async () => html(await ejs.renderFile(folder.file(`views/${name}.ejs`), locals))
+const hello = (name) => () => html(`<!doctype html>
+<h1>Hello ${name}</h1>
+<ul title="3 teas"><li>Darjeeling</li><li>Assam</li><li>Keemun</li></ul>
+`)
+
+/**
+ * What the snippets do, in their order: the pages that a server sends by path,
+ * or nothing for a program that prints what its comments say. `stock` is a page
+ * that the framework sends without us.
+ */
+const SNIPPETS = [
+  { section: 'Express', pages: { '/': view('index', tea) } },
+  { section: 'Koa', pages: { '/': view('index', tea) } },
+  { section: 'Plain http', pages: { '/': view('index', tea) } },
+  { section: 'The html tag', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } },
+  { section: 'The html tag' },
+  {
+    section: 'Falling through',
+    pages: {
+      '/': view('index', { title: 'Teas', items: ['Assam'] }),
+      '/text': () => ({ stock: true, type: 'text/plain; charset=utf-8', body: 'Hello Ann' }),
+      '/stats': () => ({
+        stock: true,
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ templates: { hits: 0, misses: 1, evictions: 0, entries: 1 }, fallThrough: 1 })
+      })
+    }
+  },
+  { section: 'API' },
+  { section: 'TypeScript and ESM', pages: { '/?name=%3CZo%C3%AB%3E': () => html('<p>Hello &lt;Zoë&gt;</p>') } },
+  { section: 'TypeScript and ESM', pages: { '/': view('index', { title: 'Tea', items: ['Assam', 'Keemun'] }) } }
+]
+
+/**
+ * @typedef {object} Fence
+ * @property {string} section the heading above it
+ * @property {string} language
+ * @property {string} source
+ * @property {string | undefined} file the last name in `code` right before it
+ */
+
+/**
+ * @param {string} name of a Markdown file
+ * @returns {{ fences: Fence[], links: string[], headings: string[], rows: (section: string) => string[][] }}
+ *   `rows` gives the code in the first cell of each row of a section's table
+ */
+function readDocument (name) {
+  const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(ROOT, name), 'utf8'), {})
+  const fences = []
+  const headings = []
+  const cells = []
+  let last
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open') headings.push(textOf(tokens[index + 1]))
+    if (token.type === 'inline') last = token
+    if (token.type === 'tr_open') cells.push({ section: headings.at(-1), codes: codesOf(tokens[index + 2]) })
+    if (token.type === 'fence' || token.type === 'code_block') {
+      fences.push({ section: headings.at(-1), language: token.info, source: token.content, file: codesOf(last).at(-1) })
+    }
+  })
+  const links = tokens.flatMap(({ children }) => children ?? []).map((token) => token.attrGet('href') ?? token.attrGet('src'))
+  return {
+    fences,
+    headings,
+    links: links.filter(Boolean),
+    rows: (section) => cells.filter((cell) => cell.section === section && cell.codes.length > 0).map(({ codes }) => codes)
+  }
+}
+
+function textOf ({ children }) {
+  return children.map(({ content }) => content).join('')
+}
+
+function codesOf ({ children }) {
+  return children.filter(({ type }) => type === 'code_inline').map(({ content }) => content)
+}
+
+const readme = readDocument('README.md')
+const programs = readme.fences.filter(({ language }) => language in EXTENSIONS)
+const views = readme.fences.filter(({ language }) => language === 'html')
+const folder = viewFolder(Object.fromEntries([
+  ...views.map(({ file, source }) => [file, source]),
+  // What a view of the engine in "Falling through" is: a file that Express finds.
+  ['views/hello.txt', ''],
+  ...programs.map(({ language, source }, index) => [fileOf(index, language), source])
+]))
+
+// A process has to start first, on machines that may be busy.
+jest.setTimeout(30000)
+
+beforeAll(() => {
+  fs.mkdirSync(folder.file('node_modules'))
+  fs.symlinkSync(ROOT, folder.file('node_modules/buffered-render'))
+  for (const name of LINKED) fs.symlinkSync(path.join(ROOT, 'node_modules', name), folder.file(`node_modules/${name}`))
+})
+
+afterAll(() => folder.remove())
+
+function fileOf (index, language) {
+  return `snippet-${index}${EXTENSIONS[language]}`
+}
+
+describe('the README', () => {
+  test('has no code but what is run below, views and commands', () => {
+    expect(programs.map(({ section }) => section)).toEqual(SNIPPETS.map(({ section }) => section))
+    expect(new Set(readme.fences.map(({ language }) => language))).toEqual(new Set(['sh', 'html', 'text', 'js', 'mjs', 'ts']))
+    expect(readme.fences.filter(({ language }) => language === 'sh').map(({ source }) => source)).toEqual(['npm install buffered-render\n'])
+    for (const { file } of views) expect(file).toMatch(/^views\/\w+\.ejs$/)
+  })
+
+  test.each(SNIPPETS.map(({ section, pages }, index) => ({ section, pages, index, ...programs[index] })))('runs snippet $index, of "$section"', async ({ pages, index, language, source }) => {
+    const file = language === 'ts' ? compile(fileOf(index, language)) : fileOf(index, language)
+    if (pages === undefined) {
+      expect(await start(file).ended).toEqual({ stdout: promised(source), stderr: '', code: 0 })
+    } else {
+      const expected = await Promise.all(Object.entries(pages).map(async ([url, make]) => ({ url, status: 200, stock: false, ...await make() })))
+      expect(await visit(file, Object.keys(pages))).toEqual({ answers: expected, stderr: '' })
+    }
+  })
+
+  test('lists exactly the options that there are', () => {
+    const listed = readme.rows('Options').map(([name]) => name)
+    expect(listed).toEqual(checkedOptions())
+    expect(listed).toEqual(declaredOptions())
+  })
+
+  test('gives the reason of every package that is required', () => {
+    const source = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+    const [dependencies] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
+    const named = [...dependencies.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+    expect(named.sort()).toEqual(requiredPackages())
+  })
+
+  test('names scripts that there are', () => {
+    const source = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+    const names = [...source.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', ...names]))
+  })
+})
+
+describe.each(DOCUMENTS)('%s', (name) => {
+  const { headings, links } = readDocument(name)
+  const local = links.filter((link) => !/^https?:/.test(link))
+
+  test('links to what there is', () => {
+    const files = local.filter((link) => !link.startsWith('#'))
+    expect(files.filter((link) => !fs.existsSync(path.join(ROOT, decodeURI(link))))).toEqual([])
+    const anchors = headings.map((text) => '#' + text.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-'))
+    expect(anchors).toEqual(expect.arrayContaining(local.filter((link) => link.startsWith('#'))))
+  })
+})
+
+/**
+ * @param {string} source
+ * @returns {string} what its comments say that it prints
+ */
+function promised (source) {
+  const calls = source.match(/console\.log\(/g)
+  const lines = [...source.matchAll(/console\.log\(.*\) \/\/ (.*\n)/g)].map(([, line]) => line)
+  expect(lines).toHaveLength(calls.length)
+  return lines.join('')
+}
+
+/**
+ * Checks the types of a snippet and makes JavaScript of it.
+ *
+ * @param {string} file
+ * @returns {string} the file to run
+ */
+function compile (file) {
+  const options = {
+    strict: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: ['node'],
+    typeRoots: [folder.file('node_modules/@types')],
+    skipLibCheck: true
+  }
+  const program = ts.createProgram([folder.file(file)], options)
+  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  expect(complaints).toEqual([])
+  program.emit()
+  return file.replace('.mts', '.mjs')
+}
+
+/**
+ * @param {string} file
+ * @param {object} [env]
+ * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<{ stdout: string, stderr: string, code: number | null }> }}
+ */
+function start (file, env) {
+  const { NODE_ENV, ...rest } = process.env
+  const child = spawn(process.execPath, [file], { cwd: folder.file(''), env: { ...rest, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { stdout: '', stderr: '' }
+  for (const name of Object.keys(output)) {
+    child[name].setEncoding('utf8').on('data', (text) => { output[name] += text })
+  }
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve({ ...output, code })))
+  return { child, ended }
+}
+
+/**
+ * @param {string} file of a server
+ * @param {string[]} urls asked for one after the other
+ * @returns {Promise<{ answers: object[], stderr: string }>}
+ */
+async function visit (file, urls) {
+  const port = await freePort()
+  const { child, ended } = start(file, { PORT: String(port) })
+  try {
+    while (!await isListening(port)) {
+      if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended).stderr}`)
+    }
+    const answers = []
+    for (const url of urls) answers.push(await ask(port, url))
+    child.kill()
+    const { stderr } = await ended
+    return { answers, stderr }
+  } finally {
+    child.kill()
+    await ended
+  }
+}
+
+async function ask (port, url) {
+  const response = await fetch(`http://localhost:${port}${url}`, { headers: { connection: 'close' } })
+  const body = await response.text()
+  return {
+    url,
+    status: response.status,
+    type: response.headers.get('Content-Type'),
+    // We make the tag of a page's identity, the frameworks of its body if at all.
+    stock: [null, etag(body, { weak: true })].includes(response.headers.get('ETag')),
+    body
+  }
+}
+
+async function freePort () {
+  const server = net.createServer()
+  await new Promise((resolve) => server.listen(0, resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>} after a moment, if it is not
+ */
+function isListening (port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, 'localhost')
+    socket.once('connect', () => { resolve(true); socket.end() })
+    socket.once('error', () => setTimeout(resolve, 20, false))
+  })
+}
+
+function checkedOptions () {
+  try {
+    createRenderer({ '': undefined })
+  } catch ({ message }) {
+    return message.split('the options are ')[1].split(', ')
+  }
+}
+
+function declaredOptions () {
+  const file = path.join(ROOT, 'types/index.d.ts')
+  const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true)
+  const names = []
+  const visitNode = (node) => {
+    if (ts.isInterfaceDeclaration(node) && node.name.text === 'Options') names.push(...node.members.map(({ name }) => name.text))
+    ts.forEachChild(node, visitNode)
+  }
+  visitNode(source)
+  return names
+}
+
+function requiredPackages () {
+  const lib = path.join(ROOT, 'lib')
+  const names = fs.readdirSync(lib, { recursive: true }).filter((file) => file.endsWith('.js')).flatMap((file) => {
+    const source = fs.readFileSync(path.join(lib, file), 'utf8')
+    return [...source.matchAll(/require\('([^.:']+)'\)/g)].map(([, name]) => name)
+  })
+  return [...new Set(names)].sort()
+}

@@ -1,0 +1,110 @@
+'use strict'
+
+const { html } = require('../..')
+const { respond } = require('../../lib/response/respond')
+const { exchange } = require('../support/exchange')
+
+const text = `<p>Zoë</p>${'static text, '.repeat(100)}`
+const page = () => html(['<p>', text.slice(6)], 'Zoë')
+const length = String(Buffer.byteLength(text))
+const type = 'text/html; charset=utf-8'
+const plain = { 'content-type': type, 'content-length': length }
+const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
+const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
+
+/** Sends the page with `settings`, after `prepare` has set up the response. */
+const ask = (request, { prepare = () => {}, settings = { etag: false } } = {}) => exchange((req, res) => {
+  prepare(res)
+  respond(req, res, page(), settings)
+}, request)
+
+const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
+const status = (code) => (res) => { res.statusCode = code }
+const tagged = (tag) => set({ ETag: tag })
+const holding = (tag, others) => ({ headers: { 'if-none-match': tag, ...others } })
+
+describe('a page', () => {
+  test.each([
+    { name: 'with nothing set', headers: plain },
+    { name: 'with a type', prepare: set({ 'Content-Type': 'application/xhtml+xml' }), headers: { ...plain, 'content-type': 'application/xhtml+xml' } },
+    { name: 'with a length that is wrong', prepare: set({ 'Content-Length': 3 }), headers: plain },
+    { name: 'with a transfer encoding', prepare: set({ 'Transfer-Encoding': 'chunked' }), headers: { 'content-type': type, 'transfer-encoding': 'chunked' } },
+    { name: 'with an entity tag', prepare: tagged('"mine"'), settings: { etag: 'weak' }, headers: { ...plain, etag: '"mine"' } },
+    { name: 'with an entity tag of a function', settings: { etag: () => '"made"' }, headers: { ...plain, etag: '"made"' } },
+    { name: 'with an entity tag of a function that gives an empty one', settings: { etag: () => '' }, headers: plain },
+    { name: 'with other headers', prepare: set({ 'X-Own': '1', Vary: 'Cookie' }), headers: { ...plain, 'x-own': '1', vary: 'Cookie' } },
+    ...[201, 301, 404, 500].map((code) => ({ name: `with status ${code}`, prepare: status(code), status: code, headers: plain }))
+  ])('$name', async ({ prepare, settings, status = 200, headers }) => {
+    const got = await ask({}, { prepare, settings })
+    expect(got).toEqual({ status, headers, body: Buffer.from(text) })
+    expect(await ask({ method: 'POST' }, { prepare, settings })).toEqual(got)
+    expect(await ask({ method: 'HEAD' }, { prepare, settings })).toEqual({ ...got, body: Buffer.alloc(0) })
+  })
+
+  test.each([
+    { code: 204, headers: { 'x-own': '1' } },
+    { code: 304, headers: { 'x-own': '1' } },
+    { code: 205, headers: { 'x-own': '1', 'content-type': type, 'content-length': '0' } }
+  ])('with status $code has no body', async ({ code, headers }) => {
+    for (const own of [{}, { 'Content-Type': type, 'Content-Length': 3 }, { 'Content-Type': type, 'Transfer-Encoding': 'chunked' }]) {
+      const answer = await ask({}, { prepare: (res) => { status(code)(res); set({ 'X-Own': '1', ...own })(res) } })
+      expect(answer).toEqual({ status: code, headers, body: Buffer.alloc(0) })
+    }
+  })
+})
+
+describe('what the client has already', () => {
+  const cases = [
+    { name: 'the same tag', tag: '"a"', request: holding('"a"'), fresh: true },
+    { name: 'the same weak tag', tag: 'W/"a"', request: holding('W/"a"'), fresh: true },
+    { name: 'a weak tag of a strong one', tag: '"a"', request: holding('W/"a"'), fresh: true },
+    { name: 'a strong tag of a weak one', tag: 'W/"a"', request: holding('"a"'), fresh: true },
+    { name: 'one of many tags', tag: '"a"', request: holding('"b", W/"a" ,"c"'), fresh: true },
+    { name: 'any tag', tag: '"a"', request: holding('*'), fresh: true },
+    { name: 'any tag, where there is none', request: holding('*'), fresh: true },
+    { name: 'another tag', tag: '"a"', request: holding('"b"'), fresh: false },
+    { name: 'a tag, where there is none', request: holding('"a"'), fresh: false },
+    { name: 'the same tag, to be checked', tag: '"a"', request: holding('"a"', { 'cache-control': 'no-cache' }), fresh: false },
+    { name: 'the same tag and another date', tag: '"a"', modified, request: holding('"a"', { 'if-modified-since': before }), fresh: true },
+    { name: 'the same date', modified, request: { headers: { 'if-modified-since': modified } }, fresh: true },
+    { name: 'an older date', modified, request: { headers: { 'if-modified-since': before } }, fresh: false },
+    { name: 'a date, where there is none', request: { headers: { 'if-modified-since': modified } }, fresh: false },
+    { name: 'the same date and another tag', tag: '"a"', modified, request: holding('"b"', { 'if-modified-since': modified }), fresh: false },
+    { name: 'the same tag, of HEAD', tag: '"a"', request: { method: 'HEAD', ...holding('"a"') }, fresh: true },
+    { name: 'the same tag, of POST', tag: '"a"', request: { method: 'POST', ...holding('"a"') }, fresh: false },
+    { name: 'the same tag, of PUT', tag: '"a"', request: { method: 'PUT', ...holding('"a"') }, fresh: false },
+    ...[201, 299].map((code) => ({ name: `the same tag, with status ${code}`, code, tag: '"a"', request: holding('"a"'), fresh: true })),
+    ...[300, 301, 404, 500].map((code) => ({ name: `the same tag, with status ${code}`, code, tag: '"a"', request: holding('"a"'), fresh: false })),
+    { name: 'nothing', tag: '"a"', modified, request: {}, fresh: false }
+  ]
+
+  test.each(cases)('$name: $fresh', async ({ code = 200, tag, modified, request, fresh }) => {
+    const validators = { ...(tag && { ETag: tag }), ...(modified && { 'Last-Modified': modified }) }
+    const answer = await ask(request, { prepare: (res) => { status(code)(res); set({ 'Cache-Control': 'private', ...validators })(res) } })
+    const kept = { 'cache-control': 'private', ...(tag && { etag: tag }), ...(modified && { 'last-modified': modified }) }
+    const body = request.method === 'HEAD' ? '' : text
+    expect({ ...answer, body: answer.body.toString() }).toEqual(fresh
+      ? { status: 304, headers: kept, body: '' }
+      : { status: code, headers: { ...kept, ...plain }, body })
+  })
+
+  test('is for the framework to say, where it has a test of its own', async () => {
+    const settings = (fresh) => ({ settings: { etag: false, isFresh: () => fresh }, prepare: tagged('"a"') })
+    expect((await ask(holding('"b"'), settings(true))).status).toBe(304)
+    expect((await ask(holding('"a"'), settings(false))).status).toBe(200)
+  })
+
+  test('is asked for only where the request is conditional', async () => {
+    const isFresh = jest.fn(() => true)
+    expect((await ask({}, { settings: { etag: false, isFresh } })).status).toBe(200)
+    expect(isFresh).not.toHaveBeenCalled()
+  })
+
+  test('is found without the page being assembled', async () => {
+    const assembled = page()
+    assembled.toBuffer = jest.fn()
+    const { status } = await exchange((req, res) => respond(req, res, assembled, { etag: 'weak' }), holding('*'))
+    expect(status).toBe(304)
+    expect(assembled.toBuffer).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,78 @@
+'use strict'
+
+const fc = require('fast-check')
+const { locals } = require('./ejs-arbitrary/locals')
+const { body, fault, printAll } = require('./ejs-arbitrary/nodes')
+const { Scope } = require('./ejs-arbitrary/scope')
+const { Style } = require('./ejs-arbitrary/style')
+
+const delimiters = fc.constantFrom(
+  {}, {}, {}, {},
+  { delimiter: '?' },
+  { openDelimiter: '[', closeDelimiter: ']' },
+  { openDelimiter: '{', closeDelimiter: '}' }
+)
+
+const destructuredLocals = ['title', 'items', 'upper', 'n', 'each', 'self', 'never']
+
+const scoping = fc.constantFrom(
+  {}, {}, {}, {}, {}, {},
+  { strict: true },
+  { _with: false },
+  { destructuredLocals },
+  { strict: true, destructuredLocals }
+)
+
+const switches = fc.constantFrom(
+  {}, {}, {}, {}, {}, {},
+  { rmWhitespace: true },
+  { compileDebug: false },
+  { compileDebug: false, rmWhitespace: true },
+  { localsName: 'it' },
+  { outputFunctionName: 'echo' },
+  { localsName: 'data', outputFunctionName: 'print' },
+  { context: { label: '<this>' } }
+)
+
+const options = fc.tuple(delimiters, scoping, switches).map((parts) => Object.assign({}, ...parts))
+
+// A fault in one of so many templates: most of them should render.
+const faults = fc.oneof(
+  { weight: 14, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fault.map((node) => [node]) }
+)
+
+const names = ['first', 'second', 'third']
+
+/**
+ * EJS templates with locals, options and the partials that they include.
+ *
+ * `locals` makes the locals of one render, since a render may change them. `partials` are
+ * included by name, so each belongs in a file of its name beside the template's.
+ *
+ * @returns {fc.Arbitrary<{
+ *   source: string, locals: () => object, options: object, partials: Record<string, string>
+ * }>}
+ */
+function template () {
+  return fc.record({
+    page: fc.tuple(body(3), faults).map((parts) => parts.flat()),
+    bodies: fc.tuple(body(2), body(2), body(1)),
+    locals,
+    options
+  }).map(assemble)
+}
+
+function assemble ({ page, bodies, locals, options }) {
+  const style = new Style(options)
+  // A partial includes only later ones, so that none includes itself.
+  const partials = bodies.map((nodes, i) => printAll(nodes, new Scope(style, names.slice(i + 1))))
+  return {
+    source: printAll(page, new Scope(style, names)),
+    locals,
+    options,
+    partials: Object.fromEntries(partials.map((source, i) => [names[i], source]))
+  }
+}
+
+module.exports = { template }

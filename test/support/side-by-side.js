@@ -1,0 +1,92 @@
+'use strict'
+
+const bufferedRender = require('../..')
+const { exchange } = require('./exchange')
+
+/** What the `etag` package makes of a body, or we of an identity. */
+const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
+
+/**
+ * @typedef {object} Kit what differs between the two apps
+ * @property {Function} express the version of the framework
+ * @property {object} app a new app of it
+ * @property {(options?: object) => Function} pages makes our middleware, or
+ *   one that does nothing
+ * @property {(page: object) => unknown} page gives an html`…` as it is, or the
+ *   string that it stands for
+ * @property {unknown[]} log what is written here is compared too
+ */
+
+/**
+ * @typedef {object} Side
+ * @property {object[]} answers
+ * @property {unknown[]} log
+ */
+
+/**
+ * Builds an Express app twice, with our middleware and without, and sends both
+ * of them the same requests.
+ *
+ * @param {Function} express
+ * @param {(kit: Kit) => void} build
+ * @param {(object | ((last: object) => object))[]} [requests] for `exchange`, or
+ *   functions that make them of the last answer, such as of its entity tag
+ * @returns {Promise<{ stock: Side, ours: Side, spliced: number, fallThrough: number }>}
+ *   also how many of our renders found a template and how many fell through
+ */
+async function sideBySide (express, build, requests) {
+  return { stock: await withStock(express, build, requests), ...await withOurs(express, build, requests) }
+}
+
+/** As `sideBySide`, for the app without our middleware only. */
+function withStock (express, build, requests) {
+  return run(express, build, requests, {
+    pages: () => (req, res, next) => next(),
+    page: (rendered) => typeof rendered.then === 'function' ? rendered.then(String) : String(rendered)
+  })
+}
+
+/** As `sideBySide`, for the app with our middleware only. */
+async function withOurs (express, build, requests) {
+  const middlewares = []
+  const ours = await run(express, build, requests, {
+    pages (options) {
+      middlewares.push(bufferedRender(options))
+      return middlewares.at(-1)
+    },
+    page: (rendered) => rendered
+  })
+  const stats = middlewares.map(({ renderer }) => renderer.stats())
+  return {
+    ours,
+    spliced: sum(stats.map(({ templates }) => templates.hits + templates.misses)),
+    fallThrough: sum(stats.map(({ fallThrough }) => fallThrough))
+  }
+}
+
+async function run (express, build, requests = [{}], kit) {
+  const app = express()
+  const log = []
+  build({ express, app, log, ...kit })
+
+  const answers = []
+  for (const request of requests) {
+    answers.push(await exchange(app, typeof request === 'function' ? request(answers.at(-1)) : request))
+  }
+  return { answers: answers.map(comparable), log }
+}
+
+/**
+ * An entity tag is made in another way; that there is one, and of the same
+ * kind, has to stay.
+ */
+function comparable ({ status, headers, body }) {
+  const { etag, ...rest } = headers
+  return { status, headers: { ...rest, etag: etag?.replace(MADE_TAG, '"…"') }, body: body.toString() }
+}
+
+function sum (numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+module.exports = { sideBySide, withOurs, withStock }

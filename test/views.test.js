@@ -1,0 +1,111 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Views } = require('../lib/views')
+const outsideNames = require('./support/outside-names')
+const { viewFolder } = require('./support/view-folder')
+
+const folder = viewFolder({
+  'secret.ejs': 'secret',
+  'secrets/index.ejs': 'secret',
+  'one/page.ejs': 'one',
+  'one/both.ejs': 'one',
+  'one/folder/index.ejs': 'one',
+  'one/folder/deep/page.ejs': 'one',
+  'one/two.parts.ejs': 'one',
+  'one/x': 'a file',
+  'two/both.ejs': 'two',
+  'two/other.ejs': 'two',
+  'two/page/index.ejs': 'two',
+  'two/folder.ejs': 'two',
+  'two/x/page.ejs': 'two'
+})
+const link = (target, name) => fs.symlinkSync(folder.file(target), folder.file(name))
+link('secret.ejs', 'one/out.ejs')
+link('secrets', 'one/out')
+link('one/page.ejs', 'one/within.ejs')
+link('one/folder', 'one/linked')
+link('one/loop.ejs', 'one/loop.ejs')
+link('one/nothing.ejs', 'one/dangling.ejs')
+link('one', 'alias')
+link('two/other.ejs', 'one/cross.ejs')
+afterAll(() => folder.remove())
+
+const one = new Views(folder.file('one'))
+const both = new Views([folder.file('one'), folder.file('two')])
+
+describe('a view is found', () => {
+  test.each([
+    { name: 'by its name', view: 'page', file: 'one/page.ejs' },
+    { name: 'with its extension', view: 'page.ejs', file: 'one/page.ejs' },
+    { name: 'in a folder', view: 'folder/deep/page', file: 'one/folder/deep/page.ejs' },
+    { name: 'as the index of a folder', view: 'folder', file: 'one/folder/index.ejs' },
+    { name: 'as the index of a folder with a slash', view: 'folder/', file: 'one/folder/index.ejs' },
+    { name: 'from the folder itself', view: './page', file: 'one/page.ejs' },
+    { name: 'with empty steps', view: 'folder//deep/page', file: 'one/folder/deep/page.ejs' },
+    { name: 'with a dot in its name', view: 'two.parts', file: 'one/two.parts.ejs' },
+    { name: 'by a link within the folder', view: 'within', file: 'one/within.ejs' },
+    { name: 'by a link to a folder within it', view: 'linked', file: 'one/linked/index.ejs' }
+  ])('$name', ({ view, file }) => {
+    expect(one.find(view, '.ejs')).toBe(folder.file(file))
+  })
+
+  test.each([
+    { name: 'in the first folder that has it', view: 'both', file: 'one/both.ejs' },
+    { name: 'in the second', view: 'other', file: 'two/other.ejs' },
+    { name: 'in the first as a file rather than an index in the second', view: 'page', file: 'one/page.ejs' },
+    { name: 'in the first as an index rather than a file in the second', view: 'folder', file: 'one/folder/index.ejs' },
+    { name: 'in the second, where the first has a file for a folder', view: 'x/page', file: 'two/x/page.ejs' }
+  ])('$name of two', ({ view, file }) => {
+    expect(both.find(view, '.ejs')).toBe(folder.file(file))
+  })
+
+  test('in a folder that is a link itself', () => {
+    expect(new Views(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
+  })
+
+  test('in a folder named from the working directory', () => {
+    const view = new Views('test/corpus/ejs/views').find('async-name', '.ejs')
+    expect(view).toBe(require.resolve('./corpus/ejs/views/async-name.ejs'))
+  })
+})
+
+describe('a view is refused', () => {
+  test.each(outsideNames)('$name', ({ view, error }) => {
+    expect(() => one.find(view, '.ejs')).toThrow(error)
+  })
+
+  test.each([
+    { name: 'a link to a file outside', view: 'out', error: /is a link out of its folder/ },
+    { name: 'a link to a folder outside', view: 'out/index', error: /is a link out of its folder/ },
+    { name: 'a link into another folder of views', view: 'cross', error: /is a link out of its folder/ },
+    { name: 'a link to itself', view: 'loop', error: /was not found/ },
+    { name: 'a link to nothing', view: 'dangling', error: /was not found/ },
+    { name: 'a folder', view: 'folder/deep', error: /was not found/ },
+    { name: 'a file of another extension', view: 'x', error: /was not found/ }
+  ])('$name', ({ view, error }) => {
+    expect(() => both.find(view, '.ejs')).toThrow(error)
+  })
+
+  test('by a TypeError if it is no name', () => {
+    expect(() => one.find(1, '.ejs')).toThrow(TypeError)
+  })
+
+  test('naming the view, the extension and every folder', () => {
+    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found as a file .ejs in "${folder.file('one')}", "${folder.file('two')}"`)
+  })
+
+  test('in folders that do not exist', () => {
+    expect(() => new Views(folder.file('three')).find('page', '.ejs')).toThrow(/was not found/)
+  })
+
+  test('with what the system says, where that is something else', () => {
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+    const stat = jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
+    try {
+      expect(() => one.find('page', '.ejs')).toThrow(denied)
+    } finally {
+      stat.mockRestore()
+    }
+  })
+})
