@@ -140,7 +140,7 @@ class Renderer {
       if (!found) throw new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
       const engine = found.engine ?? requireEngine(found.dialect.name, view, this.views.roots)
       const options = { views: this.views.roots, ...this.options.engineOptions }
-      templates = this.templates({ dialect: found.dialect, engine, options, cache: this.cache })
+      templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
       this.setups.set(extension, templates)
     }
     return templates

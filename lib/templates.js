@@ -14,14 +14,15 @@ class Templates {
    * @param {object} setup
    * @param {import('./dialects').Dialect} setup.dialect
    * @param {object} setup.engine the engine's package, or an instance of it
-   * @param {object} setup.options compile options
+   * @param {() => object} setup.options gives the compile options, which an app may
+   *   change later
    * @param {boolean} setup.cache off: a changed file is seen at the next render
    * @param {import('./renderer').Kept} kept
    */
   constructor ({ dialect, engine, options, cache }, kept) {
     this.dialect = dialect
     this.engine = engine
-    this.options = { ...options, cache }
+    this.options = options
     this.cache = cache
     this.kept = kept
     this.prefix = `${instances++}:`
@@ -53,7 +54,8 @@ class Templates {
    * @returns {Template}
    */
   compile (filename) {
-    const { dialect, engine, options, load } = this
+    const { cache, dialect, engine, load } = this
+    const options = { ...this.options(), cache }
     const source = dialect.read(filename, engine)
     return new Template(filename, dialect.compile(source, { filename, engine, options, load }))
   }

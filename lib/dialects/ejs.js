@@ -6,7 +6,7 @@ const { createFunctions } = require('./ejs/program')
 const { read } = require('./ejs/generated')
 const { Rendered } = require('../template/rendered')
 
-/** How many resolved include paths a template remembers. */
+/** How many includes a template remembers. */
 const MOST_INCLUDES = 100
 
 /** The options that EJS up to 6 also looks for among the locals. */
@@ -120,22 +120,22 @@ function splicing (template, generated, { engine, load, whole }) {
     escapesAsDefault: options.escapeFunction === escape
   })
   const copies = copiesLocals && !options.unsafePrototypeLocals
-  const resolve = includeResolver(engine, options)
+  const join = copies ? joinFast : joinAsEjs
+  const find = finder(engine, options, load)
 
   return (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) return whole(out, locals)
 
-    const splice = (path, data) => renderInclude(load(resolve(path)), copyInto(copyInto(Object.create(null), locals), data))
-    const include = (path, data) => asString(splice(path, data))
+    const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data)) : undefined
     return chosen.run.call(
       options.context,
-      copies && chosen.seesLocals ? copyInto(Object.create(null), locals) : locals,
+      copies && chosen.seesLocals ? joinAsEjs(locals) : locals,
       options.escapeFunction,
-      usesInclude ? include : undefined,
+      usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
       rethrow,
       out,
-      usesSplice ? splice : undefined,
+      splice,
       locals
     )
   }
@@ -161,35 +161,51 @@ function asString (result) {
 }
 
 /**
- * Copies properties as EJS does where it makes the locals of a template.
+ * Makes the locals of a template as EJS does.
  *
- * @param {object} to
- * @param {object | undefined} from
- * @returns {object} `to`
+ * @param {...(object | undefined)} sources
+ * @returns {object} without a prototype
  */
-function copyInto (to, from) {
-  for (const key of Object.keys(from || {})) {
-    if (key !== '__proto__' && key !== 'constructor') to[key] = from[key]
+function joinAsEjs (...sources) {
+  const joined = Object.create(null)
+  for (const source of sources) {
+    for (const key of Object.keys(source || {})) {
+      if (key !== '__proto__' && key !== 'constructor') joined[key] = source[key]
+    }
   }
-  return to
+  return joined
+}
+
+/**
+ * Makes the locals of a template that will only have some of its properties
+ * read, or else copies them again.
+ *
+ * @param {object} locals
+ * @param {object} [data]
+ * @returns {object}
+ */
+function joinFast (locals, data) {
+  return { ...locals, ...data }
 }
 
 /**
  * @param {object} engine
  * @param {object} options of an `ejs.Template`
- * @returns {(path: string) => string} gives the file that an include means
+ * @param {(filename: string) => import('../template/template').Template} load
+ * @returns {(path: string) => import('../template/template').Template} gives
+ *   what an include means; where templates are cached, it looks once
  */
-function includeResolver (engine, options) {
-  if (!options.cache) return (path) => resolveInclude(path, engine, options)
+function finder (engine, options, load) {
+  if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
 
-  const resolved = new LRUCache({ max: MOST_INCLUDES })
+  const found = new LRUCache({ max: MOST_INCLUDES })
   return (path) => {
-    let file = resolved.get(path)
-    if (file === undefined) {
-      file = resolveInclude(path, engine, options)
-      resolved.set(path, file)
+    let template = found.get(path)
+    if (template === undefined) {
+      template = load(resolveInclude(path, engine, options))
+      found.set(path, template)
     }
-    return file
+    return template
   }
 }
 
@@ -249,6 +265,14 @@ function renders (engine, fn) {
 }
 
 /**
+ * @param {object} engine
+ * @returns {Function} what Express calls for a view
+ */
+function expressFunction (engine) {
+  return engine.__express
+}
+
+/**
  * Finds the compile options that EJS takes from an Express app: its `views`
  * and, up to EJS 6, its `view options`. EJS up to 6 takes some from the locals
  * as well, which is a known way to run code; we never do.
@@ -272,5 +296,6 @@ module.exports = {
   read: readSource,
   accepts,
   renders,
+  expressFunction,
   appOptions
 }

@@ -14,6 +14,7 @@ const dialects = [require('./ejs')]
  *   this dialect
  * @property {(engine: object, fn: Function) => boolean} renders whether `fn` is
  *   the function of the engine that Express calls
+ * @property {(engine: object) => Function} expressFunction that function
  * @property {(engine: object, app: object) => object | undefined} appOptions the
  *   compile options that the engine takes from an Express app; nothing if the
  *   app sets some in a way that only Express's own rendering follows

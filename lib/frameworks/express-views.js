@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { dialects } = require('../dialects')
-const { missingEngine, withDot } = require('../engines')
+const { missingEngine, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../views')
 
 /**
@@ -23,7 +23,8 @@ class ExpressViews {
     this.expressRender = defaultView(app).prototype.render
     /** What is known of each View: what loads its template, or null if not ours. */
     this.known = new WeakMap()
-    this.setups = new Map()
+    /** The templates of each engine, by whether they are cached. */
+    this.setups = new WeakMap()
   }
 
   /**
@@ -109,14 +110,42 @@ class ExpressViews {
     try {
       return new View(name, {
         defaultEngine: renderer.options.extension ?? app.get('view engine'),
-        root: renderer.options.views ?? app.get('views'),
-        engines: app.engines
+        root: this.roots,
+        engines: this.enginesFor(name, extension)
       })
     } catch (error) {
       const dialect = renderer.engines.of(extension)?.dialect
       if (error.code === 'MODULE_NOT_FOUND' && dialect) throw missingEngine(dialect.name, name, error)
       throw error
     }
+  }
+
+  /** The folders of views. */
+  get roots () {
+    return this.renderer.options.views ?? this.app.get('views')
+  }
+
+  /**
+   * @param {string} name of a view
+   * @param {string} extension
+   * @returns {Record<string, Function>} what Express calls for views, by extension
+   */
+  enginesFor (name, extension) {
+    const { engines } = this.app
+    const named = this.namedEngine(extension, name)
+    return named && !engines[extension] ? { [extension]: named.dialect.expressFunction(named.engine) } : engines
+  }
+
+  /**
+   * @param {string} extension
+   * @param {string} name of a view
+   * @returns {{ dialect: import('../dialects').Dialect, engine: object } | undefined}
+   *   what the option `engines` names
+   */
+  namedEngine (extension, name) {
+    const named = this.renderer.engines.named.get(extension)
+    if (!named) return
+    return { ...named, engine: named.engine ?? requireEngine(named.dialect.name, name, [this.roots].flat()) }
   }
 
   /**
@@ -127,40 +156,34 @@ class ExpressViews {
    */
   templatesFor (view, cache) {
     if (view.render !== this.expressRender) return
-    const found = this.engineOf(view)
-    const options = found && this.engineOptions(found)
-    if (!options) return
+    const found = this.namedEngine(view.ext, view.name) ?? engineOf(view)
+    if (!found || !found.dialect.appOptions(found.engine, this.app)) return
 
-    const key = `${view.ext} ${cache}`
-    let templates = this.setups.get(key)
-    if (templates === undefined) {
-      templates = this.renderer.templates({ ...found, options, cache })
-      this.setups.set(key, templates)
-    }
-    return templates
-  }
-
-  /**
-   * @param {object} view
-   * @returns {{ dialect: import('../dialects').Dialect, engine: object } | undefined}
-   */
-  engineOf (view) {
-    const named = this.renderer.engines.named.get(view.ext)
-    if (named?.engine) return named
-
-    for (const dialect of dialects) {
-      const engine = loadedEngines(dialect).find((engine) => dialect.renders(engine, view.engine))
-      if (engine) return { dialect, engine }
-    }
+    const setups = this.setups.get(found.engine) ?? {}
+    this.setups.set(found.engine, setups)
+    setups[cache] ??= this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found) })
+    return setups[cache]
   }
 
   /**
    * @param {{ dialect: import('../dialects').Dialect, engine: object }} found
-   * @returns {object | undefined} nothing if only Express can tell
+   * @returns {object}
    */
   engineOptions ({ dialect, engine }) {
-    const options = dialect.appOptions(engine, this.app)
-    return options && { ...options, ...this.renderer.options.engineOptions }
+    const { views, engineOptions } = this.renderer.options
+    return { ...dialect.appOptions(engine, this.app), ...(views && { views }), ...engineOptions }
+  }
+}
+
+/**
+ * @param {object} view
+ * @returns {{ dialect: import('../dialects').Dialect, engine: object } | undefined}
+ *   the engine whose function Express would call
+ */
+function engineOf (view) {
+  for (const dialect of dialects) {
+    const engine = loadedEngines(dialect).find((engine) => dialect.renders(engine, view.engine))
+    if (engine) return { dialect, engine }
   }
 }
 
