@@ -5,6 +5,7 @@ const { LRUCache } = require('lru-cache')
 const { Engines, requireEngine, withDot } = require('./engines')
 const { checkOptions } = require('./options')
 const { respond } = require('./response/respond')
+const { Rendered } = require('./template/rendered')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
 
@@ -78,10 +79,13 @@ class Renderer {
    * @param {import('node:http').ServerResponse} res
    * @param {import('./template/rendered').Rendered | import('./template/pending-rendered').PendingRendered} rendered
    * @returns {Promise<void>}
+   * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
    */
   async send (req, res, rendered) {
-    respond(req, res, await rendered, { etag: this.options.etag ?? 'weak' })
+    const page = await rendered
+    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${page === null ? 'null' : typeof page}`)
+    respond(req, res, page, { etag: this.options.etag ?? 'weak' })
   }
 
   /**

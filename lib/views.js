@@ -44,7 +44,7 @@ function checkName (view) {
     throw new TypeError(`A view is named by a string, got ${typeof view === 'string' ? 'an empty one' : typeof view}`)
   }
   if (view.includes('\0') || view.includes('\\')) throw new Error(`View ${JSON.stringify(view)} has a character that no view name has`)
-  if (path.posix.isAbsolute(view) || path.win32.isAbsolute(view) || view.split('/').includes('..')) {
+  if (path.win32.isAbsolute(view) || view.split('/').includes('..')) {
     throw new Error(`View "${view}" is outside of the folders of views`)
   }
 }

@@ -92,7 +92,6 @@ function acceptPages (response) {
  */
 function setStream (response, body, stream) {
   body.set.call(response, stream)
-  response.remove('Content-Length')
   if (stream.listenerCount('error') > 0) return
   // Koa 3 drops the errors of a stream that another one replaces, as when
   // compression reads it; the client would wait for ever.

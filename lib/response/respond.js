@@ -68,8 +68,7 @@ function isConditional ({ headers }) {
  * @returns {boolean} whether the client has this page already
  */
 function isFreshResponse ({ method, headers }, res) {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (res.statusCode < 200 || (res.statusCode >= 300 && res.statusCode !== 304)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || res.statusCode >= 300) return false
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 

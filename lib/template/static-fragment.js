@@ -34,10 +34,11 @@ class StaticFragment {
    * Static text in the form that is cheapest to put on a page.
    *
    * @param {string} text
-   * @returns {string|StaticFragment} the text itself when it is short
+   * @returns {string|StaticFragment} the text itself when it is short, or when
+   *   it has half a character, whose other half may be in the text beside it
    */
   static from (text) {
-    return Buffer.byteLength(text) < THRESHOLD ? text : new StaticFragment(text)
+    return Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
   }
 }
 

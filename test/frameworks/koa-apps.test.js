@@ -30,6 +30,17 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(await bodyOf(first, '/c')).toBe('one: /c')
   })
 
+  test('an app is made to know pages once', async () => {
+    const { app, ask } = koaApp(Koa, pages('one'), pages('two'), render)
+    const setter = () => Object.getOwnPropertyDescriptor(app.response, 'body')?.set
+    expect(setter()).toBeUndefined()
+    await ask()
+    const first = setter()
+    expect(first).toBeInstanceOf(Function)
+    await ask()
+    expect(setter()).toBe(first)
+  })
+
   test('two apps have two middlewares', async () => {
     const apps = [koaApp(Koa, pages('one'), render), koaApp(Koa, pages('two'), render)]
     expect(await Promise.all(apps.map((app) => bodyOf(app)))).toEqual(['one: /', 'two: /'])

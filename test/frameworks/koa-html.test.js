@@ -126,6 +126,17 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers).not.toHaveProperty('etag')
     })
 
+    test('is left to the app that answers later', async () => {
+      const { headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => {
+        ctx.body = make()
+        ctx.respond = false
+        ctx.res.removeHeader('Content-Length')
+        later().then(later).then(() => ctx.res.end('mine'))
+      }).ask()
+      expect(body.toString()).toBe('mine')
+      expect(headers).not.toHaveProperty('etag')
+    })
+
     test('is sent after headers that have been flushed', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.status = 201

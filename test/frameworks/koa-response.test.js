@@ -164,6 +164,16 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     }
   })
 
+  test.each(ways)('middleware above sees a fresh page as Koa itself would leave it, $way', async ({ send }) => {
+    let seen
+    const above = async (ctx, next) => {
+      await next()
+      seen = { status: ctx.status, message: ctx.message, body: ctx.body }
+    }
+    await koaApp(Koa, above, bufferedRender({ views: folder.file('.'), extension: 'ejs' }), send).ask(get({ 'if-none-match': '*' }))
+    expect(seen).toEqual({ status: 304, message: 'Not Modified', body: null })
+  })
+
   test('ctx.fresh, which the app replaces, is asked', async () => {
     const { status } = await koaApp(Koa, bufferedRender(), (ctx) => {
       Object.defineProperty(ctx, 'fresh', { value: true })

@@ -43,5 +43,6 @@ module.exports = [
   { name: 'code without semicolons', view: 'language-semicolonless', locals: [{}] },
   { name: 'statements of many lines', view: 'language-multiline-statements', locals: [{ items: ['apple ', ' axe', 'bee', '<c>'] }] },
   { name: 'async functions in a synchronous template', view: 'language-async-function', locals: [{}] },
+  { name: 'code that fails only where it runs', view: 'language-late-error', locals: [{ x: 1 }] },
   { name: 'classes', view: 'language-class', locals: [{ title: 'A <title>' }] }
 ]

@@ -157,5 +157,6 @@ module.exports = [
     locals: [closedOver],
     throws: true,
     engines: ['6', '7']
-  }
+  },
+  { name: 'locals spread and passed on', view: 'scope-spread-locals', locals: [{ title, items }] }
 ]

@@ -1,0 +1,351 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const fs = require('node:fs')
+const path = require('node:path')
+const ejs = require('ejs')
+const { createRenderer, html, Rendered } = require('..')
+const { requireEngine } = require('../lib/engines')
+const engines = require('./support/ejs-engines')
+const { exchange } = require('./support/exchange')
+const { viewFolder } = require('./support/view-folder')
+
+const long = 'static text, '.repeat(100)
+const sources = {
+  'page.ejs': `<p><%= name %></p>${long}`,
+  'outer.ejs': '<main><%- include("inner", { name }) %></main>',
+  'inner.ejs': '<b><%= name %></b>',
+  'folder/index.ejs': 'index: <%= name %>',
+  'page.html': '<i><%= name %></i>',
+  'page.dotted.ejs': 'dotted: <%= name %>',
+  'page.htm': '<? no tag ?><%= name %>',
+  'own.ejs': '<%= [typeof name, typeof own, typeof toString].join() %>',
+  'writes.ejs': '<% name = "b"; locals.added = "c" %><%= name + locals.added %>',
+  'options.ejs': '  <?= name ?>  \n  x  ',
+  'more/page.ejs': 'more',
+  'more/other.ejs': 'other: <%= name %>'
+}
+const folder = viewFolder(sources)
+const views = folder.file('.')
+afterAll(() => folder.remove())
+
+const name = 'Zoë & 世界'
+const textOf = async (options, view, locals = { name }) =>
+  (await createRenderer({ views, ...options }).render(view, locals)).toString()
+
+describe('render', () => {
+  test('gives the page of the engine', async () => {
+    const rendered = await createRenderer({ views, extension: 'ejs' }).render('page', { name })
+    const expected = await ejs.renderFile(folder.file('page.ejs'), { name })
+    expect(rendered).toBeInstanceOf(Rendered)
+    expect(rendered.toString()).toBe(expected)
+    expect(rendered.toBuffer()).toEqual(Buffer.from(expected))
+    expect(rendered.byteLength).toBe(Buffer.byteLength(expected))
+  })
+
+  test('gives the same identity for the same page, another for another', async () => {
+    const identityOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).identity
+    const identities = await Promise.all([
+      identityOf('page', { name: 'a' }), identityOf('page.ejs', { name: 'a', more: 1 }), identityOf('page', { name: 'b' }), identityOf('inner', { name: 'a' })
+    ])
+    expect(identities[0]).toBe(identities[1])
+    expect(new Set(identities).size).toBe(3)
+  })
+
+  test.each([
+    { locals: { name: 1, own: 1 }, sees: 'number,number' },
+    { locals: Object.create({ name: 1 }, { own: { value: 1 } }), sees: 'undefined,undefined' },
+    { locals: undefined, sees: 'undefined,undefined' },
+    { locals: null, sees: 'undefined,undefined' }
+  ])('sees the own, enumerable properties of the locals: $sees', async ({ locals, sees }) => {
+    const rendered = await createRenderer({ views, extension: 'ejs' }).render('own', locals)
+    expect(rendered.toString()).toBe(`${sees},function`)
+  })
+
+  test.each(engines)('leaves the locals as they are, EJS $version', async ({ engine }) => {
+    const locals = { name: 'a' }
+    const rendered = await createRenderer({ views, extension: 'ejs', engines: { ejs: engine } }).render('writes', locals)
+    expect(rendered.toString()).toBe('bc')
+    expect(locals).toEqual({ name: 'a' })
+  })
+
+  test.each([
+    { name: 'a default extension', options: { extension: 'ejs' }, view: 'inner', prints: '<b>x</b>' },
+    { name: 'a default extension with its dot', options: { extension: '.ejs' }, view: 'inner', prints: '<b>x</b>' },
+    { name: 'an extension of its own', options: {}, view: 'inner.ejs', prints: '<b>x</b>' },
+    { name: 'an extension of its own before the default one', options: { extension: 'html', engines: { html: 'ejs' } }, view: 'inner.ejs', prints: '<b>x</b>' },
+    { name: 'a dot in its name', options: { extension: 'ejs' }, view: 'page.dotted', prints: 'dotted: x' },
+    { name: 'an engine by name', options: { extension: 'html', engines: { html: 'ejs' } }, view: 'page', prints: '<i>x</i>' },
+    { name: 'an engine by name, of an extension with its dot', options: { engines: { '.html': 'ejs' } }, view: 'page.html', prints: '<i>x</i>' },
+    { name: 'an engine itself', options: { engines: { html: ejs } }, view: 'page.html', prints: '<i>x</i>' },
+    { name: 'an engine with settings', options: { engines: { htm: { ...ejs, openDelimiter: '<', fileLoader: () => 'loaded <%= name %>' } } }, view: 'page.htm', prints: 'loaded x' },
+    { name: 'an engine for its own extension', options: { extension: 'ejs', engines: { ejs: { ...ejs, fileLoader: () => 'loaded' } } }, view: 'inner', prints: 'loaded' },
+    { name: 'options of the engine', options: { extension: 'ejs', engineOptions: { delimiter: '?', rmWhitespace: true } }, view: 'options', prints: 'x\nx' },
+    { name: 'a folder with an index', options: { extension: 'ejs' }, view: 'folder', prints: 'index: x' },
+    { name: 'a folder of its own', options: { extension: 'ejs' }, view: 'more/other', prints: 'other: x' },
+    { name: 'a list of folders, in the first', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'page', prints: 'more' },
+    { name: 'a list of folders, in the second', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'inner', prints: '<b>x</b>' },
+    { name: 'a list of folders that it includes from', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'outer', prints: '<main><b>x</b></main>' }
+  ])('takes $name', async ({ options, view, prints }) => {
+    expect(await textOf(options, view, { name: 'x' })).toBe(prints)
+  })
+
+  test.each([
+    { view: 'page', error: 'View "page" has no extension, and the option "extension" is not set' },
+    { view: 'page.html', error: 'View "page.html" is of a kind that no dialect is known for; the option "engines" names one for ".html"' },
+    { view: 'none.ejs', error: `View "none.ejs" was not found as a file .ejs in "${path.resolve(views)}"` },
+    { view: '../page.ejs', error: 'View "../page.ejs" is outside of the folders of views' },
+    { view: undefined, options: { extension: 'ejs' }, error: 'A view is named by a string, got undefined' },
+    { view: 'page', options: { extension: 'html' }, error: 'View "page" is of a kind that no dialect is known for; the option "engines" names one for ".html"' }
+  ])('rejects $view: $error', async ({ view, options, error }) => {
+    await expect(createRenderer({ views, ...options }).render(view, { name })).rejects.toThrow(error)
+  })
+
+  test('looks for views in "views" by default', async () => {
+    await expect(createRenderer().render('page.ejs')).rejects.toThrow(`in "${path.resolve('views')}"`)
+  })
+})
+
+describe('send', () => {
+  const renderer = createRenderer({ views, extension: 'ejs' })
+  const ask = (page, request, prepare = () => {}) => exchange((req, res) => {
+    prepare(res)
+    renderer.send(req, res, page()).catch((error) => res.writeHead(500).end(error.message))
+  }, request)
+  const pages = [
+    { kind: 'a rendered view', page: () => renderer.page('inner', { name }), prints: '<b>Zoë &amp; 世界</b>' },
+    { kind: 'a promise of one', page: () => renderer.render('inner', { name }), prints: '<b>Zoë &amp; 世界</b>' },
+    { kind: 'html`…`', page: () => html`<b>${name}</b>`, prints: '<b>Zoë &amp; 世界</b>' },
+    { kind: 'html`…` of promises', page: () => html`<b>${Promise.resolve(name)}</b>`, prints: '<b>Zoë &amp; 世界</b>' }
+  ]
+
+  test.each(pages)('$kind', async ({ page, prints }) => {
+    const { status, headers, body } = await ask(page)
+    expect(status).toBe(200)
+    expect(body.toString()).toBe(prints)
+    expect(headers).toEqual({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(Buffer.byteLength(prints)),
+      etag: expect.stringMatching(/^W\//)
+    })
+    expect(await ask(page, { method: 'HEAD' })).toEqual({ status, headers, body: Buffer.alloc(0) })
+    expect(await ask(page, { headers: { 'if-none-match': headers.etag } })).toEqual({ status: 304, headers: { etag: headers.etag }, body: Buffer.alloc(0) })
+  })
+
+  test('keeps status and headers that are set', async () => {
+    const { status, headers } = await ask(pages[0].page, {}, (res) => {
+      res.statusCode = 404
+      res.setHeader('Content-Type', 'application/xhtml+xml')
+    })
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/xhtml+xml' })
+  })
+
+  test.each([
+    { etag: 'strong', tag: expect.stringMatching(/^"/) },
+    { etag: false, tag: undefined },
+    { etag: (body) => `"${body}"`, tag: '"page"' }
+  ])('with the option etag $etag', async ({ etag, tag }) => {
+    const { headers } = await exchange((req, res) => createRenderer({ etag }).send(req, res, html`page`))
+    expect(headers.etag).toEqual(tag)
+  })
+
+  test('rejects where a promise in the page does, and nothing is sent', async () => {
+    let sent
+    const { status, headers, body } = await exchange(async (req, res) => {
+      await renderer.send(req, res, html`<b>${Promise.reject(new Error('no name'))}</b>`).catch((error) => {
+        sent = { headersSent: res.headersSent, headers: { ...res.getHeaders() } }
+        res.writeHead(500).end(error.message)
+      })
+    })
+    expect(sent).toEqual({ headersSent: false, headers: {} })
+    expect(headers).not.toHaveProperty('etag')
+    expect([status, body.toString()]).toEqual([500, 'no name'])
+  })
+
+  test('rejects where the response has been sent, which stays as it is', async () => {
+    let second
+    const { body } = await exchange(async (req, res) => {
+      await renderer.send(req, res, html`first`)
+      second = renderer.send(req, res, html`second`)
+      await second.catch(() => {})
+    })
+    expect(body.toString()).toBe('first')
+    await expect(second).rejects.toMatchObject({ code: 'ERR_HTTP_HEADERS_SENT' })
+  })
+})
+
+test.each([
+  ['a string', '<p>', 'string'],
+  ['nothing', undefined, 'undefined'],
+  ['null', null, 'null'],
+  ['a Buffer', Buffer.from('<p>'), 'object']
+])('send() refuses %s', async (name, page, kind) => {
+  const untouched = {}
+  await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() takes what render() or html\`…\` gives, got ${kind}`))
+  expect(untouched).toEqual({})
+})
+
+describe('the templates', () => {
+  let app
+  beforeEach(() => { app = viewFolder(sources) })
+  afterEach(() => app.remove())
+
+  const renderer = (options) => createRenderer({ views: app.file('.'), extension: 'ejs', ...options })
+  const render = async (renderer, view) => (await renderer.render(view, { name: 'x' })).toString()
+  const write = (name, text) => fs.writeFileSync(app.file(name), text)
+  const counts = (renderer) => renderer.stats().templates
+
+  test('are counted', async () => {
+    const counted = renderer({ cache: true })
+    expect(counted.stats()).toEqual({ templates: { hits: 0, misses: 0, evictions: 0, entries: 0 }, fallThrough: 0 })
+
+    await render(counted, 'page')
+    expect(counts(counted)).toEqual({ hits: 0, misses: 1, evictions: 0, entries: 1 })
+    await render(counted, 'page.ejs')
+    expect(counts(counted)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 1 })
+    await render(counted, 'outer')
+    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 0, entries: 3 })
+    await render(counted, 'outer') // its include is known to it by now
+    expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3 })
+  })
+
+  test('are evicted, the least recently used first', async () => {
+    const counted = renderer({ cache: true, templates: 2 })
+    for (const view of ['page', 'inner', 'page', 'folder']) await render(counted, view)
+    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 1, entries: 2 })
+    await render(counted, 'page')
+    expect(counts(counted)).toMatchObject({ hits: 2, misses: 3 })
+    expect(await render(counted, 'inner')).toBe('<b>x</b>')
+    expect(counts(counted)).toEqual({ hits: 2, misses: 4, evictions: 2, entries: 2 })
+  })
+
+  test('are 500 unless the option says otherwise', async () => {
+    for (let i = 0; i <= 500; i++) write(`view-${i}.ejs`, String(i))
+    const counted = renderer({ cache: true })
+    for (let i = 0; i <= 500; i++) await render(counted, `view-${i}`)
+    expect(counts(counted)).toEqual({ hits: 0, misses: 501, evictions: 1, entries: 500 })
+  })
+
+  test('are more than one set where extensions differ', async () => {
+    const counted = renderer({ cache: true, engines: { html: 'ejs' } })
+    expect(await render(counted, 'page.html')).toBe('<i>x</i>')
+    expect(await render(counted, 'inner')).toBe('<b>x</b>')
+    expect(counts(counted)).toMatchObject({ misses: 2, entries: 2 })
+  })
+
+  test('are forgotten by clear()', async () => {
+    const cleared = renderer({ cache: true, views: [app.file('more'), app.file('.')] })
+    expect(await render(cleared, 'inner')).toBe('<b>x</b>')
+    write('inner.ejs', 'changed')
+    expect(await render(cleared, 'inner')).toBe('<b>x</b>')
+    cleared.clear()
+    expect(counts(cleared)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 0 })
+    expect(await render(cleared, 'inner')).toBe('changed')
+
+    write('more/inner.ejs', 'found first')
+    expect(await render(cleared, 'inner')).toBe('changed')
+    cleared.clear()
+    expect(await render(cleared, 'inner')).toBe('found first')
+  })
+
+  const changes = [
+    { name: 'a changed file', change: () => write('outer.ejs', 'changed'), after: 'changed' },
+    { name: 'a changed include', change: () => write('inner.ejs', 'changed'), after: '<main>changed</main>' },
+    { name: 'a file of the same length', change: () => write('outer.ejs', sources['outer.ejs'].replaceAll('main', 'side')), after: '<side><b>x</b></side>' },
+    { name: 'a view that comes before', change: () => write('more/outer.ejs', 'found first'), after: 'found first' },
+    { name: 'a deleted file', change: () => fs.rmSync(app.file('outer.ejs')), error: /View "outer" was not found/ },
+    { name: 'a deleted include', change: () => fs.rmSync(app.file('inner.ejs')), error: /Could not find the include file "inner"/ },
+    { name: 'a file that is broken', change: () => write('outer.ejs', '<% if ( %>'), error: /Unexpected token/ }
+  ]
+
+  test.each(changes)('with cache off show $name', async ({ change, after, error }) => {
+    const fresh = renderer({ cache: false, views: [app.file('more'), app.file('.')] })
+    expect(await render(fresh, 'outer')).toBe('<main><b>x</b></main>')
+    expect(await render(fresh, 'outer')).toBe('<main><b>x</b></main>')
+    expect(counts(fresh)).toMatchObject({ hits: 2, misses: 2 })
+    change()
+    if (error) await expect(render(fresh, 'outer')).rejects.toThrow(error)
+    else expect(await render(fresh, 'outer')).toBe(after)
+  })
+
+  test.each(changes)('with cache on do not show $name', async ({ change }) => {
+    const kept = renderer({ cache: true, views: [app.file('more'), app.file('.')] })
+    expect(await render(kept, 'outer')).toBe('<main><b>x</b></main>')
+    change()
+    expect(await render(kept, 'outer')).toBe('<main><b>x</b></main>')
+  })
+
+  test('that cannot be compiled are tried again', async () => {
+    const kept = renderer({ cache: true })
+    write('inner.ejs', '<% if ( %>')
+    await expect(render(kept, 'inner')).rejects.toThrow(SyntaxError)
+    write('inner.ejs', 'repaired')
+    expect(await render(kept, 'inner')).toBe('repaired')
+  })
+
+  describe('are kept by default', () => {
+    const environment = process.env.NODE_ENV
+    afterEach(() => { process.env.NODE_ENV = environment })
+
+    test.each([
+      { env: 'production', options: {}, shows: '<b>x</b>' },
+      { env: 'development', options: {}, shows: 'changed' },
+      { env: 'test', options: {}, shows: 'changed' },
+      { env: '', options: {}, shows: 'changed' },
+      { env: 'production', options: { cache: undefined }, shows: '<b>x</b>' },
+      { env: 'production', options: { cache: false }, shows: 'changed' },
+      { env: 'development', options: { cache: true }, shows: '<b>x</b>' }
+    ])('with NODE_ENV "$env" and $options: a changed file is seen as $shows', async ({ env, options, shows }) => {
+      process.env.NODE_ENV = env
+      const made = renderer(options)
+      await render(made, 'inner')
+      write('inner.ejs', 'changed')
+      expect(await render(made, 'inner')).toBe(shows)
+    })
+  })
+})
+
+describe('the package of an engine', () => {
+  test('is the one that the folder of views would get', async () => {
+    const app = viewFolder({
+      'page.ejs': '<%= name %>',
+      'node_modules/ejs/package.json': '{ "name": "ejs", "main": "index.js" }',
+      'node_modules/ejs/index.js': `module.exports = { ...require(${JSON.stringify(require.resolve('ejs'))}), fileLoader: () => 'of the app' }`
+    })
+    const rendered = await createRenderer({ views: app.file('.') }).render('page.ejs')
+    app.remove()
+    expect(rendered.toString()).toBe('of the app')
+  })
+
+  test('that is missing is an error with the view, the package and the command that installs it', () => {
+    const app = viewFolder({
+      'views/page.ejs': '',
+      'app.js': "require('buffered-render').createRenderer().render('page.ejs').catch(({ message, cause }) => console.log(JSON.stringify([message, cause.code])))",
+      'node_modules/none': ''
+    })
+    const project = path.join(__dirname, '..')
+    for (const name of Object.keys(require('../package.json').dependencies)) {
+      fs.symlinkSync(path.join(project, 'node_modules', name), app.file(`node_modules/${name}`))
+    }
+    // A copy, not a link: the search for the engine begins where the package is.
+    fs.cpSync(path.join(project, 'lib'), app.file('node_modules/buffered-render/lib'), { recursive: true })
+    fs.copyFileSync(path.join(project, 'package.json'), app.file('node_modules/buffered-render/package.json'))
+
+    const output = execFileSync(process.execPath, [app.file('app.js')], {
+      cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
+    })
+    app.remove()
+    expect(JSON.parse(output)).toEqual(['View "page.ejs" needs the package "ejs", which is not installed: npm install ejs', 'MODULE_NOT_FOUND'])
+  })
+
+  test('that is missing says so for any name', () => {
+    expect(() => requireEngine('no-such-engine', 'page', [views]))
+      .toThrow('View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine')
+  })
+
+  test('that is broken gives its own error', () => {
+    const app = viewFolder({ 'node_modules/broken/index.js': 'throw new Error("broken inside")' })
+    expect(() => requireEngine('broken', 'page', [app.file('.')])).toThrow('broken inside')
+    app.remove()
+  })
+})
