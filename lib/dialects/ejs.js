@@ -116,7 +116,6 @@ function splicing (template, generated, { engine, load, whole }) {
   const { rethrow, escape, copiesLocals } = traitsOf(engine)
   const { choose, usesInclude, usesSplice } = createFunctions(generated, options, {
     templateText,
-    rethrow,
     escapesAsDefault: options.escapeFunction === escape
   })
   const copies = copiesLocals && !options.unsafePrototypeLocals

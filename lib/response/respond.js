@@ -39,8 +39,9 @@ function prepare (req, res, rendered, { etag, isFresh = () => isFreshResponse(re
   if (!res.hasHeader('ETag')) setEntityTag(res, entityTag(rendered, etag))
   if (isConditional(req) && isFresh()) res.statusCode = 304
 
-  if (res.statusCode === 204 || res.statusCode === 304) return removeContent(res)
-  if (res.statusCode === 205) return resetContent(res)
+  const { statusCode } = res
+  if (statusCode === 204 || statusCode === 304) return removeContent(res)
+  if (statusCode === 205) return resetContent(res)
   return req.method === 'HEAD' ? undefined : rendered.toBuffer()
 }
 

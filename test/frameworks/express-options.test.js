@@ -12,7 +12,9 @@ const folder = viewFolder({
   'views/page.html': '<p>of the app, html, <%= name %></p>',
   'others/page.ejs': '<p>of the option, <%= name %></p>',
   'others/page.html': '<p>of the option, html, <%= name %></p>',
-  'others/marked.ejs': '<p>[%= name %]</p>'
+  'others/marked.ejs': '<p>[%= name %]</p>',
+  'parts/part.ejs': '<i><%= name %></i>',
+  'others/includes.ejs': '<%- include("part") %>'
 })
 afterAll(() => folder.remove())
 
@@ -46,6 +48,41 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
     expect(ours).toEqual(stock)
     expect(fallThrough).toBe(0)
+  })
+
+  test.each([
+    { name: 'by the name of its dialect', engine: 'ejs' },
+    { name: 'itself', engine: ejs }
+  ])('the option engines gives an extension that Express knows no engine of its engine, $name', async ({ engine }) => {
+    const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
+      app.set('views', folder.file('views'))
+      app.use(pages({ engines: { html: engine } }))
+      app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
+    })
+    expect(ours.answers[0]).toMatchObject({ status: 200, body: '<p>of the app, html, Zoë</p>' })
+    expect(fallThrough).toBe(0)
+  })
+
+  test('the option views is where includes look, too', async () => {
+    const { ours } = await withOurs(express, ({ app, pages }) => {
+      app.set('views', folder.file('views')).set('view engine', 'ejs')
+      app.use(pages({ views: [folder.file('others'), folder.file('parts')] }))
+      app.get('/', (req, res) => res.render('includes', { name: 'Zoë' }))
+    })
+    expect(ours.answers[0]).toMatchObject({ status: 200, body: '<i>Zoë</i>' })
+  })
+
+  test('the settings count that the app has when a view is compiled', async () => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', [folder.file('others')]).set('view engine', 'ejs').set('view cache', true)
+      app.use(pages())
+      app.get('/first', (req, res) => res.render('page', { name: 'Zoë' }))
+      app.get('/second', (req, res) => {
+        app.set('views', [folder.file('others'), folder.file('parts')])
+        res.render('includes', { name: 'Zoë' })
+      })
+    }, [{ path: '/first' }, { path: '/second' }])
+    expect(ours).toEqual(stock)
   })
 
   test('the option templates bounds how many are kept', async () => {

@@ -28,21 +28,20 @@ const MOST_VARIANTS = 16
  * @param {object} options of the `ejs.Template`
  * @param {object} context
  * @param {string} context.templateText what error messages quote
- * @param {Function} context.rethrow the engine's own
- * @param {boolean} context.escapesAsDefault
- * @returns {{ choose: (locals: object) => Chosen | undefined, reason?: string, usesInclude: boolean, usesSplice: boolean }}
- *   `choose` gives nothing if the locals shadow what EJS's own code relies on;
- *   `reason` says why every render keeps `with`
+ * @param {boolean} context.escapesAsDefault the engine's own escape function is in use
+ * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean, usesSplice: boolean }}
+ *   `choose` gives nothing if the locals shadow what EJS's own code relies on
  *
  * @typedef {object} Chosen
  * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
  * @property {boolean} seesLocals the object itself can be seen by the template
  */
-function createFunctions (generated, options, { templateText, rethrow, escapesAsDefault }) {
+function createFunctions (generated, options, { templateText, escapesAsDefault }) {
   const { reason, variables } = analyse(generated, options.localsName)
   const rewritten = rewrite(generated, escapesAsDefault)
   const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
-  const build = (open, close) => compile(assemble(generated, rewritten, options, open, close), rewritten.fragments, { templateText, filename: options.filename })
+  const context = { templateText, filename: options.filename }
+  const build = (open, close) => compile(assemble(generated, rewritten, options, open, close), rewritten.fragments, context)
   const { usesInclude, usesSplice } = rewritten
 
   if (!generated.hasWith) {
@@ -57,7 +56,7 @@ function createFunctions (generated, options, { templateText, rethrow, escapesAs
   }
   const chooseDirect = reason ? keepWith : directVariables(variables, options, generated, build, keepWith)
   const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
-  return { choose, reason, usesInclude, usesSplice }
+  return { choose, usesInclude, usesSplice }
 }
 
 /**
