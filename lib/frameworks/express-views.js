@@ -156,7 +156,7 @@ class ExpressViews {
    */
   templatesFor (view, cache) {
     if (view.render !== this.expressRender) return
-    const found = this.namedEngine(view.ext, view.name) ?? engineOf(view)
+    const found = this.namedEngine(view.ext, view.name) ?? engineOf(view.engine)
     if (!found || !found.dialect.appOptions(found.engine, this.app)) return
 
     const setups = this.setups.get(found.engine) ?? {}
@@ -176,15 +176,36 @@ class ExpressViews {
 }
 
 /**
- * @param {object} view
- * @returns {{ dialect: import('../dialects').Dialect, engine: object } | undefined}
- *   the engine whose function Express would call
+ * The engines whose functions Express calls for views, or null where no dialect
+ * knows the function. Where views are not cached, this is asked at every render.
+ *
+ * @type {WeakMap<Function, { dialect: import('../dialects').Dialect, engine: object } | null>}
  */
-function engineOf (view) {
+const enginesByFunction = new WeakMap()
+
+/**
+ * @param {Function} fn what Express would call
+ * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+ */
+function engineOf (fn) {
+  let found = enginesByFunction.get(fn)
+  if (found === undefined) {
+    found = findEngine(fn)
+    enginesByFunction.set(fn, found)
+  }
+  return found
+}
+
+/**
+ * @param {Function} fn
+ * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+ */
+function findEngine (fn) {
   for (const dialect of dialects) {
-    const engine = loadedEngines(dialect).find((engine) => dialect.renders(engine, view.engine))
+    const engine = loadedEngines(dialect).find((engine) => dialect.renders(engine, fn))
     if (engine) return { dialect, engine }
   }
+  return null
 }
 
 /**
