@@ -113,9 +113,8 @@ class Renderer {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.of(own)) return own
     if (this.options.extension) return withDot(this.options.extension)
-    throw new Error(own === ''
-      ? `View "${view}" has no extension, and the option "extension" is not set`
-      : `View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${own}"`)
+    if (own !== '') throw unknownKind(view, own)
+    throw new Error(`View "${view}" has no extension, and the option "extension" is not set`)
   }
 
   /**
@@ -141,7 +140,7 @@ class Renderer {
     let templates = this.setups.get(extension)
     if (templates === undefined) {
       const found = this.engines.of(extension)
-      if (!found) throw new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
+      if (!found) throw unknownKind(view, extension)
       const engine = found.engine ?? requireEngine(found.dialect.name, view, this.views.roots)
       const options = { views: this.views.roots, ...this.options.engineOptions }
       templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
@@ -157,6 +156,15 @@ class Renderer {
   templates (setup) {
     return new Templates(setup, this.kept)
   }
+}
+
+/**
+ * @param {string} view
+ * @param {string} extension
+ * @returns {Error}
+ */
+function unknownKind (view, extension) {
+  return new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
 }
 
 module.exports = { Renderer }
