@@ -1,5 +1,9 @@
 'use strict'
 
+const bytes = require('bytes')
+
+const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
+
 /**
  * What each option takes. Where an option is not given, the frameworks'
  * adapters and the renderer fill in the default that the comment names.
@@ -35,11 +39,40 @@ const OPTIONS = {
     takes: 'a number of templates, 1 or more',
     accepts: (value) => Number.isSafeInteger(value) && value > 0
   },
+  /** 64mb. */
+  memo: {
+    takes: "a number of bytes, 1 or more, or a size such as '64mb', or false",
+    accepts: (value) => value === false || sizeOf(value) > 0
+  },
   /** Express: the app's `etag`; else `weak`. */
   etag: {
     takes: "'weak', 'strong', false or a function of the body",
     accepts: (value) => value === 'weak' || value === 'strong' || value === false || typeof value === 'function'
+  },
+  /** True. */
+  compress: {
+    takes: "true, 'static' or false",
+    accepts: (value) => typeof value === 'boolean' || value === 'static'
+  },
+  /** 1024. */
+  threshold: {
+    takes: "a number of bytes or a size such as '1kb'",
+    accepts: (value) => sizeOf(value) >= 0
+  },
+  /** False. */
+  serverTiming: {
+    takes: 'true or false',
+    accepts: (value) => typeof value === 'boolean'
   }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {number} the bytes that it means, NaN if it means none
+ */
+function sizeOf (value) {
+  const size = typeof value === 'string' && SIZE.test(value) ? bytes.parse(value) : value
+  return Number.isSafeInteger(size) ? size : NaN
 }
 
 /**
@@ -100,4 +133,4 @@ function describe (value) {
   return isObject(value) ? 'an object' : String(value)
 }
 
-module.exports = { checkOptions }
+module.exports = { checkOptions, sizeOf }

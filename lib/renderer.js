@@ -1,10 +1,13 @@
 'use strict'
 
+const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { Engines, requireEngine, withDot } = require('./engines')
-const { checkOptions } = require('./options')
-const { respond } = require('./response/respond')
+const { checkOptions, sizeOf } = require('./options')
+const { Memo } = require('./response/memo')
+const { Responder } = require('./response/respond')
+const { endOfTurn } = require('./response/turn')
 const { Rendered } = require('./template/rendered')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
@@ -12,11 +15,15 @@ const { Views } = require('./views')
 /** How many names of views a renderer remembers the files of. */
 const MOST_NAMES = 1000
 
+/** Tells of every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
+const renders = channel('buffered-render:render')
+
 /**
  * The compiled templates of a renderer, least recently used first out.
  *
  * @typedef {object} Kept
- * @property {LRUCache<string, { template: object, stamp: string }>} entries
+ * @property {LRUCache<string, { template: object, stamp: string, bytes: number }>} entries
+ *   `bytes` are those of the source
  * @property {number} hits
  * @property {number} misses
  * @property {number} evictions
@@ -40,9 +47,14 @@ class Renderer {
     this.kept = { hits: 0, misses: 0, evictions: 0 }
     this.kept.entries = new LRUCache({
       max: this.options.templates ?? 500,
+      maxSize: Number.MAX_SAFE_INTEGER,
+      sizeCalculation: ({ bytes }) => bytes || 1,
       dispose: (entry, key, reason) => { if (reason === 'evict') this.kept.evictions++ }
     })
     this.fallThrough = 0
+    const { compress = true, memo = '64mb', serverTiming = false, threshold = 1024 } = this.options
+    this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
+    this.responder = new Responder({ compress, threshold: sizeOf(threshold), serverTiming, memo: this.memo })
   }
 
   /**
@@ -68,8 +80,30 @@ class Renderer {
    * @throws as `render` does
    */
   page (view, locals) {
-    const extension = this.extensionOf(view)
-    return this.templatesFor(extension, view).load(this.fileOf(view, extension)).render(locals)
+    return this.run(view, () => {
+      const extension = this.extensionOf(view)
+      return this.templatesFor(extension, view).load(this.fileOf(view, extension)).render(locals)
+    })
+  }
+
+  /**
+   * Runs a render, and measures it if somebody wants to know.
+   *
+   * @param {string} view its name
+   * @param {() => import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>} render
+   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
+   */
+  run (view, render) {
+    if (!renders.hasSubscribers && !this.options.serverTiming) return render()
+
+    const start = performance.now()
+    const finish = (rendered) => {
+      rendered.duration = performance.now() - start
+      if (renders.hasSubscribers) publish(view, rendered)
+      return rendered
+    }
+    const rendered = render()
+    return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish)
   }
 
   /**
@@ -85,24 +119,37 @@ class Renderer {
   async send (req, res, rendered) {
     const page = await rendered
     if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${page === null ? 'null' : typeof page}`)
-    respond(req, res, page, { etag: this.options.etag ?? 'weak' })
+    await endOfTurn(res)
+    this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
   }
 
   /**
-   * @returns {{ templates: { hits: number, misses: number, evictions: number, entries: number }, fallThrough: number }}
+   * Counts since the renderer was made.
+   *
+   * @typedef {object} CacheStats
+   * @property {number} hits
+   * @property {number} misses
+   * @property {number} evictions
+   * @property {number} entries that there are now
+   * @property {number} bytes of those: of templates, the sources; of the memo, all
+   *
+   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number }}
    *   `fallThrough` counts the renders that were left to the framework
    */
   stats () {
     const { hits, misses, evictions, entries } = this.kept
-    return { templates: { hits, misses, evictions, entries: entries.size }, fallThrough: this.fallThrough }
+    const templates = { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
+    return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough }
   }
 
   /**
-   * Forgets every compiled template and where views were found.
+   * Forgets every compiled template, every assembled response, and where views
+   * were found.
    */
   clear () {
     this.kept.entries.clear()
     this.files.clear()
+    this.memo?.clear()
   }
 
   /**
@@ -156,6 +203,14 @@ class Renderer {
   templates (setup) {
     return new Templates(setup, this.kept)
   }
+}
+
+/**
+ * @param {string} view
+ * @param {Rendered} rendered
+ */
+function publish (view, { chunks, byteLength, text, duration }) {
+  renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
 /**

@@ -26,6 +26,13 @@ class Templates {
     this.cache = cache
     this.kept = kept
     this.prefix = `${instances++}:`
+    /**
+     * The keys of files in the LRU: to put one together at every render costs more
+     * than all else here.
+     *
+     * @type {Map<string, string>}
+     */
+    this.keys = new Map()
     this.load = this.load.bind(this)
   }
 
@@ -35,7 +42,7 @@ class Templates {
    * @throws what the engine throws for a file that it cannot read or compile
    */
   load (filename) {
-    const key = this.prefix + filename
+    const key = this.keys.get(filename) ?? this.prefix + filename
     const stamp = this.cache ? '' : stampOf(filename)
     const entry = this.kept.entries.get(key)
     if (entry !== undefined && entry.stamp === stamp) {
@@ -44,19 +51,21 @@ class Templates {
     }
 
     this.kept.misses++
-    const template = this.compile(filename)
-    this.kept.entries.set(key, { template, stamp })
+    const source = this.dialect.read(filename, this.engine)
+    const template = this.compile(source, filename)
+    this.kept.entries.set(key, { template, stamp, bytes: Buffer.byteLength(source) })
+    this.keys.set(filename, key)
     return template
   }
 
   /**
+   * @param {string} source
    * @param {string} filename
    * @returns {Template}
    */
-  compile (filename) {
+  compile (source, filename) {
     const { cache, dialect, engine, load } = this
     const options = { ...this.options(), cache }
-    const source = dialect.read(filename, engine)
     return new Template(filename, dialect.compile(source, { filename, engine, options, load }))
   }
 }

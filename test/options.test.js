@@ -17,13 +17,29 @@ const good = [
   { cache: false },
   { templates: 1 },
   { templates: 1e6 },
+  { memo: 1 },
+  { memo: 2 ** 30 },
+  { memo: '64mb' },
+  { memo: '1.5 GB' },
+  { memo: false },
   { etag: 'weak' },
   { etag: 'strong' },
   { etag: false },
   { etag: () => '"mine"' },
+  { compress: true },
+  { compress: 'static' },
+  { compress: false },
+  { threshold: 0 },
+  { threshold: 1024 },
+  { threshold: '0b' },
+  { threshold: '1kb' },
+  { serverTiming: true },
+  { serverTiming: false },
   {},
   undefined,
-  ...['views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'etag'].map((name) => ({ [name]: undefined }))
+  ...[
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'threshold', 'serverTiming'
+  ].map((name) => ({ [name]: undefined }))
 ]
 
 const takes = {
@@ -33,7 +49,11 @@ const takes = {
   engineOptions: "an object of the engine's compile options",
   cache: 'true or false',
   templates: 'a number of templates, 1 or more',
-  etag: "'weak', 'strong', false or a function of the body"
+  memo: "a number of bytes, 1 or more, or a size such as '64mb', or false",
+  etag: "'weak', 'strong', false or a function of the body",
+  compress: "true, 'static' or false",
+  threshold: "a number of bytes or a size such as '1kb'",
+  serverTiming: 'true or false'
 }
 
 const bad = [
@@ -69,10 +89,41 @@ const bad = [
   { name: 'templates', value: Infinity, got: 'Infinity' },
   { name: 'templates', value: 5n, got: '5' },
   { name: 'templates', value: '5', got: '"5"' },
+  { name: 'memo', value: 0, got: '0' },
+  { name: 'memo', value: -1, got: '-1' },
+  { name: 'memo', value: 1.5, got: '1.5' },
+  { name: 'memo', value: NaN, got: 'NaN' },
+  { name: 'memo', value: Infinity, got: 'Infinity' },
+  { name: 'memo', value: 5n, got: '5' },
+  { name: 'memo', value: true, got: 'true' },
+  { name: 'memo', value: null, got: 'null' },
+  { name: 'memo', value: '', got: '""' },
+  { name: 'memo', value: '64', got: '"64"' },
+  { name: 'memo', value: '0mb', got: '"0mb"' },
+  { name: 'memo', value: '-1mb', got: '"-1mb"' },
+  { name: 'memo', value: '64 megs', got: '"64 megs"' },
+  { name: 'memo', value: ['64mb'], got: 'a list ["64mb"]' },
   { name: 'etag', value: true, got: 'true' },
   { name: 'etag', value: 'W/"x"', got: '"W/\\"x\\""' },
   { name: 'etag', value: null, got: 'null' },
-  { name: 'etag', value: Symbol('weak'), got: 'Symbol(weak)' }
+  { name: 'etag', value: Symbol('weak'), got: 'Symbol(weak)' },
+  { name: 'compress', value: 'dynamic', got: '"dynamic"' },
+  { name: 'compress', value: 'true', got: '"true"' },
+  { name: 'compress', value: 1, got: '1' },
+  { name: 'compress', value: null, got: 'null' },
+  { name: 'threshold', value: -1, got: '-1' },
+  { name: 'threshold', value: 1.5, got: '1.5' },
+  { name: 'threshold', value: NaN, got: 'NaN' },
+  { name: 'threshold', value: Infinity, got: 'Infinity' },
+  { name: 'threshold', value: false, got: 'false' },
+  { name: 'threshold', value: null, got: 'null' },
+  { name: 'threshold', value: '', got: '""' },
+  { name: 'threshold', value: '1024', got: '"1024"' },
+  { name: 'threshold', value: '-1kb', got: '"-1kb"' },
+  { name: 'threshold', value: '1 kilo', got: '"1 kilo"' },
+  { name: 'serverTiming', value: 'true', got: '"true"' },
+  { name: 'serverTiming', value: 1, got: '1' },
+  { name: 'serverTiming', value: null, got: 'null' }
 ]
 
 const makers = ['express', 'koa', 'createRenderer'].map((name) => ({ name: `bufferedRender.${name}`, make: bufferedRender[name] }))
@@ -99,7 +150,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, etag`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, threshold, serverTiming`
     ))
   })
 

@@ -194,36 +194,59 @@ describe('the templates', () => {
   const render = async (renderer, view) => (await renderer.render(view, { name: 'x' })).toString()
   const write = (name, text) => fs.writeFileSync(app.file(name), text)
   const counts = (renderer) => renderer.stats().templates
+  const sizeOf = (...names) => names.reduce((total, name) => total + Buffer.byteLength(sources[name]), 0)
 
   test('are counted', async () => {
     const counted = renderer({ cache: true })
-    expect(counted.stats()).toEqual({ templates: { hits: 0, misses: 0, evictions: 0, entries: 0 }, fallThrough: 0 })
+    const nothing = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }
+    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, fallThrough: 0 })
 
+    const one = sizeOf('page.ejs')
     await render(counted, 'page')
-    expect(counts(counted)).toEqual({ hits: 0, misses: 1, evictions: 0, entries: 1 })
+    expect(counts(counted)).toEqual({ hits: 0, misses: 1, evictions: 0, entries: 1, bytes: one })
     await render(counted, 'page.ejs')
-    expect(counts(counted)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 1 })
+    expect(counts(counted)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 1, bytes: one })
+    const three = sizeOf('page.ejs', 'outer.ejs', 'inner.ejs')
     await render(counted, 'outer')
-    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 0, entries: 3 })
+    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 0, entries: 3, bytes: three })
     await render(counted, 'outer') // its include is known to it by now
-    expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3 })
+    expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3, bytes: three })
+    // No page has been sent.
+    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, fallThrough: 0 })
+  })
+
+  test('are all that is counted where there is no memo', () => {
+    expect(renderer({ memo: false }).stats()).toEqual({
+      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, fallThrough: 0
+    })
+  })
+
+  test('are counted in bytes of UTF-8, at each version of a file', async () => {
+    const counted = renderer({ cache: false })
+    for (const source of ['世界', '世界 🎉', '世']) {
+      write('inner.ejs', source)
+      await render(counted, 'inner')
+      expect(counts(counted)).toMatchObject({ entries: 1, bytes: Buffer.byteLength(source) })
+    }
   })
 
   test('are evicted, the least recently used first', async () => {
     const counted = renderer({ cache: true, templates: 2 })
     for (const view of ['page', 'inner', 'page', 'folder']) await render(counted, view)
-    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 1, entries: 2 })
+    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 1, entries: 2, bytes: sizeOf('page.ejs', 'folder/index.ejs') })
     await render(counted, 'page')
     expect(counts(counted)).toMatchObject({ hits: 2, misses: 3 })
     expect(await render(counted, 'inner')).toBe('<b>x</b>')
-    expect(counts(counted)).toEqual({ hits: 2, misses: 4, evictions: 2, entries: 2 })
+    expect(counts(counted)).toEqual({ hits: 2, misses: 4, evictions: 2, entries: 2, bytes: sizeOf('page.ejs', 'inner.ejs') })
   })
 
   test('are 500 unless the option says otherwise', async () => {
     for (let i = 0; i <= 500; i++) write(`view-${i}.ejs`, String(i))
     const counted = renderer({ cache: true })
     for (let i = 0; i <= 500; i++) await render(counted, `view-${i}`)
-    expect(counts(counted)).toEqual({ hits: 0, misses: 501, evictions: 1, entries: 500 })
+    // The source of a view is its number here, and the first one is gone.
+    const bytes = 9 + 90 * 2 + 401 * 3
+    expect(counts(counted)).toEqual({ hits: 0, misses: 501, evictions: 1, entries: 500, bytes })
   })
 
   test('are more than one set where extensions differ', async () => {
@@ -239,7 +262,7 @@ describe('the templates', () => {
     write('inner.ejs', 'changed')
     expect(await render(cleared, 'inner')).toBe('<b>x</b>')
     cleared.clear()
-    expect(counts(cleared)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 0 })
+    expect(counts(cleared)).toEqual({ hits: 1, misses: 1, evictions: 0, entries: 0, bytes: 0 })
     expect(await render(cleared, 'inner')).toBe('changed')
 
     write('more/inner.ejs', 'found first')

@@ -118,12 +118,47 @@ declare namespace bufferedRender {
     templates?: number | undefined
 
     /**
+     * How many bytes of assembled responses are kept, 1 or more, as a number or
+     * a size such as `'64mb'`, or `false` for none. The one that was used least
+     * recently goes first. None is ever stale: they are found by their content.
+     *
+     * @default '64mb'
+     */
+    memo?: number | string | false | undefined
+
+    /**
      * The `ETag` of responses: weak, strong, none, or what a function makes of
      * the body, where `undefined` is none.
      *
      * @default the app's setting `etag` under Express, else `'weak'`
      */
     etag?: 'weak' | 'strong' | false | ((body: Buffer) => string | undefined) | undefined
+
+    /**
+     * Whether pages are compressed for the clients that accept it: `true` as
+     * well as is worth the time, `'static'` without ever deflating dynamic text,
+     * so that the length of a response says nothing about how a secret and a
+     * user's input on one page match, `false` not at all.
+     *
+     * @default true
+     */
+    compress?: boolean | 'static' | undefined
+
+    /**
+     * The length of a page below which it is not compressed, in bytes or as a
+     * size such as `'1kb'`.
+     *
+     * @default 1024
+     */
+    threshold?: number | string | undefined
+
+    /**
+     * Whether every page has a `Server-Timing` header: what rendering it and
+     * preparing the response took, for the developer tools of browsers to show.
+     *
+     * @default false
+     */
+    serverTiming?: boolean | undefined
   }
 
   /** A middleware for Express and for Koa, which it tells apart by how it is called. */
@@ -166,7 +201,8 @@ declare namespace bufferedRender {
     /**
      * Sends a page as the response to a request, with `ETag`, `Content-Length`
      * and, unless it is set, `Content-Type: text/html; charset=utf-8`. A client
-     * that has the page already is sent a 304.
+     * that has the page already is sent a 304. The page is compressed as the
+     * option `compress` says.
      *
      * @returns a promise that is fulfilled once the page is handed to the
      *   response, and rejected, with nothing sent, if a pending page fails
@@ -176,25 +212,37 @@ declare namespace bufferedRender {
     /** The numbers of this renderer since it was made. */
     stats (): Stats
 
-    /** Forgets all compiled views. */
+    /** Forgets all compiled views and all assembled responses. */
     clear (): void
   }
 
   interface Stats {
-    /** The cache of compiled views. */
-    templates: {
-      /** Renders that found their view compiled. */
-      hits: number
-      /** Renders that had to compile their view. */
-      misses: number
-      /** Compiled views given up because there were more than the option `templates`. */
-      evictions: number
-      /** Compiled views that are kept now. */
-      entries: number
-    }
+    /** The cache of compiled views; its bytes are those of their sources. */
+    templates: CacheStats
+
+    /** The cache of assembled responses; `false` if the option `memo` is. */
+    memo: CacheStats | false
 
     /** Renders left to the framework: of views not found, or of an engine that is not supported. */
     fallThrough: number
+  }
+
+  /** The counts of a cache. */
+  interface CacheStats {
+    /** How often something was found in it. */
+    hits: number
+
+    /** How often something was not there, and had to be made. */
+    misses: number
+
+    /** What was given up because the cache was full. */
+    evictions: number
+
+    /** What is kept now. */
+    entries: number
+
+    /** What that takes, in bytes. */
+    bytes: number
   }
 
   /**

@@ -1,12 +1,11 @@
 'use strict'
 
 const fs = require('node:fs')
-const { LRUCache } = require('lru-cache')
 const { createFunctions } = require('./ejs/program')
 const { read } = require('./ejs/generated')
 const { Rendered } = require('../template/rendered')
 
-/** How many includes a template remembers. */
+/** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
 const MOST_INCLUDES = 100
 
 /** The options that EJS up to 6 also looks for among the locals. */
@@ -197,12 +196,12 @@ function joinFast (locals, data) {
 function finder (engine, options, load) {
   if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
 
-  const found = new LRUCache({ max: MOST_INCLUDES })
+  const found = new Map()
   return (path) => {
     let template = found.get(path)
     if (template === undefined) {
       template = load(resolveInclude(path, engine, options))
-      found.set(path, template)
+      if (found.size < MOST_INCLUDES) found.set(path, template)
     }
     return template
   }

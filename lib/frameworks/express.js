@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../template/rendered')
 const { PendingRendered } = require('../template/pending-rendered')
-const { respond } = require('../response/respond')
+const { atEndOfTurn, isUnderway } = require('../response/turn')
 const { ExpressViews } = require('./express-views')
 
 /** What Express itself makes of these types for a string is known: see `withCharset`. */
@@ -63,48 +63,61 @@ function createMiddleware (renderer) {
       }
 
       const finish = callback ? finishWith(callback) : finishBySending(this, view, views.sendsAtOnce)
-      settle(() => load().render(merged), finish)
+      settle(() => renderer.run(view, () => load().render(merged)), finish)
     }
 
     function send (body) {
       if (!passed.has(this) || !isPage(body)) return original.send.apply(this, arguments)
 
       if (body instanceof PendingRendered) body.then((rendered) => this.send(rendered)).catch(this.req.next)
-      else sendPage(this, body)
+      else beginPage(this, body)()
       return this
     }
 
-    function sendPage (res, rendered) {
+    /**
+     * Makes what is sent of a page, before the response is touched.
+     *
+     * @returns {() => void} what sends it
+     */
+    function beginPage (res, rendered) {
       const type = withCharset(res.getHeader('Content-Type'))
-      if (type === undefined || replaced.send) return original.send.call(res, rendered.toString())
+      if (type === undefined || replaced.send) return sendString(res, original.send, rendered)
 
-      res.setHeader('Content-Type', type)
-      respond(res.req, res, rendered, {
-        etag: renderer.options.etag ?? etagOf(res.app),
-        isFresh: () => res.req.fresh
-      })
+      const validation = { etag: renderer.options.etag ?? etagOf(res.app), isFresh: () => res.req.fresh }
+      return sendRepresentation(res, type, renderer.responder.represent(res.req, res, rendered, validation), validation)
+    }
+
+    function sendString (res, send, rendered) {
+      return () => send.call(res, rendered.toString())
+    }
+
+    // It stands apart so as not to hold what the page was made of, see `Representation`.
+    function sendRepresentation (res, type, representation, validation) {
+      return () => {
+        res.setHeader('Content-Type', type)
+        res.end(renderer.responder.prepare(res.req, res, representation, validation))
+      }
     }
 
     function finishBySending (res, view, atOnce) {
       const finish = (error, rendered) => {
-        if (error) return res.req.next(error)
-        try {
-          finishPage(res, view, rendered)
-        } catch (error) {
-          res.req.next(error)
-        }
+        if (error) res.req.next(error)
+        else attempt(res, () => finishPage(res, view, rendered, atOnce))
       }
       return atOnce ? finish : (error, rendered) => process.nextTick(finish, error, rendered)
     }
 
-    function finishPage (res, view, rendered) {
+    function finishPage (res, view, rendered, atOnce) {
       // A template may throw what is false; Express then sends nothing as well.
       if (rendered === undefined) return original.send.call(res)
-      if (res.headersSent) return reportLate(res, view)
+      if (res.headersSent || isUnderway(res)) return reportLate(res, view)
       if (res.destroyed) return
+
       // Whoever has wrapped res.send expects what Express would give it.
-      if (ours.has(res.send)) sendPage(res, rendered)
-      else res.send(rendered.toString())
+      if (!ours.has(res.send)) return res.send(rendered.toString())
+      const send = beginPage(res, rendered)
+      if (atOnce) send()
+      else atEndOfTurn(res, () => attempt(res, () => res.headersSent ? reportLate(res, view) : send()))
     }
 
     ours.set(render, replaced.render).set(send, replaced.send)
@@ -120,6 +133,18 @@ function createMiddleware (renderer) {
     passed.add(res)
     if (Object.hasOwn(res, 'send')) giveStrings(res)
     next()
+  }
+}
+
+/**
+ * @param {object} res
+ * @param {() => void} step whose error goes to the app
+ */
+function attempt (res, step) {
+  try {
+    step()
+  } catch (error) {
+    res.req.next(error)
   }
 }
 
@@ -202,7 +227,7 @@ function reportLate (res, view) {
     new Error(`View "${view}" was rendered when the response had been sent already`),
     { code: 'ERR_HTTP_HEADERS_SENT' }
   )
-  if (res.writableEnded && !res.writableFinished) res.once('close', () => res.req.next(error))
+  if (isUnderway(res) || (res.writableEnded && !res.writableFinished)) res.once('close', () => res.req.next(error))
   else res.req.next(error)
 }
 

@@ -3,10 +3,13 @@
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered } = require('../template/pending-rendered')
-const { prepare } = require('../response/respond')
+const { endOfTurn } = require('../response/turn')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
+
+/** Where it keeps what its headers say of a page that was given to Koa, and of no other body. */
+const DESCRIPTION = Symbol('description')
 
 /** The response prototypes that know pages. */
 const prepared = new WeakSet()
@@ -22,7 +25,7 @@ const prepared = new WeakSet()
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer) {
-  const etag = renderer.options.etag ?? 'weak'
+  const { options, responder } = renderer
 
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
@@ -32,19 +35,34 @@ function createMiddleware (renderer) {
 
     await next()
 
-    if (ctx.respond === false || ctx.headerSent) return
+    if (!isOurs(ctx)) return
     if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
-    const page = ctx.response[PAGE]
-    if (page === undefined) return
 
-    const body = prepare(ctx.req, ctx.res, page, { etag, isFresh: () => ctx.fresh })
+    const { req, res, response } = ctx
+    const validation = { etag: options.etag ?? 'weak', isFresh: () => ctx.fresh }
+    const representation = responder.represent(req, res, response[PAGE], validation)
+    await endOfTurn(res)
+    if (!isOurs(ctx)) return
+
+    const isTagged = response.has('ETag')
+    const body = responder.prepare(req, res, representation, validation)
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
     } else if (body !== undefined) {
       ctx.body = body
     }
+    const encoding = representation.isNegotiated ? response.get('Content-Encoding') : ''
+    response[DESCRIPTION] = { encoding, etag: !isTagged }
   }
+}
+
+/**
+ * @param {object} ctx
+ * @returns {boolean} whether its response is a page that is still to be sent
+ */
+function isOurs (ctx) {
+  return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
 /**
@@ -67,6 +85,7 @@ function acceptPages (response) {
     },
     set (value) {
       this[PAGE] = undefined
+      forgetPage(this, value)
       if (!(value instanceof Rendered || value instanceof PendingRendered)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
@@ -83,6 +102,25 @@ function acceptPages (response) {
       }
     }
   })
+}
+
+/**
+ * Takes away what describes a page when another body replaces it, unless that
+ * is the same page which somebody has encoded. No body, as of a 304, keeps the
+ * page's validator.
+ *
+ * @param {object} response
+ * @param {unknown} body
+ */
+function forgetPage (response, body) {
+  const description = response[DESCRIPTION]
+  if (description === undefined) return
+
+  response[DESCRIPTION] = undefined
+  const { etag, encoding } = description
+  if (response.get('Content-Encoding') !== encoding) return
+  if (encoding) response.remove('Content-Encoding')
+  if (etag && body !== null && body !== undefined) response.remove('ETag')
 }
 
 /**

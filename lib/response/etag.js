@@ -7,14 +7,29 @@ const etag = require('etag')
  * from the bytes (RFC 9110, section 8.8.3).
  *
  * @param {import('../template/rendered').Rendered} rendered
- * @param {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} mode
- *   a function gets the body itself
- * @returns {string | undefined} nothing if there is to be none
+ * @param {'weak' | 'strong'} strength
+ * @returns {string}
  */
-function entityTag (rendered, mode) {
-  if (mode === false) return undefined
-  if (typeof mode === 'function') return mode(rendered.toBuffer())
-  return etag(rendered.identityBytes, { weak: mode === 'weak' })
+function entityTag (rendered, strength) {
+  return etag(rendered.identityBytes, { weak: strength === 'weak' })
 }
 
-module.exports = { entityTag }
+/**
+ * @param {string} tag a strong one, of the page as it is
+ * @param {string} coding
+ * @returns {string} the tag of the encoded page, whose bytes are others (RFC 9110,
+ *   section 8.8.3.3)
+ */
+function encodedTag (tag, coding) {
+  return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`
+}
+
+/**
+ * @param {string} tag
+ * @returns {string} the same as a weak one
+ */
+function weakened (tag) {
+  return tag.startsWith('W/') ? tag : `W/${tag}`
+}
+
+module.exports = { encodedTag, entityTag, weakened }

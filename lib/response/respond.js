@@ -1,56 +1,142 @@
 'use strict'
 
+const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
-const { entityTag } = require('./etag')
+const vary = require('vary')
+const { acceptedCodings, isEncodable } = require('./encoding')
+const { weakened } = require('./etag')
+const { Representation } = require('./representation')
 
 const HTML = 'text/html; charset=utf-8'
 
+/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
+const WITHOUT_CONTENT = new Set([204, 205, 304])
+
+/** Tells of every response: `{ status, encoding, bytes, memo }`. */
+const responses = channel('buffered-render:response')
+
 /**
- * @typedef {object} Settings
+ * @typedef {object} Validation
  * @property {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} etag
  * @property {() => boolean} [isFresh] the framework's own test of freshness
  */
 
 /**
- * Sends a page.
- *
- * @param {import('node:http').IncomingMessage} req
- * @param {import('node:http').ServerResponse} res
- * @param {import('../template/rendered').Rendered} rendered
- * @param {Settings} settings
+ * The one way from a page to a response.
  */
-function respond (req, res, rendered, settings) {
-  res.end(prepare(req, res, rendered, settings))
+class Responder {
+  /**
+   * @param {object} settings
+   * @param {boolean | 'static'} settings.compress
+   * @param {number} settings.threshold bytes below which nothing is compressed
+   * @param {boolean} settings.serverTiming whether responses say how long they took
+   * @param {import('./memo').Memo} [settings.memo]
+   */
+  constructor ({ compress, threshold, serverTiming, memo }) {
+    this.threshold = compress ? threshold : Infinity
+    this.deflatesText = compress === true
+    this.serverTiming = serverTiming
+    this.memo = memo
+  }
+
+  /**
+   * Sends a page.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {Validation} validation
+   */
+  respond (req, res, rendered, validation) {
+    res.end(this.prepare(req, res, this.represent(req, res, rendered, validation), validation))
+  }
+
+  /**
+   * Makes of a page what the client is to get, leaving the response as it is.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res with the headers that the app sets
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {Validation} validation
+   * @returns {Representation}
+   */
+  represent (req, res, rendered, { etag }) {
+    const start = this.serverTiming ? performance.now() : 0
+    const { deflatesText, memo, threshold } = this
+    const isNegotiated = rendered.byteLength >= threshold && isEncodable(res)
+    const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding']) : undefined
+    const strength = typeof etag === 'string' ? etag : undefined
+    const representation = new Representation(rendered, { strength, deflatesText, memo, accepted })
+    if (typeof etag !== 'function' && takesBody(req, res)) representation.encode()
+    if (this.serverTiming) representation.duration = performance.now() - start
+    return representation
+  }
+
+  /**
+   * Sets the status and the headers of a response that is to hold a page.
+   * Headers that are set already stay as they are.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {Representation} representation
+   * @param {Validation} validation
+   * @returns {Buffer | undefined} the body, nothing if the response has none
+   */
+  prepare (req, res, representation, { etag, isFresh = () => isFreshResponse(req, res) }) {
+    const start = this.serverTiming ? performance.now() : 0
+    if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
+    if (representation.isNegotiated) vary(res, 'Accept-Encoding')
+    setEntityTag(res, representation, etag)
+    if (isConditional(req) && isFresh()) res.statusCode = 304
+
+    const body = prepareContent(req, res, representation)
+    if (this.serverTiming) addTiming(res, representation, representation.duration + performance.now() - start)
+    if (responses.hasSubscribers) publish(res, representation, body)
+    return body
+  }
 }
 
 /**
- * Sets the status and the headers of a response that is to hold a page.
- * Headers that are set already stay as they are.
- *
  * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res
- * @param {import('../template/rendered').Rendered} rendered
- * @param {Settings} settings
+ * @returns {boolean} whether there is going to be a body, as far as is known
+ */
+function takesBody (req, { statusCode }) {
+  return req.method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode) && !isConditional(req)
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res with its final status
+ * @param {Representation} representation
  * @returns {Buffer | undefined} the body, nothing if the response has none
  */
-function prepare (req, res, rendered, { etag, isFresh = () => isFreshResponse(req, res) }) {
-  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
-  if (!res.hasHeader('Transfer-Encoding')) res.setHeader('Content-Length', rendered.byteLength)
-  if (!res.hasHeader('ETag')) setEntityTag(res, entityTag(rendered, etag))
-  if (isConditional(req) && isFresh()) res.statusCode = 304
-
+function prepareContent ({ method }, res, representation) {
   const { statusCode } = res
   if (statusCode === 204 || statusCode === 304) return removeContent(res)
   if (statusCode === 205) return resetContent(res)
-  return req.method === 'HEAD' ? undefined : rendered.toBuffer()
+
+  const { coding } = representation
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+  // The length of the page is known without assembling it, for HEAD.
+  const body = method === 'HEAD' && coding === 'identity' ? undefined : representation.body
+  if (!res.hasHeader('Transfer-Encoding')) res.setHeader('Content-Length', body?.length ?? representation.byteLength)
+  return method === 'HEAD' ? undefined : body
 }
 
 /**
+ * Sets the entity tag. One that the app has set stays, or what its function
+ * makes of the page itself; if it is strong it becomes a weak one on an encoded
+ * page, whose bytes are others (RFC 9110, section 8.8.3.3).
+ *
  * @param {import('node:http').ServerResponse} res
- * @param {string | undefined} tag
+ * @param {Representation} representation
+ * @param {Validation['etag']} etag
  */
-function setEntityTag (res, tag) {
-  if (tag) res.setHeader('ETag', tag)
+function setEntityTag (res, representation, etag) {
+  const given = res.getHeader('ETag') ?? (typeof etag === 'function' ? etag(representation.page) : undefined)
+  if (given) res.setHeader('ETag', representation.coding === 'identity' ? given : weakened(given))
+  else if (typeof etag === 'string') res.setHeader('ETag', representation.tag)
 }
 
 /**
@@ -90,4 +176,30 @@ function resetContent (res) {
   res.removeHeader('Transfer-Encoding')
 }
 
-module.exports = { prepare, respond }
+/**
+ * Adds what the page took to Server-Timing (W3C), beside what is there already.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @param {Representation} representation
+ * @param {number} duration of preparing the response, in milliseconds
+ */
+function addTiming (res, { entry, renderDuration }, duration) {
+  if (renderDuration !== undefined) res.appendHeader('Server-Timing', `render;dur=${renderDuration.toFixed(3)}`)
+  res.appendHeader('Server-Timing', `response;dur=${duration.toFixed(3)};desc="memo ${entry ? 'hit' : 'miss'}"`)
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @param {Representation} representation
+ * @param {Buffer | undefined} body
+ */
+function publish (res, { entry }, body) {
+  responses.publish({
+    status: res.statusCode,
+    encoding: res.getHeader('Content-Encoding') ?? 'identity',
+    bytes: body?.length ?? 0,
+    memo: entry !== undefined
+  })
+}
+
+module.exports = { Responder }

@@ -16,6 +16,8 @@ class Rendered {
    */
   constructor (chunks) {
     this.chunks = chunks
+    /** What the render took in milliseconds, where that was measured. */
+    this.duration = undefined
     this._text = undefined
     this._byteLength = -1
   }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
+const { Deflated } = require('./deflated')
 
 /**
  * Static text shorter than this many bytes stays a string literal of its
@@ -28,6 +29,17 @@ class StaticFragment {
     this.bytes = Buffer.from(text)
     /** Stands for the bytes in an identity; 43 characters of base64. */
     this.digest = createHash('sha256').update(this.bytes).digest('base64url')
+    this._deflated = undefined
+  }
+
+  /**
+   * The bytes as a part of a gzip member, made when first needed.
+   *
+   * @type {Deflated}
+   */
+  get deflated () {
+    this._deflated ??= new Deflated(this.bytes, 9)
+    return this._deflated
   }
 
   /**

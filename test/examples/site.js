@@ -174,14 +174,30 @@ function describeSite (target) {
       expect(again.text).toBe('')
     })
 
-    it('has the same headers and no body for HEAD', async () => {
-      const whole = await get(url)
-      const head = await request(target()).head(url)
+    it.each([
+      { accepts: 'identity', names: ['content-type', 'content-length', 'etag'] },
+      // The length may be another by then: a page that is asked for often is compressed better.
+      { accepts: 'gzip', names: ['content-type', 'content-encoding', 'etag'] }
+    ])('has the same headers and no body for HEAD that accepts $accepts', async ({ accepts, names }) => {
+      const whole = await get(url).set('Accept-Encoding', accepts)
+      const head = await request(target()).head(url).set('Accept-Encoding', accepts)
       expect(head.status).toBe(200)
       expect(head.text).toBeFalsy()
-      for (const name of ['content-type', 'content-length', 'etag']) {
+      expect(head.headers).toHaveProperty('content-length')
+      for (const name of names) {
+        expect(head.headers).toHaveProperty(name)
         expect(head.headers[name]).toBe(whole.headers[name])
       }
+    })
+
+    it('is compressed for who accepts that, and caches know', async () => {
+      const gzipped = await get(url).set('Accept-Encoding', 'gzip')
+      const plain = await get(url).set('Accept-Encoding', 'identity')
+      expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+      expect(plain.headers).not.toHaveProperty('content-encoding')
+      expect(plain.headers.vary).toBe('Accept-Encoding')
+      expect(gzipped.text).toBe(plain.text)
+      expect(Number(gzipped.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']))
     })
   })
 }

@@ -94,7 +94,10 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }, ['/page', '/page', '/marked', '/page'].map((path) => ({ path })))
 
     expect(middleware.renderer.stats()).toEqual({
-      templates: { hits: 1, misses: 3, evictions: 2, entries: 1 }, fallThrough: 0
+      templates: { hits: 1, misses: 3, evictions: 2, entries: 1, bytes: '<p>of the app, <%= name %></p>'.length },
+      // The page that came twice is kept, and found when it comes again.
+      memo: { hits: 1, misses: 3, evictions: 0, entries: 1, bytes: expect.any(Number) },
+      fallThrough: 0
     })
   })
 })

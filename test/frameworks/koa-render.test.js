@@ -33,7 +33,8 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
     expect(headers).toEqual({
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(Buffer.byteLength(expected)),
-      etag: expect.stringMatching(/^W\/"[^"]+"$/)
+      etag: expect.stringMatching(/^W\/"[^"]+"$/),
+      vary: 'Accept-Encoding'
     })
   })
 

@@ -83,7 +83,8 @@ const stock = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true })
   ctx.body = text
 }))
 
-const ours = (Koa, route, send) => koaApp(Koa, bufferedRender({ views: folder.file('.'), extension: 'ejs' }), route(send))
+/** Without compression, which the packages know nothing of. */
+const ours = (Koa, route, send) => koaApp(Koa, bufferedRender({ views: folder.file('.'), extension: 'ejs', compress: false }), route(send))
 
 /**
  * An entity tag is made in another way, and here for every status; that there

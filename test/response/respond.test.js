@@ -1,7 +1,8 @@
 'use strict'
 
 const { html } = require('../..')
-const { respond } = require('../../lib/response/respond')
+const { entityTag } = require('../../lib/response/etag')
+const { Responder } = require('../../lib/response/respond')
 const { exchange } = require('../support/exchange')
 
 const text = `<p>Zoë</p>${'static text, '.repeat(100)}`
@@ -12,10 +13,13 @@ const plain = { 'content-type': type, 'content-length': length }
 const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
 const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
 
-/** Sends the page with `settings`, after `prepare` has set up the response. */
-const ask = (request, { prepare = () => {}, settings = { etag: false } } = {}) => exchange((req, res) => {
+/** What is tested here is the same for a page that is not encoded. */
+const responder = new Responder({ compress: false, threshold: 1024, serverTiming: false })
+
+/** Sends the page with `validation`, after `prepare` has set up the response. */
+const ask = (request, { prepare = () => {}, validation = { etag: false } } = {}) => exchange((req, res) => {
   prepare(res)
-  respond(req, res, page(), settings)
+  responder.respond(req, res, page(), validation)
 }, request)
 
 const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
@@ -29,16 +33,20 @@ describe('a page', () => {
     { name: 'with a type', prepare: set({ 'Content-Type': 'application/xhtml+xml' }), headers: { ...plain, 'content-type': 'application/xhtml+xml' } },
     { name: 'with a length that is wrong', prepare: set({ 'Content-Length': 3 }), headers: plain },
     { name: 'with a transfer encoding', prepare: set({ 'Transfer-Encoding': 'chunked' }), headers: { 'content-type': type, 'transfer-encoding': 'chunked' } },
-    { name: 'with an entity tag', prepare: tagged('"mine"'), settings: { etag: 'weak' }, headers: { ...plain, etag: '"mine"' } },
-    { name: 'with an entity tag of a function', settings: { etag: () => '"made"' }, headers: { ...plain, etag: '"made"' } },
-    { name: 'with an entity tag of a function that gives an empty one', settings: { etag: () => '' }, headers: plain },
+    { name: 'with an entity tag', prepare: tagged('"mine"'), validation: { etag: 'weak' }, headers: { ...plain, etag: '"mine"' } },
+    { name: 'with an entity tag of a function', validation: { etag: () => '"made"' }, headers: { ...plain, etag: '"made"' } },
+    { name: 'with an entity tag of a function that gives an empty one', validation: { etag: () => '' }, headers: plain },
+    { name: 'with an entity tag of a function that gives nothing', validation: { etag: () => undefined }, headers: plain },
+    { name: 'with an entity tag of a function of its bytes', validation: { etag: (body) => `"${Buffer.isBuffer(body)} ${body.equals(Buffer.from(text))}"` }, headers: { ...plain, etag: '"true true"' } },
+    { name: 'with a weak entity tag', validation: { etag: 'weak' }, headers: { ...plain, etag: entityTag(page(), 'weak') } },
+    { name: 'with a strong entity tag', validation: { etag: 'strong' }, headers: { ...plain, etag: entityTag(page(), 'strong') } },
     { name: 'with other headers', prepare: set({ 'X-Own': '1', Vary: 'Cookie' }), headers: { ...plain, 'x-own': '1', vary: 'Cookie' } },
     ...[201, 301, 404, 500].map((code) => ({ name: `with status ${code}`, prepare: status(code), status: code, headers: plain }))
-  ])('$name', async ({ prepare, settings, status = 200, headers }) => {
-    const got = await ask({}, { prepare, settings })
+  ])('$name', async ({ prepare, validation, status = 200, headers }) => {
+    const got = await ask({}, { prepare, validation })
     expect(got).toEqual({ status, headers, body: Buffer.from(text) })
-    expect(await ask({ method: 'POST' }, { prepare, settings })).toEqual(got)
-    expect(await ask({ method: 'HEAD' }, { prepare, settings })).toEqual({ ...got, body: Buffer.alloc(0) })
+    expect(await ask({ method: 'POST' }, { prepare, validation })).toEqual(got)
+    expect(await ask({ method: 'HEAD' }, { prepare, validation })).toEqual({ ...got, body: Buffer.alloc(0) })
   })
 
   test.each([
@@ -89,21 +97,23 @@ describe('what the client has already', () => {
   })
 
   test('is for the framework to say, where it has a test of its own', async () => {
-    const settings = (fresh) => ({ settings: { etag: false, isFresh: () => fresh }, prepare: tagged('"a"') })
-    expect((await ask(holding('"b"'), settings(true))).status).toBe(304)
-    expect((await ask(holding('"a"'), settings(false))).status).toBe(200)
+    const saying = (fresh) => ({ validation: { etag: false, isFresh: () => fresh }, prepare: tagged('"a"') })
+    expect((await ask(holding('"b"'), saying(true))).status).toBe(304)
+    expect((await ask(holding('"a"'), saying(false))).status).toBe(200)
   })
 
   test('is asked for only where the request is conditional', async () => {
     const isFresh = jest.fn(() => true)
-    expect((await ask({}, { settings: { etag: false, isFresh } })).status).toBe(200)
+    expect((await ask({}, { validation: { etag: false, isFresh } })).status).toBe(200)
     expect(isFresh).not.toHaveBeenCalled()
   })
 
-  test('is found without the page being assembled', async () => {
+  test.each([false, true, 'static'])('is found without the page being assembled, compress %p', async (compress) => {
     const assembled = page()
     assembled.toBuffer = jest.fn()
-    const { status } = await exchange((req, res) => respond(req, res, assembled, { etag: 'weak' }), holding('*'))
+    const responder = new Responder({ compress, threshold: 0, serverTiming: false })
+    const request = holding('*', { 'accept-encoding': 'gzip' })
+    const { status } = await exchange((req, res) => responder.respond(req, res, assembled, { etag: 'weak' }), request)
     expect(status).toBe(304)
     expect(assembled.toBuffer).not.toHaveBeenCalled()
   })

@@ -51,7 +51,8 @@ async function withOurs (express, build, requests) {
   const middlewares = []
   const ours = await run(express, build, requests, {
     pages (options) {
-      middlewares.push(bufferedRender(options))
+      // Stock does not compress, and every header is to be as by stock.
+      middlewares.push(bufferedRender({ compress: false, ...options }))
       return middlewares.at(-1)
     },
     page: (rendered) => rendered

@@ -7,7 +7,7 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import Koa from 'koa'
 import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
 import type {
-  ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
+  CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
   PendingRendered, Renderer, Stats
 } from 'buffered-render'
 
@@ -27,7 +27,11 @@ const everything: Options = {
   engineOptions: { delimiter: '?' },
   cache: false,
   templates: 100,
-  etag: 'strong'
+  memo: '16mb',
+  etag: 'strong',
+  compress: 'static',
+  threshold: '2kb',
+  serverTiming: true
 }
 const leftOut: Options = {
   views: process.env.VIEWS,
@@ -36,10 +40,16 @@ const leftOut: Options = {
   engineOptions: undefined,
   cache: undefined,
   templates: undefined,
-  etag: undefined
+  memo: undefined,
+  etag: undefined,
+  compress: undefined,
+  threshold: undefined,
+  serverTiming: undefined
 }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
 const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.toString('hex') }
+const counted: Options = { memo: 2 ** 20, compress: true, threshold: 0 }
+const off: Options = { memo: false, compress: false, serverTiming: false }
 
 // @ts-expect-error an unknown option
 bufferedRender({ view: 'views' })
@@ -59,6 +69,16 @@ bufferedRender({ engineOptions: 'strict' })
 bufferedRender({ cache: 'yes' })
 // @ts-expect-error a string is no count
 bufferedRender({ templates: '500' })
+// @ts-expect-error true is no size
+bufferedRender({ memo: true })
+// @ts-expect-error no such way to compress
+bufferedRender({ compress: 'dynamic' })
+// @ts-expect-error a level is not asked for
+bufferedRender({ compress: 9 })
+// @ts-expect-error without a threshold everything is compressed: 0
+bufferedRender({ threshold: false })
+// @ts-expect-error 'yes' is not a boolean
+bufferedRender({ serverTiming: 'yes' })
 // @ts-expect-error no such validator
 bufferedRender({ etag: 'medium' })
 // @ts-expect-error true says neither weak nor strong
@@ -76,7 +96,7 @@ const handlerOfExpress: RequestHandler = bufferedRender.express(leftOut)
 const expressApp = express()
 expressApp.use(bufferedRender())
 expressApp.use('/shop', bufferedRender.express(frozen), handler, handlerOfExpress)
-expressApp.use([bufferedRender(custom), forExpress])
+expressApp.use([bufferedRender(custom), bufferedRender(counted), bufferedRender(off), forExpress])
 expressApp.use(Router().use(bufferedRender()).get('/', bufferedRender.express()))
 expressApp.get('/', (req, res) => { res.render('index', { user }) })
 expressApp.get('/mail', (req, res) => res.render('mail', { user }, (error, text) => { res.send(error ?? text.trim()) }))
@@ -142,10 +162,12 @@ const bytes: Buffer = rendered.toBuffer()
 const texts: string[] = [rendered.toString(), rendered.toJSON(), rendered.identity, `${bare}`]
 const length: number = rendered.byteLength - bytes.length - texts.length
 const stats: Stats = renderer.stats()
+const countsOf = ({ hits, misses, evictions, entries, bytes }: CacheStats): number[] => [hits, misses, evictions, entries, bytes]
 const numbers: number[] = [
-  stats.templates.hits, stats.templates.misses, stats.templates.evictions, stats.templates.entries,
-  stats.fallThrough, length
+  ...countsOf(stats.templates), ...(stats.memo === false ? [] : countsOf(stats.memo)), stats.fallThrough, length
 ]
+// @ts-expect-error there may be no memo
+const entries: number = stats.memo.entries
 const nothing: void = renderer.clear()
 createServer(async (req, res) => {
   const sent: Promise<void> = renderer.send(req, res, await renderer.render('index'))
@@ -233,4 +255,4 @@ html.raw(html`<br>`)
 // @ts-expect-error html is a tag
 html('<br>')
 
-export { awaited, chained, known, maybe, nothing, numbers, page }
+export { awaited, chained, entries, known, maybe, nothing, numbers, page }

@@ -119,13 +119,21 @@ describe('what is declared is there, and what is there is declared', () => {
 
   /**
    * @param {string} name of an exported type
-   * @param {string} [property] whose own properties are meant
    * @returns {string[]} the names of the type's properties
    */
-  function propertiesOf (name, property) {
-    let type = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name))
-    if (property !== undefined) type = checker.getTypeOfSymbol(type.getProperty(property))
+  function propertiesOf (name) {
+    const type = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name))
     return type.getProperties().map((symbol) => symbol.name).sort()
+  }
+
+  /**
+   * @param {string} name of an exported type
+   * @param {string} property
+   * @returns {string} the type of the property
+   */
+  function typeOf (name, property) {
+    const type = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name))
+    return checker.typeToString(checker.getTypeOfSymbol(type.getProperty(property)))
   }
 
   test('by require', () => {
@@ -154,7 +162,12 @@ describe('what is declared is there, and what is there is declared', () => {
   test('in its stats', () => {
     const stats = renderer.stats()
     expect(Object.keys(stats).sort()).toEqual(propertiesOf('Stats'))
-    expect(Object.keys(stats.templates).sort()).toEqual(propertiesOf('Stats', 'templates'))
+    for (const cache of ['templates', 'memo']) {
+      expect(Object.keys(stats[cache]).sort()).toEqual(propertiesOf('CacheStats'))
+    }
+    expect(bufferedRender.createRenderer({ memo: false }).stats().memo).toBe(false)
+    expect(typeOf('Stats', 'templates')).toBe('CacheStats')
+    expect(typeOf('Stats', 'memo')).toBe('false | CacheStats')
   })
 
   test('on a page', () => {
@@ -171,11 +184,15 @@ describe('what is declared is there, and what is there is declared', () => {
   test('as an option', () => {
     const values = {
       cache: [true, false],
+      compress: [true, 'static', false],
       engineOptions: [{}],
       engines: [{ html: 'ejs' }, { html: require('ejs') }],
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
+      memo: [1, '64mb', false],
+      serverTiming: [true, false],
       templates: [1],
+      threshold: [0, '1kb'],
       views: ['views', ['views', 'pages']]
     }
     expect(Object.keys(values)).toEqual(propertiesOf('Options'))

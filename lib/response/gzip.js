@@ -1,0 +1,192 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { combine } = require('../template/crc32')
+const { Deflated } = require('../template/deflated')
+
+/** RFC 1952, section 2.3: deflate, no flags, no time, no operating system named. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+/** RFC 1951, section 3.2.6: a final block of fixed codes with nothing in it. */
+const FINAL_BLOCK = Buffer.from([3, 0])
+const TRAILER_BYTES = 8
+
+/** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
+const MOST_STORED = 0xffff
+const BLOCK_HEADER_BYTES = 5
+
+/** The fastest level of zlib. */
+const LOW_LEVEL = 1
+
+/**
+ * Where deflating begins to pay: a run that would take this many bytes or more
+ * is deflated.
+ */
+const WORTH_DEFLATING = 2048
+
+/**
+ * A fragment below this many bytes does not part the text around it into two
+ * runs.
+ */
+const SHORT_FRAGMENT = 512
+
+/**
+ * A page as one gzip member (RFC 1952), spliced of fragments that were deflated
+ * once. The text between them is stored as it is, or deflated where that pays.
+ *
+ * What is deflated at request time are runs: text, and the fragments amid it
+ * that are short or were on the page before, as in a loop, where zlib finds the
+ * repetition and a fragment deflated by itself cannot.
+ */
+class GzipMember {
+  /**
+   * Use it at once: it reads the page's encoded text, which is there until the
+   * next page is encoded.
+   *
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {object} how
+   * @param {boolean} how.deflatesText off: the length of the member tells nothing
+   *   about how well dynamic text compresses
+   */
+  constructor (rendered, { deflatesText }) {
+    this.byteLength = rendered.byteLength
+    this.parts = partsOf(rendered)
+    this.runs = deflatesText ? findRuns(this.parts) : []
+  }
+
+  /** Whether it is shorter than the page, as far as can be told without making it. */
+  get pays () {
+    return this.runs.length > 0 || memberBytes(this.parts) < this.byteLength
+  }
+
+  /**
+   * @returns {Buffer} in memory of its own
+   */
+  toBuffer () {
+    const pieces = this.runs.length === 0 ? this.parts : deflateRuns(this.parts, this.runs)
+    const output = Buffer.allocUnsafe(memberBytes(pieces))
+    let offset = HEADER.copy(output)
+    let crc = 0
+    for (const piece of pieces) {
+      if (Buffer.isBuffer(piece)) {
+        offset = store(piece, output, offset)
+        crc = zlib.crc32(piece, crc)
+      } else {
+        output.set(piece.deflated.bytes, offset)
+        offset += piece.deflated.bytes.length
+        crc = combine(crc, piece.deflated)
+      }
+    }
+    offset += FINAL_BLOCK.copy(output, offset)
+    offset = output.writeUInt32LE(crc, offset)
+    output.writeUInt32LE(this.byteLength % 2 ** 32, offset)
+    return output
+  }
+}
+
+/**
+ * A part of a page: bytes to be stored, or what has a deflated form.
+ *
+ * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} Part
+ */
+
+/**
+ * @param {import('../template/rendered').Rendered} rendered
+ * @returns {Part[]}
+ */
+function partsOf ({ chunks, text: { bytes, lengths } }) {
+  const parts = []
+  let index = 0
+  let offset = 0
+  for (const chunk of chunks) {
+    if (typeof chunk !== 'string') parts.push(chunk)
+    else parts.push(bytes.subarray(offset, offset += lengths[index++]))
+  }
+  return parts
+}
+
+/**
+ * @param {Part[]} parts
+ * @returns {number} the length of their member
+ */
+function memberBytes (parts) {
+  let total = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
+  for (const part of parts) total += splicedBytes(part)
+  return total
+}
+
+/**
+ * @param {Part} part
+ * @returns {number} what it takes in a member
+ */
+function splicedBytes (part) {
+  if (!Buffer.isBuffer(part)) return part.deflated.bytes.length
+  return part.length + BLOCK_HEADER_BYTES * Math.ceil(part.length / MOST_STORED)
+}
+
+/**
+ * Finds the runs that are worth deflating.
+ *
+ * @param {Part[]} parts
+ * @returns {{ start: number, end: number }[]} indexes of parts, `end` exclusive
+ */
+function findRuns (parts) {
+  const runs = []
+  const seen = new Set()
+  let start = 0
+  let size = 0
+  const close = (end) => {
+    if (size >= WORTH_DEFLATING) runs.push({ start, end })
+    start = end + 1
+    size = 0
+  }
+
+  parts.forEach((part, index) => {
+    if (Buffer.isBuffer(part) || part.bytes.length < SHORT_FRAGMENT || seen.has(part)) {
+      size += splicedBytes(part)
+    } else {
+      close(index)
+      seen.add(part)
+    }
+  })
+  close(parts.length)
+  return runs
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {{ start: number, end: number }[]} runs
+ * @returns {Part[]} with one part in place of each run
+ */
+function deflateRuns (parts, runs) {
+  const pieces = []
+  let next = 0
+  for (const { start, end } of runs) {
+    const run = parts.slice(start, end).map((part) => Buffer.isBuffer(part) ? part : part.bytes)
+    const bytes = run.length === 1 ? run[0] : Buffer.concat(run)
+    pieces.push(...parts.slice(next, start), { deflated: new Deflated(bytes, LOW_LEVEL) })
+    next = end
+  }
+  return pieces.concat(parts.slice(next))
+}
+
+/**
+ * Writes stored blocks.
+ *
+ * @param {Buffer} bytes
+ * @param {Buffer} output
+ * @param {number} offset where to write them
+ * @returns {number} where they end
+ */
+function store (bytes, output, offset) {
+  for (let start = 0; start < bytes.length; start += MOST_STORED) {
+    const length = Math.min(bytes.length - start, MOST_STORED)
+    output[offset] = 0
+    output.writeUInt16LE(length, offset + 1)
+    output.writeUInt16LE(~length & 0xffff, offset + 3)
+    bytes.copy(output, offset + BLOCK_HEADER_BYTES, start, start + length)
+    offset += BLOCK_HEADER_BYTES + length
+  }
+  return offset
+}
+
+module.exports = { GzipMember }

@@ -1,0 +1,91 @@
+'use strict'
+
+const { chromium } = require('playwright-core')
+const { platforms } = require('../support/platforms')
+const { describeWith } = require('../support/programs')
+const { locals, serveShop } = require('../support/shop-server')
+
+/** It makes requests of its own, and has none of the kernel's sandboxes in a container. */
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-proxy-server',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'
+]
+
+describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
+  let browser
+  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) }, 60_000)
+  afterAll(() => browser?.close())
+
+  describe.each(platforms)('$platform', (platform) => {
+    let server, context, tab
+    beforeEach(async () => { server = await serveShop(platform) })
+    afterEach(async () => {
+      await context?.close()
+      server.close()
+    })
+
+    /** A tab of a browser that holds nothing yet. */
+    const open = async (accepted) => {
+      context = await browser.newContext(accepted && { extraHTTPHeaders: { 'Accept-Encoding': accepted } })
+      tab = await context.newPage()
+      return tab.goto(server.url)
+    }
+
+    /** The page as a reader sees it. */
+    const shown = async () => ({
+      title: await tab.title(),
+      user: await tab.textContent('#user'),
+      rows: await tab.locator('table tr').count(),
+      last: await tab.textContent('footer li:last-child'),
+      font: await tab.evaluate('getComputedStyle(document.querySelector("td.price")).whiteSpace')
+    })
+    const expected = { title: `${locals.title} · 茶叶店`, user: locals.user, rows: 1 + locals.teas.length, last: '联系客服', font: 'nowrap' }
+
+    const check = async (response, coding) => {
+      expect(response.status()).toBe(200)
+      expect(await response.headerValue('content-encoding')).toBe(coding)
+      expect(await response.text()).toBe(server.page)
+      expect(await shown()).toEqual(expected)
+    }
+
+    test('shows the spliced gzip, and revalidates it', async () => {
+      await check(await open(), 'gzip')
+      await tab.reload()
+      expect(await shown()).toEqual(expected)
+
+      // It takes brotli on the loopback device without TLS.
+      expect(server.log).toMatchObject([
+        { status: 200, accepted: expect.stringMatching(/\bgzip\b.*\bbr\b/), held: undefined, coding: 'gzip' },
+        { status: 304, held: server.log[0].tag, coding: undefined }
+      ])
+    }, 30_000)
+
+    test('shows the better gzip', async () => {
+      const { spliced, gzip } = await server.heat()
+      await check(await open('gzip'), 'gzip')
+      expect(server.log).toMatchObject([{ status: 200, accepted: 'gzip', length: gzip }])
+      expect(gzip).toBeLessThan(spliced)
+    }, 30_000)
+
+    test('shows brotli, and revalidates it', async () => {
+      await server.heat()
+      await check(await open(), 'br')
+      await tab.reload()
+      expect(await shown()).toEqual(expected)
+      expect(server.log).toMatchObject([{ status: 200, coding: 'br' }, { status: 304, held: server.log[0].tag }])
+    }, 30_000)
+
+    test('shows the page as it is, where it takes no other', async () => {
+      await check(await open('identity'), null)
+      expect(server.log).toMatchObject([{ status: 200, accepted: 'identity', coding: undefined }])
+    }, 30_000)
+
+    test('keeps the gzip that it has while there is brotli', async () => {
+      await check(await open(), 'gzip')
+      await server.heat()
+      await tab.reload()
+      expect(await shown()).toEqual(expected)
+      expect(server.log).toMatchObject([{ status: 200, coding: 'gzip' }, { status: 304 }])
+    }, 30_000)
+  })
+})

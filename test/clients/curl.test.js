@@ -1,0 +1,67 @@
+'use strict'
+
+const { execFile, execFileSync } = require('node:child_process')
+const { promisify } = require('node:util')
+const { platforms } = require('../support/platforms')
+const { describeWith } = require('../support/programs')
+const { serveShop } = require('../support/shop-server')
+const shop = require('../support/shop')
+
+describeWith('curl', ['curl'], (curl) => {
+  /** Without the settings of whoever runs the tests, and not through a proxy. */
+  const run = async (...args) => {
+    const { stdout } = await promisify(execFile)(curl, ['--disable', '--noproxy', '*', '--silent', '--show-error', '--fail', ...args])
+    return stdout
+  }
+  const accept = (coding) => ['--header', `Accept-Encoding: ${coding}`]
+  const readsBrotli = curl !== '' && /^Features:.*\bbrotli\b/m.test(execFileSync(curl, ['--disable', '--version']))
+
+  describe.each(platforms)('$platform', (platform) => {
+    describe.each(shop.ways)('$way', (way) => {
+      let server
+      beforeEach(async () => { server = await serveShop(platform, way) })
+      afterEach(() => server.close())
+
+      /** How the last request was answered. */
+      const last = () => server.log.at(-1)
+
+      test('reads the page', async () => {
+        expect(await run(server.url)).toBe(server.page)
+        expect(last()).toMatchObject({ accepted: undefined, coding: undefined })
+      })
+
+      test('reads it as the spliced gzip, then as the better one', async () => {
+        expect(await run('--compressed', ...accept('gzip'), server.url)).toBe(server.page)
+        const first = last()
+        expect(first).toMatchObject({ status: 200, coding: 'gzip' })
+
+        const { spliced, gzip } = await server.heat()
+        expect(first.length).toBe(spliced)
+        expect(await run('--compressed', ...accept('gzip'), server.url)).toBe(server.page)
+        expect(last()).toMatchObject({ status: 200, coding: 'gzip', length: gzip })
+      })
+
+      test('reads it as what --compressed asks for', async () => {
+        await server.heat()
+        expect(await run('--compressed', server.url)).toBe(server.page)
+        expect(last()).toMatchObject({ status: 200, coding: readsBrotli ? 'br' : 'gzip' })
+      })
+
+      test('is told the length by --head', async () => {
+        for (const coding of ['gzip', 'identity']) {
+          await run('--compressed', ...accept(coding), server.url)
+          const { length } = last()
+          const head = await run('--head', ...accept(coding), server.url)
+          expect(/^content-length: (\d+)/im.exec(head)?.[1]).toBe(String(length))
+        }
+      })
+
+      test('revalidates it', async () => {
+        await run('--compressed', server.url)
+        const { tag } = last()
+        expect(await run('--compressed', '--header', `If-None-Match: ${tag}`, server.url)).toBe('')
+        expect(last()).toMatchObject({ status: 304, tag })
+      })
+    })
+  })
+})

@@ -1,0 +1,254 @@
+'use strict'
+
+const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const bufferedRender = require('../..')
+const { askUntil } = require('../support/ask-until')
+const { exchange } = require('../support/exchange')
+const { expressVersions } = require('../support/frameworks')
+const { platforms } = require('../support/platforms')
+const shop = require('../support/shop')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+const RENDER = 'buffered-render:render'
+const RESPONSE = 'buffered-render:response'
+
+const base = { views: shop.views, extension: 'ejs', cache: true }
+const locals = shop.localsOf('<Zoë> & 世界')
+const accepting = (header, others) => ({ headers: { 'accept-encoding': header, ...others } })
+const [view, tag, pending] = shop.ways
+
+const folder = viewFolder({ 'price.ejs': '<p><%= await price %></p>' })
+afterAll(() => folder.remove())
+
+/** Subscribes until the end of the test. */
+const subscriptions = []
+function listenTo (name) {
+  const messages = []
+  const listener = (message) => messages.push(message)
+  subscribe(name, listener)
+  subscriptions.push({ name, listener })
+  return messages
+}
+afterEach(() => {
+  for (const { name, listener } of subscriptions.splice(0)) unsubscribe(name, listener)
+  jest.restoreAllMocks()
+})
+
+const aDuration = { asymmetricMatch: (value) => Number.isFinite(value) && value > 0, toString: () => 'a duration in milliseconds' }
+
+describe.each(platforms)('$platform', ({ serve }) => {
+  const appOf = (send, options, prepare = () => {}) => {
+    const { listener, renderer } = serve({ ...base, ...options }, (exchange) => {
+      prepare(exchange)
+      return send(exchange, locals)
+    })
+    return { ask: (request) => exchange(listener, request), renderer }
+  }
+
+  describe('tells of a render', () => {
+    test('its view, its chunks, their bytes and how long it took', async () => {
+      const messages = listenTo(RENDER)
+      const { ask } = appOf(view.send)
+      const { body } = await ask()
+
+      expect(messages).toEqual([{
+        view: 'products', chunks: expect.any(Number), staticBytes: expect.any(Number), dynamicBytes: expect.any(Number), duration: aDuration
+      }])
+      const [{ chunks, staticBytes, dynamicBytes }] = messages
+      expect(staticBytes + dynamicBytes).toBe(body.length)
+      // The layout is static, and the list is not.
+      expect(staticBytes).toBeGreaterThan(3000)
+      expect(dynamicBytes).toBeGreaterThan(Buffer.byteLength(locals.title + locals.user))
+      expect(chunks).toBeGreaterThan(2)
+    })
+
+    test('every time, a page that is in the memo and a 304 too', async () => {
+      const messages = listenTo(RENDER)
+      const { ask } = appOf(view.send)
+      const { headers: { etag } } = await ask()
+      await ask()
+      await ask({ method: 'HEAD' })
+      expect(await ask({ headers: { 'if-none-match': etag } })).toMatchObject({ status: 304 })
+      expect(messages.map(({ view }) => view)).toEqual(Array(4).fill('products'))
+    })
+
+    test('of a view only', async () => {
+      const messages = listenTo(RENDER)
+      for (const { send } of [tag, pending]) await appOf(send).ask()
+      expect(messages).toEqual([])
+    })
+
+    test('once it is done, if it waits', async () => {
+      const messages = listenTo(RENDER)
+      const told = []
+      const { ask } = appOf(({ render }) => {
+        const price = new Promise((resolve) => setImmediate(() => {
+          told.push(messages.length)
+          resolve('¥ 42')
+        }))
+        return render('price', { price })
+      }, { views: folder.file('.'), engineOptions: { async: true } })
+      const { body } = await ask()
+      expect(body.toString()).toBe('<p>¥ 42</p>')
+      expect(told).toEqual([0])
+      expect(messages).toEqual([{ view: 'price', chunks: 1, staticBytes: 0, dynamicBytes: body.length, duration: aDuration }])
+    })
+
+    test('not of one that failed', async () => {
+      const messages = listenTo(RENDER)
+      const { ask } = appOf(async ({ render, res }) => {
+        try {
+          await render('products', {})
+        } catch {
+          res.statusCode = 500
+          res.end()
+        }
+      })
+      expect(await ask()).toMatchObject({ status: 500 })
+      expect(messages).toEqual([])
+    })
+  })
+
+  describe('tells of a response', () => {
+    const requests = [
+      { name: 'a page', request: {}, message: { status: 200, encoding: 'identity' } },
+      { name: 'as gzip', request: accepting('gzip'), message: { status: 200, encoding: 'gzip' } },
+      { name: 'of another status', code: 404, request: accepting('gzip'), message: { status: 404, encoding: 'gzip' } },
+      { name: 'HEAD', request: { method: 'HEAD', ...accepting('gzip') }, message: { status: 200, encoding: 'gzip' } },
+      { name: 'a 304', request: accepting('gzip', { 'if-none-match': '*' }), message: { status: 304, encoding: 'identity' }, hasContent: false },
+      { name: 'a 204', code: 204, request: accepting('gzip'), message: { status: 204, encoding: 'identity' }, hasContent: false },
+      { name: 'a Content-Encoding of the app', own: 'x-own', request: accepting('gzip'), message: { status: 200, encoding: 'x-own' } }
+    ]
+
+    describe.each(shop.ways)('$way', ({ send }) => {
+      // A page is in the memo from the second time on; one that was never made is not.
+      test.each(requests)('$name', async ({ code, own, request, message, hasContent = true }) => {
+        const messages = listenTo(RESPONSE)
+        const { ask } = appOf(send, {}, ({ res, status }) => {
+          if (code) status(code)
+          if (own) res.setHeader('Content-Encoding', own)
+        })
+        for (const memo of [false, false, true]) {
+          const { body } = await ask(request)
+          expect(messages.splice(0)).toEqual([{ ...message, bytes: body.length, memo: memo && hasContent }])
+        }
+      })
+
+      test('what is compressed better later on', async () => {
+        const messages = listenTo(RESPONSE)
+        const { ask } = appOf(send)
+        const { body } = await askUntil(() => ask(accepting('br')), ({ headers }) => headers['content-encoding'] === 'br')
+        expect(messages[0]).toMatchObject({ encoding: 'identity', memo: false })
+        expect(messages.at(-1)).toEqual({ status: 200, encoding: 'br', bytes: body.length, memo: true })
+      })
+
+      test('never from a memo that is off', async () => {
+        const messages = listenTo(RESPONSE)
+        const { ask } = appOf(send, { memo: false })
+        for (let i = 0; i < 4; i++) await ask(accepting('gzip'))
+        expect(messages.map(({ memo }) => memo)).toEqual([false, false, false, false])
+      })
+    })
+  })
+
+  test('publishes nothing that nobody listens to', async () => {
+    const spies = [RENDER, RESPONSE].map((name) => jest.spyOn(channel(name), 'publish'))
+    const { ask, renderer } = appOf(view.send)
+    await ask(accepting('gzip'))
+    spies.forEach((publish) => expect(publish).not.toHaveBeenCalled())
+    // Nor is anything measured.
+    expect((await renderer.render('products', locals)).duration).toBeUndefined()
+    jest.restoreAllMocks()
+
+    const responses = listenTo(RESPONSE)
+    const renders = jest.spyOn(channel(RENDER), 'publish')
+    await ask(accepting('gzip'))
+    expect(responses).toHaveLength(1)
+    expect(renders).not.toHaveBeenCalled()
+    expect((await renderer.render('products', locals)).duration).toBeUndefined()
+  })
+
+  test('a subscriber that reads another page does not disturb the one that is sent', async () => {
+    const read = () => html`<p>${'another'.repeat(2000)}</p>`.toBuffer()
+    for (const name of [RENDER, RESPONSE]) {
+      subscribe(name, read)
+      subscriptions.push({ name, listener: read })
+    }
+    const { ask } = appOf(view.send, { compress: false })
+    const { body } = await ask()
+    expect(body.toString()).toBe(await view.textOf(locals))
+  })
+
+  describe('the option serverTiming', () => {
+    const RENDER_TIME = /^render;dur=\d+\.\d{3}$/
+    const responseTime = (memo) => new RegExp(`^response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
+    const metricsOf = ({ headers }) => headers['server-timing']?.split(', ')
+
+    test.each([
+      { ...view, metrics: [RENDER_TIME] },
+      { ...tag, metrics: [] },
+      { ...pending, metrics: [] }
+    ])('$way', async ({ send, metrics, textOf }) => {
+      const { ask } = appOf(send, { serverTiming: true })
+      for (const memo of ['miss', 'miss', 'hit']) {
+        const answer = await ask()
+        expect(metricsOf(answer)).toEqual([...metrics, responseTime(memo)].map((metric) => expect.stringMatching(metric)))
+        expect(answer.body.toString()).toBe(await textOf(locals))
+      }
+    })
+
+    test.each([
+      { name: 'HEAD', request: { method: 'HEAD' }, status: 200 },
+      { name: 'a 304', request: { headers: { 'if-none-match': '*' } }, status: 304 },
+      { name: 'gzip', request: accepting('gzip'), status: 200 }
+    ])('$name', async ({ request, status }) => {
+      const { ask } = appOf(view.send, { serverTiming: true })
+      const answer = await ask(request)
+      expect(answer.status).toBe(status)
+      expect(metricsOf(answer)).toEqual([RENDER_TIME, responseTime('miss')].map((metric) => expect.stringMatching(metric)))
+    })
+
+    test.each([
+      { name: 'one value', own: 'db;dur=53', before: ['db;dur=53'] },
+      { name: 'several', own: ['db;dur=53', 'cache;desc="Cache Read"'], before: ['db;dur=53', 'cache;desc="Cache Read"'] }
+    ])('stands behind what the app has set: $name', async ({ own, before }) => {
+      const { ask } = appOf(view.send, { serverTiming: true }, ({ res }) => res.setHeader('Server-Timing', own))
+      expect(metricsOf(await ask())).toEqual([...before, expect.stringMatching(RENDER_TIME), expect.stringMatching(responseTime('miss'))])
+    })
+
+    test.each([{ options: {} }, { options: { serverTiming: false } }])('adds nothing by $options', async ({ options }) => {
+      for (const { send } of shop.ways) {
+        expect(await appOf(send, options).ask()).not.toHaveProperty('headers.server-timing')
+      }
+      const { ask } = appOf(view.send, options, ({ res }) => res.setHeader('Server-Timing', 'db;dur=53'))
+      expect(metricsOf(await ask())).toEqual(['db;dur=53'])
+    })
+  })
+})
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  const ask = (build) => {
+    const app = express().set('views', shop.views).set('view engine', 'ejs')
+    build(app)
+    return exchange(app)
+  }
+
+  test('a render for a callback is told of, and no response', async () => {
+    const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
+    const { body } = await ask((app) => app.use(bufferedRender()).get('/', (req, res, next) => {
+      res.render('products', locals, (error, text) => error ? next(error) : res.send(text))
+    }))
+    expect(body.toString()).toBe(await view.textOf(locals))
+    expect(renders).toHaveLength(1)
+    expect(responses).toEqual([])
+  })
+
+  test('what is left to Express is not told of', async () => {
+    const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
+    const { status } = await ask((app) => app.use(bufferedRender()).engine('ejs', (file, options, callback) => callback(null, 'own'))
+      .get('/', (req, res) => res.render('products', locals)))
+    expect(status).toBe(200)
+    expect([renders, responses]).toEqual([[], []])
+  })
+})

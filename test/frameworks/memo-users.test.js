@@ -1,0 +1,156 @@
+'use strict'
+
+const http = require('node:http')
+const { textOf } = require('../support/decode')
+const { listen, platforms } = require('../support/platforms')
+const shop = require('../support/shop')
+
+/** Accept-Encoding of the clients that a user has. */
+const CLIENTS = ['identity', 'gzip', 'br', 'gzip, deflate, br']
+
+/** How private a page is, by the path of it. */
+const POLICIES = { '/private': 'private, max-age=0', '/no-store': 'private, no-store', '/public': undefined }
+
+/** Names of which no other is a part of the page; all guests get the same page. */
+const NAMES = Array.from({ length: 12 }, (_, i) => `<用户 ${i}> & ${'λ'.repeat(i)}`)
+const GUESTS = Array.from({ length: 4 }, () => 'guest')
+const USERS = [...NAMES, ...GUESTS].map((name, id) => ({ id, name, rounds: 1 + id % 3 }))
+
+const ROUNDS = 5
+const LONGEST_WAIT = 20_000
+
+const localsOf = ({ name, rounds }) => shop.localsOf(name, name === 'guest' ? 2 : rounds)
+
+/** Serves each user their own page, told by a cookie and by Authorization alike. */
+function handleBy (send) {
+  return async (exchange) => {
+    const { req, res } = exchange
+    const [, id] = /^user=(\d+)$/.exec(req.headers.cookie)
+    const user = USERS[id]
+    if (req.headers.authorization !== `Bearer of ${id}`) throw new Error('Someone else')
+
+    res.setHeader('Set-Cookie', [`user=${id}; HttpOnly`, `request=${req.headers['x-request']}`])
+    res.setHeader('X-Request', req.headers['x-request'])
+    if (POLICIES[req.url]) res.setHeader('Cache-Control', POLICIES[req.url])
+    // Requests overtake each other here.
+    if (id % 2) await new Promise(setImmediate)
+    return send(exchange, localsOf(user))
+  }
+}
+
+/** Sends one request over a connection that is shared with others. */
+function ask (port, agent, { method, path, headers }) {
+  return new Promise((resolve, reject) => {
+    http.request({ port, host: '127.0.0.1', agent, method, path, headers }, async (res) => {
+      resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(await res.toArray()) })
+    }).on('error', reject).end()
+  })
+}
+
+describe.each(platforms)('$platform', ({ serve }) => {
+  describe.each(shop.ways)('$way', ({ send, textOf: expectedOf }) => {
+    /** What each user has to get, and the server with everyone's connections. */
+    let expected, served, server, agent
+    beforeAll(async () => {
+      expected = await Promise.all(USERS.map((user) => expectedOf(localsOf(user))))
+      served = serve({ views: shop.views, extension: 'ejs', cache: true }, handleBy(send))
+      server = await listen(served.listener)
+      agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+    })
+    afterAll(() => {
+      agent.destroy()
+      server.close()
+    })
+
+    test('everyone gets their own page, in every form that there is of it', async () => {
+      /** By name, the tag of the page; by name and coding, the lengths that were seen: gzip gets shorter. */
+      const tags = new Map()
+      const seen = new Map()
+      let requests = 0
+
+      /** One request, and whether its answer is what this user has to get. */
+      const visit = async (user, path, client, { method = 'GET', tag } = {}) => {
+        const request = `${user.id}-${++requests}`
+        const headers = {
+          'accept-encoding': client,
+          authorization: `Bearer of ${user.id}`,
+          cookie: `user=${user.id}`,
+          'x-request': request,
+          ...(tag && { 'if-none-match': tag })
+        }
+        const answer = await ask(server.port, agent, { method, path, headers })
+
+        const own = tag !== undefined && tag === tags.get(user.name)
+        expect(answer.status).toBe(own ? 304 : 200)
+        expect(answer.headers['set-cookie']).toEqual([`user=${user.id}; HttpOnly`, `request=${request}`])
+        expect(answer.headers['x-request']).toBe(request)
+        expect(answer.headers['cache-control']).toBe(POLICIES[path])
+        expect(answer.headers.vary).toBe('Accept-Encoding')
+        if (method === 'HEAD' || own) {
+          expect(answer.body).toHaveLength(0)
+        } else {
+          expect(answer.headers['content-length']).toBe(String(answer.body.length))
+          expect(textOf(answer)).toBe(expected[user.id])
+          note(user, answer)
+        }
+        return answer
+      }
+      const note = ({ name }, { headers, body }) => {
+        expect(headers.etag).toBe(tags.get(name) ?? headers.etag)
+        tags.set(name, headers.etag)
+        const key = `${name} ${headers['content-encoding'] ?? 'identity'}`
+        seen.set(key, (seen.get(key) ?? new Set()).add(body.length))
+      }
+
+      /** All users at once, each with the next client and path, some of them holding a tag. */
+      const round = (turn) => Promise.all(USERS.map((user, i) => {
+        const path = Object.keys(POLICIES)[(i + turn) % 3]
+        const other = USERS[(i + 1 + turn) % USERS.length]
+        return CLIENTS.map((client) => visit(user, path, client)).concat(
+          visit(user, path, 'gzip', { method: 'HEAD' }),
+          visit(user, path, 'br', { tag: tags.get(user.name) }),
+          visit(user, path, 'gzip', { tag: tags.get(other.name) })
+        )
+      }).flat())
+
+      const isDone = () => USERS.every(({ name }) => {
+        return seen.has(`${name} identity`) && seen.has(`${name} br`) && seen.get(`${name} gzip`).size > 1
+      })
+      const deadline = Date.now() + LONGEST_WAIT
+      for (let turn = 0; turn < ROUNDS || !isDone(); turn++) {
+        await round(turn)
+        if (Date.now() > deadline) throw new Error(`Not everyone saw every form: ${[...seen.keys()]}`)
+      }
+
+      // Guests have one page, all others one each.
+      expect(new Set(tags.values()).size).toBe(NAMES.length + 1)
+      const { hits, misses, entries, evictions } = served.renderer.stats().memo
+      expect({ entries, evictions }).toEqual({ entries: NAMES.length + 1, evictions: 0 })
+      expect(hits).toBeGreaterThan(misses)
+      expect(hits + misses).toBe(requests)
+    }, 2 * LONGEST_WAIT)
+  })
+
+  test('a memo too small for all of them still gives everyone their own', async () => {
+    const [{ send, textOf: expectedOf }] = shop.ways
+    const { listener, renderer } = serve({ views: shop.views, extension: 'ejs', cache: true, memo: '40kb' }, handleBy(send))
+    const server = await listen(listener)
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+    try {
+      for (let turn = 0; turn < 6; turn++) {
+        await Promise.all(USERS.map(async (user) => {
+          const headers = { 'accept-encoding': CLIENTS[turn % CLIENTS.length], authorization: `Bearer of ${user.id}`, cookie: `user=${user.id}`, 'x-request': '1' }
+          const answer = await ask(server.port, agent, { method: 'GET', path: '/private', headers })
+          expect(textOf(answer)).toBe(await expectedOf(localsOf(user)))
+        }))
+      }
+      const { entries, evictions, bytes } = renderer.stats().memo
+      expect(evictions).toBeGreaterThan(0)
+      expect(entries).toBeLessThan(NAMES.length + 1)
+      expect(bytes).toBeLessThanOrEqual(40 * 1024)
+    } finally {
+      agent.destroy()
+      server.close()
+    }
+  })
+})

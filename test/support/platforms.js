@@ -1,0 +1,94 @@
+'use strict'
+
+const http = require('node:http')
+const bufferedRender = require('../..')
+const { expressVersions, koaVersions } = require('./frameworks')
+
+/**
+ * What a request is answered with, whatever the platform.
+ *
+ * @typedef {object} Exchange
+ * @property {import('node:http').IncomingMessage} req
+ * @property {import('node:http').ServerResponse} res
+ * @property {(code: number) => unknown} status
+ * @property {(view: string, locals: object) => unknown} render
+ * @property {(page: object) => unknown} send takes html`…`
+ */
+
+/**
+ * @typedef {object} Served
+ * @property {import('node:http').RequestListener} listener
+ * @property {import('../../lib/renderer').Renderer} renderer
+ */
+
+/**
+ * Everything that a page can be sent from.
+ *
+ * @type {{ platform: string, serve: (options: object, handle: (exchange: Exchange) => unknown) => Served }[]}
+ */
+const platforms = [
+  ...expressVersions.map(({ version, express }) => ({ platform: `Express ${version}`, serve: serveByExpress(express) })),
+  ...koaVersions.map(({ version, Koa }) => ({ platform: `Koa ${version}`, serve: serveByKoa(Koa) })),
+  { platform: 'node:http', serve: serveByHttp }
+]
+
+function serveByExpress (express) {
+  return (options, handle) => {
+    const ours = bufferedRender(options)
+    const app = express().use(ours)
+    app.all(/.*/, (req, res) => handle({
+      req,
+      res,
+      status: (code) => res.status(code),
+      render: (view, locals) => res.render(view, locals),
+      send: (page) => res.send(page)
+    }))
+    return { listener: app, renderer: ours.renderer }
+  }
+}
+
+function serveByKoa (Koa) {
+  return (options, handle) => {
+    const ours = bufferedRender(options)
+    const app = new Koa().use(ours)
+    app.use((ctx) => handle({
+      req: ctx.req,
+      res: ctx.res,
+      status (code) { ctx.status = code },
+      render: (view, locals) => ctx.render(view, locals),
+      send (page) { ctx.body = page }
+    }))
+    return { listener: app.callback(), renderer: ours.renderer }
+  }
+}
+
+function serveByHttp (options, handle) {
+  const renderer = bufferedRender.createRenderer(options)
+  const answer = async (req, res) => handle({
+    req,
+    res,
+    status (code) { res.statusCode = code },
+    render: async (view, locals) => renderer.send(req, res, await renderer.render(view, locals)),
+    send: (page) => renderer.send(req, res, page)
+  })
+  const listener = (req, res) => answer(req, res).catch((error) => res.writeHead(500).end(error.stack))
+  return { listener, renderer }
+}
+
+/**
+ * Serves on a port of its own for as long as a test needs it.
+ *
+ * @param {import('node:http').RequestListener | import('node:http').Server} listener
+ * @returns {Promise<{ port: number, close: () => void }>}
+ */
+async function listen (listener) {
+  const server = typeof listener === 'function' ? http.createServer(listener) : listener
+  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: server.address().port, close }
+}
+
+module.exports = { listen, platforms }

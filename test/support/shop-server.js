@@ -1,0 +1,56 @@
+'use strict'
+
+const http = require('node:http')
+const { askUntil } = require('./ask-until')
+const { exchange } = require('./exchange')
+const { listen } = require('./platforms')
+const shop = require('./shop')
+
+const locals = shop.localsOf('<Zoë> & 世界')
+
+/**
+ * A server of one page for real clients, which says how it was asked and what
+ * it answered.
+ *
+ * @param {{ serve: Function }} platform see `platforms`
+ * @param {object} [way] of `shop.ways`
+ * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<object>, close: () => void }>}
+ */
+async function serveShop ({ serve }, way = shop.ways[0]) {
+  const { listener } = serve({ views: shop.views, extension: 'ejs', cache: true }, (exchange) => way.send(exchange, locals))
+  const log = []
+  const server = await listen(http.createServer((req, res) => {
+    res.once('finish', () => log.push({
+      status: res.statusCode,
+      accepted: req.headers['accept-encoding'],
+      held: req.headers['if-none-match'],
+      coding: res.getHeader('Content-Encoding'),
+      length: Number(res.getHeader('Content-Length')),
+      tag: res.getHeader('ETag')
+    }))
+    listener(req, res)
+  }))
+
+  return {
+    ...server,
+    url: `http://127.0.0.1:${server.port}/`,
+    page: await way.textOf(locals),
+    log,
+    heat: () => heat((coding) => exchange(listener, { headers: { 'accept-encoding': coding } }))
+  }
+}
+
+/**
+ * Asks until the page was compressed again in another thread.
+ *
+ * @param {(coding: string) => Promise<object>} ask
+ * @returns {Promise<{ spliced: number, gzip: number }>} lengths of gzip, before and after
+ */
+async function heat (ask) {
+  const spliced = (await ask('gzip')).body.length
+  const { body } = await askUntil(() => ask('gzip'), ({ body }) => body.length < spliced)
+  await askUntil(() => ask('br'), ({ headers }) => headers['content-encoding'] === 'br')
+  return { spliced, gzip: body.length }
+}
+
+module.exports = { locals, serveShop }

@@ -1,0 +1,22 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+
+const LONGEST_WAIT = 10_000
+
+/**
+ * Waits for what happens in another thread.
+ *
+ * @param {() => boolean} holds asked until it does
+ * @returns {Promise<void>}
+ * @throws {Error} if it has not come true after ten seconds
+ */
+async function until (holds) {
+  const deadline = Date.now() + LONGEST_WAIT
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${holds}`)
+    await setTimeout(2)
+  }
+}
+
+module.exports = { until }
