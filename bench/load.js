@@ -1,15 +1,18 @@
 'use strict'
 
-// A child process that is told { port, connections, seconds }, loads that port
-// for so long, and answers { requestsPerSecond, failures }.
+// A child process that is told { port, headers, status, connections, seconds },
+// loads that port for so long, and answers { requestsPerSecond, failures }: any
+// answer of another status is a failure.
 
 const autocannon = require('autocannon')
 
-async function load ({ port, connections, seconds }) {
-  const result = await autocannon({ url: `http://127.0.0.1:${port}/`, connections, duration: seconds })
+async function load ({ port, headers, status, connections, seconds }) {
+  const result = await autocannon({ url: `http://127.0.0.1:${port}/`, headers, connections, duration: seconds })
+  const answers = Object.values(result.statusCodeStats).reduce((sum, { count }) => sum + count, 0)
+  const successes = result.statusCodeStats[status]?.count ?? 0
   return {
-    requestsPerSecond: result['2xx'] / result.duration,
-    failures: result.errors + result.non2xx
+    requestsPerSecond: successes / result.duration,
+    failures: result.errors + answers - successes
   }
 }
 

@@ -4,20 +4,27 @@ const path = require('node:path')
 const { parseArgs } = require('node:util')
 const cases = require('./cases')
 
-const NAMES = cases.map(({ name }) => name)
+/** The table of `growth.js`, measured after the cases. */
+const GROWTH = 'growth'
+
+/** Group → names. */
+const GROUPS = { ...groupCases(), [GROWTH]: [GROWTH] }
+const NAMES = Object.values(GROUPS).flat()
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only <names>   pages to measure, separated by commas: ${NAMES.join(', ')}
+  --only <names>   what to measure, separated by commas: groups or names (default: all)
+${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
   --rounds <n>     rounds to measure, after one that warms up (default: 5)
   --seconds <n>    length of a variant's turn in a round (default: 3)
   --out <file>     where the results go (default: bench/results/latest.json)
-  --markdown       print the table as Markdown
+  --markdown       print the tables as Markdown
   --help           print this`
 
 /**
  * @param {string[]} args
  * @returns {{ only: string[], rounds: number, seconds: number, out: string, markdown: boolean, help: boolean }}
+ *   `only` has names, no groups
  * @throws {TypeError} naming the option and what it takes
  */
 function parseOptions (args) {
@@ -40,11 +47,20 @@ function parseOptions (args) {
   }
 }
 
+function groupCases () {
+  const groups = {}
+  for (const { name, group } of cases) (groups[group] ??= []).push(name)
+  return groups
+}
+
 function names (list) {
-  const only = list.split(',')
-  const unknown = only.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  return only
+  const words = list.split(',')
+  const known = [...new Set([...Object.keys(GROUPS), ...NAMES])]
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${known.join(', ')}; got '${unknown}'`)
+
+  const only = words.flatMap((word) => GROUPS[word] ?? word)
+  return NAMES.filter((name) => only.includes(name))
 }
 
 function count (option, text) {
@@ -52,4 +68,4 @@ function count (option, text) {
   return Number(text)
 }
 
-module.exports = { USAGE, parseOptions }
+module.exports = { GROWTH, USAGE, parseOptions }

@@ -5,50 +5,125 @@ const { median, ratios, spread } = require('./statistics')
 /** Below this share of busy time a server waited for the load generator. */
 const SATURATED = 0.9
 
-const HEADER = ['page', 'bytes', 'stock req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to stock', 'min–max', 'share of limit']
+const NONE = '–'
 
 /**
- * What was measured, as the cells of a table.
+ * @typedef {object} Table
+ * @property {string[]} header
+ * @property {string[][]} rows
+ */
+
+/** @typedef {import('./rounds').Measured} Measured */
+
+/**
+ * What was measured.
  *
- * @param {Awaited<ReturnType<import('./rounds').measure>>[]} pages
- * @returns {{ header: string[], rows: string[][] }}
+ * @param {Measured[]} pages
+ * @returns {Table}
  */
 function summarize (pages) {
-  return { header: HEADER, rows: pages.map(row) }
+  return {
+    header: ['page', 'bytes', 'stock req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to stock', 'min–max', 'ratio to prebuilt', 'expected'],
+    rows: pages.map(speed)
+  }
 }
 
-function row ({ name, bytes, rounds }) {
-  const stock = rates(rounds, 'stock')
-  const buffered = rates(rounds, 'buffered-render')
-  const prebuilt = rates(rounds, 'prebuilt')
-  const gain = spread(ratios(buffered, stock))
-  const share = median(ratios(buffered, prebuilt))
+function speed ({ title, bytes, rounds, variants, expected }) {
+  const ours = rates(rounds, variants.ours)
+  const baseline = rates(rounds, variants.baseline)
+  const limit = variants.limit && rates(rounds, variants.limit)
+  const gain = spread(ratios(ours, baseline))
   return [
-    name,
-    ...[bytes, median(stock), median(buffered), median(prebuilt)].map(integer),
-    `${gain.median.toFixed(2)}×`,
+    title,
+    integer(bytes),
+    integer(median(baseline)),
+    integer(median(ours)),
+    limit ? integer(median(limit)) : NONE,
+    times(gain.median),
     `${gain.min.toFixed(2)}–${gain.max.toFixed(2)}`,
-    percent(share)
+    limit ? times(median(ratios(ours, limit))) : NONE,
+    promise(expected)
   ]
+}
+
+function promise ({ baseline, limit }) {
+  const promises = []
+  if (baseline !== undefined) promises.push(`≥ ${baseline}× stock`)
+  if (limit !== undefined) promises.push(`≥ ${limit}× prebuilt`)
+  return promises.join(', ') || NONE
+}
+
+/**
+ * What compression by splicing costs in size, for the pages asked for in gzip.
+ *
+ * @param {Measured[]} pages
+ * @returns {Table}
+ */
+function summarizeSizes (pages) {
+  return {
+    header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib', 'expected'],
+    rows: pages.filter(({ gzip }) => gzip !== undefined).map(size)
+  }
+}
+
+function size ({ title, gzip: { page, wire, zlib }, expected }) {
+  return [
+    title,
+    ...[page, wire, zlib].map(integer),
+    times(wire / zlib),
+    expected.size === undefined ? NONE : `≤ ${expected.size}×`
+  ]
+}
+
+/**
+ * What a response costs as its static part grows.
+ *
+ * @param {import('./growth').Growth[]} growth
+ * @returns {Table}
+ */
+function summarizeGrowth (growth) {
+  return {
+    header: [
+      'static KB', 'validator µs', 'validator + gzip µs', 'copy µs', 'overwrite µs',
+      'validator + gzip ns per KB more', 'copy ns per KB more', 'overwrite ns per KB more', 'expected'
+    ],
+    rows: growth.map(({ kilobytes, costs: { validator, gzip, copy, overwrite }, perKilobyte }) => [
+      String(kilobytes),
+      ...[validator, gzip, copy, overwrite].map((cost) => cost.toFixed(2)),
+      ...perKilobyte ? slopes(perKilobyte) : [NONE, NONE, NONE, NONE]
+    ])
+  }
+}
+
+function slopes ({ gzip, copy, overwrite }) {
+  const [cost, most, least] = [gzip, copy, overwrite].map((microseconds) => (1000 * microseconds).toFixed(0))
+  return [cost, most, least, `≤ ${most}`]
 }
 
 /**
  * Whether the servers were what was measured: a server that waits could have
  * served more, which understates its figure.
  *
- * @param {Awaited<ReturnType<import('./rounds').measure>>[]} pages
+ * @param {Measured[]} pages
  * @returns {string}
  */
 function saturation (pages) {
   const servers = pages.flatMap(({ name, rounds }) => Object.keys(rounds[0]).map((variant) => ({
     name: `${variant} of ${name}`,
-    busy: median(rounds.map((round) => round[variant].utilization))
+    busy: median(rounds.map((round) => busy(round[variant])))
   })))
-  const idlest = servers.reduce((a, b) => b.busy < a.busy ? b : a)
-  const finding = `The servers were busy at least ${percent(idlest.busy)} of the time (${idlest.name})`
-  return idlest.busy < SATURATED
-    ? `${finding}; it waited for the load generator, so that its figure is understated.`
-    : `${finding}.`
+  const idle = servers.filter((server) => server.busy < SATURATED)
+  if (idle.length === 0) {
+    const least = servers.reduce((a, b) => b.busy < a.busy ? b : a)
+    return `The servers were busy at least ${percent(least.busy)} of the time (${least.name}).`
+  }
+  const list = idle.map((server) => `${server.name} (busy ${percent(server.busy)} of the time)`)
+  return `These servers waited for the load generator, so that their figures are understated: ${list.join(', ')}.`
+}
+
+/** A loop that waits for the threads of its own process is not idle. */
+function busy ({ utilization, cores }) {
+  return Math.min(1, Math.max(utilization, cores))
 }
 
 function rates (rounds, variant) {
@@ -59,8 +134,12 @@ function integer (number) {
   return Math.round(number).toLocaleString('en')
 }
 
+function times (ratio) {
+  return `${ratio.toFixed(2)}×`
+}
+
 function percent (share) {
   return `${Math.round(100 * share)} %`
 }
 
-module.exports = { saturation, summarize }
+module.exports = { saturation, summarize, summarizeGrowth, summarizeSizes }

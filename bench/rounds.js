@@ -1,7 +1,8 @@
 'use strict'
 
 const { Child } = require('./child')
-const verify = require('./verify')
+const conditions = require('./conditions')
+const { verify } = require('./verify')
 
 const CONNECTIONS = 50
 /** Seconds that a child may take beyond those it was told to work. */
@@ -10,7 +11,19 @@ const GRACE = 10
 /**
  * @typedef {object} Measurement
  * @property {number} requestsPerSecond
- * @property {number} utilization the share of the time in which the server was busy
+ * @property {number} utilization the share of the time in which the server's event loop was busy
+ * @property {number} cores how many the server took, its event loop and the thread pool of zlib together
+ */
+
+/**
+ * @typedef {object} Measured
+ * @property {string} name of the case, and what else it says of itself
+ * @property {string} title
+ * @property {import('./cases').Variants} variants
+ * @property {import('./cases').Expected} expected
+ * @property {number} bytes of the bodies that ours sends
+ * @property {{ page: number, wire: number, zlib: number }} [gzip] where gzip was asked for, see `verify.js`
+ * @property {Record<string, Measurement>[]} rounds
  */
 
 /**
@@ -23,28 +36,38 @@ const GRACE = 10
  * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
  * @param {(text: string) => void} how.progress
- * @returns {Promise<{ name: string, bytes: number, rounds: Record<string, Measurement>[] }>}
+ * @returns {Promise<Measured>}
  */
-async function measure ({ name, variants }, { load, rounds, seconds, progress }) {
-  const servers = new Map(variants.map((variant) => [variant, new Child('server.js', [name, variant])]))
+async function measure (page, how) {
+  const servers = new Map(Object.values(page.variants).map((variant) => [variant, new Child('server.js', [page.name, variant])]))
   try {
-    const ports = await listening(servers)
-    const bytes = await verify(ports)
-    const measured = []
-    for (let round = 0; round <= rounds; round++) {
-      const measurements = {}
-      for (const variant of rotate(variants, round)) {
-        progress(`${name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
-        measurements[variant] = await takeTurn(servers.get(variant), load, { port: ports[variant], seconds })
-      }
-      if (round > 0) measured.push(measurements)
-    }
-    return { name, bytes, rounds: measured }
+    const { sizes, rounds } = await takeRounds(page, servers, how)
+    return { ...describe(page, sizes), rounds }
   } catch (error) {
-    throw new Error(`${name}: ${error.message}`, { cause: error })
+    throw new Error(`${page.name}: ${error.message}`, { cause: error })
   } finally {
     for (const server of servers.values()) server.kill()
   }
+}
+
+async function takeRounds (page, servers, { load, rounds, seconds, progress }) {
+  const ports = await listening(servers)
+  // A page that comes again may get its coding only when it has been seen.
+  const isRepeated = page.pages !== undefined
+  let sizes = await verify(page, ports, { isCoded: !isRepeated })
+  const tasks = await prepareTasks(page, ports, seconds)
+
+  const measured = []
+  for (let round = 0; round <= rounds; round++) {
+    const measurements = {}
+    for (const variant of rotate([...servers.keys()], round)) {
+      progress(`${page.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
+      measurements[variant] = await takeTurn(servers.get(variant), load, tasks[variant])
+    }
+    if (round > 0) measured.push(measurements)
+    else if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
+  }
+  return { sizes, rounds: measured }
 }
 
 async function listening (servers) {
@@ -52,17 +75,36 @@ async function listening (servers) {
   return Object.fromEntries(await Promise.all(ports))
 }
 
-async function takeTurn (server, load, { port, seconds }) {
-  await server.ask('utilization', GRACE)
-  const { requestsPerSecond, failures } = await load.ask({ port, connections: CONNECTIONS, seconds }, seconds + GRACE)
-  const utilization = await server.ask('utilization', GRACE)
+async function prepareTasks (page, ports, seconds) {
+  const tasks = {}
+  for (const [variant, port] of Object.entries(ports)) {
+    tasks[variant] = { port, ...await conditions(page, variant, port), connections: CONNECTIONS, seconds }
+  }
+  return tasks
+}
+
+async function takeTurn (server, load, task) {
+  await server.ask('usage', GRACE)
+  const { requestsPerSecond, failures } = await load.ask(task, task.seconds + GRACE)
+  const usage = await server.ask('usage', GRACE)
   if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
-  return { requestsPerSecond, utilization }
+  return { requestsPerSecond, ...usage }
 }
 
 function rotate (list, by) {
   const start = by % list.length
   return [...list.slice(start), ...list.slice(0, start)]
+}
+
+function describe ({ name, title, headers, revalidates, variants, expected }, sizes) {
+  return {
+    name,
+    title,
+    variants,
+    expected,
+    bytes: revalidates ? 0 : sizes.wire,
+    ...headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }
+  }
 }
 
 module.exports = { CONNECTIONS, measure }

@@ -5,9 +5,10 @@ const os = require('node:os')
 const path = require('node:path')
 const cases = require('./cases')
 const { Child } = require('./child')
-const { USAGE, parseOptions } = require('./options')
+const { measureGrowth } = require('./growth')
+const { GROWTH, USAGE, parseOptions } = require('./options')
 const progress = require('./progress')
-const { saturation, summarize } = require('./report')
+const { saturation, summarize, summarizeGrowth, summarizeSizes } = require('./report')
 const { CONNECTIONS, measure } = require('./rounds')
 const table = require('./table')
 
@@ -23,16 +24,26 @@ async function main () {
   if (options.help) return console.log(USAGE)
 
   try {
-    const pages = await measureAll(options)
-    print(options, pages)
-    save(options, pages)
+    const measured = await measureAll(options)
+    print(options, measured)
+    save(options, measured)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
   }
 }
 
-async function measureAll ({ only, rounds, seconds }) {
+async function measureAll (options) {
+  try {
+    const pages = await measurePages(options)
+    const growth = options.only.includes(GROWTH) ? measureGrowth(progress.show) : []
+    return { pages, growth }
+  } finally {
+    progress.clear()
+  }
+}
+
+async function measurePages ({ only, rounds, seconds }) {
   const load = new Child('load.js')
   const pages = []
   try {
@@ -41,24 +52,25 @@ async function measureAll ({ only, rounds, seconds }) {
     }
     return pages
   } finally {
-    progress.clear()
     load.kill()
   }
 }
 
-function print ({ markdown }, pages) {
-  const { header, rows } = summarize(pages)
+function print ({ markdown }, { pages, growth }) {
   const draw = markdown ? table.markdown : table.plain
-  console.log(`${draw(header, rows)}\n\n${saturation(pages)}`)
+  const tables = [summarize(pages), summarizeSizes(pages), summarizeGrowth(growth)]
+  const parts = tables.filter(({ rows }) => rows.length > 0).map(({ header, rows }) => draw(header, rows))
+  if (pages.length > 0) parts.push(saturation(pages))
+  console.log(parts.join('\n\n'))
 }
 
-function save ({ only, rounds, seconds, out }, pages) {
+function save ({ only, rounds, seconds, out }, measured) {
   const results = {
     date: new Date().toISOString(),
     node: process.version,
     machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
     options: { only, rounds, seconds, connections: CONNECTIONS },
-    pages
+    ...measured
   }
   fs.mkdirSync(path.dirname(out), { recursive: true })
   fs.writeFileSync(out, JSON.stringify(results, null, 2) + '\n')

@@ -1,38 +1,81 @@
 'use strict'
 
-const { PREBUILT_COUNTER } = require('./variants')
+const zlib = require('node:zlib')
+const { samples } = require('./counters')
+const { codingOf, decode } = require('./decode')
+const get = require('./get')
 
 /**
- * Makes sure that every variant sends the page that stock sends.
+ * How long a page is.
  *
+ * @typedef {object} Sizes
+ * @property {number} wire the body that ours sends, in its coding
+ * @property {number} page the body decoded
+ * @property {number} zlib the page as zlib compresses it at level 6
+ */
+
+/**
+ * Makes sure that every variant sends the pages that the baseline sends.
+ *
+ * @param {import('./cases').Case} page
  * @param {Record<string, number>} ports variant → port
- * @returns {Promise<number>} the length of the page in bytes
+ * @param {object} how
+ * @param {boolean} how.isCoded whether all bodies have to be in the coding that was asked for
+ * @returns {Promise<Sizes>} of the first page
  * @throws {Error} naming the variant and the difference
  */
-module.exports = async function verify ({ stock, ...others }) {
-  const expected = await get(stock)
-  if (expected.status !== 200) throw new Error(`stock answers ${expected.status}`)
-
-  for (const [variant, port] of Object.entries(others)) {
-    const page = await get(port)
-    for (const field of ['status', 'contentType']) {
-      if (page[field] !== expected[field]) {
-        throw new Error(`${variant} differs from stock: ${field} is ${page[field]}, not ${expected[field]}`)
-      }
-    }
-    if (!page.body.equals(expected.body)) {
-      throw new Error(`${variant} differs from stock: the bodies part at byte ${divergence(page.body, expected.body)}`)
-    }
-  }
-  return expected.body.length
+async function verify (page, ports, { isCoded }) {
+  const sizes = []
+  for (const n of samples(page)) sizes.push(await verifyPage(page, ports, { n, isCoded }))
+  return sizes[0]
 }
 
-async function get (port) {
-  const response = await fetch(`http://127.0.0.1:${port}/${PREBUILT_COUNTER}`, { signal: AbortSignal.timeout(10_000) })
+async function verifyPage ({ headers, variants }, ports, { n, isCoded }) {
+  const { baseline, ours } = variants
+  const ask = async (variant) => read(variant, await get(ports[variant], `/${n}`, headers))
+  const expected = await ask(baseline)
+  if (expected.status !== 200) throw new Error(`${baseline} answers ${expected.status}`)
+
+  const answers = { [baseline]: expected }
+  for (const variant of Object.values(variants).filter((name) => name !== baseline)) {
+    answers[variant] = await ask(variant)
+    compare(answers[variant], expected, `${variant} differs from ${baseline} in page ${n}`)
+  }
+  if (isCoded) verifyCodings(answers, headers['Accept-Encoding'] ?? 'identity', n)
+
   return {
-    status: response.status,
-    contentType: response.headers.get('content-type'),
-    body: Buffer.from(await response.arrayBuffer())
+    wire: answers[ours].wire,
+    page: expected.body.length,
+    zlib: zlib.gzipSync(expected.body, { level: 6 }).length
+  }
+}
+
+async function read (variant, answer) {
+  try {
+    return {
+      status: answer.status,
+      contentType: answer.headers['content-type'],
+      coding: codingOf(answer),
+      wire: answer.body.length,
+      body: await decode(answer)
+    }
+  } catch (error) {
+    throw new Error(`${variant} sends a body that cannot be decoded: ${error.message}`, { cause: error })
+  }
+}
+
+function compare (answer, expected, where) {
+  for (const field of ['status', 'contentType']) {
+    if (answer[field] !== expected[field]) throw new Error(`${where}: ${field} is ${answer[field]}, not ${expected[field]}`)
+  }
+  if (!answer.body.equals(expected.body)) {
+    throw new Error(`${where}: the bodies part at byte ${divergence(answer.body, expected.body)}`)
+  }
+}
+
+function verifyCodings (answers, coding, n) {
+  for (const [variant, answer] of Object.entries(answers)) {
+    if (answer.coding !== coding) throw new Error(`${variant} answers page ${n} in ${answer.coding}, not in ${coding}`)
   }
 }
 
@@ -41,3 +84,5 @@ function divergence (a, b) {
   while (i < a.length && a[i] === b[i]) i++
   return i
 }
+
+module.exports = { verify }

@@ -3,11 +3,12 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const cases = require('../../bench/cases')
+const variants = require('../../bench/variants')
 
 const SIZES = {
   fortunes: [1100, 1400],
-  article: [9500, 10500],
-  'article-chinese': [9500, 10500],
+  'article/page': [9500, 10500],
+  'article-chinese/page': [9500, 10500],
   listing: [48000, 52000]
 }
 
@@ -16,8 +17,12 @@ const render = ({ view, data }, n) => {
 }
 
 describe.each(cases)('$name', (page) => {
+  test('is served by variants that there are', () => {
+    for (const variant of Object.values(page.variants)) expect(variants[variant]).toEqual(expect.any(Function))
+  })
+
   test('has the size it stands for', async () => {
-    const [min, max] = SIZES[page.name]
+    const [min, max] = SIZES[page.view]
     const bytes = Buffer.byteLength(await render(page, 1))
     expect(bytes).toBeGreaterThan(min)
     expect(bytes).toBeLessThan(max)

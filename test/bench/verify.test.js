@@ -2,16 +2,31 @@
 
 const http = require('node:http')
 const { once } = require('node:events')
-const verify = require('../../bench/verify')
+const zlib = require('node:zlib')
+const { verify } = require('../../bench/verify')
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
+const GZIP = { ...HTML, 'Content-Encoding': 'gzip' }
 
 const servers = []
 
-async function serve (body, { status = 200, type = 'text/html; charset=utf-8' } = {}) {
-  const server = http.createServer((req, res) => res.writeHead(status, { 'Content-Type': type }).end(body))
+async function serve (listener) {
+  const server = http.createServer(listener)
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return server.address().port
 }
+
+/** Serves a body that depends on the path or not. */
+function send (body, { status = 200, headers = HTML } = {}) {
+  return serve((req, res) => res.writeHead(status, headers).end(typeof body === 'function' ? body(req) : body))
+}
+
+const createPage = (page) => ({ headers: {}, variants: { baseline: 'stock', ours: 'ours' }, ...page })
+
+const identity = createPage()
+const gzip = createPage({ headers: { 'Accept-Encoding': 'gzip' } })
+const rotation = createPage({ pages: 3 })
 
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -21,21 +36,65 @@ afterEach(() => {
 })
 
 test('gives the length of the page that all have in common', async () => {
-  const ports = { stock: await serve('<p>是</p>'), prebuilt: await serve('<p>是</p>') }
-  expect(await verify(ports)).toBe(10)
+  const ports = { stock: await send('<p>是</p>'), ours: await send('<p>是</p>') }
+  expect(await verify(identity, ports, { isCoded: true })).toMatchObject({ page: 10, wire: 10 })
+})
+
+test('gives the length on the wire and that of zlib', async () => {
+  const text = '<p>yes</p>'.repeat(100)
+  const best = zlib.gzipSync(text, { level: 6 })
+  const stored = zlib.gzipSync(text, { level: 0 })
+  const ports = { stock: await send(best, { headers: GZIP }), ours: await send(stored, { headers: GZIP }) }
+  expect(await verify(gzip, ports, { isCoded: true })).toEqual({ page: 1000, wire: stored.length, zlib: best.length })
 })
 
 test.each([
-  ['another byte', '<p>no</p>', {}, 'prebuilt differs from stock: the bodies part at byte 3'],
-  ['a body cut short', '<p>ye', {}, 'prebuilt differs from stock: the bodies part at byte 5'],
-  ['another type', '<p>yes</p>', { type: 'text/plain' }, 'prebuilt differs from stock: contentType is text/plain, not text/html; charset=utf-8'],
-  ['another status', '<p>yes</p>', { status: 500 }, 'prebuilt differs from stock: status is 500, not 200']
+  ['another byte', '<p>no</p>', {}, 'ours differs from stock in page 7: the bodies part at byte 3'],
+  ['a body cut short', '<p>ye', {}, 'ours differs from stock in page 7: the bodies part at byte 5'],
+  ['another type', '<p>yes</p>', { headers: { 'Content-Type': 'text/plain' } }, 'contentType is text/plain, not text/html; charset=utf-8'],
+  ['another status', '<p>yes</p>', { status: 500 }, 'ours differs from stock in page 7: status is 500, not 200'],
+  ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'ours answers page 7 in gzip, not in identity'],
+  ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "ours sends a body that cannot be decoded: the coding 'rot13' is unknown"],
+  ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'ours sends a body that cannot be decoded: incorrect header check']
 ])('%s is an error that says which and where', async (_, body, response, message) => {
-  const ports = { stock: await serve('<p>yes</p>'), prebuilt: await serve(body, response) }
-  await expect(verify(ports)).rejects.toThrow(message)
+  const ports = { stock: await send('<p>yes</p>'), ours: await send(body, response) }
+  await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow(message)
+})
+
+describe('the coding that was asked for', () => {
+  const page = '<p>yes</p>'
+
+  test.each([
+    ['ours', page, HTML, 'ours answers page 7 in identity, not in gzip'],
+    ['another byte behind a coding', zlib.gzipSync('<p>no</p>'), GZIP, 'the bodies part at byte 3']
+  ])('%s', async (_, body, headers, message) => {
+    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), ours: await send(body, { headers }) }
+    await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow(message)
+  })
+
+  test('has to be the baseline\'s too', async () => {
+    const ports = { stock: await send(page), ours: await send(zlib.gzipSync(page), { headers: GZIP }) }
+    await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow('stock answers page 7 in identity, not in gzip')
+  })
+
+  test('may come later', async () => {
+    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), ours: await send(page) }
+    expect(await verify(gzip, ports, { isCoded: false })).toMatchObject({ page: 10, wire: 10 })
+  })
+})
+
+test('every page of a rotation is compared', async () => {
+  const ports = { stock: await send(({ url }) => url), ours: await send(({ url }) => url === '/2' ? '/x' : url) }
+  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('ours differs from stock in page 2: the bodies part at byte 1')
+})
+
+test('the limit is compared', async () => {
+  const page = createPage({ variants: { baseline: 'stock', ours: 'ours', limit: 'prebuilt' } })
+  const ports = { stock: await send('a'), ours: await send('a'), prebuilt: await send('b') }
+  await expect(verify(page, ports, { isCoded: true })).rejects.toThrow('prebuilt differs from stock')
 })
 
 test('an error page is no page, even when all agree on it', async () => {
-  const ports = { stock: await serve('oops', { status: 500 }), prebuilt: await serve('oops', { status: 500 }) }
-  await expect(verify(ports)).rejects.toThrow('stock answers 500')
+  const ports = { stock: await send('oops', { status: 500 }), ours: await send('oops', { status: 500 }) }
+  await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow('stock answers 500')
 })

@@ -1,0 +1,12 @@
+'use strict'
+
+const { GzipMember } = require('../../lib/response/gzip')
+const { measureGrowth } = require('../../bench/growth')
+
+afterEach(() => jest.restoreAllMocks())
+
+test('a member that does not hold the page is an error', () => {
+  const { gzipSync } = require('node:zlib')
+  jest.spyOn(GzipMember.prototype, 'toBuffer').mockReturnValue(gzipSync('another page'))
+  expect(() => measureGrowth(() => {})).toThrow('growth: the gzip member does not hold the page')
+})
