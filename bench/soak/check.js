@@ -1,0 +1,92 @@
+'use strict'
+
+const { decode } = require('./decode')
+const { difference } = require('./difference')
+const { expected } = require('./expected')
+
+const TYPE = 'text/html; charset=utf-8'
+
+/** The names of the pages that have been sent encoded. */
+const negotiated = new Set()
+
+/**
+ * Checks an answer that was received in full.
+ *
+ * @param {import('./requests').Asked} asked
+ * @param {import('./exchange').Answer} answer
+ * @param {import('./requests').Requests} requests
+ * @returns {Promise<{ body?: string, faults: string[] }>} what is wrong with
+ *   the body, and with everything else
+ */
+async function check (asked, answer, requests) {
+  const { status } = answer
+  const faults = [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
+  if (status === 304) return found(undefined, [...faults, wrongNotModified(asked, answer)])
+  if (status !== 200) return found(undefined, [`the status is ${status}`])
+
+  const page = await expected(asked.name, asked.n)
+  faults.push(wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page))
+  return found(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
+}
+
+function found (body, faults) {
+  return { body, faults: faults.filter((fault) => fault !== undefined) }
+}
+
+function wrongTag (asked, { headers: { etag } }, requests) {
+  if (etag === undefined) return 'there is no ETag'
+  const first = requests.remember(asked, etag)
+  if (etag !== first) return `the ETag is ${etag}, and was ${first}`
+}
+
+// A cache in between has to know it of every answer for a page, not only of those that are encoded.
+function wrongVary ({ name }, { headers }) {
+  if (codingOf(headers) !== 'identity') negotiated.add(name)
+  if (negotiated.has(name) && !/(^|,)\s*accept-encoding\s*(,|$)/i.test(headers.vary)) {
+    return `Vary is ${headers.vary}, although the page is also sent encoded`
+  }
+}
+
+function wrongNotModified ({ tag }, { headers, body }) {
+  if (body.length > 0) return `a 304 has a body of ${body.length} bytes`
+  if (headers.etag !== tag) return `a 304 for ${tag}, which is not the page's`
+}
+
+function wrongType ({ headers }) {
+  if (headers['content-type'] !== TYPE) return `the Content-Type is ${headers['content-type']}`
+}
+
+function wrongCoding ({ encoding: { allowed } }, { headers }) {
+  const coding = codingOf(headers)
+  if (!allowed.includes(coding)) return `the Content-Encoding is ${coding}, allowed are ${allowed.join(', ')}`
+}
+
+// How long the encoded body would have been, only the server knows.
+function wrongLength ({ method }, { headers, body }, page) {
+  const length = headers['content-length']
+  if (method === 'HEAD' && codingOf(headers) !== 'identity') return undefined
+  const right = method === 'HEAD' ? page.length : body.length
+  if (length !== String(right)) return `the Content-Length is ${length}, and should be ${right}`
+}
+
+function wrongBody ({ headers, body }, page) {
+  try {
+    return difference(decode(body, codingOf(headers)), page)
+  } catch (error) {
+    return `cannot be decoded (${body.length} bytes): ${error.message}`
+  }
+}
+
+function unexpectedBody ({ body }) {
+  if (body.length > 0) return `has ${body.length} bytes, although only the headers were asked for`
+}
+
+/**
+ * @param {Record<string, string>} headers
+ * @returns {string} the coding of the body
+ */
+function codingOf (headers) {
+  return headers['content-encoding'] ?? 'identity'
+}
+
+module.exports = { check, codingOf }

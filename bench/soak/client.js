@@ -1,0 +1,92 @@
+'use strict'
+
+const { check, codingOf } = require('./check')
+const { ENCODINGS } = require('./encodings')
+const { ABORTS, abort, exchange, readSlowly } = require('./exchange')
+const { pipeline } = require('./pipeline')
+
+/** How often each kind of request comes, in a hundred; the others abort. */
+const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
+
+/** Pages asked for at once: 5 MB of the largest, more than the operating system takes. */
+const PIPELINED = 100
+const PIPELINED_BYTES = 5_000_000
+
+/**
+ * Clients of all kinds, who have their answers checked and counted.
+ */
+class Client {
+  /**
+   * @param {import('./exchange').Server} server
+   * @param {import('./requests').Requests} requests
+   * @param {import('./tally').Tally} tally
+   */
+  constructor (server, requests, tally) {
+    this.server = server
+    this.requests = requests
+    this.tally = tally
+  }
+
+  /** Makes one request of any kind. */
+  async ask () {
+    const kind = anyKind()
+    const asked = this.asked(kind)
+    this.tally.count(kind, 'sent')
+    try {
+      if (kind in ABORTS) return await abort(this.server, asked, kind)
+      await this.check(kind, asked, await exchange(this.server, asked, kind === 'slow' ? readSlowly : undefined))
+    } catch (error) {
+      this.tally.fail(kind, 'errors', `${describe(asked)}: ${error}`)
+    }
+  }
+
+  /** Asks for many pages at once; every other time hangs up before it has them all. */
+  async askPipelined () {
+    const leaves = Math.random() < 0.5
+    const kind = leaves ? 'abort in pipeline' : 'pipelined'
+    const list = Array.from({ length: PIPELINED }, () => this.requests.any({ name: 'listing', encoding: ENCODINGS[0] }))
+    const paths = list.map(({ name, n }) => `/${name}/${n}`)
+    for (let i = 0; i < PIPELINED; i++) this.tally.count(kind, 'sent')
+    try {
+      const answers = await pipeline(this.server.port, paths, leaves ? PIPELINED_BYTES * Math.random() : undefined)
+      if (!leaves && answers.length !== PIPELINED) throw new Error(`${answers.length} answers to ${PIPELINED} requests`)
+      for (let i = 0; i < answers.length; i++) await this.check(kind, list[i], answers[i])
+    } catch (error) {
+      this.tally.fail(kind, 'errors', String(error))
+    }
+  }
+
+  asked (kind) {
+    if (kind === 'revalidate') return this.requests.revalidating()
+    if (kind === 'stale') return this.requests.stale()
+    return this.requests.any({ method: kind === 'head' ? 'HEAD' : 'GET' })
+  }
+
+  async check (kind, asked, answer) {
+    const { tally } = this
+    tally.count(kind, [200, 304].includes(answer.status) ? `status ${answer.status}` : 'other status')
+    const { body, faults } = await check(asked, answer, this.requests)
+    if (answer.status === 200 && asked.method === 'GET') {
+      tally.count(kind, 'bodies checked')
+      tally.countEncoding(asked.encoding.accept ?? '(none)', codingOf(answer.headers))
+    }
+    if (body !== undefined) tally.fail(kind, 'wrong bodies', `${describe(asked)}, sent as ${codingOf(answer.headers)}: the body ${body}`)
+    for (const fault of faults) tally.fail(kind, 'other faults', `${describe(asked)}: ${fault}`)
+  }
+}
+
+function anyKind () {
+  let left = 100 * Math.random()
+  for (const [kind, share] of Object.entries(SHARES)) {
+    left -= share
+    if (left < 0) return kind
+  }
+  const aborts = Object.keys(ABORTS)
+  return aborts[Math.floor(aborts.length * Math.random())]
+}
+
+function describe ({ name, n, encoding: { accept } }) {
+  return `${name} ${n}, ${accept === undefined ? 'no Accept-Encoding' : `Accept-Encoding: ${accept}`}`
+}
+
+module.exports = { Client }

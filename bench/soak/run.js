@@ -1,0 +1,63 @@
+'use strict'
+
+const { setTimeout: wait } = require('node:timers/promises')
+const { Child } = require('../child')
+
+/** Seconds that a child may take to answer; the load may take them to end, too. */
+const GRACE = 30
+/** Seconds between two lines of progress. */
+const PROGRESS = 5
+
+/**
+ * @typedef {object} Run
+ * @property {string} framework
+ * @property {number} seconds
+ * @property {object} tally of the load, see `Tally`
+ * @property {import('./growth').Sample[]} samples of the server, once a second
+ * @property {object} stats of the server's renderer
+ * @property {{ count: number, described: string[] }} troubles of the server
+ * @property {number} resets of connections, by clients, that the framework reported
+ */
+
+/**
+ * Serves with one framework and loads it.
+ *
+ * @param {string} framework
+ * @param {object} how
+ * @param {number} how.seconds
+ * @param {number} how.connections
+ * @param {(text: string) => void} how.progress
+ * @returns {Promise<Run>}
+ */
+async function run (framework, { seconds, connections, progress }) {
+  const server = new Child('soak/server.js', [framework])
+  const load = new Child('soak/load.js')
+  try {
+    const { port } = await server.next(GRACE)
+    const start = Date.now()
+    const elapsed = () => (Date.now() - start) / 1000
+    const samples = [{ seconds: 0, ...(await server.ask('memory', GRACE)).memory }]
+    let tally = await load.ask({ port, connections, seconds }, GRACE)
+    while (!tally.done) {
+      if (elapsed() > seconds + GRACE) throw new Error(`requests are still unanswered ${GRACE} s after the end`)
+      await wait(1000)
+      const { memory } = await server.ask('memory', GRACE)
+      tally = await load.ask('tally', GRACE)
+      // After the end the memory is that of a server without a load.
+      if (elapsed() <= seconds) samples.push({ seconds: elapsed(), ...memory })
+      if (samples.length % PROGRESS === 0) progress(describe(framework, { seconds, elapsed: elapsed(), tally, memory }))
+    }
+    const { stats, troubles, resets } = await server.ask('stats', GRACE)
+    return { framework, seconds, tally, samples, stats, troubles, resets }
+  } finally {
+    load.kill()
+    server.kill()
+  }
+}
+
+function describe (framework, { seconds, elapsed, tally, memory }) {
+  const sent = Object.values(tally.kinds).reduce((sum, kind) => sum + kind.sent, 0)
+  return `${framework}: ${elapsed.toFixed()} of ${seconds} s, ${sent} requests, ${tally.failures} failures, heap ${(memory.heapUsed / 2 ** 20).toFixed(1)} MB`
+}
+
+module.exports = { run }
