@@ -53,6 +53,7 @@ const SNIPPETS = [
     }
   },
   { section: 'API' },
+  { section: 'Watching it' },
   { section: 'TypeScript and ESM', pages: { '/?name=%3CZo%C3%AB%3E': () => html('<p>Hello &lt;Zoë&gt;</p>') } },
   { section: 'TypeScript and ESM', pages: { '/': view('index', { title: 'Tea', items: ['Assam', 'Keemun'] }) } }
 ]

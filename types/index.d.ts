@@ -245,6 +245,38 @@ declare namespace bufferedRender {
     bytes: number
   }
 
+  /** What the channel `buffered-render:render` of `node:diagnostics_channel` tells of a render. */
+  interface RenderMessage {
+    /** The name that the view was rendered by. */
+    view: string
+
+    /** How many pieces the page has: static fragments, and the text between them. */
+    chunks: number
+
+    /** The bytes of the page that were encoded when its templates were compiled. */
+    staticBytes: number
+
+    /** The other bytes of the page. */
+    dynamicBytes: number
+
+    /** What the render took, promises included, in milliseconds. */
+    duration: number
+  }
+
+  /** What the channel `buffered-render:response` tells of a response. */
+  interface ResponseMessage {
+    status: number
+
+    /** The content coding of the body. */
+    encoding: 'identity' | 'gzip' | 'br'
+
+    /** The length of the body, 0 if there is none. */
+    bytes: number
+
+    /** Whether the memo had the page. */
+    memo: boolean
+  }
+
   /**
    * A page, or a part of one. It is made by {@link html} and by
    * {@link Renderer.render}, never by a constructor of your own.

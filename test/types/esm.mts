@@ -2,13 +2,14 @@
  * Everything public, in the way that TypeScript users with ES modules write
  * it, against the types of Express 5 and Koa 3. It is compiled, never run.
  */
+import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
 import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  PendingRendered, Renderer, Stats
+  PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -254,5 +255,16 @@ html.raw(1)
 html.raw(html`<br>`)
 // @ts-expect-error html is a tag
 html('<br>')
+
+subscribe('buffered-render:render', (message) => {
+  const { view, chunks, staticBytes, dynamicBytes, duration } = message as RenderMessage
+  const told: [string, number[]] = [view, [chunks, staticBytes, dynamicBytes, duration]]
+  console.log(told)
+})
+subscribe('buffered-render:response', (message) => {
+  const { status, encoding, bytes, memo } = message as ResponseMessage
+  const told: [number, 'identity' | 'gzip' | 'br', number, boolean] = [status, encoding, bytes, memo]
+  console.log(told)
+})
 
 export { awaited, chained, entries, known, maybe, nothing, numbers, page }
