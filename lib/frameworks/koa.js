@@ -3,13 +3,14 @@
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered } = require('../template/pending-rendered')
+const { withdraw } = require('../response/respond')
 const { endOfTurn } = require('../response/turn')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
 
-/** Where it keeps what its headers say of a page that was given to Koa, and of no other body. */
-const DESCRIPTION = Symbol('description')
+/** Where it keeps how a page was given to Koa. */
+const GIVEN = Symbol('given')
 
 /** The response prototypes that know pages. */
 const prepared = new WeakSet()
@@ -44,7 +45,6 @@ function createMiddleware (renderer) {
     await endOfTurn(res)
     if (!isOurs(ctx)) return
 
-    const isTagged = response.has('ETag')
     const body = responder.prepare(req, res, representation, validation)
     if (ctx.status === 304) {
       ctx.body = null
@@ -52,8 +52,7 @@ function createMiddleware (renderer) {
     } else if (body !== undefined) {
       ctx.body = body
     }
-    const encoding = representation.isNegotiated ? response.get('Content-Encoding') : ''
-    response[DESCRIPTION] = { encoding, etag: !isTagged }
+    response[GIVEN] = representation
   }
 }
 
@@ -85,7 +84,7 @@ function acceptPages (response) {
     },
     set (value) {
       this[PAGE] = undefined
-      forgetPage(this, value)
+      takeBack(this, value)
       if (!(value instanceof Rendered || value instanceof PendingRendered)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
@@ -105,22 +104,14 @@ function acceptPages (response) {
 }
 
 /**
- * Takes away what describes a page when another body replaces it, unless that
- * is the same page which somebody has encoded. No body, as of a 304, keeps the
- * page's validator.
- *
- * @param {object} response
- * @param {unknown} body
+ * @param {object} response that may hold a page
+ * @param {unknown} body that is about to replace it
  */
-function forgetPage (response, body) {
-  const description = response[DESCRIPTION]
-  if (description === undefined) return
-
-  response[DESCRIPTION] = undefined
-  const { etag, encoding } = description
-  if (response.get('Content-Encoding') !== encoding) return
-  if (encoding) response.remove('Content-Encoding')
-  if (etag && body !== null && body !== undefined) response.remove('ETag')
+function takeBack (response, body) {
+  const given = response[GIVEN]
+  if (given === undefined) return
+  response[GIVEN] = undefined
+  withdraw(response.res, given, { hasBody: body !== null && body !== undefined })
 }
 
 /**

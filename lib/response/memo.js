@@ -79,7 +79,9 @@ class Memo {
    * @param {string} coding
    * @param {Buffer} body
    */
-  grow (key, { bodies, ...entry }, coding, body) {
+  grow (key, entry, coding, body) {
+    const current = this.entries.peek(key)
+    const { bodies } = current?.progress === entry.progress ? current : entry
     // Another object, for the cache to count the bytes anew.
     this.entries.set(key, { ...entry, bodies: { ...bodies, [coding]: inOwnMemory(body) } })
   }

@@ -38,6 +38,8 @@ class Representation {
     /** The entity tag of the page as it is, which is its key in the memo as well. */
     this.key = strength || memo ? entityTag(rendered, strength ?? 'weak') : undefined
     this.entry = memo?.find(this.key, rendered)
+    /** Whether the app itself has set an entity tag. */
+    this.isTagged = false
     /** What it took to make, in milliseconds, where that is measured. */
     this.duration = 0
   }

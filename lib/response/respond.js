@@ -134,9 +134,27 @@ function prepareContent ({ method }, res, representation) {
  * @param {Validation['etag']} etag
  */
 function setEntityTag (res, representation, etag) {
+  representation.isTagged = res.hasHeader('ETag')
   const given = res.getHeader('ETag') ?? (typeof etag === 'function' ? etag(representation.page) : undefined)
   if (given) res.setHeader('ETag', representation.coding === 'identity' ? given : weakened(given))
   else if (typeof etag === 'string') res.setHeader('ETag', representation.tag)
+}
+
+/**
+ * Takes the headers away that describe a page, since something else is to be
+ * sent, unless somebody has encoded that page further.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @param {Representation} representation that was prepared
+ * @param {object} instead
+ * @param {boolean} instead.hasBody a response without one, such as a 304, keeps
+ *   the page's validator
+ */
+function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
+  const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
+  if (res.getHeader('Content-Encoding') !== encoding) return
+  res.removeHeader('Content-Encoding')
+  if (hasBody && !isTagged) res.removeHeader('ETag')
 }
 
 /**
@@ -202,4 +220,4 @@ function publish (res, { entry }, body) {
   })
 }
 
-module.exports = { Responder }
+module.exports = { Responder, withdraw }

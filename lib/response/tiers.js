@@ -10,12 +10,13 @@ const gzip = promisify(zlib.gzip)
 
 /**
  * After how many hits by clients that like a coding best a page is compressed
- * how well.
+ * how well. The highest quality takes a second for a megabyte, and is not for
+ * pages beyond that.
  */
 const TIERS = {
   br: [
     { hits: 3, compress: (body) => compressBrotli(body, 5) },
-    { hits: 100, compress: (body) => compressBrotli(body, 11) }
+    { hits: 100, mostBytes: 1 << 20, compress: (body) => compressBrotli(body, 11) }
   ],
   gzip: [
     { hits: 3, compress: (body) => gzip(body, { level: 9 }) }
@@ -57,7 +58,8 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
 
   own.hits++
   const tier = TIERS[coding][own.tier]
-  if (tier === undefined || own.hits < tier.hits || progress.busy || waiting.length === MOST_WAITING) return
+  if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
+  if (progress.busy || waiting.length === MOST_WAITING) return
   if (isStrong && bodies[coding]) return
 
   own.tier++

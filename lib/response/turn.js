@@ -7,20 +7,33 @@
  */
 
 /**
- * What is to be done at the end of this turn. It is another map in each turn:
- * one that lives on is a burden to the garbage collector at every response.
+ * What is to be done at the end of this turn, and for which responses. They are
+ * other collections in each turn: ones that live on are a burden to the garbage
+ * collector at every response.
  *
- * @type {Map<object, () => void>}
+ * @typedef {object} Turn
+ * @property {(() => void)[]} steps
+ * @property {Set<object>} responses
  */
-let steps = new Map()
+
+/** @type {Turn} */
+let turn = begin()
+
+/**
+ * @returns {Turn}
+ */
+function begin () {
+  return { steps: [], responses: new Set() }
+}
 
 /**
  * @param {import('node:http').ServerResponse} res
  * @param {() => void} step is called at the end of the turn
  */
 function atEndOfTurn (res, step) {
-  if (steps.size === 0) setImmediate(endTurn)
-  steps.set(res, step)
+  if (turn.steps.length === 0) setImmediate(endTurn)
+  turn.steps.push(step)
+  turn.responses.add(res)
 }
 
 /**
@@ -36,13 +49,13 @@ function endOfTurn (res) {
  * @returns {boolean} whether it is written at the end of this turn
  */
 function isUnderway (res) {
-  return steps.has(res)
+  return turn.responses.has(res)
 }
 
 function endTurn () {
-  const last = steps
-  steps = new Map()
-  for (const step of last.values()) attempt(step)
+  const { steps } = turn
+  turn = begin()
+  steps.forEach(attempt)
 }
 
 /**

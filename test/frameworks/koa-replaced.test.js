@@ -1,0 +1,71 @@
+'use strict'
+
+const compress = require('koa-compress')
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { koaVersions } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+
+const TEXT = 'a page that is long enough to be compressed '.repeat(100)
+const GZIP = { headers: { 'accept-encoding': 'gzip' } }
+const TAG = /^W\/"/
+
+/** What middleware above ours makes of a page, and what the client is to get. */
+const CASES = [
+  {
+    name: 'another string',
+    replace: (ctx) => { ctx.body = 'replaced' },
+    expected: { status: 200, encoding: undefined, tag: undefined, body: 'replaced' }
+  },
+  {
+    name: 'JSON',
+    replace: (ctx) => { ctx.body = { replaced: true } },
+    expected: { status: 200, encoding: undefined, tag: undefined, body: '{"replaced":true}' }
+  },
+  {
+    name: 'a redirect',
+    replace: (ctx) => ctx.redirect('/elsewhere'),
+    expected: { status: 302, encoding: undefined, tag: undefined, body: expect.stringContaining('/elsewhere') }
+  },
+  {
+    name: 'no content',
+    replace: (ctx) => { ctx.status = 204 },
+    expected: { status: 204, encoding: undefined, tag: expect.stringMatching(TAG), body: '' }
+  },
+  {
+    name: 'another string and a tag of its own',
+    replace: (ctx) => { ctx.body = 'replaced'; ctx.set('ETag', '"own"') },
+    expected: { status: 200, encoding: undefined, tag: '"own"', body: 'replaced' }
+  }
+]
+
+describe.each(koaVersions)('Koa $version, a page that middleware above replaces by', ({ Koa }) => {
+  const app = (above, options) => koaApp(Koa, above, bufferedRender(options), (ctx) => { ctx.body = html`<p>${TEXT}</p>` })
+
+  test.each(CASES)('$name', async ({ replace, expected }) => {
+    const { ask, errors } = app(async (ctx, next) => {
+      await next()
+      expect(ctx.response.get('Content-Encoding')).toBe('gzip')
+      replace(ctx)
+    })
+    const { status, headers, body } = await ask(GZIP)
+    expect({ status, encoding: headers['content-encoding'], tag: headers.etag, body: body.toString() }).toEqual(expected)
+    expect(errors).toEqual([])
+  })
+
+  test('itself, encoded further', async () => {
+    const { ask } = app(compress(), { compress: false })
+    const { headers } = await ask(GZIP)
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: expect.stringMatching(TAG) })
+  })
+
+  test('another string, with the tag that the app has set', async () => {
+    const { ask } = koaApp(Koa,
+      async (ctx, next) => { await next(); ctx.body = 'replaced' },
+      bufferedRender(),
+      (ctx) => { ctx.set('ETag', '"app"'); ctx.body = html`<p>${TEXT}</p>` }
+    )
+    const { headers, body } = await ask(GZIP)
+    expect({ tag: headers.etag, body: body.toString() }).toEqual({ tag: 'W/"app"', body: 'replaced' })
+  })
+})
