@@ -39,16 +39,15 @@ const SHORT_FRAGMENT = 512
  */
 class GzipMember {
   /**
-   * Use it at once: it reads the page's encoded text, which is there until the
-   * next page is encoded.
-   *
    * @param {import('../template/rendered').Rendered} rendered
    * @param {object} how
    * @param {boolean} how.deflatesText off: the length of the member tells nothing
    *   about how well dynamic text compresses
    */
   constructor (rendered, { deflatesText }) {
+    this.rendered = rendered
     this.byteLength = rendered.byteLength
+    this.text = rendered.text
     this.parts = partsOf(rendered)
     this.runs = deflatesText ? findRuns(this.parts) : []
   }
@@ -62,7 +61,9 @@ class GzipMember {
    * @returns {Buffer} in memory of its own
    */
   toBuffer () {
-    const pieces = this.runs.length === 0 ? this.parts : deflateRuns(this.parts, this.runs)
+    // The encoded text is there until that of another page is.
+    const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
+    const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
     const output = Buffer.allocUnsafe(memberBytes(pieces))
     let offset = HEADER.copy(output)
     let crc = 0
@@ -158,15 +159,14 @@ function findRuns (parts) {
  * @returns {Part[]} with one part in place of each run
  */
 function deflateRuns (parts, runs) {
-  const pieces = []
   let next = 0
-  for (const { start, end } of runs) {
+  const pieces = runs.map(({ start, end }) => {
+    const before = parts.slice(next, start)
     const run = parts.slice(start, end).map((part) => Buffer.isBuffer(part) ? part : part.bytes)
-    const bytes = run.length === 1 ? run[0] : Buffer.concat(run)
-    pieces.push(...parts.slice(next, start), { deflated: new Deflated(bytes, LOW_LEVEL) })
     next = end
-  }
-  return pieces.concat(parts.slice(next))
+    return [...before, { deflated: new Deflated(run.length === 1 ? run[0] : Buffer.concat(run), LOW_LEVEL) }]
+  })
+  return [...pieces.flat(), ...parts.slice(next)]
 }
 
 /**

@@ -72,7 +72,7 @@ class Memo {
   }
 
   /**
-   * Adds a body to a page that was found.
+   * Adds a body to a page that was found, if it is still here and stays so.
    *
    * @param {string} key
    * @param {Entry} entry
@@ -81,9 +81,10 @@ class Memo {
    */
   grow (key, entry, coding, body) {
     const current = this.entries.peek(key)
-    const { bodies } = current?.progress === entry.progress ? current : entry
+    if (current?.progress !== entry.progress) return
     // Another object, for the cache to count the bytes anew.
-    this.entries.set(key, { ...entry, bodies: { ...bodies, [coding]: inOwnMemory(body) } })
+    const grown = { ...current, bodies: { ...current.bodies, [coding]: inOwnMemory(body) } }
+    if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
   /**

@@ -136,7 +136,7 @@ function prepareContent ({ method }, res, representation) {
 function setEntityTag (res, representation, etag) {
   representation.isTagged = res.hasHeader('ETag')
   const given = res.getHeader('ETag') ?? (typeof etag === 'function' ? etag(representation.page) : undefined)
-  if (given) res.setHeader('ETag', representation.coding === 'identity' ? given : weakened(given))
+  if (given) res.setHeader('ETag', representation.coding === 'identity' ? given : weakened(String(given)))
   else if (typeof etag === 'string') res.setHeader('ETag', representation.tag)
 }
 
@@ -202,8 +202,10 @@ function resetContent (res) {
  * @param {number} duration of preparing the response, in milliseconds
  */
 function addTiming (res, { entry, renderDuration }, duration) {
-  if (renderDuration !== undefined) res.appendHeader('Server-Timing', `render;dur=${renderDuration.toFixed(3)}`)
-  res.appendHeader('Server-Timing', `response;dur=${duration.toFixed(3)};desc="memo ${entry ? 'hit' : 'miss'}"`)
+  const metrics = [res.getHeader('Server-Timing') ?? []].flat()
+  if (renderDuration !== undefined) metrics.push(`render;dur=${renderDuration.toFixed(3)}`)
+  metrics.push(`response;dur=${duration.toFixed(3)};desc="memo ${entry ? 'hit' : 'miss'}"`)
+  res.setHeader('Server-Timing', metrics)
 }
 
 /**

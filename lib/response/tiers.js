@@ -60,7 +60,8 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
   const tier = TIERS[coding][own.tier]
   if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (progress.busy || waiting.length === MOST_WAITING) return
-  if (isStrong && bodies[coding]) return
+  // Gzip is always spliced then, and Brotli stays as it was made first.
+  if (isStrong && (coding === 'gzip' || bodies.br)) return
 
   own.tier++
   progress.busy = true

@@ -198,23 +198,27 @@ describe.each(platforms)('$platform', ({ serve }) => {
     test('a strong tag is of the very bytes, however hot', async () => {
       const { ask } = appOf({ etag: 'strong' }, send)
       const bodies = new Map()
-      for (const header of [undefined, 'gzip', 'br', 'gzip, br']) {
-        let answer
-        for (let i = 0; i < 8; i++) {
-          answer = await ask({ headers: accepting(header) })
-          const { headers: { etag }, body } = answer
-          expect(etag).toMatch(/^"/)
-          expect(textOf(answer)).toBe(expected)
-          if (!bodies.has(etag)) bodies.set(etag, body)
-          expect(body.equals(bodies.get(etag))).toBe(true)
-        }
-        const tag = answer.headers.etag
-        expect(await ask({ headers: accepting(header, { 'if-none-match': tag }) })).toMatchObject({ status: 304, headers: { etag: tag } })
+      const visit = async (header) => {
+        const answer = await ask({ headers: accepting(header) })
+        const { headers: { etag }, body } = answer
+        expect(etag).toMatch(/^"/)
+        expect(textOf(answer)).toBe(expected)
+        if (!bodies.has(etag)) bodies.set(etag, body)
+        expect(body.equals(bodies.get(etag))).toBe(true)
+        return answer
       }
-      const br = await askUntil(() => ask({ headers: accepting('br') }), ({ headers }) => headers['content-encoding'] === 'br')
-      bodies.set(br.headers.etag, br.body)
+
+      for (const header of [undefined, 'gzip', 'br', 'gzip', 'br']) {
+        for (let i = 0; i < 8; i++) await visit(header)
+      }
+      await askUntil(() => visit('br'), ({ headers }) => headers['content-encoding'] === 'br')
       expect(bodies.size).toBe(3)
 
+      // Not before there is brotli, which would be another page to who holds the first one.
+      for (const header of [undefined, 'gzip', 'br']) {
+        const { headers: { etag } } = await visit(header)
+        expect(await ask({ headers: accepting(header, { 'if-none-match': etag }) })).toMatchObject({ status: 304, headers: { etag } })
+      }
       const gzip = await ask({ headers: accepting('gzip') })
       const unencoded = await ask({ headers: accepting(undefined, { 'if-none-match': gzip.headers.etag }) })
       expect(unencoded.status).toBe(200)

@@ -12,7 +12,7 @@ const WORDS = ['the', 'quick', 'brown', 'fox', 'jumps', 'over', 'a', 'lazy', 'do
 function prose (length, seed = 1) {
   const random = numbers(seed)
   const words = []
-  for (let rest = length; rest > 0;) {
+  for (let rest = length; rest >= 0;) {
     const word = random() % 5 === 0 ? String(random() % 10_000) : WORDS[random() % WORDS.length]
     words.push(word)
     rest -= word.length + 1

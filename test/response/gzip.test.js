@@ -1,0 +1,316 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const zlib = require('node:zlib')
+const fc = require('fast-check')
+const { Rendered } = require('../..')
+const { GzipMember } = require('../../lib/response/gzip')
+const { Splicer } = require('../../lib/template/splicer')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { readMember } = require('../support/gzip-member')
+const { describeWith } = require('../support/programs')
+const { noise, prose } = require('../support/prose')
+
+/** Header, final block and trailer of a member. */
+const AROUND_BYTES = 20
+/** What each stored block takes beside its bytes, and how many of those fit in. */
+const BLOCK_BYTES = 5
+const MOST_STORED = 65_535
+
+const fragment = (text) => new StaticFragment(text)
+
+/** Pages are made anew, since one that was asked for its bytes knows more than a new one. */
+const pageOf = (chunks) => new Rendered(chunks)
+const memberOf = (chunks, deflatesText = true) => new GzipMember(pageOf(chunks), { deflatesText })
+const gzip = (chunks, deflatesText) => memberOf(chunks, deflatesText).toBuffer()
+
+/** Repeats `chunks` with the index of each turn in its text. */
+const loop = (turns, chunks) => Array.from({ length: turns }, (_, i) => (
+  chunks.map((chunk) => typeof chunk === 'string' ? `${chunk} ${i} ${i * 7919 % 1000}` : chunk)
+)).flat()
+
+/** Compared as a whole: what differs in a page of megabytes is not worth printing. */
+function expectPage (bytes, chunks) {
+  const expected = pageOf(chunks).toBuffer()
+  const { content, crc32, size } = readMember(bytes)
+  expect(content.equals(expected)).toBe(true)
+  expect(zlib.gunzipSync(bytes).equals(expected)).toBe(true)
+  expect({ crc32, size }).toEqual({ crc32: zlib.crc32(expected), size: expected.length })
+}
+
+const short = fragment(prose(300, 2))
+const long = fragment(prose(900, 3))
+const longer = fragment(prose(20_000, 4))
+
+const pages = [
+  { name: 'nothing', chunks: [] },
+  { name: 'an empty text', chunks: [''] },
+  { name: 'an empty fragment', chunks: [fragment('')] },
+  { name: 'empty chunks amid others', chunks: [fragment(''), 'a', fragment(''), long, '', fragment(''), 'b'] },
+  { name: 'one fragment', chunks: [long] },
+  { name: 'one short fragment', chunks: [fragment('<p>')] },
+  { name: 'one character', chunks: ['a'] },
+  { name: 'only text', chunks: ['<p>Zoë, 世界</p>'] },
+  { name: 'text and fragments', chunks: ['a', long, 'b', short, 'c', longer, 'd'] },
+  { name: 'fragments side by side', chunks: [long, short, longer] },
+  { name: 'characters of four bytes', chunks: ['🎉'.repeat(3), fragment('🎉'.repeat(200)), '🎉'.repeat(1000)] },
+  { name: 'lone surrogates in text', chunks: ['a\ud83cb', long, '\udf89', long, '\ud83c\ud83c\udf89\udf89'.repeat(600)] },
+  { name: 'halves of a character around a fragment', chunks: ['a\ud83c', fragment('b'), '\udf89', long, '\ud83c', fragment(''), '\udf89'] },
+  { name: 'lone surrogates in fragments', chunks: [fragment('a\ud83c'), fragment('\udf89b'), `\ud83c${'x'.repeat(3000)}`] },
+  { name: 'every byte below 128', chunks: [Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('')] },
+  { name: 'the same fragment side by side', chunks: Array(50).fill(long) },
+  { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
+  { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
+  { name: 'a loop of long fragments', chunks: loop(500, ['row', long, 'cell', longer]) },
+  { name: 'text between fragments, long enough to be deflated', chunks: [long, prose(10_000), longer, prose(5_000), fragment(prose(900, 5)), 'end'] },
+  { name: 'what does not compress', chunks: [noise(5000), fragment(noise(1000)), noise(100), fragment(noise(2000, 2))] },
+  { name: 'a fragment longer than a stored block', chunks: [fragment(noise(200_000))] },
+  { name: 'ten megabytes of text', chunks: [prose(10_000_000)] },
+  { name: 'ten megabytes of one fragment', chunks: ['a', fragment(prose(10_000_000)), 'b'] },
+  { name: 'ten megabytes of many fragments', chunks: Array.from({ length: 500 }, (_, i) => [fragment(prose(20_000, i)), `text ${i}`]).flat() },
+  ...[65_534, 65_535, 65_536, 131_070, 131_071].flatMap((length) => [
+    { name: `${length} bytes of text`, chunks: ['x'.repeat(length)] },
+    { name: `${length} bytes of text amid fragments`, chunks: [long, noise(length), long] },
+    { name: `${length} bytes of text, in characters that a block may part`, chunks: ['世'.repeat(length / 3) + 'x'.repeat(length % 3)] }
+  ])
+]
+const ways = [{ deflatesText: true }, { deflatesText: false }]
+
+describe.each(ways)('a page as one member, deflatesText $deflatesText', ({ deflatesText }) => {
+  test.each(pages)('$name', ({ chunks }) => {
+    const bytes = gzip(chunks, deflatesText)
+    expectPage(bytes, chunks)
+    expect(gzip(chunks, deflatesText).equals(bytes)).toBe(true)
+  })
+
+  test('of any chunks', () => {
+    const repeated = [short, long, fragment(''), fragment('世'.repeat(300)), fragment('\ud83c')]
+    const unit = fc.oneof(
+      fc.constantFrom('a', '\0', 'é', '世', '🎉', '\ud83c', '\udf89', '\uffff'),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+    )
+    const text = fc.oneof(
+      { weight: 4, arbitrary: fc.array(unit, { maxLength: 50 }).map((units) => units.join('')) },
+      fc.tuple(fc.array(unit, { minLength: 1, maxLength: 9 }), fc.nat(700)).map(([units, times]) => units.join('').repeat(times)),
+      fc.tuple(fc.nat(4000), fc.nat()).map(([length, seed]) => noise(length, seed))
+    )
+    const chunk = fc.oneof(text, fc.constantFrom(...repeated), text.map(fragment))
+    fc.assert(fc.property(fc.array(chunk, { maxLength: 12 }), (list) => {
+      const out = new Splicer()
+      for (const chunk of list) {
+        if (typeof chunk === 'string') out.text += chunk
+        else out.fragment(chunk)
+      }
+      const { chunks } = out.end()
+      expectPage(gzip(chunks, deflatesText), chunks)
+    }), { numRuns: 500 })
+  })
+
+  test('is in memory of its own', () => {
+    const chunks = ['a', short, prose(3000)]
+    gzip(chunks, deflatesText).fill(0)
+    expectPage(gzip(chunks, deflatesText), chunks)
+  })
+
+  test('is made of the page that it was for, whatever was encoded meanwhile', () => {
+    const texts = ['<p>', 'b'.repeat(70_000), '世'.repeat(3000), prose(5000)]
+    const members = texts.map((text) => memberOf([text, long, 'end'], deflatesText))
+    expect(members.every(({ pays }) => typeof pays === 'boolean')).toBe(true)
+    for (const [i, member] of members.entries()) expectPage(member.toBuffer(), [texts[i], long, 'end'])
+  })
+
+  const many = Array.from({ length: 150_000 }, () => Object.create(long))
+  test('of very many fragments and a text that is worth deflating', () => {
+    expectPage(gzip([...many, prose(5000)], deflatesText), [...many, prose(5000)])
+  })
+})
+
+describe('stored text', () => {
+  test.each([
+    { length: 0, blocks: 0 },
+    { length: 1, blocks: 1 },
+    { length: 65_534, blocks: 1 },
+    { length: 65_535, blocks: 1 },
+    { length: 65_536, blocks: 2 },
+    { length: 131_070, blocks: 2 },
+    { length: 131_071, blocks: 3 }
+  ])('of $length bytes takes $blocks blocks', ({ length, blocks }) => {
+    const bytes = gzip(['x'.repeat(length)], false)
+    expect(bytes).toHaveLength(AROUND_BYTES + blocks * BLOCK_BYTES + length)
+
+    const lengths = []
+    for (let at = 10; bytes[at] === 0; at += BLOCK_BYTES + lengths.at(-1)) lengths.push(bytes.readUInt16LE(at + 1))
+    expect(lengths).toHaveLength(blocks)
+    expect(lengths.reduce((sum, each) => sum + each, 0)).toBe(length)
+  })
+})
+
+describe('with deflatesText off the length tells of text no more than its length', () => {
+  const ascii = (text) => text.replace(/[^\0-\x7f]/g, '?')
+
+  /** Texts of `length` bytes, from what compresses best to what hardly does. */
+  const textsOf = (length) => [
+    'x'.repeat(length),
+    noise(length),
+    '世'.repeat(length / 3) + 'x'.repeat(length % 3),
+    ascii(prose(length)),
+    // What an attacker would have it be: what is on the page already.
+    ascii(long.text.repeat(length / long.text.length + 1)).slice(0, length)
+  ]
+
+  test('of one text, whatever it is', () => {
+    for (const length of [1, 100, 2047, 2048, 5000, 65_535, 65_536, 200_000]) {
+      const texts = textsOf(length)
+      expect(texts.map((text) => Buffer.byteLength(text))).toEqual(texts.map(() => length))
+      const lengths = texts.map((text) => gzip([long, text, short], false).length)
+      expect(new Set(lengths)).toEqual(new Set([gzip([long, short], false).length + length + BLOCK_BYTES * Math.ceil(length / MOST_STORED)]))
+    }
+  })
+
+  test('of texts anywhere in a page, and so does whether it pays', () => {
+    const fragments = [short, long, longer]
+    const place = fc.record({ before: fc.nat(2), length: fc.integer({ min: 1, max: 6000 }), choices: fc.tuple(fc.nat(4), fc.nat(4)) })
+    fc.assert(fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), (places) => {
+      const chunksOf = (which) => places.flatMap(({ before, length, choices }) => [fragments[before], textsOf(length)[choices[which]]])
+      const members = [0, 1].map((which) => memberOf(chunksOf(which), false))
+      expect(members[0].pays).toBe(members[1].pays)
+      expect(members[0].toBuffer().length).toBe(members[1].toBuffer().length)
+    }), { numRuns: 300 })
+  })
+
+  test('and with it on it does tell, which is what the option is for', () => {
+    const [best, worst] = textsOf(5000).map((text) => gzip([long, text], true).length)
+    expect(best).toBeLessThan(worst)
+  })
+})
+
+describe('is nearly as short as zlib would make the page', () => {
+  const ratio = (chunks, level) => gzip(chunks).length / zlib.gzipSync(pageOf(chunks).toBuffer(), { level }).length
+
+  test.each([
+    { name: 'long text', chunks: [prose(100_000)] },
+    { name: 'some text', chunks: [prose(5000)] },
+    { name: 'a long fragment', chunks: [longer] },
+    { name: 'a long fragment with some text', chunks: ['a', longer, 'b'] },
+    { name: 'a loop of a short fragment', chunks: loop(30, ['row', short]) },
+    { name: 'a long loop of a short fragment', chunks: loop(1000, ['row', short]) },
+    { name: 'a loop of a long fragment', chunks: loop(100, ['row', long]) },
+    { name: 'a long loop of a long fragment', chunks: loop(1000, ['row', long]) },
+    { name: 'a loop of several fragments', chunks: loop(100, ['row', short, 'cell', long, 'cell', fragment(prose(600, 6))]) },
+    { name: 'a loop amid a page', chunks: [longer, ...loop(100, ['row', short]), fragment(prose(5000, 7))] },
+    { name: 'what does not compress', chunks: [noise(100_000)] }
+  ])('$name', ({ chunks }) => expect(ratio(chunks, 6)).toBeLessThan(1.5))
+
+  // Level 1 finds no more than the nearest repetition; a page of one fragment
+  // and nothing else is a few times longer, at a hundredth of its own length.
+  test.each([
+    { name: 'a hundred times', times: 100 },
+    { name: 'a thousand times', times: 1000 }
+  ])('the same fragment and nothing else, $name', ({ times }) => {
+    const chunks = Array(times).fill(long)
+    expect(ratio(chunks, 1)).toBeLessThan(1.5)
+    expect(gzip(chunks).length).toBeLessThan(pageOf(chunks).byteLength / 25)
+  })
+
+  test('and much shorter than if repetitions were not found', () => {
+    for (const chunks of [loop(100, ['row', short]), loop(100, ['row', long])]) {
+      expect(gzip(chunks, true).length).toBeLessThan(gzip(chunks, false).length / 4)
+    }
+  })
+})
+
+describe('whether it pays', () => {
+  test.each([
+    { name: 'nothing', chunks: [], pays: [false, false] },
+    { name: 'a short text', chunks: ['a'.repeat(100)], pays: [false, false] },
+    { name: 'a text below what is deflated', chunks: ['a'.repeat(1500)], pays: [false, false] },
+    { name: 'a long text', chunks: [prose(5000)], pays: [true, false] },
+    { name: 'a long text that hardly compresses', chunks: [noise(5000)], pays: [true, false] },
+    { name: 'a fragment', chunks: [long], pays: [true, true] },
+    { name: 'a fragment and a short text', chunks: ['a', long, 'b'], pays: [true, true] },
+    { name: 'a fragment that is too short to gain', chunks: [fragment('<p>')], pays: [false, false] },
+    { name: 'a fragment that does not compress', chunks: [fragment(noise(40))], pays: [false, false] },
+    { name: 'more text than a fragment makes up for', chunks: Array.from({ length: 100 }, (_, i) => [fragment(noise(40, i)), 'a']).flat(), pays: [true, false] },
+    { name: 'a loop', chunks: loop(100, ['row', short]), pays: [true, true] }
+  ])('of $name: $pays', ({ chunks, pays }) => {
+    expect(ways.map(({ deflatesText }) => memberOf(chunks, deflatesText).pays)).toEqual(pays)
+  })
+
+  test.each(pages)('is as its length says: $name', ({ chunks }) => {
+    for (const { deflatesText } of ways) {
+      const member = memberOf(chunks, deflatesText)
+      expect(member.pays).toBe(member.toBuffer().length < pageOf(chunks).byteLength)
+    }
+  })
+
+  test('is as its length says, of any fragments and texts', () => {
+    const chunk = fc.oneof(
+      fc.tuple(fc.nat(3000), fc.nat(20)).map(([length, seed]) => prose(length, seed)),
+      fc.constantFrom(short, long, longer),
+      fc.tuple(fc.nat(1000), fc.nat(20)).map(([length, seed]) => fragment(prose(length, seed)))
+    )
+    const chunks = fc.array(fc.tuple(chunk, fc.constantFrom(short, long, fragment('<p>'))), { maxLength: 8 }).map((pairs) => pairs.flat())
+    fc.assert(fc.property(chunks, fc.boolean(), (chunks, deflatesText) => {
+      const member = memberOf(chunks, deflatesText)
+      expect(member.pays).toBe(member.toBuffer().length < pageOf(chunks).byteLength)
+    }), { numRuns: 500 })
+  })
+
+  test('changes once as text grows, where it begins to be deflated', () => {
+    const lengths = Array.from({ length: 4000 }, (_, length) => length)
+    const first = lengths.find((length) => memberOf(['a'.repeat(length)]).pays)
+    expect(lengths.filter((length) => memberOf(['a'.repeat(length)]).pays)).toEqual(lengths.slice(first))
+    expect(gzip(['a'.repeat(first - 1)])).toEqual(gzip(['a'.repeat(first - 1)], false))
+    expect(gzip(['a'.repeat(first)]).length).toBeLessThan(100)
+  })
+
+  test('is said without making it', () => {
+    const deflate = jest.spyOn(zlib, 'deflateRawSync')
+    try {
+      expect(memberOf([prose(5000)]).pays).toBe(true)
+      expect(deflate).not.toHaveBeenCalled()
+    } finally {
+      deflate.mockRestore()
+    }
+  })
+})
+
+describe('other programs', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'members-'))
+  afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')
+  const written = () => pages.flatMap(({ chunks }, i) => ways.map(({ deflatesText }) => {
+    const file = path.join(folder, `${i}-${deflatesText}.gz`)
+    fs.writeFileSync(file, gzip(chunks, deflatesText))
+    return { file, hash: hashOf(pageOf(chunks).toBuffer()) }
+  }))
+
+  describeWith('gzip', ['gzip'], (program) => {
+    test('finds nothing wrong and gives the page', () => {
+      const members = written()
+      // It warns, with a status, of anything behind a member.
+      execFileSync(program, ['-t', ...members.map(({ file }) => file)], { stdio: 'pipe' })
+      for (const { file, hash } of members) {
+        expect(hashOf(execFileSync(program, ['-dc', file], { stdio: 'pipe', maxBuffer: 2 ** 26 }))).toBe(hash)
+      }
+    }, 60_000)
+  })
+
+  describeWith('Python', ['python3', 'python'], (program) => {
+    const script = `
+import gzip, hashlib, sys
+for file in sys.argv[1:]:
+    print(hashlib.sha256(gzip.open(file).read()).hexdigest())`
+
+    test('gives the page', () => {
+      const members = written()
+      const hashes = execFileSync(program, ['-c', script, ...members.map(({ file }) => file)], { encoding: 'utf8', stdio: 'pipe' })
+      expect(hashes.trim().split(/\s+/)).toEqual(members.map(({ hash }) => hash))
+    }, 60_000)
+  })
+})

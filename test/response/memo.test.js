@@ -1,0 +1,347 @@
+'use strict'
+
+const fc = require('fast-check')
+const { Rendered } = require('../..')
+const { entityTag } = require('../../lib/response/etag')
+const { Memo } = require('../../lib/response/memo')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { prose } = require('../support/prose')
+
+const fragment = new StaticFragment(prose(1000))
+const pageOf = (...chunks) => new Rendered(chunks)
+const keyOf = (page) => entityTag(page, 'weak')
+
+/** A body of its own, told by what it is filled with. */
+const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
+
+/** As a response does that was not found. */
+const admit = (memo, page, body = page.toBuffer(), coding = 'identity') => memo.admit(keyOf(page), page, coding, body)
+const admitted = (memo, page, ...rest) => {
+  admit(memo, page, ...rest)
+  admit(memo, page, ...rest)
+  return memo.find(keyOf(page), page)
+}
+const find = (memo, page) => memo.find(keyOf(page), page)
+
+describe('a page is admitted', () => {
+  test('when it is seen for the second time', () => {
+    const memo = new Memo(1e6)
+    const page = pageOf('a', fragment)
+    expect(find(memo, page)).toBe(undefined)
+    admit(memo, page)
+    expect(find(memo, page)).toBe(undefined)
+    expect(memo.stats()).toMatchObject({ entries: 0, bytes: 0 })
+    admit(memo, page)
+    expect(find(memo, page).bodies.identity.equals(page.toBuffer())).toBe(true)
+    expect(memo.stats()).toMatchObject({ entries: 1, hits: 1, misses: 2 })
+  })
+
+  test('as another render of the same bytes', () => {
+    const memo = new Memo(1e6)
+    admit(memo, pageOf('a', fragment))
+    admit(memo, pageOf('a', new StaticFragment(fragment.text)))
+    expect(find(memo, pageOf('a', fragment))).toBeDefined()
+    for (const other of [pageOf('b', fragment), pageOf(fragment, 'a'), pageOf('a'), pageOf(fragment), pageOf()]) {
+      expect(find(memo, other)).toBe(undefined)
+    }
+  })
+
+  test('in the form that was sent, and that form alone', () => {
+    const memo = new Memo(1e6)
+    const { bodies } = admitted(memo, pageOf('a'), bodyOf(10), 'gzip')
+    expect(bodies).toEqual({ gzip: bodyOf(10) })
+  })
+
+  test('once: what it is admitted with stays', () => {
+    const memo = new Memo(1e6)
+    const page = pageOf('a')
+    const entry = admitted(memo, page, bodyOf(10, 'a'))
+    admit(memo, page, bodyOf(20, 'b'))
+    expect(find(memo, page)).toBe(entry)
+  })
+
+  test('and pages that come once leave it alone, however many', () => {
+    const memo = new Memo(1e6)
+    const kept = pageOf('kept')
+    admitted(memo, kept)
+    for (let i = 0; i < 20_000; i++) admit(memo, pageOf(`once ${i}`))
+    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0 })
+    expect(find(memo, kept)).toBeDefined()
+  })
+
+  test('also when many others come in between', () => {
+    const memo = new Memo(1e9)
+    const pages = Array.from({ length: 4000 }, (_, i) => pageOf(`page ${i}`))
+    for (const page of pages) admit(memo, page)
+    for (const page of pages) admit(memo, page)
+    // A few share the place in which they are noted with several others.
+    expect(memo.stats().entries).toBeGreaterThan(3600)
+  })
+
+  test('always, when it comes twice in a row', () => {
+    const memo = new Memo(1e9)
+    for (let i = 0; i < 5000; i++) admitted(memo, pageOf(`page ${i}`))
+    expect(memo.stats().entries).toBe(5000)
+  })
+})
+
+describe('a page is found', () => {
+  const page = pageOf('mine', fragment)
+  const key = keyOf(page)
+  const others = [
+    { name: 'another text', other: pageOf('your', fragment) },
+    { name: 'the text as the beginning of another', other: pageOf('mine and yours', fragment) },
+    { name: 'another fragment', other: pageOf('mine', new StaticFragment('<p>')) },
+    { name: 'the chunks in another order', other: pageOf(fragment, 'mine') },
+    { name: 'nothing', other: pageOf() },
+    { name: 'its identity as text', other: pageOf(page.identity) }
+  ]
+
+  test.each(others)('by its key only if it is the same page, and not $name', ({ other }) => {
+    const memo = new Memo(1e6)
+    const entry = admitted(memo, page)
+    expect(memo.find(key, other)).toBe(undefined)
+    expect(memo.stats()).toMatchObject({ hits: 1, misses: 1 })
+
+    // The other one does not take its place either, however often it is seen.
+    for (let i = 0; i < 3; i++) memo.admit(key, other, 'identity', other.toBuffer())
+    expect(memo.find(key, other)).toBe(undefined)
+    expect(memo.find(key, page)).toBe(entry)
+    expect(entry.bodies.identity.equals(page.toBuffer())).toBe(true)
+    expect(memo.stats()).toMatchObject({ entries: 1, hits: 2, misses: 2 })
+  })
+
+  test.each(others)('under a key that it shares with a page that came before it, $name', ({ other }) => {
+    const memo = new Memo(1e6)
+    memo.admit(key, other, 'identity', other.toBuffer())
+    memo.admit(key, page, 'identity', page.toBuffer())
+    // Seen twice under that key, the second is the one that was admitted.
+    expect(memo.find(key, other)).toBe(undefined)
+    expect(memo.find(key, page).bodies.identity.equals(page.toBuffer())).toBe(true)
+  })
+
+  test('whatever other page was encoded since', () => {
+    const memo = new Memo(1e7)
+    const pages = ['a', 'b'.repeat(70_000), '世'.repeat(1000), ''].map((text) => pageOf(text, fragment))
+    for (const page of pages) admitted(memo, page)
+    for (const page of [...pages, ...pages.reverse()]) {
+      pageOf('overwritten '.repeat(1000)).toBuffer()
+      expect(find(memo, page).bodies.identity.equals(page.toBuffer())).toBe(true)
+    }
+  })
+})
+
+describe('what is held', () => {
+  test('is counted with its identity and its key', () => {
+    for (const text of ['', 'a', 'long '.repeat(2000), '世'.repeat(5000)]) {
+      const memo = new Memo(1e6)
+      const page = pageOf(text, fragment)
+      admitted(memo, page, bodyOf(100), 'gzip')
+      const own = 100 + page.identityBytes.length + keyOf(page).length
+      expect(memo.stats().bytes).toBeGreaterThanOrEqual(own)
+      // Objects take some as well, but no more than that.
+      expect(memo.stats().bytes).toBeLessThan(own + 4096)
+
+      const longer = new Memo(1e6)
+      for (let i = 0; i < 2; i++) longer.admit(keyOf(page).padStart(1000), page, 'gzip', bodyOf(100))
+      expect(longer.stats().bytes - memo.stats().bytes).toBe(1000 - keyOf(page).length)
+    }
+  })
+
+  test('is counted anew when a body is added or replaced', () => {
+    const memo = new Memo(1e6)
+    const page = pageOf('a', fragment)
+    const key = keyOf(page)
+    admitted(memo, page, bodyOf(1000), 'identity')
+    const { bytes } = memo.stats()
+
+    memo.grow(key, find(memo, page), 'gzip', bodyOf(300))
+    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 300 })
+    memo.grow(key, find(memo, page), 'br', bodyOf(250))
+    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 550 })
+    memo.grow(key, find(memo, page), 'gzip', bodyOf(200))
+    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 450 })
+    expect(find(memo, page).bodies).toEqual({ identity: bodyOf(1000), gzip: bodyOf(200), br: bodyOf(250) })
+  })
+
+  test('is never more than the memo may hold', () => {
+    const most = 50_000
+    const steps = fc.array(fc.record({
+      page: fc.nat(12),
+      coding: fc.constantFrom('identity', 'gzip', 'br'),
+      length: fc.oneof(fc.nat(2000), fc.nat(60_000))
+    }), { maxLength: 60 })
+    fc.assert(fc.property(steps, (steps) => {
+      const memo = new Memo(most)
+      for (const { page: index, coding, length } of steps) {
+        const page = pageOf('text '.repeat(index * 50), fragment)
+        const entry = find(memo, page)
+        if (entry) memo.grow(keyOf(page), entry, coding, bodyOf(length))
+        else admitted(memo, page, bodyOf(length), coding)
+
+        const { bytes } = memo.stats()
+        const held = [...memo.entries.values()].flatMap(({ identity, bodies }) => [identity, ...Object.values(bodies)])
+        expect(bytes).toBeLessThanOrEqual(most)
+        expect(bytes).toBeGreaterThanOrEqual(held.reduce((sum, { length }) => sum + length, 0))
+      }
+    }))
+  })
+
+  test('is in memory of its own, nowhere with more around it', () => {
+    const memo = new Memo(1e6)
+    const page = pageOf('a', fragment)
+    const pooled = [Buffer.from('identity body'), Buffer.allocUnsafe(20).fill('g'), Buffer.alloc(1000, 'b').subarray(100, 200)]
+    // Otherwise this shows nothing.
+    for (const { buffer, length } of pooled) expect(buffer.byteLength).toBeGreaterThan(length)
+
+    admitted(memo, page, pooled[0], 'identity')
+    memo.grow(keyOf(page), find(memo, page), 'gzip', pooled[1])
+    memo.improve(keyOf(page), find(memo, page).progress, 'br', pooled[2].subarray(0, 15), 2000)
+
+    const { identity, bodies } = find(memo, page)
+    expect(Object.keys(bodies)).toEqual(['identity', 'gzip', 'br'])
+    for (const { buffer, length } of [identity, ...Object.values(bodies)]) expect(buffer.byteLength).toBe(length)
+    expect(Object.values(bodies).map(String)).toEqual(['identity body', 'g'.repeat(20), 'b'.repeat(15)])
+    for (const body of pooled) body.fill(0)
+    expect(Object.values(bodies).map(String)).toEqual(['identity body', 'g'.repeat(20), 'b'.repeat(15)])
+  })
+})
+
+describe('what there is no room for', () => {
+  const SIZE = 10_000
+  const ROOM = 3.5 * SIZE
+  const pages = ['a', 'b', 'c', 'd', 'e'].map((text) => pageOf(text))
+  const [a, b, c, d, e] = pages
+  const put = (memo, page) => admitted(memo, page, bodyOf(SIZE - 1500))
+  const held = (memo) => pages.filter((page) => memo.entries.has(keyOf(page))).map(String).join('')
+
+  test('goes, least recently found first', () => {
+    const memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+    expect(held(memo)).toBe('abc')
+    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 0 })
+
+    find(memo, a)
+    put(memo, d)
+    expect(held(memo)).toBe('acd')
+    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 1 })
+
+    put(memo, e)
+    expect(held(memo)).toBe('ade')
+    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 2 })
+  })
+
+  test('goes as well when a page that is there grows', () => {
+    const memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+    memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
+    expect(held(memo)).toBe('ac')
+    expect(memo.stats()).toMatchObject({ entries: 2, evictions: 1 })
+  })
+
+  test('is not made room for by a page that was not the same', () => {
+    const memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+    memo.find(keyOf(a), e)
+    expect(held(memo)).toBe('abc')
+    memo.admit(keyOf(a), e, 'identity', bodyOf(3 * SIZE))
+    expect(held(memo)).toBe('abc')
+  })
+
+  test('is a page larger than the memo: it is never held, and nothing goes for it', () => {
+    const memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+    for (const [page, body] of [[d, bodyOf(ROOM)], [pageOf('x'.repeat(ROOM)), bodyOf(10)], [e, bodyOf(100 * ROOM)]]) {
+      for (let i = 0; i < 3; i++) {
+        admit(memo, page, body)
+        expect(find(memo, page)).toBe(undefined)
+      }
+    }
+    expect(held(memo)).toBe('abc')
+    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 0 })
+  })
+
+  test('is what makes a page larger than the memo: the others stay', () => {
+    const memo = new Memo(ROOM)
+    for (const page of [a, b, c]) put(memo, page)
+    memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
+    expect(held(memo)).toContain('bc')
+    expect(memo.stats().bytes).toBeLessThanOrEqual(ROOM)
+  })
+
+  test('is what makes a page larger than the memo: the page stays as it was', () => {
+    const memo = new Memo(ROOM)
+    put(memo, a)
+    memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
+    expect(Object.keys(find(memo, a).bodies)).toEqual(['identity'])
+  })
+})
+
+describe('a better body', () => {
+  const page = pageOf('a', fragment)
+  const key = keyOf(page)
+  const memoWith = (bodies) => {
+    const memo = new Memo(1e6)
+    const [first, ...others] = Object.entries(bodies)
+    admitted(memo, page, first[1], first[0])
+    for (const [coding, body] of others) memo.grow(key, find(memo, page), coding, body)
+    return memo
+  }
+
+  test.each([
+    { name: 'gzip, shorter than gzip', bodies: { gzip: 500 }, coding: 'gzip', length: 499, taken: true },
+    { name: 'gzip, as long as gzip', bodies: { gzip: 500 }, coding: 'gzip', length: 500, taken: false },
+    { name: 'gzip, longer than gzip', bodies: { gzip: 500 }, coding: 'gzip', length: 501, taken: false },
+    { name: 'gzip, shorter than the page', bodies: { identity: 1000 }, coding: 'gzip', length: 999, taken: true },
+    { name: 'gzip, as long as the page', bodies: { identity: 1000 }, coding: 'gzip', length: 1000, taken: false },
+    { name: 'brotli, shorter than brotli', bodies: { identity: 1000, br: 400 }, coding: 'br', length: 399, taken: true },
+    { name: 'brotli, longer than brotli', bodies: { identity: 1000, br: 400 }, coding: 'br', length: 401, taken: false },
+    { name: 'brotli, shorter than gzip', bodies: { gzip: 500 }, coding: 'br', length: 499, taken: true },
+    { name: 'brotli, as long as gzip', bodies: { gzip: 500 }, coding: 'br', length: 500, taken: false },
+    { name: 'brotli, longer than the page', bodies: { identity: 1000 }, coding: 'br', length: 1001, taken: false }
+  ])('$name: taken $taken', ({ bodies, coding, length, taken }) => {
+    const memo = memoWith(Object.fromEntries(Object.entries(bodies).map(([coding, length]) => [coding, bodyOf(length)])))
+    const before = find(memo, page)
+    memo.improve(key, before.progress, coding, bodyOf(length, 'y'), 1000)
+    expect(find(memo, page).bodies).toEqual(taken ? { ...before.bodies, [coding]: bodyOf(length, 'y') } : before.bodies)
+    expect(find(memo, page).progress).toBe(before.progress)
+  })
+
+  test.each([
+    { name: 'cleared', leave: (memo) => memo.clear() },
+    { name: 'evicted', leave: (memo) => memo.entries.delete(key) },
+    { name: 'evicted and admitted anew', leave: (memo) => { memo.entries.delete(key); admitted(memo, page, bodyOf(500, 'z'), 'gzip') } }
+  ])('is not taken for a page that was $name meanwhile', ({ leave }) => {
+    const memo = memoWith({ gzip: bodyOf(500) })
+    const { progress } = find(memo, page)
+    leave(memo)
+    const { entries, bytes } = memo.stats()
+    memo.improve(key, progress, 'gzip', bodyOf(10), 1000)
+    expect(memo.stats()).toMatchObject({ entries, bytes })
+    expect(find(memo, page)?.bodies.gzip).toEqual(entries ? bodyOf(500, 'z') : undefined)
+  })
+})
+
+describe('the counts', () => {
+  test('of a new memo are none', () => {
+    expect(new Memo(1).stats()).toEqual({ hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 })
+  })
+
+  test('go on when it is cleared, and every page is new again', () => {
+    const memo = new Memo(1e6)
+    const [one, two] = [pageOf('one'), pageOf('two')]
+    admitted(memo, one)
+    admit(memo, two)
+    memo.clear()
+    // To be cleared is not to be evicted.
+    expect(memo.stats()).toEqual({ hits: 1, misses: 0, evictions: 0, entries: 0, bytes: 0 })
+
+    for (const page of [one, two]) {
+      admit(memo, page)
+      expect(find(memo, page)).toBe(undefined)
+      admit(memo, page)
+      expect(find(memo, page)).toBeDefined()
+    }
+    expect(memo.stats()).toMatchObject({ hits: 3, misses: 2, evictions: 0, entries: 2 })
+  })
+})

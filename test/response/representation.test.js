@@ -1,0 +1,217 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { Rendered } = require('../..')
+const { GzipMember } = require('../../lib/response/gzip')
+const { Memo } = require('../../lib/response/memo')
+const { Representation } = require('../../lib/response/representation')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { prose } = require('../support/prose')
+
+const fragment = new StaticFragment(prose(3000))
+const pageOf = (...chunks) => new Rendered(chunks)
+const page = () => pageOf('<p>', fragment, 'Zoë')
+const bytes = page().toBuffer()
+/** Nothing is gained by gzip here. */
+const tiny = () => pageOf('<p>')
+
+const represent = (rendered, settings) => new Representation(rendered, { strength: 'weak', deflatesText: true, ...settings })
+
+/** A memo that holds the page in these codings. */
+function memoWith (codings, settings) {
+  const memo = new Memo(1e6)
+  const ask = () => represent(page(), { memo, accepted: [codings[0]], ...settings })
+  for (let i = 0; i < 2; i++) expect(ask().body).toBeDefined()
+  for (const coding of codings.slice(1)) {
+    const { key, entry } = ask()
+    memo.grow(key, entry, coding, encoders[coding](bytes))
+  }
+  return memo
+}
+const encoders = { identity: (bytes) => bytes, gzip: zlib.gzipSync, br: zlib.brotliCompressSync }
+const decoders = { identity: (body) => body, gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync }
+
+afterEach(() => jest.restoreAllMocks())
+
+describe('the content coding', () => {
+  const all = ['br', 'gzip', 'identity']
+  const cases = [
+    { accepted: undefined, coding: 'identity' },
+    { accepted: [], coding: 'identity' },
+    { accepted: ['identity'], coding: 'identity' },
+    { accepted: ['gzip', 'identity'], coding: 'gzip' },
+    { accepted: ['identity', 'gzip'], coding: 'identity' },
+    { accepted: ['gzip'], coding: 'gzip' },
+
+    // Brotli is nothing that is made while a client waits.
+    { accepted: all, coding: 'gzip' },
+    { accepted: ['br', 'identity'], coding: 'identity' },
+    { accepted: ['br', 'identity', 'gzip'], coding: 'identity' },
+    { accepted: ['br'], coding: 'identity' },
+    { accepted: ['br', 'gzip'], coding: 'gzip' },
+    { accepted: all, held: ['gzip', 'br'], coding: 'br' },
+    { accepted: ['br', 'identity'], held: ['gzip', 'br'], coding: 'br' },
+    { accepted: ['br'], held: ['gzip', 'br'], coding: 'br' },
+    { accepted: ['gzip', 'br', 'identity'], held: ['gzip', 'br'], coding: 'gzip' },
+    { accepted: ['identity', 'br'], held: ['gzip', 'br'], coding: 'identity' },
+    { accepted: all, held: ['gzip'], coding: 'gzip' },
+    { accepted: all, held: ['identity'], coding: 'gzip' },
+    { accepted: ['identity'], held: ['gzip', 'br'], coding: 'identity' },
+
+    // A page that gains nothing stays as it is, if that is taken.
+    { rendered: tiny, accepted: all, coding: 'identity' },
+    { rendered: tiny, accepted: ['gzip', 'identity'], coding: 'identity' },
+    { rendered: tiny, accepted: ['gzip'], coding: 'gzip' },
+    { rendered: tiny, accepted: ['br', 'gzip'], coding: 'gzip' },
+    { rendered: tiny, accepted: ['br'], coding: 'identity' }
+  ]
+
+  test.each(cases)('$coding for $accepted, held $held', ({ rendered = page, accepted, held, coding }) => {
+    for (const strength of ['weak', 'strong']) {
+      const memo = held && memoWith(held, { strength })
+      const representation = represent(rendered(), { strength, accepted, memo })
+      expect(representation.coding).toBe(coding)
+      expect(representation.isNegotiated).toBe(accepted !== undefined)
+      expect(decoders[coding](representation.body).equals(rendered().toBuffer())).toBe(true)
+      expect(representation.coding).toBe(coding)
+    }
+  })
+})
+
+describe('the validator', () => {
+  const codings = ['identity', 'gzip', 'br']
+  const tagOf = (strength, coding) => represent(page(), { strength, memo: memoWith(codings, { strength }), accepted: [coding] }).tag
+
+  test('weak, is the same for every coding', () => {
+    const tags = codings.map((coding) => tagOf('weak', coding))
+    expect(new Set(tags).size).toBe(1)
+    expect(tags[0]).toMatch(/^W\/"[\w+/-]+"$/)
+  })
+
+  test('strong, is another for each', () => {
+    const tags = codings.map((coding) => tagOf('strong', coding))
+    expect(tags[0]).toMatch(/^"[\w+/-]+"$/)
+    expect(tags.slice(1)).toEqual(['gzip', 'br'].map((coding) => tags[0].replace(/"$/, `-${coding}"`)))
+  })
+
+  test.each(['weak', 'strong'])('%s, is that of the page and of no other', (strength) => {
+    const tagOf = (rendered) => represent(rendered, { strength, accepted: ['gzip'] }).tag
+    expect(tagOf(page())).toBe(tagOf(page()))
+    expect(new Set([page(), tiny(), pageOf('<p>', fragment), pageOf(fragment, '<p>Zoë')].map(tagOf)).size).toBe(4)
+  })
+
+  test.each(['weak', 'strong'])('%s, is made without assembling anything', (strength) => {
+    const spies = [Rendered, GzipMember].map(({ prototype }) => jest.spyOn(prototype, 'toBuffer'))
+    for (const accepted of [['identity'], ['gzip'], ['br', 'gzip', 'identity']]) {
+      expect(represent(page(), { strength, accepted, memo: new Memo(1e6) }).tag).toEqual(expect.any(String))
+    }
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('is not made where neither a client nor a memo wants it', () => {
+    expect(represent(page(), { strength: undefined })).toMatchObject({ key: undefined, tag: undefined })
+    const memo = memoWith(['gzip'], { strength: undefined })
+    expect(represent(page(), { strength: undefined, memo }).entry).toBeDefined()
+  })
+
+  test('of one strength does not find what was kept for the other', () => {
+    const memo = memoWith(['gzip'], { strength: 'weak' })
+    expect(represent(page(), { strength: 'strong', memo }).entry).toBe(undefined)
+    expect(represent(page(), { strength: 'weak', memo }).entry).toBeDefined()
+  })
+})
+
+describe('the body', () => {
+  test.each(['identity', 'gzip'])('is made once: %s', (coding) => {
+    const spy = jest.spyOn((coding === 'gzip' ? GzipMember : Rendered).prototype, 'toBuffer')
+    const representation = represent(page(), { accepted: [coding] })
+    expect(representation.body).toBe(representation.body)
+    expect(spy).toHaveBeenCalledTimes(1)
+  })
+
+  test('gzip is spliced, the page itself never assembled', () => {
+    const spy = jest.spyOn(Rendered.prototype, 'toBuffer')
+    const { body } = represent(page(), { accepted: ['gzip'], memo: new Memo(1e6) })
+    expect(spy).not.toHaveBeenCalled()
+    expect(zlib.gunzipSync(body).equals(bytes)).toBe(true)
+  })
+
+  test('leaves nothing behind that it was made of', () => {
+    const rendered = page()
+    const representation = represent(rendered, { accepted: ['gzip'] })
+    expect(representation.byteLength).toBe(bytes.length)
+    representation.encode()
+    expect(Object.values(representation)).not.toContain(rendered)
+    expect(Object.values(representation).some((value) => value instanceof GzipMember)).toBe(false)
+    expect(representation.byteLength).toBe(bytes.length)
+  })
+
+  test('is right when other pages are encoded before it is asked for', () => {
+    for (const accepted of [['identity'], ['gzip']]) {
+      const representation = represent(page(), { accepted, memo: new Memo(1e6) })
+      pageOf('overwritten '.repeat(500)).toBuffer()
+      expect(decoders[accepted[0]](representation.body).equals(bytes)).toBe(true)
+    }
+  })
+})
+
+describe('in a memo', () => {
+  const ask = (memo, accepted, settings) => represent(page(), { memo, accepted, ...settings })
+
+  test('is what was sent, from its second response on', () => {
+    const memo = new Memo(1e6)
+    const first = ask(memo, ['gzip']).body
+    const second = ask(memo, ['gzip'])
+    expect(second.entry).toBe(undefined)
+    expect(second.body).toEqual(first)
+
+    const spy = jest.spyOn(GzipMember.prototype, 'toBuffer')
+    const third = ask(memo, ['gzip'])
+    expect(third.entry).toBeDefined()
+    expect(third.body).toEqual(first)
+    expect(ask(memo, ['gzip']).body).toBe(third.body)
+    expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('is each form that was asked for, and no other', () => {
+    const memo = new Memo(1e6)
+    const { key } = ask(memo, ['gzip'])
+    const held = () => Object.keys(memo.entries.peek(key)?.bodies ?? {})
+    for (let i = 0; i < 2; i++) expect(ask(memo, ['gzip']).body).toBeDefined()
+    expect(held()).toEqual(['gzip'])
+    expect(ask(memo, ['identity']).body.equals(bytes)).toBe(true)
+    expect(held()).toEqual(['gzip', 'identity'])
+
+    const spy = jest.spyOn(Rendered.prototype, 'toBuffer')
+    expect(ask(memo, ['identity']).body.equals(bytes)).toBe(true)
+    expect(ask(memo, ['identity']).page.equals(bytes)).toBe(true)
+    expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('is not what was represented and never sent', () => {
+    const memo = new Memo(1e6)
+    for (let i = 0; i < 5; i++) expect(ask(memo, ['gzip']).tag).toBeDefined()
+    expect(memo.stats()).toMatchObject({ entries: 0, hits: 0, misses: 5 })
+  })
+
+  // Other responses and threads have their turn between the two.
+  test('is what others added between finding the page and sending it', () => {
+    const memo = memoWith(['gzip'])
+    const early = ask(memo, ['identity'])
+    const { key, entry } = ask(memo, ['gzip'])
+    memo.improve(key, entry.progress, 'br', encoders.br(bytes), bytes.length)
+    expect(ask(memo, ['br']).coding).toBe('br')
+
+    expect(early.body.equals(bytes)).toBe(true)
+    expect(ask(memo, ['br']).coding).toBe('br')
+    expect(Object.keys(ask(memo, ['br']).entry.bodies).sort()).toEqual(['br', 'gzip', 'identity'])
+  })
+
+  test('is nothing that was cleared between finding the page and sending it', () => {
+    const memo = memoWith(['gzip'])
+    const early = ask(memo, ['identity'])
+    memo.clear()
+    expect(early.body.equals(bytes)).toBe(true)
+    expect(memo.stats().entries).toBe(0)
+  })
+})

@@ -1,0 +1,484 @@
+'use strict'
+
+const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { createRenderer, Rendered } = require('../..')
+const { GzipMember } = require('../../lib/response/gzip')
+const { Memo } = require('../../lib/response/memo')
+const { Responder } = require('../../lib/response/respond')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { askUntil } = require('../support/ask-until')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { prose } = require('../support/prose')
+const { viewFolder } = require('../support/view-folder')
+
+const fragment = new StaticFragment(prose(3000))
+const page = () => new Rendered(['<p>Zoë</p>', fragment, 'end'])
+const text = page().toString()
+const length = Buffer.byteLength(text)
+
+const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
+const accepting = (header, others) => ({ ...(header !== undefined && { 'accept-encoding': header }), ...others })
+
+/** What clients send for each coding that there is. */
+const CLIENTS = { identity: undefined, gzip: 'gzip', br: 'gzip, deflate, br, zstd' }
+const CODINGS = Object.keys(CLIENTS)
+
+/**
+ * A server that answers with a page.
+ *
+ * @param {object} [app]
+ * @param {object} [app.settings] of the responder
+ * @param {import('../../lib/response/respond').Validation['etag']} [app.etag]
+ * @param {(res: import('node:http').ServerResponse) => void} [app.prepare] what it sets before
+ * @param {() => Rendered} [app.render]
+ * @returns {{ memo: Memo, ask: typeof exchange }}
+ */
+function serve ({ settings, etag = 'weak', prepare = () => {}, render = page } = {}) {
+  const memo = new Memo(1e7)
+  const responder = new Responder({ compress: true, threshold: 1024, serverTiming: false, memo, ...settings })
+  const listener = (req, res) => {
+    prepare(res)
+    try {
+      responder.respond(req, res, render(), { etag })
+    } catch (error) {
+      res.writeHead(500).end(error.stack)
+    }
+  }
+  return { memo, ask: (request) => exchange(listener, request) }
+}
+
+/** One that has recompressed its page as brotli, and as gzip where that may change. */
+async function serveHot (app) {
+  const { memo, ask } = serve(app)
+  const spliced = await ask({ headers: accepting('gzip') })
+  if (app?.etag !== 'strong') await askUntil(() => ask({ headers: accepting('gzip') }), ({ body }) => body.length < spliced.body.length)
+  await askUntil(() => ask({ headers: accepting(CLIENTS.br) }), ({ headers }) => headers['content-encoding'] === 'br')
+  await ask({ headers: accepting(CLIENTS.identity) })
+  return { memo, ask }
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) => {
+  let hot
+  beforeAll(async () => { hot = await serveHot({ etag }) })
+
+  test.each(CODINGS)('GET gives the page, as %s', async (coding) => {
+    const answer = await hot.ask({ headers: accepting(CLIENTS[coding]) })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(answer.body.length), vary: 'Accept-Encoding' }
+    })
+    expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
+    expect(answer.headers).not.toHaveProperty('transfer-encoding')
+    expect(textOf(answer)).toBe(text)
+  })
+
+  test.each(CODINGS)('HEAD gives the same headers and nothing else, as %s', async (coding) => {
+    const request = { headers: accepting(CLIENTS[coding]) }
+    for (const { ask } of [hot, serve({ etag })]) {
+      const { headers } = await ask(request)
+      expect(await ask({ method: 'HEAD', ...request })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
+    }
+  })
+
+  test('HEAD of a page that nobody has asked for before gives the headers that GET will give', async () => {
+    for (const header of [undefined, 'gzip']) {
+      const { ask } = serve({ etag })
+      const { headers } = await ask({ method: 'HEAD', headers: accepting(header) })
+      expect((await ask({ headers: accepting(header) })).headers).toEqual(headers)
+    }
+  })
+
+  test.each(['identity', 'gzip'])('hits are the same as misses, as %s', async (coding) => {
+    const { memo, ask } = serve({ etag, prepare: set({ 'X-Own': '1', Vary: 'Cookie', 'Cache-Control': 'private' }) })
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push(await ask({ headers: accepting(CLIENTS[coding]) }))
+    expect(memo.stats()).toMatchObject({ misses: 2, hits: 2 })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('the codings differ in what describes the body alone', async () => {
+    const answers = await Promise.all(CODINGS.map((coding) => hot.ask({ headers: accepting(CLIENTS[coding]) })))
+    for (const { headers } of answers) {
+      delete headers['content-length']
+      delete headers['content-encoding']
+      delete headers.etag
+      expect(headers).toEqual(answers[0].headers)
+    }
+  })
+})
+
+describe('the entity tag', () => {
+  const tagsOf = async ({ ask }) => {
+    const answers = await Promise.all(CODINGS.map((coding) => ask({ headers: accepting(CLIENTS[coding]) })))
+    return answers.map(({ headers }) => headers.etag)
+  }
+
+  test('weak, is the same for every coding', async () => {
+    const [tag, ...others] = await tagsOf(await serveHot())
+    expect(tag).toMatch(/^W\/"[^"]+"$/)
+    expect(others).toEqual([tag, tag])
+  })
+
+  test('strong, is another for each', async () => {
+    const [tag, ...others] = await tagsOf(await serveHot({ etag: 'strong' }))
+    expect(tag).toMatch(/^"[^"]+"$/)
+    expect(others).toEqual([tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, '-br"')])
+  })
+
+  test('is the same for the same page on another server', async () => {
+    for (const etag of ['weak', 'strong']) {
+      const requests = [serve({ etag }), serve({ etag })].map(({ ask }) => ask({ headers: accepting('gzip') }))
+      const [one, two] = await Promise.all(requests)
+      expect(one.headers.etag).toBe(two.headers.etag)
+    }
+  })
+
+  test('by a function of the app is made of the whole page, in whatever coding it is sent', async () => {
+    const etag = jest.fn((body) => Buffer.isBuffer(body) && body.toString() === text ? 'W/"of the page"' : '"of something else"')
+    const hot = await serveHot({ etag })
+    expect(await tagsOf(hot)).toEqual(Array(3).fill('W/"of the page"'))
+    expect(etag.mock.calls.every(([body]) => body.equals(page().toBuffer()))).toBe(true)
+
+    const holding = (tag, coding) => hot.ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': tag }) })
+    for (const coding of CODINGS) {
+      expect((await holding('W/"of the page"', coding)).status).toBe(304)
+      expect((await holding('"of something else"', coding)).status).toBe(200)
+    }
+  })
+
+  // A strong one would say that the bytes are the same.
+  test.each([
+    { name: 'set by the app', app: (tag) => ({ prepare: set({ ETag: tag }) }) },
+    { name: 'by a function', app: (tag) => ({ etag: () => tag }) }
+  ])('$name is that of the page as it is, and at most weak where it is encoded', async ({ app }) => {
+    expect(await tagsOf(await serveHot(app('"own"')))).toEqual(['"own"', 'W/"own"', 'W/"own"'])
+    expect(await tagsOf(await serveHot(app('W/"own"')))).toEqual(['W/"own"', 'W/"own"', 'W/"own"'])
+  })
+
+  // FAILS, with a TypeError: headers may be lists and numbers as well.
+  test('set by the app as a list of one is taken as that one', async () => {
+    const { ask } = serve({ prepare: set({ ETag: ['"own"'] }) })
+    expect((await ask({ headers: accepting('gzip') })).headers.etag).toBe('W/"own"')
+  })
+})
+
+describe('what the client has already', () => {
+  const spyOnAssembly = () => [Rendered, GzipMember].map(({ prototype }) => jest.spyOn(prototype, 'toBuffer'))
+
+  const cases = [
+    { name: 'the tag', header: (tag) => tag, status: 304 },
+    { name: 'one of a list', header: (tag) => `"a", W/"b" ,${tag},"c"`, status: 304 },
+    { name: 'the last of a list', header: (tag) => `W/"x",${tag}`, status: 304 },
+    { name: 'any', header: () => '*', status: 304 },
+    { name: 'the tag of the other strength', header: (tag) => tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`, status: 304 },
+    { name: 'another tag', header: () => '"a"', status: 200 },
+    { name: 'a part of the tag', header: (tag) => tag.slice(0, -3) + '"', status: 200 },
+    { name: 'a longer tag', header: (tag) => tag.replace(/"$/, '-zz"'), status: 200 }
+  ]
+
+  describe.each(['weak', 'strong'])('by a %s tag', (etag) => {
+    describe.each(CODINGS)('as %s', (coding) => {
+      let hot, answer
+      beforeAll(async () => {
+        hot = await serveHot({ etag })
+        answer = await hot.ask({ headers: accepting(CLIENTS[coding]) })
+      })
+
+      test.each(cases)('$name: $status', async ({ header, status }) => {
+        const request = { headers: accepting(CLIENTS[coding], { 'if-none-match': header(answer.headers.etag) }) }
+        const spies = spyOnAssembly()
+        const got = await hot.ask(request)
+        const { 'content-type': type, 'content-length': length, 'content-encoding': encoding, ...kept } = answer.headers
+        expect(got).toEqual(status === 304 ? { status, headers: kept, body: Buffer.alloc(0) } : answer)
+        expect(await hot.ask({ method: 'HEAD', ...request })).toEqual({ ...got, body: Buffer.alloc(0) })
+        for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+      })
+
+      test.each(cases.filter(({ status }) => status === 304))('$name, of a page that was never sent: nothing is assembled', async ({ header }) => {
+        const { ask } = serve({ etag })
+        // Brotli is not there yet, and a strong tag is that of gzip.
+        const { headers: { etag: tag } } = await ask({ method: 'HEAD', headers: accepting(CLIENTS[coding]) })
+        const spies = spyOnAssembly()
+        for (const method of ['GET', 'HEAD']) {
+          const { status, headers, body } = await ask({ method, headers: accepting(CLIENTS[coding], { 'if-none-match': header(tag) }) })
+          expect({ status, headers, length: body.length }).toEqual({ status: 304, headers: { etag: tag, vary: 'Accept-Encoding' }, length: 0 })
+        }
+        for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+      })
+    })
+  })
+
+  test('in another coding, is enough by a weak tag and not by a strong one', async () => {
+    for (const { etag, status } of [{ etag: 'weak', status: 304 }, { etag: 'strong', status: 200 }]) {
+      const { ask } = await serveHot({ etag })
+      const tags = await Promise.all(CODINGS.map(async (coding) => (await ask({ headers: accepting(CLIENTS[coding]) })).headers.etag))
+      for (const [i, coding] of CODINGS.entries()) {
+        for (const [j, tag] of tags.entries()) {
+          const answer = await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': tag }) })
+          expect(answer.status).toBe(i === j ? 304 : status)
+          if (answer.status === 200) expect(textOf(answer)).toBe(text)
+        }
+      }
+    }
+  })
+
+  test('and is another page by now, is assembled once', async () => {
+    const { ask } = serve()
+    const [whole, spliced] = spyOnAssembly()
+    const answer = await ask({ headers: accepting('gzip', { 'if-none-match': '"old"' }) })
+    expect(textOf(answer)).toBe(text)
+    expect(whole).not.toHaveBeenCalled()
+    expect(spliced).toHaveBeenCalledTimes(1)
+  })
+
+  test('and nobody has a tag of, is told by its date', async () => {
+    const date = 'Tue, 01 Jul 2025 00:00:00 GMT'
+    const { ask } = serve({ etag: false, prepare: set({ 'Last-Modified': date }) })
+    const spies = spyOnAssembly()
+    expect(await ask({ headers: accepting('gzip', { 'if-modified-since': date }) })).toEqual({
+      status: 304, headers: { 'last-modified': date, vary: 'Accept-Encoding' }, body: Buffer.alloc(0)
+    })
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  })
+})
+
+describe('Vary', () => {
+  const answersOf = async ({ ask }) => {
+    const answers = []
+    for (const header of [undefined, '', 'identity', 'gzip', 'br', '*;q=0']) {
+      answers.push(await ask({ headers: accepting(header) }))
+      answers.push(await ask({ method: 'HEAD', headers: accepting(header) }))
+      answers.push(await ask({ headers: accepting(header, { 'if-none-match': '*' }) }))
+    }
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 304]))
+    return answers
+  }
+  const small = () => new Rendered(['<p>'])
+
+  test.each([
+    { name: 'is set where there is none', vary: 'Accept-Encoding' },
+    { name: 'is added to', own: 'Cookie', vary: 'Cookie, Accept-Encoding' },
+    { name: 'is added to a list', own: 'Cookie, Accept', vary: 'Cookie, Accept, Accept-Encoding' },
+    { name: 'is added to several', own: ['Cookie', 'Accept'], vary: 'Cookie, Accept, Accept-Encoding' },
+    { name: 'is added to once', own: 'accept-encoding, Cookie', vary: 'accept-encoding, Cookie' },
+    { name: 'stays *', own: '*', vary: '*' },
+    { name: "is set by compress 'static'", settings: { compress: 'static' }, vary: 'Accept-Encoding' },
+    { name: 'is set for a page that gains nothing', settings: { threshold: 0 }, render: small, vary: 'Accept-Encoding' },
+    { name: 'is not set below the threshold', render: small },
+    { name: 'is not added to below the threshold', render: small, own: 'Cookie', vary: 'Cookie' },
+    { name: 'is not set by compress false', settings: { compress: false } },
+    { name: 'is not added to by compress false', settings: { compress: false }, own: 'Cookie', vary: 'Cookie' },
+    { name: 'is not set where nothing may be transformed', others: { 'Cache-Control': 'no-transform' } },
+    { name: 'is not set where the app has encoded', others: { 'Content-Encoding': 'x-own' } }
+  ])('$name', async ({ own, others, settings, render, vary }) => {
+    const prepare = set({ ...(own && { Vary: own }), ...others })
+    for (const { headers } of await answersOf(serve({ settings, render, prepare }))) expect(headers.vary).toBe(vary)
+  })
+})
+
+describe('the threshold', () => {
+  test.each([
+    { threshold: length - 1, encoded: true },
+    { threshold: length, encoded: true },
+    { threshold: length + 1, encoded: false },
+    { threshold: 0, encoded: true }
+  ].map((each) => ({ ...each, offset: each.threshold - length })))('$offset bytes from the page: encoded $encoded', async ({ threshold, encoded }) => {
+    const { ask } = serve({ settings: { threshold } })
+    const answer = await ask({ headers: accepting('gzip') })
+    expect(answer.headers['content-encoding']).toBe(encoded ? 'gzip' : undefined)
+    expect(answer.headers.vary).toBe(encoded ? 'Accept-Encoding' : undefined)
+    expect(textOf(answer)).toBe(text)
+  })
+
+  test('counts bytes, of a page that has fewer characters', async () => {
+    const render = () => new Rendered(['世'.repeat(1000)])
+    for (const [threshold, encoded] of [[3000, true], [3001, false]]) {
+      const { headers } = await serve({ settings: { threshold }, render }).ask({ headers: accepting('gzip') })
+      expect(headers['content-encoding'] === 'gzip').toBe(encoded)
+    }
+  })
+
+  test('0 leaves an empty page empty', async () => {
+    const { ask } = serve({ settings: { threshold: 0 }, render: () => new Rendered([]) })
+    expect(await ask({ headers: accepting('gzip') })).toMatchObject({ status: 200, headers: { 'content-length': '0' }, body: Buffer.alloc(0) })
+  })
+})
+
+describe('what the app has set', () => {
+  test.each(CODINGS)('wins, as %s', async (coding) => {
+    const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'public, max-age=60', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
+    const { ask } = await serveHot({ prepare: set(own) })
+    const answer = await ask({ headers: accepting(CLIENTS[coding]) })
+    expect(answer.headers).toMatchObject(own)
+    expect(textOf(answer)).toBe(text)
+    expect((await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '"mine"' }) })).status).toBe(304)
+  })
+
+  test.each(['weak', 'strong', false])('as the tag decides what is fresh, with etag %p', async (etag) => {
+    const made = await serve({ etag: etag || 'weak' }).ask({ headers: accepting('gzip') })
+    const { ask } = serve({ etag, prepare: set({ ETag: '"mine"' }) })
+    expect((await ask({ headers: accepting('gzip', { 'if-none-match': made.headers.etag }) })).status).toBe(200)
+    expect((await ask({ headers: accepting('gzip', { 'if-none-match': '"mine"' }) })).status).toBe(304)
+  })
+
+  test.each(CODINGS)('as the length is made right, as %s', async (coding) => {
+    const { ask } = await serveHot({ prepare: set({ 'Content-Length': 3 }) })
+    const { headers, body } = await ask({ headers: accepting(CLIENTS[coding]) })
+    expect(headers['content-length']).toBe(String(body.length))
+  })
+
+  test.each(CODINGS)('as the transfer encoding stands in place of a length, as %s', async (coding) => {
+    const { ask } = await serveHot({ prepare: set({ 'Transfer-Encoding': 'chunked' }) })
+    const answer = await ask({ headers: accepting(CLIENTS[coding]) })
+    expect(answer.headers['transfer-encoding']).toBe('chunked')
+    expect(answer.headers).not.toHaveProperty('content-length')
+    expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
+    expect(textOf(answer)).toBe(text)
+    expect(await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '*' }) })).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+  })
+
+  test.each([
+    { name: 'Cache-Control: no-transform', headers: { 'Cache-Control': 'private, no-transform' } },
+    { name: 'a Content-Encoding', headers: { 'Content-Encoding': 'x-own' } },
+    { name: 'status 206', status: 206, headers: { 'Content-Range': `bytes 0-${length - 1}/${length}` } }
+  ])('as $name leaves the page as it is, however hot', async ({ status = 200, headers }) => {
+    const { ask } = serve({ prepare (res) { res.statusCode = status; set(headers)(res) } })
+    for (let i = 0; i < 8; i++) {
+      const answer = await ask({ headers: accepting(CLIENTS.br) })
+      expect(answer).toMatchObject({ status, headers: { 'content-length': String(length) } })
+      expect(answer.headers['content-encoding']).toBe(headers['Content-Encoding'])
+      expect(answer.body.toString()).toBe(text)
+    }
+  })
+})
+
+describe('what is made', () => {
+  // The end of the turn may come between the two.
+  test('before the response is touched, leaves it as it is', () => {
+    const responder = new Responder({ compress: true, threshold: 0, serverTiming: true, memo: new Memo(1e6) })
+    return exchange((req, res) => {
+      const representation = responder.represent(req, res, page(), { etag: 'weak' })
+      expect(res.getHeaderNames()).toEqual([])
+      new Rendered(['overwritten '.repeat(1000)]).toBuffer()
+      res.end(responder.prepare(req, res, representation, { etag: 'weak' }))
+    }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
+  })
+
+  test.each([
+    { name: 'GET', request: {} },
+    { name: 'HEAD', request: { method: 'HEAD' } },
+    { name: 'a conditional GET', request: { headers: { 'if-none-match': '"a"' } } }
+  ])('of $name is right, whatever is encoded in between', async ({ request: { method = 'GET', headers } }) => {
+    for (const header of [undefined, 'gzip']) {
+      for (const etag of ['weak', 'strong', false, () => '"own"']) {
+        const responder = new Responder({ compress: true, threshold: 0, serverTiming: false })
+        const answer = await exchange((req, res) => {
+          const representation = responder.represent(req, res, page(), { etag })
+          new Rendered(['overwritten '.repeat(1000)]).toBuffer()
+          res.end(responder.prepare(req, res, representation, { etag }))
+        }, { method, headers: accepting(header, headers) })
+        const at = serve({ etag, settings: { threshold: 0 } })
+        expect(answer).toEqual(await at.ask({ method, headers: accepting(header, headers) }))
+        if (method === 'GET') expect(textOf(answer)).toBe(text)
+      }
+    }
+  })
+})
+
+describe('a renderer', () => {
+  const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${prose(3000).replaceAll('%', '')}` })
+  afterAll(() => folder.remove())
+  const subscriptions = []
+  const listenTo = (name) => {
+    const messages = []
+    subscriptions.push([name, (message) => messages.push(message)])
+    subscribe(...subscriptions.at(-1))
+    return messages
+  }
+  afterEach(() => { for (const subscription of subscriptions.splice(0)) unsubscribe(...subscription) })
+
+  const setUp = (options, prepare = () => {}) => {
+    const renderer = createRenderer({ views: folder.file('.'), extension: 'ejs', ...options })
+    const ask = (request) => exchange(async (req, res) => {
+      prepare(res)
+      await renderer.send(req, res, await renderer.render('page', { name: '<Zoë>' }))
+    }, request)
+    return { renderer, ask }
+  }
+
+  test('tells of every render', async () => {
+    const messages = listenTo('buffered-render:render')
+    const { renderer } = setUp()
+    const { chunks, byteLength, text } = await renderer.render('page', { name: '<Zoë>' })
+    expect(messages).toEqual([{ view: 'page', chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration: expect.any(Number) }])
+    expect(messages[0].chunks).toBeGreaterThan(1)
+    expect(messages[0].dynamicBytes).toBe(Buffer.byteLength(chunks.filter((chunk) => typeof chunk === 'string').join('')))
+    expect(messages[0].duration).toBeGreaterThan(0)
+
+    await expect(renderer.render('page', {})).rejects.toThrow('name is not defined')
+    expect(messages).toHaveLength(1)
+  })
+
+  test('tells of every response', async () => {
+    const messages = listenTo('buffered-render:response')
+    const { ask } = setUp()
+    const requests = [
+      { headers: accepting('gzip') },
+      { headers: accepting('gzip') },
+      { headers: accepting('gzip') },
+      { headers: accepting(undefined) },
+      { method: 'HEAD', headers: accepting('gzip') },
+      { method: 'HEAD' },
+      { headers: accepting('gzip', { 'if-none-match': '*' }) }
+    ]
+    const answers = []
+    for (const request of requests) answers.push(await ask(request))
+
+    const bytes = answers.map(({ body }) => body.length)
+    expect(messages).toEqual([
+      { status: 200, encoding: 'gzip', bytes: bytes[0], memo: false },
+      { status: 200, encoding: 'gzip', bytes: bytes[1], memo: false },
+      { status: 200, encoding: 'gzip', bytes: bytes[2], memo: true },
+      { status: 200, encoding: 'identity', bytes: bytes[3], memo: true },
+      { status: 200, encoding: 'gzip', bytes: 0, memo: true },
+      { status: 200, encoding: 'identity', bytes: 0, memo: true },
+      { status: 304, encoding: 'identity', bytes: 0, memo: true }
+    ])
+    expect(bytes[0]).toBeGreaterThan(0)
+    expect(bytes[3]).toBeGreaterThan(bytes[0])
+  })
+
+  test('tells nobody of nothing', () => {
+    for (const name of ['render', 'response']) expect(channel(`buffered-render:${name}`).hasSubscribers).toBe(false)
+  })
+
+  test.each([
+    { own: () => undefined, before: '' },
+    { own: () => 'db;dur=53', before: 'db;dur=53, ' },
+    { own: () => ['db;dur=53', 'cache;desc="a, b"'], before: 'db;dur=53, cache;desc="a, b", ' }
+  ])('adds its times to Server-Timing, behind "$before"', async ({ own, before }) => {
+    const { ask } = setUp({ serverTiming: true }, (res) => { if (own()) res.setHeader('Server-Timing', own()) })
+    const times = (memo) => new RegExp(`^${before}render;dur=\\d+\\.\\d{3}, response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
+    for (const memo of ['miss', 'miss', 'hit']) {
+      const { headers } = await ask({ headers: accepting('gzip') })
+      expect(headers['server-timing']).toMatch(times(memo))
+    }
+    for (const request of [{ method: 'HEAD' }, { headers: { 'if-none-match': '*' } }]) {
+      expect((await ask(request)).headers['server-timing']).toMatch(times('hit'))
+    }
+  })
+
+  test('leaves the list alone that the app has set as Server-Timing', async () => {
+    const own = ['db;dur=53', 'cache;dur=1']
+    await setUp({ serverTiming: true }, set({ 'Server-Timing': own })).ask()
+    expect(own).toEqual(['db;dur=53', 'cache;dur=1'])
+  })
+
+  test('leaves Server-Timing alone otherwise', async () => {
+    expect((await setUp().ask()).headers).not.toHaveProperty('server-timing')
+    expect((await setUp({}, set({ 'Server-Timing': 'db' })).ask()).headers['server-timing']).toBe('db')
+  })
+})
