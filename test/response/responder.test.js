@@ -158,7 +158,6 @@ describe('the entity tag', () => {
     expect(await tagsOf(await serveHot(app('W/"own"')))).toEqual(['W/"own"', 'W/"own"', 'W/"own"'])
   })
 
-  // FAILS, with a TypeError: headers may be lists and numbers as well.
   test('set by the app as a list of one is taken as that one', async () => {
     const { ask } = serve({ prepare: set({ ETag: ['"own"'] }) })
     expect((await ask({ headers: accepting('gzip') })).headers.etag).toBe('W/"own"')
@@ -355,7 +354,33 @@ describe('what the app has set', () => {
   })
 })
 
+describe("by compress 'static' the length", () => {
+  const settings = { compress: 'static', threshold: 0 }
+
+  test.each(CODINGS)('is that of the text and tells nothing else of it, however hot, as %s', async (coding) => {
+    const lengths = []
+    for (const text of ['x'.repeat(4000), prose(9000).replace(/[^ -~]/g, '').slice(0, 4000)]) {
+      const { memo, ask } = serve({ settings, render: () => new Rendered([fragment, text]) })
+      for (let i = 0; i < 8; i++) {
+        const answer = await ask({ headers: accepting(CLIENTS[coding]) })
+        expect(textOf(answer)).toBe(fragment.text + text)
+        lengths.push(answer.headers['content-length'])
+      }
+      expect(memo.stats().hits).toBe(6)
+    }
+    expect(new Set(lengths).size).toBe(1)
+  })
+})
+
 describe('what is made', () => {
+  test('of HEAD, whose length is known, is nothing', async () => {
+    const { memo, ask } = serve()
+    const spy = jest.spyOn(Rendered.prototype, 'toBuffer')
+    for (let i = 0; i < 3; i++) expect((await ask({ method: 'HEAD' })).headers['content-length']).toBe(String(length))
+    expect(spy).not.toHaveBeenCalled()
+    expect(memo.stats().entries).toBe(0)
+  })
+
   // The end of the turn may come between the two.
   test('before the response is touched, leaves it as it is', () => {
     const responder = new Responder({ compress: true, threshold: 0, serverTiming: true, memo: new Memo(1e6) })

@@ -1,0 +1,97 @@
+'use strict'
+
+const { Child } = require('./child')
+const { figure, range } = require('./figures')
+const { interleave } = require('./interleave')
+const progress = require('./progress')
+const { median, ratios } = require('./statistics')
+
+/** Seconds that a child may take beyond those it was told to work. */
+const GRACE = 10
+
+/**
+ * A server under a load.
+ *
+ * @typedef {object} Contender
+ * @property {Child} server whose script calls `serve()`
+ * @property {number} port
+ * @property {number} connections
+ */
+
+/**
+ * What a contender did in its turn.
+ *
+ * @typedef {object} Turn
+ * @property {number} requestsPerSecond and what else the load tells
+ * @property {number} utilization the share of the time in which the server's event loop was busy
+ * @property {number} cpu microseconds of all threads of the server, for each request
+ */
+
+/**
+ * Starts servers and a load, hands them over, and ends them.
+ *
+ * @template T
+ * @param {object} scripts
+ * @param {Record<string, { file: string, args: string[] }>} scripts.servers
+ * @param {string} scripts.load
+ * @param {(load: Child, servers: Record<string, { server: Child, port: number }>) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+async function withServers ({ servers, load }, use) {
+  const loadChild = new Child(load)
+  const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
+  try {
+    const listening = children.map(async ([name, server]) => [name, { server, port: (await server.next(GRACE)).port }])
+    return await use(loadChild, Object.fromEntries(await Promise.all(listening)))
+  } finally {
+    loadChild.kill()
+    for (const [, server] of children) server.kill()
+  }
+}
+
+/**
+ * @param {Record<string, Contender>} contenders
+ * @param {object} how
+ * @param {Child} how.load
+ * @param {number} how.rounds
+ * @param {number} how.seconds the length of a turn
+ * @param {string} how.title what the progress says
+ * @returns {Promise<Record<string, Turn[]>>}
+ */
+function contest (contenders, { load, rounds, seconds, title }) {
+  return interleave(Object.keys(contenders), {
+    rounds,
+    onRound: (round) => progress.show(`${title}: ${round}`),
+    takeTurn: (name) => takeTurn(contenders[name], load, seconds)
+  })
+}
+
+async function takeTurn ({ server, port, connections }, load, seconds) {
+  await server.ask('usage', GRACE)
+  const { failures, ...answer } = await load.ask({ port, headers: {}, status: 200, connections, seconds }, seconds + GRACE)
+  const { utilization, cores } = await server.ask('usage', GRACE)
+  if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
+  return { ...answer, utilization, cpu: cores * 1e6 / answer.requestsPerSecond }
+}
+
+/** What `describe` gives of a contender. */
+const HEADER = ['requests/s', 'ratio to first', 'server CPU µs/request', 'ratio to first', 'busy']
+
+/**
+ * @param {Turn[]} turns of a contender
+ * @param {Turn[]} first turns of the one that it is compared with, in the same rounds
+ * @returns {string[]} cells for `HEADER`
+ */
+function describe (turns, first) {
+  const requests = (list) => list.map(({ requestsPerSecond }) => requestsPerSecond)
+  const cpu = (list) => list.map((turn) => turn.cpu)
+  return [
+    range(requests(turns)),
+    range(ratios(requests(turns), requests(first)), 2),
+    range(cpu(turns), 1),
+    range(ratios(cpu(turns), cpu(first)), 2),
+    `${figure(100 * median(turns.map(({ utilization }) => utilization)))} %`
+  ]
+}
+
+module.exports = { GRACE, HEADER, contest, describe, withServers }

@@ -1,0 +1,20 @@
+'use strict'
+
+// What stands behind the constants of lib/response/gzip.js: from how many bytes
+// on deflating dynamic text pays, at which level, and which static fragments
+// are better deflated with the text around them.
+
+const { compareCuts } = require('./deflate/runs')
+const { compareLevels, compareTexts } = require('./deflate/texts')
+const progress = require('./progress')
+const table = require('./table')
+
+async function main () {
+  for (const compare of [compareTexts, compareLevels, compareCuts]) {
+    const { header, rows } = await compare()
+    progress.clear()
+    console.log(`${table.plain(header, rows)}\n`)
+  }
+}
+
+main()

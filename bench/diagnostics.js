@@ -1,0 +1,104 @@
+'use strict'
+
+// What it costs to tell of renders and responses: the publishing points when
+// nobody listens, when somebody does, and the option serverTiming. A page is
+// rendered and answered with a response that has no socket.
+
+const diagnostics = require('node:diagnostics_channel')
+const http = require('node:http')
+const { createRenderer } = require('buffered-render')
+const { figure, range } = require('./figures')
+const { interleave } = require('./interleave')
+const { PAGES, VIEWS } = require('./pages/rendered')
+const progress = require('./progress')
+const { median, ratios } = require('./statistics')
+const { time } = require('./stopwatch')
+const table = require('./table')
+
+const RENDERS = 'buffered-render:render'
+const RESPONSES = 'buffered-render:response'
+
+const NAMES = ['fortunes', 'article']
+const ROUNDS = 60
+
+/** What somebody may want to know: the channels that are subscribed to, and the option. */
+const KINDS = {
+  'no subscriber': { channels: [], serverTiming: false },
+  'subscriber to renders': { channels: [RENDERS], serverTiming: false },
+  'subscriber to responses': { channels: [RESPONSES], serverTiming: false },
+  'subscriber to both': { channels: [RENDERS, RESPONSES], serverTiming: false },
+  serverTiming: { channels: [], serverTiming: true },
+  'serverTiming, subscriber to both': { channels: [RENDERS, RESPONSES], serverTiming: true }
+}
+/** What the others are compared with. */
+const FIRST = 'no subscriber'
+
+/** So many checks at a time, since a call costs more than a check does. */
+const CHECKS = 1000
+
+/** Messages that a subscriber got. */
+let messages = 0
+
+async function main () {
+  // Before anybody subscribes: a channel that had a subscriber is another one to the compiler.
+  const checks = timeChecks()
+  const rows = []
+  for (const name of NAMES) rows.push(...await compareKinds(name))
+  progress.clear()
+  console.log(table.plain(['page, telling', 'ns per response', 'ns more', 'ratio'], rows))
+  console.log(`\nThe publishing points without a subscriber, by themselves: ${figure(checks, 1)} ns per response`)
+}
+
+/** Nanoseconds that it takes to ask both channels for subscribers, as each response does. */
+function timeChecks () {
+  const [renders, responses] = [RENDERS, RESPONSES].map((name) => diagnostics.channel(name))
+  const check = () => {
+    for (let i = 0; i < CHECKS; i++) {
+      if (renders.hasSubscribers) messages++
+      if (responses.hasSubscribers) messages++
+    }
+  }
+  time(check)
+  return time(check) / CHECKS
+}
+
+async function compareKinds (name) {
+  const calls = Object.fromEntries(Object.entries(KINDS).map(([kind, { serverTiming }]) => [kind, createCall(name, serverTiming)]))
+  const times = await interleave(Object.keys(KINDS), {
+    rounds: ROUNDS,
+    onRound: (round) => progress.show(`${name}: ${round}`),
+    takeTurn: (kind) => takeTurn(calls[kind], KINDS[kind].channels)
+  })
+  return Object.keys(KINDS).map((kind) => [
+    `${name}, ${kind}`,
+    range(times[kind]),
+    figure(median(times[kind].map((nanoseconds, round) => nanoseconds - times[FIRST][round]))),
+    range(ratios(times[kind], times[FIRST]), 3)
+  ])
+}
+
+function createCall (name, serverTiming) {
+  const { view, data } = PAGES[name]
+  const renderer = createRenderer({ ...VIEWS, serverTiming })
+  const req = Object.assign(new http.IncomingMessage(null), { method: 'GET', httpVersionMajor: 1, httpVersionMinor: 1 })
+  return (n) => {
+    const res = new http.ServerResponse(req)
+    renderer.responder.respond(req, res, renderer.page(view, data(n)), { etag: 'weak' })
+  }
+}
+
+function takeTurn (call, channels) {
+  const before = messages
+  for (const channel of channels) diagnostics.subscribe(channel, take)
+  const nanoseconds = time(call)
+  for (const channel of channels) diagnostics.unsubscribe(channel, take)
+  const isTold = messages > before
+  if (isTold !== (channels.length > 0)) throw new Error('the channels do not tell what they should')
+  return nanoseconds
+}
+
+function take () {
+  messages++
+}
+
+main()

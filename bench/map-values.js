@@ -1,0 +1,11 @@
+'use strict'
+
+/**
+ * @template T, U
+ * @param {Record<string, T>} object
+ * @param {(value: T) => U} map
+ * @returns {Record<string, U>} with the same keys
+ */
+module.exports = function mapValues (object, map) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+}

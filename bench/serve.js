@@ -1,0 +1,35 @@
+'use strict'
+
+const http = require('node:http')
+
+/**
+ * Serves in a child process. It sends its port when it listens, and answers
+ * every message with how busy it was since the message before.
+ *
+ * @param {import('node:http').RequestListener} listener
+ * @param {() => object} [report] gives what else it answers
+ */
+module.exports = function serve (listener, report = () => ({})) {
+  let last = usage()
+  process.on('disconnect', () => process.exit())
+  process.on('message', () => {
+    const since = difference(last)
+    last = usage()
+    process.send({ ...since, ...report() })
+  })
+  const server = http.createServer(listener)
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+}
+
+function usage () {
+  return { time: performance.now(), loop: performance.eventLoopUtilization(), cpu: process.cpuUsage() }
+}
+
+/** The share of the time in which the event loop was busy, and the cores that all threads took. */
+function difference (last) {
+  const { user, system } = process.cpuUsage(last.cpu)
+  return {
+    utilization: performance.eventLoopUtilization(last.loop).utilization,
+    cores: (user + system) / 1000 / (performance.now() - last.time)
+  }
+}

@@ -1,0 +1,53 @@
+'use strict'
+
+const { interleave } = require('./interleave')
+const progress = require('./progress')
+
+/** Milliseconds of processor time for which something is called, if one call does not take longer. */
+const TURN = 20
+/** So many calls at most between two looks at the clock. */
+const MOST_CALLS = 64
+
+/**
+ * Takes the processor time of all threads, the garbage collector's too, so that
+ * another process that has the processor for a while does not count.
+ *
+ * @param {(i: number) => unknown} call gets a number that goes up, to take
+ *   another input each time
+ * @returns {number} nanoseconds that a call takes
+ */
+function time (call) {
+  const start = process.cpuUsage()
+  let calls = 0
+  let elapsed
+  do {
+    // Twice as many at each look at the clock, so that a slow call is made once.
+    const next = Math.min(2 * calls + 1, calls + MOST_CALLS)
+    while (calls < next) call(calls++)
+    elapsed = milliseconds(process.cpuUsage(start))
+  } while (elapsed < TURN)
+  return elapsed * 1e6 / calls
+}
+
+function milliseconds ({ user, system }) {
+  return (user + system) / 1000
+}
+
+/**
+ * Times calls that take turns.
+ *
+ * @param {Record<string, (i: number) => unknown>} calls
+ * @param {object} how
+ * @param {number} how.rounds
+ * @param {string} how.title what the progress says
+ * @returns {Promise<Record<string, number[]>>} nanoseconds of each, by round
+ */
+function timeInTurns (calls, { rounds, title }) {
+  return interleave(Object.keys(calls), {
+    rounds,
+    onRound: (round) => progress.show(`${title}: ${round}`),
+    takeTurn: (name) => time(calls[name])
+  })
+}
+
+module.exports = { time, timeInTurns }

@@ -1,0 +1,79 @@
+'use strict'
+
+// What stands behind the tiers of lib/response/tiers.js: what it takes to
+// compress a whole page, and how much smaller than the spliced one it gets.
+
+const zlib = require('node:zlib')
+const { GzipMember } = require('../lib/response/gzip')
+const { figure, mean } = require('./figures')
+const mapValues = require('./map-values')
+const { renderPages } = require('./pages/rendered')
+const { median } = require('./statistics')
+const { timeInTurns } = require('./stopwatch')
+const progress = require('./progress')
+const table = require('./table')
+
+const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+
+const ROUNDS = 9
+/** Other pages at each call. */
+const SAMPLES = 16
+
+const PAGES = ['article', 'article-chinese', 'listing']
+const LEVELS = [6, 9]
+const QUALITIES = [4, 5, 6, 7, 8, 9, 10, 11]
+
+/** What is sent before; and the measure of what a byte saved may take. */
+const SPLICED = 'spliced gzip'
+const YARDSTICK = 'gzip 6'
+const FIRST_BROTLI = 'brotli 5'
+
+async function main () {
+  const rows = []
+  for (const page of PAGES) rows.push(...await compareCodings(page))
+  progress.clear()
+  console.log(table.plain(['page', 'ms', 'bytes', 'of spliced gzip', 'hits to pay over it', `over ${FIRST_BROTLI}`], rows))
+  console.log(`\nAfter so many hits a byte saved has taken no longer than one that ${YARDSTICK} saves.`)
+}
+
+async function compareCodings (page) {
+  const rendered = renderPages(page, SAMPLES)
+  const bodies = rendered.map((each) => each.toBuffer())
+  const calls = codingsOf(rendered, bodies)
+  const bytes = mapValues(calls, (call) => mean(bodies.map((_, i) => call(i).length)))
+  const nanoseconds = mapValues(await timeInTurns(calls, { rounds: ROUNDS, title: page }), median)
+
+  const perByte = nanoseconds[YARDSTICK] / (mean(bodies.map(({ length }) => length)) - bytes[YARDSTICK])
+  const hits = (coding, before) => {
+    const saved = bytes[before] - bytes[coding]
+    return saved > 0 ? figure(nanoseconds[coding] / saved / perByte, 1) : '–'
+  }
+  return Object.keys(calls).map((coding) => [
+    `${page}, ${coding}`,
+    figure(nanoseconds[coding] / 1e6, 3),
+    figure(bytes[coding]),
+    figure(bytes[coding] / bytes[SPLICED], 2),
+    hits(coding, SPLICED),
+    hits(coding, FIRST_BROTLI)
+  ])
+}
+
+function codingsOf (rendered, bodies) {
+  const calls = { [SPLICED]: (i) => new GzipMember(rendered[i % SAMPLES], { deflatesText: true }).toBuffer() }
+  for (const level of LEVELS) calls[`gzip ${level}`] = (i) => zlib.gzipSync(bodies[i % SAMPLES], { level })
+  for (const quality of QUALITIES) calls[`brotli ${quality}`] = (i) => compressBrotli(bodies[i % SAMPLES], quality)
+  return calls
+}
+
+/** With the parameters of lib/response/tiers.js. */
+function compressBrotli (body, quality) {
+  return zlib.brotliCompressSync(body, {
+    params: {
+      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_QUALITY]: quality,
+      [BROTLI_PARAM_SIZE_HINT]: body.length
+    }
+  })
+}
+
+main()
