@@ -11,7 +11,7 @@ const gzip = promisify(zlib.gzip)
 /**
  * After how many hits by clients that like a coding best a page is compressed
  * how well. The highest quality takes a second for a megabyte, and is not for
- * pages beyond that. After so many hits a byte saved over the tier before has
+ * pages beyond that. After so many hits a byte saved over spliced gzip has
  * taken no longer than one that gzip at level 6 saves; Node 24,
  * `npm run bench:tiers`:
  *

@@ -6,7 +6,7 @@
  * client, or the proxy on this machine, once. Written one by one, each does.
  * Node 24, two cores, 50 connections, `npm run bench:turn`: 1.58 times as many
  * requests a second for Fortunes and the article, p50 2.4 ms instead of 4.2 and
- * 2.8 instead of 4.8; with one connection no difference.
+ * 2.8 instead of 4.8. With one connection it costs 7 % of the CPU time and 5 µs.
  */
 
 /**

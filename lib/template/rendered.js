@@ -62,10 +62,10 @@ class Rendered {
   }
 
   /**
-   * The memory is new. To use it again once the socket is done with it takes 0.69
-   * of the CPU time at 10 KB a page and 0.50 at 100 KB; to carve it from slabs of
-   * 256 KB 0.90 and 1.06 (Node 24, `npm run bench:memory`). But middleware that
-   * wraps `res.end` may keep what it is given.
+   * The memory is new. To use it again once the socket is done with it would take
+   * 0.94 to 1.02 of the CPU time of a request at 10 KB a page and 0.41 to 0.52 at
+   * 100 KB; to carve it from slabs 0.99 and 0.70 (Node 24, `npm run bench:memory`).
+   * But middleware that wraps `res.end` may keep what it is given.
    *
    * @returns {Buffer} the page as UTF-8, in memory of its own
    */
