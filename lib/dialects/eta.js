@@ -1,0 +1,168 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { Includes } = require('./eta/includes')
+const { instanceFor, isInstance, isPackage, isWithin } = require('./eta/instances')
+const { Page } = require('./eta/page')
+const { Variant } = require('./eta/variant')
+const { Splicer } = require('../template/splicer')
+
+/**
+ * Compiles an Eta template. Eta itself turns it into JavaScript, with its own
+ * checks, plugins and errors; what that code writes to a string is made to go
+ * to the splicer.
+ *
+ * Eta compiles a template when it is rendered, and twice if it is included both
+ * by `include` and by `includeAsync`; so the program compiles what it is used as.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine an instance of Eta, or the `eta` package of the app
+ * @param {object} context.options `async`: render as `renderAsync` does; all others
+ *   are those of Eta's constructor, where the engine is the package
+ * @param {(filename: string) => import('../template/template').Template} context.load
+ *   gives the template of an included file
+ * @returns {import('../template/template').Program & { variant: (async: boolean) => Variant }}
+ */
+function compile (source, { filename, engine, options, load }) {
+  const instance = instanceFor(engine, filename, options)
+  const filepath = filepathOf(filename, instance)
+  const includes = new Includes(instance, load, filepath, options.cache)
+  const async = Boolean(options.async)
+  const variants = [undefined, undefined]
+
+  const variant = (async) => {
+    let found = variants[Number(async)]
+    if (found === undefined || found.isStale) {
+      found = new Variant(source, { engine: instance, options: { async, filepath }, includes })
+      variants[Number(async)] = found
+    }
+    return found
+  }
+
+  const program = (out, locals) => {
+    if (out.text !== '' || out.chunks.length > 0) return append(program, out, locals)
+    return variant(async).write(out, locals, { async, filepath }, new Page())
+  }
+  return Object.assign(program, { variant })
+}
+
+/**
+ * Renders behind what is in the splicer: to a template of Eta, its output is all
+ * that there is.
+ *
+ * @param {import('../template/template').Program} program
+ * @param {Splicer} out
+ * @param {object} locals
+ * @returns {void | Promise<void>}
+ */
+function append (program, out, locals) {
+  const own = new Splicer()
+  const finished = program(own, locals)
+  const finish = () => out.splice(own.end())
+  return finished === undefined ? finish() : finished.then(finish)
+}
+
+/**
+ * @param {string} filename
+ * @param {object} instance
+ * @returns {string} the path that Eta has for a file, which errors tell: a relative
+ *   one if its `views` are
+ */
+function filepathOf (filename, { config: { views } }) {
+  if (typeof views !== 'string' || !isWithin(filename, views)) return filename
+  return path.join(views, path.relative(views, filename))
+}
+
+/**
+ * Reads a template as Eta does.
+ *
+ * @param {string} filename
+ * @param {object} engine
+ * @returns {string}
+ * @throws {Error} Eta's own if there is no such file
+ */
+function readSource (filename, engine) {
+  const instance = instanceFor(engine, filename, {})
+  return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is the exports of an `eta` package, or an instance of Eta
+ */
+function accepts (engine) {
+  return isInstance(engine) || isPackage(engine)
+}
+
+/** @type {WeakMap<object, Function>} */
+const expressFunctions = new WeakMap()
+
+/**
+ * @param {object} engine
+ * @param {Function} fn what Express would call for a view
+ * @returns {boolean} whether it is that of this engine. The one that Eta's
+ *   documentation has apps write cannot be known from any other
+ */
+function renders (engine, fn) {
+  return fn === expressFunctions.get(engine)
+}
+
+/**
+ * Gives what Express can call for a view. Eta has no such function itself; this is
+ * the one that its documentation shows.
+ *
+ * @param {object} engine
+ * @returns {(filename: string, locals: object, callback: Function) => void}
+ */
+function expressFunction (engine) {
+  let fn = expressFunctions.get(engine)
+  if (fn === undefined) {
+    fn = (filename, locals, callback) => renderFile(engine, filename, locals, callback)
+    expressFunctions.set(engine, fn)
+  }
+  return fn
+}
+
+/**
+ * @param {object} engine
+ * @param {string} filename
+ * @param {object} locals as Express merges them
+ * @param {(error: unknown, page?: string) => void} callback
+ */
+function renderFile (engine, filename, locals, callback) {
+  let page
+  try {
+    const instance = instanceFor(engine, filename, { views: locals.settings?.views, cache: locals.cache })
+    const options = { async: false, filepath: filepathOf(filename, instance) }
+    page = instance.compile(readSource(filename, instance), options).call(instance, locals, options)
+  } catch (error) {
+    return callback(error)
+  }
+  callback(null, page)
+}
+
+/**
+ * Finds the compile options in an Express app: its `views` and its `view options`,
+ * from which an instance is made where the app has not made one.
+ *
+ * @param {object} engine
+ * @param {object} app
+ * @returns {object}
+ */
+function appOptions (engine, app) {
+  return { ...app.get('view options'), views: app.get('views') }
+}
+
+module.exports = {
+  name: 'eta',
+  extensions: ['.eta'],
+  compile,
+  read: readSource,
+  accepts,
+  renders,
+  expressFunction,
+  appOptions
+}

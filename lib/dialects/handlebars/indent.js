@@ -1,0 +1,80 @@
+'use strict'
+
+const { StaticFragment } = require('../../template/static-fragment')
+
+/** How often a fragment is kept indented again: partials that include themselves have no bound. */
+const DEEPEST = 8
+
+/** @type {WeakMap<StaticFragment, { depth: number, indented: Map<string, StaticFragment> }>} */
+const kept = new WeakMap()
+
+/**
+ * Writes a partial with an indent before each of its lines, as Handlebars does
+ * for one that stands alone on its line: the line behind the last line end
+ * stays as it is when it is empty.
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {import('../../template/rendered').Chunk[]} chunks
+ * @param {string} indent
+ */
+function writeIndented (out, chunks, indent) {
+  let startsLine = true
+  for (const chunk of chunks) {
+    const text = typeof chunk === 'string' ? chunk : chunk.text
+    if (typeof chunk === 'string') out.text += indentText(chunk, indent, startsLine)
+    else writeFragment(out, chunk, indent, startsLine)
+    startsLine = text.endsWith('\n')
+  }
+}
+
+/**
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {StaticFragment} fragment
+ * @param {string} indent
+ * @param {boolean} startsLine
+ */
+function writeFragment (out, fragment, indent, startsLine) {
+  const { depth, indented } = entryOf(fragment)
+  if (depth === DEEPEST) {
+    out.text += indentText(fragment.text, indent, startsLine)
+    return
+  }
+  const key = startsLine ? `\n${indent}` : indent
+  let found = indented.get(key)
+  if (found === undefined) {
+    found = new StaticFragment(indentText(fragment.text, indent, startsLine))
+    indented.set(key, found)
+    kept.set(found, { depth: depth + 1, indented: new Map() })
+  }
+  out.fragment(found)
+}
+
+/**
+ * @param {StaticFragment} fragment
+ * @returns {{ depth: number, indented: Map<string, StaticFragment> }}
+ */
+function entryOf (fragment) {
+  let entry = kept.get(fragment)
+  if (entry === undefined) {
+    entry = { depth: 0, indented: new Map() }
+    kept.set(fragment, entry)
+  }
+  return entry
+}
+
+/**
+ * @param {string} text not empty
+ * @param {string} indent
+ * @param {boolean} startsLine
+ * @returns {string}
+ */
+function indentText (text, indent, startsLine) {
+  const lines = text.split('\n')
+  const last = lines.length - 1
+  const rest = lines[last]
+  if (last === 0) return startsLine ? indent + text : text
+  if (rest === '') lines.pop()
+  return (startsLine ? indent : '') + lines.join(`\n${indent}`) + (rest === '' ? '\n' : '')
+}
+
+module.exports = { writeIndented }

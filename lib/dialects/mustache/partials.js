@@ -1,0 +1,93 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { isWithin } = require('./within')
+
+/** How many names a template remembers the partials of, the first ones: a function can make any number of them. */
+const MOST_NAMES = 100
+
+/** The errors of a path that no file can have; that of no file is none. */
+const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+
+/**
+ * The partials that a template can name: files with its own extension, beside
+ * it or below the folders of views, and nothing outside of those.
+ */
+class Partials {
+  /**
+   * @param {object} context
+   * @param {string} context.filename of the template
+   * @param {{ views?: string | string[], cache?: boolean }} context.options
+   * @param {(filename: string) => import('../../template/template').Template} context.load
+   */
+  constructor ({ filename, options: { views, cache }, load }) {
+    const beside = path.dirname(path.resolve(filename))
+    const roots = [views ?? []].flat().map((root) => path.resolve(root))
+    this.extension = path.extname(filename)
+    /** Where to look, in this order. */
+    this.folders = [beside, ...roots]
+    /** What not to leave: of a file that is in no folder of views also its own. */
+    this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
+    this.load = load
+    /** @type {Map<string, import('./page').Page | undefined> | undefined} */
+    this.known = cache ? new Map() : undefined
+  }
+
+  /**
+   * @param {string} name
+   * @returns {import('./page').Page | undefined} nothing if there is no such file
+   * @throws what reading the file throws
+   */
+  find (name) {
+    if (this.known === undefined) return this.pageOf(name)
+    if (this.known.has(name)) return this.known.get(name)
+    const page = this.pageOf(name)
+    if (this.known.size < MOST_NAMES) this.known.set(name, page)
+    return page
+  }
+
+  /**
+   * @param {string} name
+   * @returns {import('./page').Page | undefined}
+   */
+  pageOf (name) {
+    const file = this.fileOf(name)
+    return file === undefined ? undefined : this.load(file).program.page
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string | undefined}
+   */
+  fileOf (name) {
+    if (name === '' || name.includes('\0') || name.includes('\\')) return
+    return this.folders
+      .map((folder) => path.join(folder, name + this.extension))
+      .find((file) => isFile(file) && this.contains(file))
+  }
+
+  /**
+   * @param {string} file
+   * @returns {boolean} also when symbolic links are followed
+   */
+  contains (file) {
+    const real = fs.realpathSync(file)
+    return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean}
+ */
+function isFile (file) {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch (error) {
+    if (NOWHERE.has(error.code)) return false
+    throw error
+  }
+}
+
+module.exports = { Partials }

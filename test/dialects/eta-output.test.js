@@ -1,0 +1,106 @@
+'use strict'
+
+const dialect = require('../../lib/dialects/eta')
+const { createRenderer } = require('../..')
+const engines = require('../support/eta-engines')
+const { sideBySide, templatesOf } = require('../support/eta-side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const latin1 = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('')
+
+/** Vectors of OWASP's XSS filter evasion cheat sheet, and text that is hard to encode. */
+const TEXTS = [
+  latin1, '\u2028\u2029', '\ud800', '\udfff', 'a\udc00\ud800b', '😀', '\ufeff', '',
+  '<SCRIPT SRC=https://xss.example/xss.js></SCRIPT>', 'javascript:/*--></title></style></textarea></script></xmp><svg/onload=\'+/"`/+/onmouseover=1/+/[*/[]/+alert(42);//\'>',
+  '<IMG SRC="javascript:alert(\'XSS\');">', '<IMG SRC=`javascript:alert("RSnake says, \'XSS\'")`>', '<IMG """><SCRIPT>alert("XSS")</SCRIPT>"\\>',
+  '<a onmouseover="alert(document.cookie)">xxs link</a>', '<IMG SRC=&#106;&#97;&#118;&#97;>', '\\";alert(\'XSS\');//', '</TITLE><SCRIPT>alert("XSS");</SCRIPT>',
+  '<BODY ONLOAD=alert(\'XSS\')>', '<<SCRIPT>alert("XSS");//\\<</SCRIPT>', '<svg/onload=alert(1)>', '\' onerror=alert(1) x=\'', '" autofocus onfocus=alert(1) "',
+  '<%= it.text %>', '<%~ process.exit() %>', '${alert(1)}', '__eta.res' // eslint-disable-line no-template-curly-in-string
+]
+
+const POSITIONS = {
+  text: '<p><%= it.text %></p>',
+  attribute: '<a title="<%= it.text %>" class=\'<%= it.text %>\' id=<%= it.text %>>',
+  'loop and function': '<% const list = [it.text]; list.forEach((text) => { %><%= text %><% }) %>',
+  include: '<%~ include("./part", it) %>',
+  'escaped include': '<%= include("./part", it) %>',
+  layout: '<% layout("./base") %><%= it.text %>',
+  raw: '<%~ it.text %>'
+}
+const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %><%~ it.body %><%= it.body %>' }
+
+describe.each(engines)('Eta $version', ({ package: eta }) => {
+  test.each(Object.entries(POSITIONS))('text in the position "%s" is escaped as by the engine', async (_, page) => {
+    const locals = TEXTS.map((text) => () => ({ text }))
+    for (const config of [{}, { useWith: true }, { debug: true }]) {
+      const { expected, actual } = await sideBySide(eta, { files: { ...files, 'page.eta': page }, locals, config })
+      expect(actual).toEqual(expected)
+      expect(expected.every((each) => 'output' in each)).toBe(true)
+    }
+  })
+
+  test('static text of layouts, bodies and includes stays in fragments', () => {
+    const markup = (name) => `<div class="${name}">`.repeat(200)
+    const folder = viewFolder({
+      'page.eta': `<% layout("./base", { title: "T" }) %>${markup('page')}<%= it.a %><%~ include("./part", it) %>`,
+      'base.eta': `${markup('head')}<%= it.title %>${markup('top')}<%~ it.body %>${markup('end')}`,
+      'part.eta': `${markup('part')}<%= it.a %>`
+    })
+    const templates = templatesOf(new eta.Eta({ views: folder.file('') }))
+    const rendered = templates.load(folder.file('page.eta')).render({ a: '<a>' })
+    folder.remove()
+
+    const fragments = rendered.chunks.filter((chunk) => typeof chunk !== 'string').map(({ bytes }) => bytes.length)
+    const total = fragments.reduce((sum, length) => sum + length, 0)
+    expect(total / rendered.byteLength).toBeGreaterThan(0.99)
+  })
+
+  test('a Rendered among the locals keeps its fragments', () => {
+    const folder = viewFolder({ 'page.eta': '<%~ it.part %>|<%= it.part %>', 'part.eta': '<p>'.repeat(200) })
+    const templates = templatesOf(new eta.Eta({ views: folder.file('') }))
+    const part = templates.load(folder.file('part.eta')).render({})
+    const rendered = templates.load(folder.file('page.eta')).render({ part })
+    folder.remove()
+
+    expect(rendered.chunks[0]).toBe(part.chunks[0])
+    expect(rendered.toString()).toBe(`${'<p>'.repeat(200)}|${'&lt;p&gt;'.repeat(200)}`)
+  })
+
+  test('a template compiled anew sees other settings', () => {
+    const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
+    const engine = new eta.Eta({ views: folder.file('') })
+    const template = templatesOf(engine).load(folder.file('page.eta'))
+    expect(template.render({ a: '<' }).toString()).toBe('&lt;')
+    engine.configure({ autoEscape: false })
+    expect(template.render({ a: '<' }).toString()).toBe('<')
+    folder.remove()
+  })
+
+  test('the package makes an instance from options', () => {
+    const folder = viewFolder({ 'a/page.eta': '<%= data.a %><%~ include("./part", data) %>', 'a/part.eta': '!' })
+    const options = { views: [folder.file('b'), folder.file('a')], varName: 'data' }
+    const load = (file) => ({ program: dialect.compile(dialect.read(file, eta), { filename: file, engine: eta, options, load }) })
+    const out = { text: '', chunks: [] }
+    load(folder.file('a/page.eta')).program(out, { a: '<' })
+    folder.remove()
+    expect(out.text).toBe('&lt;!')
+  })
+
+  test('its package and its instances are known, other engines are not', () => {
+    const engine = new eta.Eta()
+    expect([eta, engine, engine.withConfig({})].every(dialect.accepts)).toBe(true)
+    expect([{}, createRenderer, require('ejs'), null, undefined].some(dialect.accepts)).toBe(false)
+    expect(dialect.renders(engine, dialect.expressFunction(engine))).toBe(true)
+    expect(dialect.renders(engine, () => {})).toBe(false)
+  })
+
+  test('the function for Express renders by the engine', () => {
+    const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
+    const results = []
+    const render = dialect.expressFunction(new eta.Eta({ views: folder.file('') }))
+    render(folder.file('page.eta'), { a: '<' }, (...result) => results.push(result))
+    render(folder.file('none.eta'), {}, (error) => results.push(error.name))
+    folder.remove()
+    expect(results).toEqual([[null, '&lt;'], 'EtaFileResolution Error'])
+  })
+})

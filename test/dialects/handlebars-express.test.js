@@ -1,0 +1,147 @@
+'use strict'
+
+const expressHandlebars = require('express-handlebars')
+const hbs = require('hbs')
+const byExpressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
+const byHbs = require('../../lib/dialects/handlebars/hbs')
+const L = require('../corpus/handlebars/long')
+const { outcome } = require('../support/outcome')
+const { viewFolder } = require('../support/view-folder')
+
+const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
+  .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
+
+const files = {
+  'page.hbs': `\n\n{{#if a}}${L}{{a}}{{/if}}{{> part}}\n`,
+  'empty.hbs': '{{! nothing }}',
+  'broken.hbs': '{{#if}}',
+  'fails.hbs': `${L}{{none 1}}`,
+  'helped.hbs': `${L}{{shout a}}{{#size}}${L}{{/size}}`,
+  'data.hbs': '{{@exphbs.view}} {{@exphbs.layout}} {{@x}}',
+  'spaces.hbs': `{{#if a}}\n  ${' '.repeat(400)}{{{none}}}${L}${' '.repeat(400)}\n {{/if}}`,
+  'blank.hbs': `{{#if a}}${' '.repeat(400)}{{/if}}`,
+  'later.hbs': `${L}{{later a}}`,
+  'layout.hbs': `  <html>\n{{#if body}}${L}{{{body}}}{{else}}none{{/if}}${L.repeat(6)}{{title}}</html>\n`,
+  'alt.hbs': '<alt>{{body.length}}{{{body}}}{{{body}}}{{body}}</alt>',
+  'layouts/main.hbs': `  <html>\n{{#if body}}${L}{{{body}}}{{else}}none{{/if}}${L.repeat(6)}{{title}}</html>\n`,
+  'layouts/alt.hbs': '<alt>{{body.length}}{{{body}}}{{{body}}}{{body}}</alt>',
+  'partials/part.hbs': `${L}{{title}}`,
+  'partials/sub/deep.hbs': 'deep'
+}
+
+let folder
+beforeAll(() => { folder = viewFolder(files) })
+afterAll(() => folder.remove())
+
+const localsOf = (more) => ({ title: 'T & t', a: '<a>', ...more, settings: { views: folder.file(''), ...more.settings } })
+
+const requests = [
+  ['page', {}], ['page', { layout: false }], ['page', { layout: 'alt' }], ['page', { layout: 'none' }], ['empty', {}],
+  ['empty', { layout: 'alt' }], ['broken', {}], ['fails', {}], ['helped', { layout: null }], ['missing', {}], ['page', { body: 'own', layout: false }],
+  ['spaces', {}], ['spaces', { layout: false }], ['blank', {}], ['blank', { layout: false }], ['page', { cache: true }], ['page', { cache: true, layout: 'alt' }]
+]
+const names = requests.map(([view, locals]) => [`${view} ${JSON.stringify(locals)}`, view, locals])
+
+describe('express-handlebars', () => {
+  const create = (config) => expressHandlebars.create({
+    extname: '.hbs', helpers: { shout: (text) => text.toUpperCase(), size: ({ fn }) => fn({}).length }, ...config
+  })
+
+  test.each([
+    ...names,
+    ['helpers of the render', 'helped', { helpers: { shout: (text) => `own ${text}` } }],
+    ['partials of the render', 'page', { partials: { part: () => 'own' } }],
+    ['metadata', 'data', { data: { x: 1 } }],
+    ['several folders', 'page', { settings: { views: ['/nowhere'] } }]
+  ])('%s', async (_, view, more) => {
+    const [stock, ours] = [create(), create()]
+    const locals = () => localsOf(more)
+    for (let i = 0; i < 2; i++) {
+      const expected = await outcome(() => stock.renderView(folder.file(`${view}.hbs`), locals()))
+      const actual = await outcome(async () => (await byExpressHandlebars.renderView(ours, folder.file(`${view}.hbs`), locals())).toString())
+      expect(actual).toEqual(expected)
+    }
+    expect(ours.layoutsDir).toBe(stock.layoutsDir)
+  })
+
+  test('nearly all of a page is static', async () => {
+    const page = await byExpressHandlebars.renderView(create(), folder.file('page.hbs'), localsOf({}))
+    expect(staticShare(page)).toBeGreaterThan(0.95)
+  })
+
+  test('two renders at once', async () => {
+    const ours = create()
+    const render = (a) => byExpressHandlebars.renderView(ours, folder.file('page.hbs'), localsOf({ a }))
+    const pages = await Promise.all(['1', '2', '3'].map(render))
+    expect(pages.map((page) => page.toString().match(/<\/section>\n(\d)/)[1])).toEqual(['1', '2', '3'])
+  })
+
+  test('a replaced method is called', async () => {
+    const ours = create()
+    ours._renderTemplate = () => 'own'
+    expect((await byExpressHandlebars.renderView(ours, folder.file('page.hbs'), localsOf({}))).toString()).toBe('own')
+  })
+
+  test('the instance of a function', () => {
+    const instance = create()
+    expect(byExpressHandlebars.instanceOf(instance.engine, expressHandlebars)).toBe(instance)
+    expect(byExpressHandlebars.instanceOf(expressHandlebars.engine({ extname: 'q' }), expressHandlebars).extname).toBe('.q')
+    expect(byExpressHandlebars.instanceOf(() => {}, expressHandlebars)).toBe(undefined)
+    expect(byExpressHandlebars.instanceOf(instance.engine, {})).toBe(undefined)
+    expect(instance.partialsDir).toBe(undefined)
+  })
+})
+
+describe('hbs', () => {
+  const create = () => {
+    const instance = hbs.create()
+    instance.registerPartial('part', `${L}{{title}}`)
+    instance.registerHelper('shout', (text) => text.toUpperCase())
+    instance.registerHelper('size', ({ fn }) => fn({}).length)
+    instance.registerAsyncHelper('later', (text, callback) => setImmediate(callback, `later ${text}`))
+    return instance
+  }
+  const stockRender = (instance, file, locals) => new Promise((resolve, reject) => {
+    instance.__express(file, locals, (error, page) => error ? reject(error) : resolve(page))
+  })
+
+  test.each([
+    ...names,
+    ['an asynchronous helper', 'later', {}],
+    ['a layout of the app', 'page', { settings: { 'view options': { layout: 'alt' } } }],
+    ['no layout of the app', 'page', { settings: { 'view options': { layout: false } } }],
+    ['several folders', 'page', { settings: { views: ['/nowhere', '/none'] } }]
+  ])('%s', async (_, view, more) => {
+    const [stock, ours] = [create(), create()]
+    for (let i = 0; i < 2; i++) {
+      const expected = await outcome(() => stockRender(stock, folder.file(`${view}.hbs`), localsOf(more)))
+      const actual = await outcome(async () => (await byHbs.renderView(ours, folder.file(`${view}.hbs`), localsOf(more))).toString())
+      expect(actual).toEqual(expected)
+    }
+  })
+
+  test('nearly all of a page is static', async () => {
+    const page = await byHbs.renderView(create(), folder.file('page.hbs'), localsOf({}))
+    expect(staticShare(page)).toBeGreaterThan(0.95)
+  })
+
+  test('the instance of a function', async () => {
+    const instance = create()
+    expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
+    expect(byHbs.instanceOf(hbs.__express, hbs)).toBe(hbs)
+    expect(byHbs.instanceOf(() => {}, hbs)).toBe(undefined)
+    expect((await stockRender(instance, folder.file('page.hbs'), localsOf({ layout: false })))).toContain('section')
+    expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
+    expect(Object.keys(Object.getPrototypeOf(hbs))).not.toContain('async')
+  })
+
+  test('partials that are still being registered are waited for', async () => {
+    const instance = hbs.create()
+    const registered = new Promise((resolve) => instance.registerPartials(folder.file('partials'), resolve))
+    expect(byHbs.instanceOf(instance.__express, hbs)).toBe(undefined)
+    const page = await byHbs.renderView(instance, folder.file('page.hbs'), localsOf({ layout: false }))
+    await registered
+    expect(page.toString()).toContain('T &amp; t')
+    expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
+  })
+})

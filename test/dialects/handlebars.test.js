@@ -1,0 +1,212 @@
+'use strict'
+
+const Handlebars = require('handlebars')
+const corpus = require('../corpus/handlebars')
+const L = require('../corpus/handlebars/long')
+const dialect = require('../../lib/dialects/handlebars')
+const { Rendered } = require('../../lib/template/rendered')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Template } = require('../../lib/template/template')
+const { bothWays } = require('../support/handlebars-side')
+const { outcome } = require('../support/outcome')
+const { viewFolder } = require('../support/view-folder')
+
+const templateOf = (source, env = Handlebars.create(), options = {}) => new Template('page.hbs', dialect.compile(source, { engine: env, options }))
+
+/** How much of a page is in static fragments. */
+const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
+  .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('every case has a name of its own', () => {
+  expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length)
+})
+
+test.each(corpus)('$name', async (example) => {
+  const { expected, actual, pages } = await bothWays(example)
+  expect(actual).toEqual(expected)
+  expect(pages.map((page) => page.toBuffer())).toEqual(expected.filter((each) => 'output' in each).map(({ output }) => Buffer.from(output)))
+})
+
+describe('escaping', () => {
+  const vectors = [
+    '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'-alert(1)-'", '`${alert(1)}`', 'javascript:alert(1)', // eslint-disable-line no-template-curly-in-string
+    '</title><svg/onload=alert`1`>', '<a href="&#x6A;avascript:alert(1)">', '{{constructor}}', '{{{a}}}', '<!--', '-->', ']]>', '&lt;', '&amp;amp;',
+    String.fromCharCode(...Array(256).keys()), '\u2028\u2029', '\ud83d', '\ude00', 'a\ud83d\ude00b', '\ufeff', '\0'
+  ]
+  const positions = {
+    text: '<p>{{v}}</p>',
+    attribute: '<a title="{{v}}" x=\'{{v}}\' y={{v}}>',
+    'in each': `${L}{{#each l}}${L}{{this}}{{@key}}{{/each}}`,
+    'in a partial': 'a\n  {{> p}}\nb',
+    'in a hash': '{{> p v=v}}{{h v x=v}}',
+    'in a user block': `{{#b}}${L}{{v}}{{/b}}`,
+    'by lookup': '{{lookup . "v"}}{{lookup l 0}}',
+    raw: `${L}{{{v}}}`,
+    'half a character beside static text': '\ud83d{{{v}}}\ude00{{v}}\ud83d'
+  }
+  const setup = (env) => {
+    env.registerPartial('p', `${L}{{v}}\n{{{v}}}`)
+    env.registerHelper({ h: (v, { hash }) => v + hash.x, b: function ({ fn }) { return fn(this) } })
+  }
+  const table = Object.entries(positions).flatMap(([position, source]) => vectors.map((v) => [position, JSON.stringify(v).slice(0, 40), source, v]))
+
+  test.each(table)('%s: %s', async (position, _, source, v) => {
+    const { expected, actual, pages } = await bothWays({ source, setup, locals: () => ({ v, l: [v] }) })
+    expect(actual).toEqual(expected)
+    expect(pages[0].toBuffer()).toEqual(Buffer.from(expected[0].output))
+  })
+
+  test('no page escapes less than Handlebars', () => {
+    expect(templateOf('{{v}}').render({ v: '&<>"\'`=' }).toString()).toBe('&amp;&lt;&gt;&quot;&#x27;&#x60;&#x3D;')
+  })
+})
+
+describe('fragments', () => {
+  const layouts = {
+    'a partial block': ['{{#> layout}}{{title}}{{/layout}}', { layout: `${L.repeat(9)}{{> @partial-block}}${L.repeat(9)}` }],
+    'partials side by side': ['{{> head}}\n{{> nav}}\n{{{body}}}\n{{> foot}}\n', { head: L.repeat(5), nav: `${L}{{title}}${L.repeat(3)}`, foot: L.repeat(4) }],
+    'an indented partial': ['<html>\n  {{> main}}\n</html>', { main: `${L.repeat(4)}{{title}}\n  {{> deep}}\n`, deep: `${L.repeat(5)}{{title}}` }],
+    'inline partials': [`{{#> layout}}{{#*inline "main"}}${L}{{title}}{{/inline}}{{/layout}}`, { layout: `${L.repeat(9)}{{> main}}${L}` }],
+    'an inline partial with a block': [`{{#*inline "z"}}${L}{{> @partial-block}}{{/inline}}{{#> z}}${L.repeat(20)}{{title}}{{/z}}`, {}],
+    'blocks of every kind': [`{{#each l}}${L}{{/each}}{{#if title}}${L}{{/if}}{{#unless no}}${L}{{/unless}}{{#with user}}${L}{{/with}}{{#user}}${L}{{name}}{{/user}}x{{#user.list}}${L}{{/user.list}}`, {}]
+  }
+
+  test.each(Object.entries(layouts))('%s: 95 % of the bytes', (_, [source, partials]) => {
+    const env = Handlebars.create()
+    env.registerPartial(partials)
+    const template = templateOf(source, env)
+    const locals = { title: 'Title', body: '<b>body</b>', l: [1, 2], user: { name: 'n', list: [1] } }
+    expect(staticShare(template.render(locals))).toBeGreaterThan(0.95)
+    expect(staticShare(template.render(locals))).toBeGreaterThan(0.95)
+  })
+
+  test('a partial first used in a helper of the app is spliced later', () => {
+    const env = Handlebars.create()
+    env.registerPartial('p', L)
+    env.registerHelper('size', function ({ fn }) { return fn(this).length })
+    const template = templateOf('{{#size}}{{> p}}{{/size}}{{> p}}', env)
+    expect(staticShare(template.render({}))).toBeGreaterThan(0.95)
+  })
+
+  test.each(['{{{page}}}', 'x{{{page}}}', '{{#if page}}{{{page}}}{{/if}}', '{{#with page}}<b>{{{this}}}</b>{{/with}}', '{{#each pages}}{{{this}}}-{{/each}}'])('a Rendered keeps them: %s', (source) => {
+    const page = new Rendered(['a', new StaticFragment(L), 'b'])
+    const rendered = templateOf(source).render({ page, pages: [page, page] })
+    expect(rendered.chunks.some((chunk) => chunk === page.chunks[1])).toBe(true)
+    expect(rendered.toString()).toBe(Handlebars.compile(source)({ page: page.toString(), pages: [page.toString(), page.toString()] }))
+  })
+
+  test('a very deep tree does not make more of them', () => {
+    const env = Handlebars.create()
+    env.registerPartial('node', `${L}{{#if child}}\n  {{> node child}}\n{{/if}}`)
+    const tree = (depth) => depth === 0 ? null : { child: tree(depth - 1) }
+    const from = jest.spyOn(Buffer, 'from')
+    const template = templateOf('\n  {{> node}}\n', env)
+    expect(template.render(tree(30)).toString()).toBe(Handlebars.create().compile('\n  {{> node}}\n')(tree(30), { partials: { node: env.compile(`${L}{{#if child}}\n  {{> node child}}\n{{/if}}`) } }))
+    const made = from.mock.calls.length
+    template.render(tree(60))
+    expect(from.mock.calls.length).toBe(made)
+    from.mockRestore()
+  })
+})
+
+describe('a render within another', () => {
+  test.each(['returns', 'throws'])('puts back what it found when it %s', (how) => {
+    const env = Handlebars.create()
+    const inner = templateOf(`${L}{{#if a}}${L}{{boom}}{{/if}}`, env)
+    env.registerHelper('boom', () => { if (how === 'throws') throw new Error('boom') })
+    env.registerHelper('render', () => {
+      try {
+        return inner.render({ a: 1 }).toString().length
+      } catch (error) {
+        return error.message
+      }
+    })
+    const page = templateOf(`a{{#each l}}${L}{{render}}{{/each}}b`, env).render({ l: [1, 2] })
+    const expected = how === 'throws' ? 'boom' : 2 * L.length
+    expect(page.toString()).toBe(`a${L}${expected}${L}${expected}b`)
+  })
+
+  test('of the same template', () => {
+    const env = Handlebars.create()
+    let depth = 0
+    const template = templateOf(`${L}{{#if a}}${L}{{again}}{{/if}}`, env)
+    env.registerHelper('again', () => depth++ < 2 ? new env.SafeString(template.render({ a: 1 }).toString()) : 'end')
+    expect(template.render({ a: 1 }).toString()).toBe(`${L}${L}`.repeat(3) + 'end')
+  })
+})
+
+test('no compile option is taken from locals', () => {
+  const page = templateOf('{{v}}').render({ v: '<', noEscape: true, options: { noEscape: true }, runtimeOptions: {}, data: { noEscape: true } })
+  expect(page.toString()).toBe('&lt;')
+})
+
+test('an instance whose `each` is replaced later is taken as it is', () => {
+  const env = Handlebars.create()
+  const template = templateOf(`${L}{{#each l}}${L}{{/each}}`, env)
+  expect(template.render({ l: [1] }).toString()).toBe(L + L)
+  env.registerHelper('each', (l, { fn }) => `[${fn(1).length}]`)
+  expect(template.render({ l: [1] }).toString()).toBe(`${L}[${L.length}]`)
+})
+
+describe('what changes between two renders', () => {
+  const source = `${L}{{h}}{{> p}}{{#if a}}${L}{{/if}}{{#*inline "z"}}${L}{{h}}{{/inline}}{{> z}}`
+  const changes = {
+    'a helper is replaced': (env) => env.registerHelper('h', () => 'other'),
+    'a helper is added': (env) => env.registerHelper('a', () => 'added'),
+    'a helper is removed': (env) => env.unregisterHelper('h'),
+    'a helper is another by name': (env) => { env.unregisterHelper('h'); env.registerHelper('a', () => 'other') },
+    'a partial is replaced': (env) => env.registerPartial('p', 'other'),
+    'all partials are replaced': (env) => { env.partials = { p: 'other' } },
+    'all helpers are replaced': (env) => { env.helpers = { ...env.helpers, h: () => 'other' } },
+    'inline is replaced': (env) => env.registerDecorator('inline', (fn) => () => `${fn({}).length}`)
+  }
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    const renders = [(env) => env.compile(source), (env) => { const template = templateOf(source, env); return (locals) => template.render(locals).toString() }].map((make) => {
+      const env = Handlebars.create()
+      env.registerHelper('h', () => 'h')
+      env.registerPartial('p', `${L}{{h}}`)
+      return { env, render: make(env) }
+    })
+    const results = []
+    for (const { env, render } of renders) {
+      const outputs = [await outcome(() => render({ a: 1 })), await outcome(() => render({ a: 1 }))]
+      change(env)
+      outputs.push(await outcome(() => render({ a: 1 })), await outcome(() => render({ a: 1 })))
+      results.push(outputs)
+    }
+    expect(results[1]).toEqual(results[0])
+  })
+
+  test('a render that fails within an inline partial', async () => {
+    const results = []
+    for (const ours of [false, true]) {
+      const env = Handlebars.create()
+      env.registerHelper('boom', (a) => { if (a) throw new Error('boom') })
+      const source = `{{#if a}}{{#*inline "z"}}${L}{{/inline}}{{boom ../a}}{{/if}}{{#if b}}{{> z}}{{/if}}`
+      const template = ours ? templateOf(source, env) : undefined
+      const render = ours ? (locals) => template.render(locals).toString() : env.compile(source)
+      for (const locals of [{ a: 0, b: 0 }, { a: 1, b: 0 }, { a: 0, b: 1 }]) results.push(await outcome(() => render(locals)))
+    }
+    expect(results.slice(3)).toEqual(results.slice(0, 3))
+  })
+})
+
+test('a function for Express renders by Handlebars', () => {
+  const render = (file) => new Promise((resolve, reject) => {
+    dialect.expressFunction(Handlebars)(file, { a: '<' }, (error, page) => error ? reject(error) : resolve(page))
+  })
+  const folder = viewFolder({ 'page.hbs': '{{a}}', 'broken.hbs': '{{' })
+  return Promise.all([
+    expect(render(folder.file('page.hbs'))).resolves.toBe('&lt;'),
+    expect(render(folder.file('broken.hbs'))).rejects.toThrow('Parse error')
+  ]).finally(folder.remove)
+})
+
+test('what it is known by', () => {
+  expect(dialect).toMatchObject({ name: 'handlebars', extensions: ['.hbs', '.handlebars'] })
+  expect([Handlebars, Handlebars.create(), require('ejs'), null].map(dialect.accepts)).toEqual([true, true, false, false])
+})

@@ -1,0 +1,205 @@
+'use strict'
+
+const mustache = require('mustache')
+const dialect = require('../../lib/dialects/mustache')
+const { Rendered } = require('../../lib/template/rendered')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { sides, templatesOf } = require('../support/mustache-sides')
+const { prose } = require('../support/prose')
+const { viewFolder } = require('../support/view-folder')
+
+const text = (length, seed) => prose(length, seed).replaceAll('{', '(')
+const folders = []
+
+function sidesOf (...setup) {
+  const made = sides(...setup)
+  folders.push(made)
+  return made
+}
+
+function folderOf (files) {
+  const made = viewFolder(files)
+  folders.push(made)
+  return made
+}
+
+afterEach(() => folders.splice(0).forEach(({ remove }) => remove()))
+
+describe('what is spliced', () => {
+  const staticBytes = (rendered) => rendered.chunks.reduce((sum, chunk) => sum + (chunk.bytes?.length ?? 0), 0)
+
+  test('a layout of partials is in static fragments', async () => {
+    const sources = {
+      page: '{{>head}}<ul>\n{{#rows}}\n  <li>{{name}}</li>\n{{/rows}}\n</ul>{{! the end }}{{>foot}}',
+      head: `${text(4000, 1)}<title>{{title}}</title>${text(3000, 2)}{{!comment}}${text(1000, 3)}`,
+      foot: `\n  {{>deep}}\n${text(3000, 4)}`,
+      deep: `${text(1000, 5)}\n${text(1000, 6)}{{#yes}}${text(500, 7)}{{/yes}}`
+    }
+    const locals = { title: '<T>', rows: [{ name: 1 }, { name: 2 }], yes: true }
+    const { stock, rendered } = sidesOf(sources)
+    const page = rendered(locals)
+    const { output } = await stock(locals)
+    expect(page.toBuffer()).toEqual(Buffer.from(output))
+
+    const layout = Buffer.byteLength(output) - Buffer.byteLength('<title>&lt;T&gt;</title><ul>\n  <li>1</li>\n  <li>2</li>\n</ul>')
+    expect(staticBytes(page) / layout).toBeGreaterThan(0.95)
+  })
+
+  test('text between tags that print nothing is one fragment', () => {
+    const piece = text(100, 1)
+    const { chunks } = sidesOf({ page: `${piece}{{!c}}${piece}{{=| |=}}${piece}|! c||={{ }}=|${piece}` }).rendered({})
+    expect(chunks).toEqual([expect.any(StaticFragment)])
+    expect(chunks[0].text).toBe(piece.repeat(4))
+  })
+
+  const body = new Rendered(['<b>', new StaticFragment(text(500, 1)), '</b>'])
+
+  test.each([
+    ['{{{body}}}', true], ['{{&body}}', true], ['{{{o.body}}}', true], ['{{#give}}{{/give}}', true],
+    ['{{#o}}{{{body}}}{{/o}}', true], ['{{body}}', false], ['{{#render}}{{{body}}}{{/render}}', false]
+  ])('a page as a value: %s', async (page, keeps) => {
+    const locals = { body, o: { body }, give: () => () => body, render: () => (source, render) => render(source) }
+    const { stock, rendered } = sidesOf({ page })
+    const result = rendered(locals)
+    expect(result.toString()).toBe((await stock(locals)).output)
+    expect(result.chunks.includes(body.chunks[1])).toBe(keeps)
+  })
+
+  test('text that a function renders is a string', () => {
+    let given
+    const locals = { f: () => (source, render) => { given = render(source); return given } }
+    const long = text(2000, 1)
+    expect(sidesOf({ page: `{{#f}}${long}\n{{>part}}{{/f}}`, part: long }).rendered(locals).toString()).toBe(given)
+    expect(given).toBe(`${long}\n${long}`)
+  })
+})
+
+describe('the delimiters of the engine', () => {
+  const { tags } = mustache
+  afterEach(() => { mustache.tags = tags })
+
+  test('hold from the next render on, in partials too', async () => {
+    const { stock, ours } = sidesOf({ page: '{{x}}<%x%>{{>part}}<%>part%>{{#f}}{{x}}{{/f}}<%#f%><%x%><%/f%>', part: '{{x}}|<%x%>\n' })
+    const locals = { x: 1, f: () => (source, render) => render(source) }
+    const outputs = new Set()
+    for (const next of [tags, ['<%', '%>'], tags, ['<%'], 'none', undefined, tags]) {
+      mustache.tags = next
+      const expected = await stock(locals)
+      expect(await ours(locals)).toEqual(expected)
+      outputs.add(JSON.stringify(expected))
+    }
+    expect(outputs.size).toBe(5)
+  })
+
+  test('that are changed in place hold too', async () => {
+    mustache.tags = ['{{', '}}']
+    const { stock, ours } = sidesOf({ page: '{{x}}<%x%>' })
+    expect(await ours({ x: 1 })).toEqual(await stock({ x: 1 }))
+    mustache.tags.splice(0, 2, '<%', '%>')
+    expect(await ours({ x: 1 })).toEqual({ output: '{{x}}1' })
+    expect(await stock({ x: 1 })).toEqual({ output: '{{x}}1' })
+  })
+})
+
+describe('an engine that an app has changed', () => {
+  const { lookup } = mustache.Context.prototype
+  const { escapedValue } = mustache.Writer.prototype
+  afterEach(() => {
+    mustache.Context.prototype.lookup = lookup
+    mustache.Writer.prototype.escapedValue = escapedValue
+    mustache.clearCache()
+  })
+
+  const locals = { x: '<', list: [1, 2] }
+  const sources = { page: `{{x}}{{y}}{{#list}}{{.}}{{/list}}\n  {{>part}}\n{{>none}}${text(1000, 1)}`, part: '{{x}}{{y}}\n' }
+
+  test('renders in its own way', async () => {
+    mustache.Context.prototype.lookup = function (name) { return lookup.call(this, name) ?? `no ${name}` }
+    mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
+    const { stock, ours } = sidesOf(sources)
+    const expected = await stock(locals)
+    expect(expected.output).toMatch('(&lt;)(no y)')
+    expect(await ours(locals)).toEqual(expected)
+  })
+
+  test('gets the options', async () => {
+    mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
+    const all = [{ tags: ['<%', '%>'] }, { escape: () => 'e' }, { tags: ['<%', '%>'], escape: () => 'e' }]
+    const page = '<%x%>{{x}}'
+    const outputs = []
+    for (const options of all) {
+      const { stock, ours } = sidesOf({ page }, { options })
+      const expected = await stock(locals)
+      expect(await ours(locals)).toEqual(expected)
+      outputs.push(expected.output)
+    }
+    expect(outputs).toEqual(['(&lt;){{x}}', '<%x%>(e)', '(e){{x}}'])
+  })
+})
+
+test('nothing is left in the cache of the engine', async () => {
+  mustache.clearCache()
+  const { cache, set } = { cache: mustache.templateCache, set: jest.spyOn(mustache.templateCache, 'set') }
+  const { ours } = sidesOf({ page: '{{#f}}{{x}}{{/f}}\n {{>part}}', part: '{{x}}' })
+  const output = (await ours({ x: 1, f: () => (source, render) => render(`${source}!`) })).output
+  expect(output).toBe('1!\n 1')
+  expect(cache.set).not.toHaveBeenCalled()
+  set.mockRestore()
+})
+
+test('texts that functions have rendered are not kept for ever', () => {
+  const { file } = folderOf({ 'page.mustache': '{{#f}}{{/f}}' })
+  const template = templatesOf(mustache, { views: file('') }).load(file('page.mustache'))
+  const numbers = Array.from({ length: 3000 }, (_, n) => n)
+  for (const x of [1, 2]) {
+    const locals = { f: () => (source, render) => numbers.map((n) => render(`${n}:{{x}}`)).join(), x }
+    expect(template.render(locals).toString()).toBe(numbers.map((n) => `${n}:${x}`).join())
+  }
+  const { size } = template.program.page.setting.texts.pages
+  expect(size).toBeGreaterThan(0)
+  expect(size).toBeLessThan(1100)
+})
+
+describe('as a dialect', () => {
+  test('it knows its engine', () => {
+    expect(dialect.accepts(mustache)).toBe(true)
+    const others = [require('ejs'), require('handlebars'), require('pug'), require('eta'), {}, () => {}]
+    expect(others.filter((other) => dialect.accepts(other))).toEqual([])
+  })
+
+  test('it reads files without their byte order mark', () => {
+    const { file } = folderOf({ 'page.html': '\ufeff<p>é</p>' })
+    expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
+  })
+
+  test('it takes the folders of views from an Express app', () => {
+    expect(dialect.appOptions(mustache, { get: (name) => `the ${name}` })).toEqual({ views: 'the views' })
+  })
+
+  test('it has a function for Express', () => {
+    const { file } = folderOf({ 'views/a/page.html': '{{x}}{{>part}}{{>b/part}}', 'views/a/part.html': '|{{x}}|', 'views/b/part.html': '({{x}})', 'views/a/bad.html': '{{#x}}' })
+    const renderFile = dialect.expressFunction(mustache)
+    expect(dialect.expressFunction(mustache)).toBe(renderFile)
+    expect(dialect.renders(mustache, renderFile)).toBe(true)
+    expect(dialect.renders(mustache, () => {})).toBe(false)
+    expect(dialect.renders({}, undefined)).toBe(false)
+
+    const done = jest.fn()
+    renderFile(file('views/a/page.html'), { x: '<', settings: { views: file('views') } }, done)
+    expect(done).toHaveBeenLastCalledWith(null, '&lt;|&lt;|(&lt;)')
+    renderFile(file('views/a/bad.html'), {}, done)
+    expect(done).toHaveBeenLastCalledWith(new Error('Unclosed section "x" at 6'))
+  })
+
+  test('a changed template and a changed partial are seen where templates are not kept', () => {
+    const fs = require('node:fs')
+    const { file } = folderOf({ 'page.mustache': 'a{{>part}}' })
+    const fresh = templatesOf(mustache, { views: file('') }, false)
+    const render = () => fresh.load(file('page.mustache')).render({}).toString()
+    expect(render()).toBe('a')
+    fs.writeFileSync(file('part.mustache'), 'one')
+    expect(render()).toBe('aone')
+    fs.writeFileSync(file('part.mustache'), 'three')
+    expect(render()).toBe('athree')
+  })
+})

@@ -1,0 +1,86 @@
+'use strict'
+
+const fc = require('fast-check')
+
+const long = fc.constantFrom('<p class="x">', 'Text & more \\ \'quoted\' ', 'ä€漢😀 ', 'line\n').map((text) => text.repeat(Math.ceil(300 / text.length)))
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('a', '<b>', ' ', '\n', ' \r\n ', '\'', '"', '\\', '`', '${x}', '\ud83d', '\ude00', '\u2028', '/*', '//', '%', '>') }, // eslint-disable-line no-template-curly-in-string
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }).filter((value) => !value.includes('<%')) },
+  { weight: 2, arbitrary: long }
+)
+
+const values = ['it.text', 'it.html', 'it.low', 'it.n', 'it.missing', 'it.list', 'it.object', 'it.n > 1 ? it.text : it.html', '`${it.n}<`', '"%>"', 'it.list.map((x) => x + 1).join()', 'it.fails()', 'write(it.n)', 'write(1) + write(2)', 'object', '(it.n, it.text)', 'it.x = 1'] // eslint-disable-line no-template-curly-in-string
+const value = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...values.filter((each) => !each.includes('fails'))) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
+
+const open = fc.constantFrom('<%', '<%', '<%', '<%-', '<%_')
+const close = fc.constantFrom('%>', '%>', '%>', '-%>', '_%>')
+const tag = (kind, code) => fc.tuple(open, close, code).map(([open, close, code]) => `${open}${kind} ${code} ${close}`)
+
+const included = fc.constantFrom('include("./first", it)', 'include("./second", { n: it.n })', 'include("/second")', 'include("./first", it).trim()', 'include("./second", it).length', '(include("./first", it), include("./second", it))', 'include("./none")')
+
+/**
+ * @param {boolean} hasBlocks whether this Eta has captures and blocks
+ * @returns {fc.Arbitrary<string>} a source
+ */
+function source (hasBlocks) {
+  const { body } = fc.letrec((tie) => ({
+    leaf: fc.oneof(
+      { weight: 6, arbitrary: text },
+      { weight: 4, arbitrary: tag('=', value) },
+      { weight: 3, arbitrary: tag('~', value) },
+      { weight: 2, arbitrary: fc.tuple(fc.constantFrom('=', '~', '~', '~'), included).chain(([kind, code]) => tag(kind, fc.constant(code))) },
+      { weight: 2, arbitrary: tag('', fc.constantFrom('/* comment */', 'write(1)', 'it.n++', '', 'const { n } = it', '__eta.res += it.text', 'const s = __eta.res; __eta.res = s', hasBlocks ? 'output(it.text)' : '// x\n')) }
+    ),
+    block: fc.tuple(fc.constantFrom(
+      ['<% if (it.n > 1) { %>', '<% } %>'], ['<% if (it.missing) { %>', '<% } else { %>else<% } %>'],
+      ['<% for (const x of it.list) { %>', '<%= x %><% } %>'], ['<% it.list.forEach((x) => { %>', '<% }) %>'],
+      ['<%~ it.list.map((x) => { %>', '<% return x }) %>'], ['<% try { %>', '<% } catch (e) { %><%= e.message %><% } %>'],
+      ['<% { const nested = (n) => { %>', '<% return n } %><%~ nested(3) %><% nested(4) } %>'],
+      ...hasBlocks
+        ? [['<%~ capture(() => { %>', '<% }) %>'], ['<% { const c = capture(() => { %>', '<% }) %><%~ c %><%= c.length %><%~ c.trim() %><% } %>'],
+            ['<%~ block("a", () => { %>', '<% }) %>'], ['<% block("b", () => { %>', '<% }) %>'], ['<%= block("c", () => { %>', '<% }) %>']]
+        : []
+    ), tie('body')).map(([[before, after], inner]) => before + inner + after),
+    body: fc.array(fc.oneof({ maxDepth: 2, depthSize: 'small' }, { weight: 5, arbitrary: tie('leaf') }, { weight: 2, arbitrary: tie('block') }), { maxLength: 7 }).map((parts) => parts.join(''))
+  }))
+  return body.map((body) => `<% const write = (n) => { %>(<%= n %>)<% return n }; const object = { toString () { write(9); return "<o>" } } %>${body}`)
+}
+
+const config = fc.record({
+  debug: fc.boolean(),
+  autoEscape: fc.boolean(),
+  autoFilter: fc.boolean(),
+  useWith: fc.boolean(),
+  rmWhitespace: fc.boolean(),
+  autoTrim: fc.constantFrom(false, 'nl', 'slurp', ['nl', 'slurp']),
+  escapeFunction: fc.constantFrom((value) => `{${value}}`, String)
+}, { requiredKeys: [] })
+
+const locals = fc.record({
+  text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<&>"\'', '\ude00', 'x'.repeat(400))),
+  html: fc.constantFrom('<b>bold</b>', '<i>'.repeat(150)),
+  low: fc.constant('\ude00'),
+  n: fc.nat(3),
+  list: fc.array(fc.nat(9), { maxLength: 3 })
+})
+
+/**
+ * @param {boolean} hasBlocks whether this Eta has captures and blocks
+ * @returns {fc.Arbitrary<{ files: Record<string, string>, config: object, locals: () => object }>}
+ */
+function template (hasBlocks) {
+  const layout = fc.constantFrom('', '', '<% layout("./base") %>', '<% layout("./base", { n: 7 }) %>', '<% if (it.n > 1) layout("./base", it) %>')
+  return fc.record({ layout, page: source(hasBlocks), partial: fc.array(text).map((parts) => parts.join('')), base: source(hasBlocks), config, locals })
+    .map(({ layout, page, partial, base, config, locals }) => ({
+      files: {
+        'page.eta': layout + page,
+        'first.eta': `${partial}<%= it.n %>`,
+        'second.eta': `<%~ it?.n %>${partial}`,
+        'base.eta': `${base}[<%~ it.body %>]<%= it.body.length %>${hasBlocks ? '<%~ block("a") %><%~ block("b") %>' : ''}`
+      },
+      config,
+      locals: () => ({ ...locals, list: [...locals.list], object: { valueOf: () => 1 }, fails () { throw new RangeError('fails') } })
+    }))
+}
+
+module.exports = { template }

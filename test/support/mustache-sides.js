@@ -1,0 +1,60 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const mustache = require('mustache')
+const dialect = require('../../lib/dialects/mustache')
+const { Templates } = require('../../lib/templates')
+const { outcome } = require('./outcome')
+const { viewFolder } = require('./view-folder')
+
+/**
+ * Both ways to render a page of some files: by the engine, and by the dialect.
+ *
+ * @typedef {object} Sides
+ * @property {(locals: object) => Promise<object>} stock how the engine's render of
+ *   `page.mustache` ends, see `outcome`
+ * @property {(locals: object) => Promise<object>} ours how the dialect's ends
+ * @property {(locals: object) => import('../../lib/template/rendered').Rendered} rendered
+ * @property {(name: string) => string} file
+ * @property {() => void} remove
+ */
+
+/**
+ * @param {Record<string, string>} sources by name, without the extension; one is `page`
+ * @param {object} [setup]
+ * @param {object} [setup.engine]
+ * @param {object} [setup.options] compile options
+ * @param {boolean} [setup.cache]
+ * @returns {Sides}
+ */
+function sides (sources, { engine = mustache, options = {}, cache = true } = {}) {
+  const files = Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source])
+  const { file, remove } = viewFolder(Object.fromEntries(files))
+  const templates = templatesOf(engine, { views: file(''), ...options }, cache)
+  const partial = (name) => name !== '' && fs.existsSync(file(`${name}.mustache`)) ? fs.readFileSync(file(`${name}.mustache`), 'utf8') : undefined
+  const rendered = (locals) => templates.load(file('page.mustache')).render(locals)
+  return {
+    stock: (locals) => outcome(() => engine.render(sources.page, locals, partial, options)),
+    ours: (locals) => outcome(() => rendered(locals).toString()),
+    rendered,
+    file,
+    remove
+  }
+}
+
+/**
+ * @param {object} engine
+ * @param {object} options compile options
+ * @param {boolean} [cache]
+ * @returns {Templates}
+ */
+function templatesOf (engine, options, cache = true) {
+  const kept = { entries: new Map(), hits: 0, misses: 0 }
+  return new Templates({ dialect, engine, options: () => options, cache }, kept)
+}
+
+/** The folder of the corpus. */
+const corpus = path.join(__dirname, '../corpus/mustache')
+
+module.exports = { corpus, sides, templatesOf }
