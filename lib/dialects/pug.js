@@ -1,0 +1,136 @@
+'use strict'
+
+const fs = require('node:fs')
+const { createFunctions } = require('./pug/program')
+
+/**
+ * The compile options of Pug that decide what code it generates.
+ *
+ * @see https://pugjs.org/api/reference.html
+ */
+const OPTIONS = [
+  'basedir', 'compileDebug', 'debug', 'doctype', 'filterAliases', 'filterOptions', 'filters', 'globals',
+  'inlineRuntimeFunctions', 'plugins', 'pretty', 'self'
+]
+
+/**
+ * Compiles a Pug template. Pug itself turns it and all that it includes and
+ * extends into JavaScript; the long static text in that code is made to go to the
+ * splicer.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine the `pug` package of the app
+ * @param {object} context.options Pug's compile options
+ * @returns {import('../template/template').Program & { dependencies: string[] }} has the
+ *   files that Pug has read for it
+ * @throws what Pug throws for a template or options that it cannot compile
+ */
+function compile (source, { filename, engine, options }) {
+  const settings = { ...pick(options), inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions), filename }
+  const { body, dependencies } = engine.compileClientWithDependenciesTracked(source, {
+    ...settings,
+    // What is neither true nor false has Pug's templates read the sources when one throws.
+    compileDebug: typeof options.compileDebug === 'boolean' ? options.compileDebug : undefined
+  })
+
+  const { whole, splicing } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
+  const program = splicing ? splice(splicing, filename) : write(whole, filename)
+  return Object.assign(program, { dependencies })
+}
+
+/**
+ * @param {(locals: object, out: object) => string} splicing
+ * @param {string} filename Pug's `renderFile` puts it among the locals
+ * @returns {import('../template/template').Program}
+ */
+function splice (splicing, filename) {
+  return (out, locals) => {
+    locals.filename = filename
+    out.text += splicing(locals, out)
+  }
+}
+
+/**
+ * @param {(locals: object) => unknown} whole returns nothing if the template's
+ *   author has it return
+ * @param {string} filename
+ * @returns {import('../template/template').Program}
+ */
+function write (whole, filename) {
+  return (out, locals) => {
+    locals.filename = filename
+    out.text += whole(locals) ?? ''
+  }
+}
+
+/**
+ * @param {object} from
+ * @returns {object} Pug's options among what is there
+ */
+function pick (from) {
+  return Object.fromEntries(OPTIONS.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
+}
+
+/**
+ * Reads a template as Pug does.
+ *
+ * @param {string} filename
+ * @returns {string}
+ */
+function read (filename) {
+  return fs.readFileSync(filename, 'utf8')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is the exports of a `pug` package
+ */
+function accepts (engine) {
+  return typeof engine.compileClientWithDependenciesTracked === 'function' && typeof engine.runtime?.rethrow === 'function'
+}
+
+/**
+ * @param {object} engine
+ * @param {Function} fn what Express would call for a view
+ * @returns {boolean} whether it is this engine's own
+ */
+function renders (engine, fn) {
+  return fn === engine.__express || fn === engine.renderFile
+}
+
+/**
+ * @param {object} engine
+ * @returns {Function} what Express calls for a view
+ */
+function expressFunction (engine) {
+  return engine.__express
+}
+
+/**
+ * Finds the compile options that Pug takes from an Express app: those in
+ * `app.locals`. Pug takes them from all locals; we never do from those of a request.
+ *
+ * @param {object} engine
+ * @param {object} app
+ * @returns {object} in production without debugging, if Express calls Pug's
+ *   `__express` and the app does not say otherwise
+ */
+function appOptions (engine, app) {
+  const options = pick(app.locals)
+  const callsRenderFile = Object.values(app.engines ?? {}).includes(engine.renderFile)
+  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && !callsRenderFile) options.compileDebug = false
+  return options
+}
+
+module.exports = {
+  name: 'pug',
+  extensions: ['.pug'],
+  compile,
+  read,
+  accepts,
+  renders,
+  expressFunction,
+  appOptions
+}

@@ -1,0 +1,73 @@
+'use strict'
+
+const { Rendered } = require('../../lib/template/rendered')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { byDialect, byEngine, fragmentsOf } = require('../support/pug-pages')
+const site = require('../support/pug-layout')
+const { viewFolder } = require('../support/view-folder')
+
+let folder
+beforeAll(() => { folder = viewFolder(site) })
+afterAll(() => folder.remove())
+
+const locals = () => ({ title: 'T', text: '<text>', items: [1, 2] })
+const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+const write = (page) => {
+  const views = viewFolder({ 'page.pug': page })
+  try {
+    return byDialect(views.file('page.pug'), { compileDebug: false })
+  } finally {
+    views.remove()
+  }
+}
+
+test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }])('nearly all of a layout is in fragments: %j', (options) => {
+  const file = folder.file('page.pug')
+  const rendered = byDialect(file, options).render(locals())
+  expect(rendered.toString()).toBe(byEngine(file, options, locals()))
+  expect(bytesOf(fragmentsOf(rendered)) / rendered.byteLength).toBeGreaterThan(0.95)
+  expect(rendered.chunks.length).toBeLessThan(16)
+})
+
+test('text is the same fragment at each render, and in both forms of a loop', () => {
+  const text = 'lorem ipsum '.repeat(30)
+  const template = write(`each x in list\n  p ${text}`)
+  const fragments = [[1, 2], { a: 1 }].flatMap((list) => fragmentsOf(template.render({ list })))
+  expect(fragments).toHaveLength(3)
+  expect(new Set(fragments).size).toBe(1)
+})
+
+test('a Rendered that is not escaped keeps its fragments, anywhere on the page', () => {
+  const fragment = new StaticFragment('lorem ipsum '.repeat(30))
+  const body = () => new Rendered(['<b>', fragment, '</b>'])
+  const template = write('mixin m(x)\n  p a !{x} b\n!= body\np\n!= body\n+m(body)\n  i\ndiv!= body')
+  const rendered = template.render({ body: body() })
+  expect(fragmentsOf(rendered)).toEqual([fragment, fragment, fragment, fragment])
+  expect(rendered.toString()).toBe(template.render({ body: body().toString() }).toString())
+})
+
+test('a Rendered that is escaped, or an attribute, is its text', () => {
+  const template = write('p= body\np(title=body data-x!=body)')
+  const body = new Rendered(['<b>'])
+  expect(template.render({ body }).toString()).toBe(template.render({ body: '<b>' }).toString())
+})
+
+test('what a callback writes when the page is done does not change it', () => {
+  const text = 'lorem ipsum '.repeat(30)
+  const page = `mixin m\n  p ${text}\n- later(function () {\n  +m\n- })\np ${text}`
+  let late
+  const rendered = write(page).render({ later: (fn) => { late = fn } })
+  const before = rendered.toString()
+  late()
+  expect(rendered.toString()).toBe(before)
+})
+
+test('renders of one template inside each other do not mix', () => {
+  const text = 'lorem ipsum '.repeat(30)
+  const template = write(`p ${text}\n!= inner ? inner() : 'none'\np ${text}`)
+  const inner = () => template.render({})
+  const rendered = template.render({ inner })
+  expect(rendered.toString()).toBe(`<p>${text}</p>${template.render({}).toString()}<p>${text}</p>`)
+  expect(fragmentsOf(rendered)).toHaveLength(4)
+})

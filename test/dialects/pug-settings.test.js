@@ -1,0 +1,81 @@
+'use strict'
+
+const ejs = require('ejs')
+const pug = require('pug')
+const dialect = require('../../lib/dialects/pug')
+const { byDialect } = require('../support/pug-pages')
+const { viewFolder } = require('../support/view-folder')
+
+const appWith = (locals, engines = { '.pug': pug.__express }) => ({ locals: Object.assign(Object.create(null), locals), engines })
+
+describe('the engine', () => {
+  test('is told from others', () => {
+    expect(dialect.accepts(pug)).toBe(true)
+    expect(dialect.accepts(ejs)).toBe(false)
+    expect(dialect.accepts({})).toBe(false)
+  })
+
+  test('renders by two functions, of which Express calls one', () => {
+    expect(dialect.renders(pug, pug.__express)).toBe(true)
+    expect(dialect.renders(pug, pug.renderFile)).toBe(true)
+    expect(dialect.renders(pug, ejs.renderFile)).toBe(false)
+    expect(dialect.expressFunction(pug)).toBe(pug.__express)
+  })
+})
+
+describe('the options of an app', () => {
+  const environment = process.env.NODE_ENV
+  afterEach(() => { process.env.NODE_ENV = environment })
+
+  test("are Pug's among its locals", () => {
+    const options = { pretty: true, basedir: '/views', self: true, globals: ['x'], filters: {}, doctype: 'html', plugins: [] }
+    expect(dialect.appOptions(pug, appWith({ ...options, settings: {}, title: 'T', name: 'n', cache: true }))).toEqual(options)
+  })
+
+  test.each([
+    ['in development', 'development', {}, pug.__express, undefined],
+    ['in production', 'production', {}, pug.__express, false],
+    ['in production with renderFile', 'production', {}, pug.renderFile, undefined],
+    ['in production, set by the app', 'production', { compileDebug: true }, pug.__express, true],
+    ['in production, set to null', 'production', { compileDebug: null }, pug.__express, false]
+  ])('debugging %s', (_, nodeEnv, locals, fn, compileDebug) => {
+    process.env.NODE_ENV = nodeEnv
+    expect(dialect.appOptions(pug, appWith(locals, { '.pug': fn })).compileDebug).toBe(compileDebug)
+
+    const options = { ...locals }
+    fn('missing', options, () => {})
+    expect(options.compileDebug).toBe(compileDebug)
+  })
+})
+
+test('the locals of a request set no option', () => {
+  const folder = viewFolder({ 'page.pug': 'div\n  p= pretty\n  p= self' })
+  try {
+    const rendered = byDialect(folder.file('page.pug')).render({ pretty: '\t', self: true, doctype: 'xml', compileDebug: true, filters: 1, plugins: 1 })
+    expect(rendered.toString()).toBe('<div><p>\t</p><p>true</p></div>')
+  } finally {
+    folder.remove()
+  }
+})
+
+test('a template says what files it was made of', () => {
+  const folder = viewFolder({
+    'page.pug': 'extends layout\nblock a\n  include part',
+    'layout.pug': 'div\n  block a\n  include text.txt',
+    'part.pug': 'include deep/leaf',
+    'deep/leaf.pug': 'p',
+    'text.txt': 'text'
+  })
+  try {
+    const { dependencies } = byDialect(folder.file('page.pug')).program
+    expect([...dependencies].sort()).toEqual(['deep/leaf.pug', 'layout.pug', 'part.pug', 'text.txt'].map(folder.file))
+    expect(dependencies).toEqual(pug.compileFile(folder.file('page.pug')).dependencies)
+  } finally {
+    folder.remove()
+  }
+})
+
+test('a file that is missing is the same error', () => {
+  const read = (fn) => { try { return fn() } catch (error) { return error.message } }
+  expect(read(() => dialect.read('/missing.pug'))).toBe(read(() => pug.renderFile('/missing.pug')))
+})
