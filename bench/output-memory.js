@@ -19,7 +19,7 @@ const SECONDS = 1
 
 /** Gives memory back too early: it has to be found out, and is not measured. */
 const MISTAKEN = 'early pool'
-/** Has to use memory again while the bodies are checked. */
+/** Has to get memory back while the bodies are checked. */
 const REUSING = 'pool'
 /** What the others are compared with. */
 const FIRST = 'allocUnsafe'
@@ -35,7 +35,7 @@ async function main () {
       })
     }
     progress.clear()
-    console.log(table.plain(['page, memory', 'bodies checked', 'wrong', 'assembled in used memory'], verified))
+    console.log(table.plain(['page, memory', 'bodies checked', 'wrong', 'gave memory back'], verified))
     console.log(`\n${table.plain(['page, memory', ...HEADER], measured)}`)
   } catch (error) {
     progress.clear()
@@ -66,7 +66,7 @@ function judge ({ memory, wrong, reused }) {
   if (memory === MISTAKEN) {
     if (wrong === 0) throw new Error(`The check does not find the mistake of ${memory}`)
   } else if (wrong > 0) throw new Error(`${wrong} bodies of ${memory} are wrong`)
-  if (memory === REUSING && reused === 0) throw new Error(`No page of ${memory} was assembled in used memory`)
+  if (memory === REUSING && reused === 0) throw new Error(`No page of ${memory} gave its memory back`)
 }
 
 async function measure (kilobytes, load, { [MISTAKEN]: mistaken, ...servers }) {

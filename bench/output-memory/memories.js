@@ -1,5 +1,7 @@
 'use strict'
 
+const { OutputMemory } = require('../../lib/response/output-memory')
+
 const SLAB_BYTES = 256 * 1024
 
 /**
@@ -9,7 +11,7 @@ const SLAB_BYTES = 256 * 1024
  * @property {(length: number) => Buffer} take
  * @property {(res: import('node:http').ServerResponse, page: Buffer) => void} end sends a page that
  *   was assembled in what `take` gave
- * @property {number} [reused] how many pages were assembled where others had been before
+ * @property {number} [reused] how many pages gave their memory back, for others
  */
 
 /** Each page has its own. */
@@ -23,33 +25,20 @@ class Fresh {
   }
 }
 
-/**
- * Memory in sizes of powers of two, kept for the next page of its size. It never
- * holds more than was on its way at a time.
- */
-class Pool {
+/** What the library does. */
+class Pool extends OutputMemory {
   constructor () {
+    super()
     this.reused = 0
-    /** @type {ArrayBuffer[][]} by the exponent of their size */
-    this.free = Array.from({ length: 32 }, () => [])
   }
 
-  take (length) {
-    const exponent = exponentOf(length)
-    const free = this.free[exponent].pop()
-    if (free !== undefined) this.reused++
-    return Buffer.from(free ?? new ArrayBuffer(2 ** exponent), 0, length)
+  takeBack (page) {
+    this.reused++
+    super.takeBack(page)
   }
 
   end (res, page) {
-    const { socket } = res.req
-    // The response has finished when its last write has called back. One whose socket
-    // was destroyed may say so, too, and keeps its memory.
-    res.end(page, () => { if (!socket.destroyed) this.giveBack(page) })
-  }
-
-  giveBack ({ buffer }) {
-    this.free[exponentOf(buffer.byteLength)].push(buffer)
+    this.send(res, page)
   }
 }
 
@@ -60,7 +49,7 @@ class Pool {
 class EarlyPool extends Pool {
   end (res, page) {
     res.end(page)
-    setImmediate(() => this.giveBack(page))
+    setImmediate(() => this.takeBack(page))
   }
 }
 
@@ -85,10 +74,6 @@ class Slabs {
   end (res, page) {
     res.end(page)
   }
-}
-
-function exponentOf (length) {
-  return 32 - Math.clz32(length - 1)
 }
 
 /** @type {Record<string, new () => Memory>} */

@@ -84,7 +84,7 @@ function createMiddleware (renderer) {
       if (type === undefined || replaced.send) return sendString(res, original.send, rendered)
 
       const validation = { etag: renderer.options.etag ?? etagOf(res.app), isFresh: () => res.req.fresh }
-      return sendRepresentation(res, type, renderer.responder.represent(res.req, res, rendered, validation), validation)
+      return sendAs(type, res, renderer.responder.begin(res.req, res, rendered, validation))
     }
 
     function sendString (res, send, rendered) {
@@ -92,10 +92,10 @@ function createMiddleware (renderer) {
     }
 
     // It stands apart so as not to hold what the page was made of, see `Representation`.
-    function sendRepresentation (res, type, representation, validation) {
+    function sendAs (type, res, send) {
       return () => {
         res.setHeader('Content-Type', type)
-        res.end(renderer.responder.prepare(res.req, res, representation, validation))
+        send()
       }
     }
 

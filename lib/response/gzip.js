@@ -67,13 +67,15 @@ class GzipMember {
   }
 
   /**
+   * @param {(length: number) => Buffer} [allocate] gives the memory, which all
+   *   of is written to
    * @returns {Buffer} in memory of its own
    */
-  toBuffer () {
+  toBuffer (allocate = Buffer.allocUnsafe) {
     // The encoded text is there until that of another page is.
     const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
     const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
-    const output = Buffer.allocUnsafe(memberBytes(pieces))
+    const output = allocate(memberBytes(pieces))
     let offset = HEADER.copy(output)
     let crc = 0
     for (const piece of pieces) {

@@ -57,16 +57,23 @@ class Memo {
   }
 
   /**
-   * Admits a page that was not found, once it is seen for the second time:
-   * pages that come once do not wash out those that come again.
+   * Notes that a page was not found. It is admitted once it is seen for the
+   * second time: pages that come once do not wash out those that come again.
    *
+   * @param {string} key
+   * @returns {boolean} whether it is to be kept now
+   */
+  admits (key) {
+    return this.wasSeen(key) && !this.entries.has(key)
+  }
+
+  /**
    * @param {string} key
    * @param {import('../template/rendered').Rendered} rendered
    * @param {string} coding
    * @param {Buffer} body
    */
-  admit (key, rendered, coding, body) {
-    if (!this.wasSeen(key) || this.entries.has(key)) return
+  keep (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
     this.entries.set(key, { identity, bodies: { [coding]: inOwnMemory(body) }, progress: createProgress() })
   }

@@ -20,14 +20,17 @@ class Representation {
    * @param {import('./memo').Memo} [settings.memo]
    * @param {string[]} [settings.accepted] the content codings that the client
    *   takes, what it likes best first
+   * @param {import('./output-memory').OutputMemory} [settings.memory] where a
+   *   body is assembled that nobody keeps
    */
-  constructor (rendered, { strength, deflatesText, memo, accepted }) {
+  constructor (rendered, { strength, deflatesText, memo, accepted, memory }) {
     this.rendered = rendered
     this.byteLength = rendered.byteLength
     this.renderDuration = rendered.duration
     this.isStrong = strength === 'strong'
     this.deflatesText = deflatesText
     this.memo = memo
+    this.memory = memory
     /** Whether the coding depends on what the client takes. */
     this.isNegotiated = accepted !== undefined
     this.accepted = accepted ?? UNENCODED
@@ -38,6 +41,8 @@ class Representation {
     /** The entity tag of the page as it is, which is its key in the memo as well. */
     this.key = strength || memo ? entityTag(rendered, strength ?? 'weak') : undefined
     this.entry = memo?.find(this.key, rendered)
+    /** Whether the body is in memory that is to be given back. */
+    this.isLent = false
     /** Whether the app itself has set an entity tag. */
     this.isTagged = false
     /** What it took to make, in milliseconds, where that is measured. */
@@ -93,10 +98,23 @@ class Representation {
    */
   assemble () {
     const { coding, entry, key, memo, rendered } = this
+    if (entry === undefined && !memo?.admits(key)) return this.assembleOnce()
+
     const body = coding === 'gzip' ? this.member.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
-    else memo?.admit(key, rendered, coding, body)
+    else memo.keep(key, rendered, coding, body)
     return body
+  }
+
+  /**
+   * @returns {Buffer} what nobody keeps
+   */
+  assembleOnce () {
+    const { coding, memory } = this
+    // A page that the app's own function has seen may be kept by it.
+    if (coding === 'identity' && this._page) return this._page
+    this.isLent = memory !== undefined
+    return (coding === 'gzip' ? this.member : this.rendered).toBuffer(memory?.take)
   }
 
   /** The page spliced as gzip. */

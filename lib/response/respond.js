@@ -5,6 +5,7 @@ const fresh = require('fresh')
 const vary = require('vary')
 const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
+const { OutputMemory } = require('./output-memory')
 const { Representation } = require('./representation')
 
 const HTML = 'text/html; charset=utf-8'
@@ -37,6 +38,7 @@ class Responder {
     this.deflatesText = compress === true
     this.serverTiming = serverTiming
     this.memo = memo
+    this.memory = new OutputMemory()
   }
 
   /**
@@ -48,7 +50,7 @@ class Responder {
    * @param {Validation} validation
    */
   respond (req, res, rendered, validation) {
-    res.end(this.prepare(req, res, this.represent(req, res, rendered, validation), validation))
+    this.begin(req, res, rendered, validation)()
   }
 
   /**
@@ -58,15 +60,36 @@ class Responder {
    * @param {import('node:http').ServerResponse} res with the headers that the app sets
    * @param {import('../template/rendered').Rendered} rendered
    * @param {Validation} validation
+   * @returns {() => void} what sends it
+   */
+  begin (req, res, rendered, validation) {
+    const memory = OutputMemory.isSafe(res) ? this.memory : undefined
+    const representation = this.represent(req, res, rendered, validation, memory)
+    return () => {
+      const body = this.prepare(req, res, representation, validation)
+      if (body !== undefined && representation.isLent) this.memory.send(res, body)
+      else res.end(body)
+    }
+  }
+
+  /**
+   * Makes of a page what the client is to get, leaving the response as it is.
+   * What is made for `prepare` to give to others may be kept by them.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res with the headers that the app sets
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {Validation} validation
+   * @param {OutputMemory} [memory] for a body that nobody but the socket gets
    * @returns {Representation}
    */
-  represent (req, res, rendered, { etag }) {
+  represent (req, res, rendered, { etag }, memory) {
     const start = this.serverTiming ? performance.now() : 0
     const { deflatesText, memo, threshold } = this
     const isNegotiated = rendered.byteLength >= threshold && isEncodable(res)
     const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding']) : undefined
     const strength = typeof etag === 'string' ? etag : undefined
-    const representation = new Representation(rendered, { strength, deflatesText, memo, accepted })
+    const representation = new Representation(rendered, { strength, deflatesText, memo, accepted, memory })
     if (typeof etag !== 'function' && takesBody(req, res)) representation.encode()
     if (this.serverTiming) representation.duration = performance.now() - start
     return representation

@@ -62,16 +62,13 @@ class Rendered {
   }
 
   /**
-   * The memory is new. To use it again once the socket is done with it would take
-   * 0.94 to 1.02 of the CPU time of a request at 10 KB a page and 0.41 to 0.52 at
-   * 100 KB; to carve it from slabs 0.99 and 0.70 (Node 24, `npm run bench:memory`).
-   * But middleware that wraps `res.end` may keep what it is given.
-   *
+   * @param {(length: number) => Buffer} [allocate] gives the memory, which all
+   *   of is written to
    * @returns {Buffer} the page as UTF-8, in memory of its own
    */
-  toBuffer () {
+  toBuffer (allocate = Buffer.allocUnsafe) {
     const { byteLength, text: { bytes, lengths } } = this
-    const buffer = Buffer.allocUnsafe(byteLength)
+    const buffer = allocate(byteLength)
     let offset = 0
     let index = 0
     let read = 0
