@@ -82,4 +82,4 @@ function missingEngine (name, view, cause) {
   return new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
 }
 
-module.exports = { Engines, missingEngine, requireEngine, withDot }
+module.exports = { Engines, requireEngine, withDot }

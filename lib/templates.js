@@ -43,19 +43,36 @@ class Templates {
    */
   load (filename) {
     const key = this.keys.get(filename) ?? this.prefix + filename
-    const stamp = this.cache ? '' : stampOf(filename)
     const entry = this.kept.entries.get(key)
-    if (entry !== undefined && entry.stamp === stamp) {
+    if (entry !== undefined && this.isCurrent(entry)) {
       this.kept.hits++
       return entry.template
     }
 
     this.kept.misses++
+    const before = this.stampOf([filename])
     const source = this.dialect.read(filename, this.engine)
     const template = this.compile(source, filename)
+    const stamp = before + this.stampOf(template.dependencies)
     this.kept.entries.set(key, { template, stamp, bytes: Buffer.byteLength(source) })
     this.keys.set(filename, key)
     return template
+  }
+
+  /**
+   * @param {{ template: Template, stamp: string }} entry
+   * @returns {boolean} whether its files are what it was compiled of
+   */
+  isCurrent ({ template: { filename, dependencies }, stamp }) {
+    return this.cache || this.stampOf([filename, ...dependencies]) === stamp
+  }
+
+  /**
+   * @param {string[]} files
+   * @returns {string} changes when one of them does, where that is of interest
+   */
+  stampOf (files) {
+    return this.cache ? '' : files.map(stampOf).join('')
   }
 
   /**
@@ -76,7 +93,7 @@ class Templates {
  */
 function stampOf (filename) {
   const stat = fs.statSync(filename, { throwIfNoEntry: false })
-  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'missing'
+  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino};` : 'missing;'
 }
 
 module.exports = { Templates }

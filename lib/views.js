@@ -2,9 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-
-/** The errors of a path that no file can have; that of no file is none. */
-const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+const { isFile, isWithin } = require('./template/files')
 
 /**
  * Finds the files of views in folders, and nothing outside of them.
@@ -51,19 +49,6 @@ function checkName (view) {
 
 /**
  * @param {string} file
- * @returns {boolean}
- */
-function isFile (file) {
-  try {
-    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
-  } catch (error) {
-    if (NOWHERE.has(error.code)) return false
-    throw error
-  }
-}
-
-/**
- * @param {string} file
  * @param {string} root
  * @param {string} view
  * @returns {string} the file, if symbolic links do not lead it out of its root
@@ -73,14 +58,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link out of its folder "${root}"`)
 }
 
-/**
- * @param {string} file an absolute path
- * @param {string} folder an absolute path
- * @returns {boolean}
- */
-function isWithin (file, folder) {
-  const relative = path.relative(folder, file)
-  return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
-}
-
-module.exports = { Views, isWithin }
+module.exports = { Views }

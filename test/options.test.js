@@ -159,13 +159,13 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   })
 
   test.each([
-    { engines: { html: 'pug' }, got: '"pug"' },
+    { engines: { html: 'jade' }, got: '"jade"' },
     { engines: { html: {} }, got: 'an engine of another kind' },
     { engines: { html: () => {} }, got: 'an engine of another kind' },
     { engines: { html: ejs.renderFile }, got: 'an engine of another kind' }
   ])('refuses an engine that no dialect knows, $got', ({ engines, got }) => {
     expect(() => make({ engines })).toThrow(new TypeError(
-      `The option "engines" takes for "html" one of "ejs" or such an engine itself, got ${got}`
+      `The option "engines" takes for "html" one of "ejs", "eta", "handlebars", "mustache", "pug" or such an engine itself, got ${got}`
     ))
   })
 })

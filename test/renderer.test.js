@@ -92,11 +92,11 @@ describe('render', () => {
 
   test.each([
     { view: 'page', error: 'View "page" has no extension, and the option "extension" is not set' },
-    { view: 'page.html', error: 'View "page.html" is of a kind that no dialect is known for; the option "engines" names one for ".html"' },
+    { view: 'page.txt', error: 'View "page.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
     { view: 'none.ejs', error: `View "none.ejs" was not found as a file .ejs in "${path.resolve(views)}"` },
     { view: '../page.ejs', error: 'View "../page.ejs" is outside of the folders of views' },
     { view: undefined, options: { extension: 'ejs' }, error: 'A view is named by a string, got undefined' },
-    { view: 'page', options: { extension: 'html' }, error: 'View "page" is of a kind that no dialect is known for; the option "engines" names one for ".html"' }
+    { view: 'page', options: { extension: 'txt' }, error: 'View "page" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' }
   ])('rejects $view: $error', async ({ view, options, error }) => {
     await expect(createRenderer({ views, ...options }).render(view, { name })).rejects.toThrow(error)
   })

@@ -254,12 +254,12 @@ function accepts (engine) {
 }
 
 /**
- * @param {object} engine
  * @param {Function} fn what Express would call for a view
- * @returns {boolean} whether it is this engine's own
+ * @param {object} exports of a package
+ * @returns {object | undefined} those, if the function is that of this engine
  */
-function renders (engine, fn) {
-  return fn === engine.__express || fn === engine.renderFile
+function engineOf (fn, exports) {
+  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
 /**
@@ -293,7 +293,7 @@ module.exports = {
   compile,
   read: readSource,
   accepts,
-  renders,
+  engineOf,
   expressFunction,
   appOptions
 }

@@ -3,9 +3,10 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { Includes } = require('./eta/includes')
-const { instanceFor, isInstance, isPackage, isWithin } = require('./eta/instances')
+const { instanceFor, isInstance, isPackage } = require('./eta/instances')
 const { Page } = require('./eta/page')
 const { Variant } = require('./eta/variant')
+const { isWithin } = require('../template/files')
 const { Splicer } = require('../template/splicer')
 
 /**
@@ -97,33 +98,16 @@ function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }
 
-/** @type {WeakMap<object, Function>} */
-const expressFunctions = new WeakMap()
-
-/**
- * @param {object} engine
- * @param {Function} fn what Express would call for a view
- * @returns {boolean} whether it is that of this engine. The one that Eta's
- *   documentation has apps write cannot be known from any other
- */
-function renders (engine, fn) {
-  return fn === expressFunctions.get(engine)
-}
-
 /**
  * Gives what Express can call for a view. Eta has no such function itself; this is
- * the one that its documentation shows.
+ * the one that its documentation has apps write, which cannot be known from any
+ * other.
  *
  * @param {object} engine
  * @returns {(filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
-  let fn = expressFunctions.get(engine)
-  if (fn === undefined) {
-    fn = (filename, locals, callback) => renderFile(engine, filename, locals, callback)
-    expressFunctions.set(engine, fn)
-  }
-  return fn
+  return (filename, locals, callback) => renderFile(engine, filename, locals, callback)
 }
 
 /**
@@ -162,7 +146,6 @@ module.exports = {
   compile,
   read: readSource,
   accepts,
-  renders,
   expressFunction,
   appOptions
 }

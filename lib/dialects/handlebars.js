@@ -1,15 +1,12 @@
 'use strict'
 
 const fs = require('node:fs')
-const { ownBlocks } = require('./handlebars/builtins')
-const { SPLICE, renderInto } = require('./handlebars/render')
-const { compileTemplate } = require('./handlebars/template')
+const expressHandlebars = require('./handlebars/express-handlebars')
+const hbs = require('./handlebars/hbs')
+const { createTemplate, writeTemplate } = require('./handlebars/templates')
 
-/** The body of Handlebars' own `compile`, also when it is minified. */
-const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
-
-/** What a compiler derived from Handlebars' may change of it. */
-const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerInfo'])
+/** The packages that bring layouts and partials to Express; their instances are engines, too. */
+const packages = [expressHandlebars, hbs]
 
 /**
  * Compiles a Handlebars template. Handlebars itself parses and compiles it, and
@@ -18,75 +15,70 @@ const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerIn
  *
  * @param {string} source
  * @param {object} context
+ * @param {string} context.filename
  * @param {object} context.engine the `handlebars` package of the app, or what its
- *   `create()` gives
+ *   `create()` gives, or an instance of `express-handlebars` or `hbs`
  * @param {object} context.options of `Handlebars.compile`; as `runtimeOptions` those
  *   that a template is called with
  * @returns {import('../template/template').Program}
  * @throws what Handlebars throws for a template that it cannot compile
  * @see https://handlebarsjs.com/api-reference/
  */
-function compile (source, { engine, options }) {
+function compile (source, { filename, engine, options }) {
+  const owner = ownerOf(engine)
+  if (owner) return viewProgram(owner, engine, { filename, options })
+
   const { views, cache, runtimeOptions, ...compileOptions } = options
   const template = createTemplate(engine, source, compileOptions)
-  const callOptions = { ...runtimeOptions, [SPLICE]: true }
-  return (out, locals) => {
-    renderInto(out, template, locals, callOptions, { blocks: ownBlocks(engine, runtimeOptions), body: undefined })
-  }
-}
-
-/**
- * @param {object} engine
- * @param {string} source
- * @param {object} options of `Handlebars.compile`
- * @returns {Function} a template of Handlebars, which may be one that splices
- */
-function createTemplate (engine, source, options) {
-  return isOwn(engine) ? compileTemplate(engine, source, options) : engine.compile(source, options)
-}
-
-/**
- * @param {Function} template what `createTemplate` gave
- * @param {import('../template/splicer').Splicer} out
- * @param {unknown} context
- * @param {object} render
- * @param {object} render.engine
- * @param {object} [render.runtimeOptions]
- * @param {{ text: string, rendered: object }} [render.body] a page that is spliced
- *   where its text is printed
- */
-function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const options = { ...runtimeOptions, [SPLICE]: true }
-  renderInto(out, template, context, options, { blocks: ownBlocks(engine, runtimeOptions), body })
-}
-
-/**
- * @param {object} engine
- * @returns {boolean} whether it compiles in the way that the dialect builds on
- */
-function isOwn ({ compile, JavaScriptCompiler }) {
-  if (!OWN_COMPILE.test(String(compile))) return false
-  let { prototype } = JavaScriptCompiler
-  for (let above = Object.getPrototypeOf(prototype); above !== Object.prototype; above = Object.getPrototypeOf(prototype)) {
-    if (!Object.getOwnPropertyNames(prototype).every((name) => CHANGEABLE.has(name))) return false
-    prototype = above
-  }
-  return true
-}
-
-/**
- * @param {string} filename
- * @returns {string}
- */
-function read (filename) {
-  return fs.readFileSync(filename, 'utf8')
+  return (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions })
 }
 
 /**
  * @param {unknown} engine
- * @returns {boolean} whether it is a `handlebars` package or an instance of it
+ * @returns {{ renderView: Function } | undefined} the package that it is an instance of
+ */
+function ownerOf (engine) {
+  return packages.find((owner) => owner.isInstance(engine))
+}
+
+/**
+ * @param {{ renderView: Function }} owner
+ * @param {object} engine its instance, which finds layouts and partials and caches all
+ * @param {object} context
+ * @returns {import('../template/template').Program}
+ */
+function viewProgram ({ renderView }, engine, { filename, options: { cache, views } }) {
+  return async (out, locals) => {
+    // As Express does, where there is none.
+    locals.settings ??= { views }
+    locals.cache ??= cache
+    out.splice(await renderView(engine, filename, locals))
+  }
+}
+
+/**
+ * @param {string} filename
+ * @param {object} engine
+ * @returns {string} nothing where the engine reads by itself
+ */
+function read (filename, engine) {
+  return ownerOf(engine) ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is a `handlebars` package or an instance of it, or
+ *   an instance of `express-handlebars` or `hbs`
  */
 function accepts (engine) {
+  return isHandlebars(engine) || ownerOf(engine) !== undefined
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean}
+ */
+function isHandlebars (engine) {
   return typeof engine?.JavaScriptCompiler === 'function' && typeof engine.template === 'function'
 }
 
@@ -94,10 +86,12 @@ function accepts (engine) {
  * Handlebars has no function that Express could call for a view: those come
  * from `express-handlebars` and `hbs`.
  *
- * @returns {boolean}
+ * @param {Function} fn what Express would call for a view
+ * @param {object} exports of a package
+ * @returns {object | undefined} the instance that it belongs to
  */
-function renders () {
-  return false
+function engineOf (fn, exports) {
+  return packages.map((owner) => owner.instanceOf(fn, exports)).find(Boolean)
 }
 
 /**
@@ -105,10 +99,12 @@ function renders () {
  * @returns {Function} what renders a view as Express expects it
  */
 function expressFunction (engine) {
+  if (expressHandlebars.isInstance(engine)) return engine.engine
+  if (hbs.isInstance(engine)) return engine.__express
   return (filename, locals, callback) => {
     let page
     try {
-      page = engine.compile(read(filename))(locals)
+      page = engine.compile(read(filename, engine))(locals)
     } catch (error) {
       return callback(error)
     }
@@ -125,13 +121,12 @@ function appOptions () {
 
 module.exports = {
   name: 'handlebars',
+  packages: ['express-handlebars', 'hbs'],
   extensions: ['.hbs', '.handlebars'],
   compile,
-  createTemplate,
-  writeTemplate,
   read,
   accepts,
-  renders,
+  engineOf,
   expressFunction,
   appOptions
 }

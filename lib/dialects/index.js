@@ -1,23 +1,44 @@
 'use strict'
 
-const dialects = [require('./ejs')]
+const dialects = [
+  require('./ejs'),
+  require('./eta'),
+  require('./handlebars'),
+  require('./mustache'),
+  require('./pug')
+]
 
 /**
  * The adapter for one template language.
  *
  * @typedef {object} Dialect
- * @property {string} name also the name of the engine's package
+ * @property {string} name also that of the engine's package
+ * @property {string[]} [packages] others whose functions an Express app may call for
+ *   views of this language
  * @property {string[]} extensions with their dot
- * @property {(source: string, context: object) => import('../template/template').Program} compile
+ * @property {(source: string, context: Context) => import('../template/template').Program} compile
+ *   throws what the engine throws
  * @property {(filename: string, engine: object) => string} read gives a file's source
  * @property {(engine: unknown) => boolean} accepts whether it is an engine of
- *   this dialect
- * @property {(engine: object, fn: Function) => boolean} renders whether `fn` is
- *   the function of the engine that Express calls
- * @property {(engine: object) => Function} expressFunction that function
- * @property {(engine: object, app: object) => object | undefined} appOptions the
- *   compile options that the engine takes from an Express app; nothing if the
- *   app sets some in a way that only Express's own rendering follows
+ *   this dialect: its package, or an instance that the app has made
+ * @property {(fn: Function, exports: object) => object | undefined} [engineOf] gives the
+ *   engine whose function Express calls for a view, if it is one of a package with
+ *   these exports
+ * @property {(engine: object) => Function} expressFunction gives what Express can call
+ * @property {(engine: object, app: object, fn: Function) => object | undefined} appOptions
+ *   gives the compile options that the engine takes from an Express app that calls this
+ *   function; nothing if the app sets some in a way that only Express's own rendering
+ *   follows
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {string} filename
+ * @property {object} engine
+ * @property {object} options the engine's compile options; `views`, the folders of
+ *   views, and `cache` are always there
+ * @property {(filename: string) => import('../template/template').Template} load gives
+ *   the template of another file
  */
 
 /**

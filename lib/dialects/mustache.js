@@ -41,27 +41,14 @@ function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }
 
-/** @type {WeakMap<object, Function>} */
-const expressFunctions = new WeakMap()
-
 /**
- * Gives what Express is to call for a view. The package has no such function,
- * so that only Express apps that name the engine get here.
+ * Gives what Express is to call for a view: the package has no such function.
  *
  * @param {object} engine
  * @returns {Function} takes a file, the locals with Express's settings among
  *   them, and a callback
  */
 function expressFunction (engine) {
-  if (!expressFunctions.has(engine)) expressFunctions.set(engine, createExpressFunction(engine))
-  return expressFunctions.get(engine)
-}
-
-/**
- * @param {object} engine
- * @returns {Function}
- */
-function createExpressFunction (engine) {
   return function renderFile (filename, locals, callback) {
     let text
     try {
@@ -73,15 +60,6 @@ function createExpressFunction (engine) {
     }
     callback(null, text)
   }
-}
-
-/**
- * @param {object} engine
- * @param {Function} fn what Express would call for a view
- * @returns {boolean} whether it is this dialect's, for that engine
- */
-function renders (engine, fn) {
-  return expressFunctions.has(engine) && fn === expressFunctions.get(engine)
 }
 
 /**
@@ -99,7 +77,6 @@ module.exports = {
   compile,
   read,
   accepts,
-  renders,
   expressFunction,
   appOptions
 }

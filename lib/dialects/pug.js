@@ -92,12 +92,12 @@ function accepts (engine) {
 }
 
 /**
- * @param {object} engine
  * @param {Function} fn what Express would call for a view
- * @returns {boolean} whether it is this engine's own
+ * @param {object} exports of a package
+ * @returns {object | undefined} those, if the function is that of this engine
  */
-function renders (engine, fn) {
-  return fn === engine.__express || fn === engine.renderFile
+function engineOf (fn, exports) {
+  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
 /**
@@ -114,13 +114,13 @@ function expressFunction (engine) {
  *
  * @param {object} engine
  * @param {object} app
+ * @param {Function} fn what Express calls
  * @returns {object} in production without debugging, if Express calls Pug's
  *   `__express` and the app does not say otherwise
  */
-function appOptions (engine, app) {
+function appOptions (engine, app, fn) {
   const options = pick(app.locals)
-  const callsRenderFile = Object.values(app.engines ?? {}).includes(engine.renderFile)
-  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && !callsRenderFile) options.compileDebug = false
+  if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) options.compileDebug = false
   return options
 }
 
@@ -130,7 +130,7 @@ module.exports = {
   compile,
   read,
   accepts,
-  renders,
+  engineOf,
   expressFunction,
   appOptions
 }

@@ -2,8 +2,14 @@
 
 const path = require('node:path')
 const { dialects } = require('../dialects')
-const { missingEngine, requireEngine, withDot } = require('../engines')
-const { isWithin } = require('../views')
+const { requireEngine, withDot } = require('../engines')
+const { isWithin } = require('../template/files')
+
+/**
+ * The templates that one function of Express's renders, of one engine.
+ *
+ * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
+ */
 
 /**
  * The views of one Express app, found by its own settings and View class.
@@ -23,7 +29,7 @@ class ExpressViews {
     this.expressRender = defaultView(app).prototype.render
     /** What is known of each View: what loads its template, or null if not ours. */
     this.known = new WeakMap()
-    /** The templates of each engine, by whether they are cached. */
+    /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
 
@@ -105,35 +111,35 @@ class ExpressViews {
    * @returns {object}
    */
   createView (name, extension) {
-    const { app, renderer } = this
-    const View = app.get('view')
+    const named = this.namedEngine(extension, name)
+    if (named && !this.app.engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
     try {
-      return new View(name, {
-        defaultEngine: renderer.options.extension ?? app.get('view engine'),
-        root: this.roots,
-        engines: this.enginesFor(name, extension)
-      })
+      return this.construct(name, this.app.engines)
     } catch (error) {
-      const dialect = renderer.engines.of(extension)?.dialect
-      if (error.code === 'MODULE_NOT_FOUND' && dialect) throw missingEngine(dialect.name, name, error)
-      throw error
+      const dialect = this.renderer.engines.of(extension)?.dialect
+      if (!dialect || !isWithoutEngine(error)) throw error
+      const engine = requireEngine(dialect.name, name, this.roots)
+      return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
     }
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, Function>} engines what Express calls for views, by extension
+   * @returns {object}
+   */
+  construct (name, engines) {
+    const View = this.app.get('view')
+    return new View(name, {
+      defaultEngine: this.renderer.options.extension ?? this.app.get('view engine'),
+      root: this.renderer.options.views ?? this.app.get('views'),
+      engines
+    })
   }
 
   /** The folders of views. */
   get roots () {
-    return this.renderer.options.views ?? this.app.get('views')
-  }
-
-  /**
-   * @param {string} name of a view
-   * @param {string} extension
-   * @returns {Record<string, Function>} what Express calls for views, by extension
-   */
-  enginesFor (name, extension) {
-    const { engines } = this.app
-    const named = this.namedEngine(extension, name)
-    return named && !engines[extension] ? { [extension]: named.dialect.expressFunction(named.engine) } : engines
+    return [this.renderer.options.views ?? this.app.get('views')].flat()
   }
 
   /**
@@ -145,7 +151,7 @@ class ExpressViews {
   namedEngine (extension, name) {
     const named = this.renderer.engines.named.get(extension)
     if (!named) return
-    return { ...named, engine: named.engine ?? requireEngine(named.dialect.name, name, [this.roots].flat()) }
+    return { ...named, engine: named.engine ?? requireEngine(named.dialect.name, name, this.roots) }
   }
 
   /**
@@ -157,21 +163,26 @@ class ExpressViews {
   templatesFor (view, cache) {
     if (view.render !== this.expressRender) return
     const found = this.namedEngine(view.ext, view.name) ?? engineOf(view.engine)
-    if (!found || !found.dialect.appOptions(found.engine, this.app)) return
+    if (!found || !found.dialect.appOptions(found.engine, this.app, view.engine)) return
 
-    const setups = this.setups.get(found.engine) ?? {}
-    this.setups.set(found.engine, setups)
-    setups[cache] ??= this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found) })
-    return setups[cache]
+    const setups = this.setups.get(view.engine) ?? []
+    this.setups.set(view.engine, setups)
+    const known = setups.find((setup) => setup.engine === found.engine && setup.cache === cache)
+    if (known) return known.templates
+
+    const templates = this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found, view.engine) })
+    setups.push({ engine: found.engine, cache, templates })
+    return templates
   }
 
   /**
    * @param {{ dialect: import('../dialects').Dialect, engine: object }} found
+   * @param {Function} fn what Express calls
    * @returns {object}
    */
-  engineOptions ({ dialect, engine }) {
+  engineOptions ({ dialect, engine }, fn) {
     const { views, engineOptions } = this.renderer.options
-    return { ...dialect.appOptions(engine, this.app), ...(views && { views }), ...engineOptions }
+    return { ...dialect.appOptions(engine, this.app, fn), ...(views && { views }), ...engineOptions }
   }
 }
 
@@ -202,10 +213,37 @@ function engineOf (fn) {
  */
 function findEngine (fn) {
   for (const dialect of dialects) {
-    const engine = loadedEngines(dialect).find((engine) => dialect.renders(engine, fn))
+    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(fn, exports)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null
+}
+
+/** What Express calls for the views of an engine. @type {WeakMap<object, Function>} */
+const functions = new WeakMap()
+
+/**
+ * Gives what Express is to call for a view where the app has named nothing for it.
+ *
+ * @param {{ dialect: import('../dialects').Dialect, engine: object }} found
+ * @returns {Function}
+ */
+function functionOf (found) {
+  let fn = functions.get(found.engine)
+  if (fn === undefined) {
+    fn = found.dialect.expressFunction(found.engine)
+    functions.set(found.engine, fn)
+    enginesByFunction.set(fn, found)
+  }
+  return fn
+}
+
+/**
+ * @param {Error} error of Express's View
+ * @returns {boolean} whether it has found no function to call for the view
+ */
+function isWithoutEngine ({ code, message }) {
+  return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
 /**
@@ -221,17 +259,18 @@ function defaultView (app) {
 }
 
 /**
- * Finds every copy of an engine that has been loaded: an app may have several
- * versions installed, and the one it registered is the one to use.
+ * Finds every copy of an engine's packages that has been loaded: an app may have
+ * several versions installed, and the one it registered is the one to use.
  *
  * @param {import('../dialects').Dialect} dialect
- * @returns {object[]}
+ * @returns {object[]} the exports of modules, which may be others' as well
  */
-function loadedEngines (dialect) {
+function loadedPackages ({ name, packages = [] }) {
+  const names = [name, ...packages]
   return Object.keys(require.cache)
-    .filter((file) => file.includes(dialect.name))
+    .filter((file) => names.some((name) => file.includes(name)))
     .map((file) => require.cache[file]?.exports)
-    .filter((exports) => exports && dialect.accepts(exports))
+    .filter(Boolean)
 }
 
 /**

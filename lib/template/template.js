@@ -9,6 +9,8 @@ const { Splicer } = require('./splicer')
  * @param {Splicer} out
  * @param {object} locals an object of this render's own
  * @returns {void | Promise<void>} a promise if the view is asynchronous
+ *
+ * @property {string[]} [dependencies] the other files that it was compiled of
  */
 
 /**
@@ -22,6 +24,11 @@ class Template {
   constructor (filename, program) {
     this.filename = filename
     this.program = program
+  }
+
+  /** The other files that it was compiled of. */
+  get dependencies () {
+    return this.program.dependencies ?? []
   }
 
   /**

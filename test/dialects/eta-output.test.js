@@ -90,8 +90,6 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
     const engine = new eta.Eta()
     expect([eta, engine, engine.withConfig({})].every(dialect.accepts)).toBe(true)
     expect([{}, createRenderer, require('ejs'), null, undefined].some(dialect.accepts)).toBe(false)
-    expect(dialect.renders(engine, dialect.expressFunction(engine))).toBe(true)
-    expect(dialect.renders(engine, () => {})).toBe(false)
   })
 
   test('the function for Express renders by the engine', () => {

@@ -6,7 +6,7 @@ const dialect = require('../../lib/dialects/pug')
 const { byDialect } = require('../support/pug-pages')
 const { viewFolder } = require('../support/view-folder')
 
-const appWith = (locals, engines = { '.pug': pug.__express }) => ({ locals: Object.assign(Object.create(null), locals), engines })
+const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })
 
 describe('the engine', () => {
   test('is told from others', () => {
@@ -16,9 +16,10 @@ describe('the engine', () => {
   })
 
   test('renders by two functions, of which Express calls one', () => {
-    expect(dialect.renders(pug, pug.__express)).toBe(true)
-    expect(dialect.renders(pug, pug.renderFile)).toBe(true)
-    expect(dialect.renders(pug, ejs.renderFile)).toBe(false)
+    expect(dialect.engineOf(pug.__express, pug)).toBe(pug)
+    expect(dialect.engineOf(pug.renderFile, pug)).toBe(pug)
+    expect(dialect.engineOf(ejs.renderFile, pug)).toBeUndefined()
+    expect(dialect.engineOf(ejs.renderFile, ejs)).toBeUndefined()
     expect(dialect.expressFunction(pug)).toBe(pug.__express)
   })
 })
@@ -40,7 +41,7 @@ describe('the options of an app', () => {
     ['in production, set to null', 'production', { compileDebug: null }, pug.__express, false]
   ])('debugging %s', (_, nodeEnv, locals, fn, compileDebug) => {
     process.env.NODE_ENV = nodeEnv
-    expect(dialect.appOptions(pug, appWith(locals, { '.pug': fn })).compileDebug).toBe(compileDebug)
+    expect(dialect.appOptions(pug, appWith(locals), fn).compileDebug).toBe(compileDebug)
 
     const options = { ...locals }
     fn('missing', options, () => {})

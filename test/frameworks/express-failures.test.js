@@ -280,19 +280,24 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test('a missing engine package is named, with the view and the command that installs it', () => {
-    const app = viewFolder({ 'page.ejs': '<p></p>', 'node_modules/buffered-render/none': '' })
-    installAllBut(/^ejs\d?$/, app.file('node_modules'))
+  test.each([
+    { extension: 'ejs', engine: 'ejs', packages: /^ejs\d?$/ },
+    { extension: 'eta', engine: 'eta', packages: /^eta\d?$/ },
+    { extension: 'hbs', engine: 'handlebars', packages: /^(?:express-)?handlebars$|^hbs$/ },
+    { extension: 'pug', engine: 'pug', packages: /^pug$/ }
+  ])('the missing package $engine is named, with the view and the command that installs it', ({ extension, engine, packages }) => {
+    const app = viewFolder({ [`page.${extension}`]: '', 'node_modules/buffered-render/none': '' })
+    installAllBut(packages, app.file('node_modules'))
     fs.copyFileSync(path.join(__dirname, '../support/missing-engine.js'), app.file('app.js'))
     const name = version === '4' ? 'express4' : 'express'
-    const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name], {
+    const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name, extension], {
       cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
     })
     app.remove()
 
     expect(JSON.parse(output)).toEqual({
       status: 500,
-      body: { message: 'View "page" needs the package "ejs", which is not installed: npm install ejs', cause: 'MODULE_NOT_FOUND' }
+      body: { message: `View "page" needs the package "${engine}", which is not installed: npm install ${engine}`, cause: 'MODULE_NOT_FOUND' }
     })
   })
 })

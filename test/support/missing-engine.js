@@ -1,14 +1,14 @@
 'use strict'
 
-// Run by test/frameworks/express-failures.test.js where `ejs` is not installed:
-// prints what a request to an Express app ends with, with our middleware.
+// Run by test/frameworks/express-failures.test.js where an engine is not installed:
+// prints what a request to an Express app for its views ends with, with our middleware.
 
 const http = require('node:http')
 const bufferedRender = require('buffered-render')
 const express = require(process.argv[2])
 
 const app = express()
-app.set('views', __dirname).set('view engine', 'ejs')
+app.set('views', __dirname).set('view engine', process.argv[3])
 app.use(bufferedRender())
 app.get('/', (req, res) => res.render('page'))
 app.use((error, req, res, next) => {

@@ -1,7 +1,6 @@
 'use strict'
 
-const acorn = require('acorn')
-const eslintScope = require('eslint-scope')
+const { isFunction, parse, scopesOf, walk } = require('../../template/generated-code')
 
 /**
  * Names that the code which EJS generates gives a meaning of its own. Template
@@ -52,7 +51,7 @@ function read (source, options) {
   const head = `(${options.async ? 'async ' : ''}function (${options.localsName}, escapeFn, include, rethrow) {${options.strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
-  if (ast === undefined) return
+  if (ast?.body.length !== 1) return
 
   const fn = ast.body[0].expression
   const parts = split(fn.body.body.slice(options.strict ? 1 : 0), options)
@@ -62,20 +61,6 @@ function read (source, options) {
   if (references.some(isInternal)) return
 
   return { text, ...parts, references }
-}
-
-/**
- * @param {string} text
- * @returns {object | undefined} nothing if acorn does not know the syntax yet
- */
-function parse (text) {
-  try {
-    const ast = acorn.parse(text, { ecmaVersion: 'latest', sourceType: 'script', ranges: true })
-    return ast.body.length === 1 ? ast : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /**
@@ -120,7 +105,7 @@ function freeReferences (ast, fn, body) {
   if (body.length === 0) return []
   const start = body[0].start
   const end = body.at(-1).end
-  const manager = eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
+  const manager = scopesOf(ast)
   const templateScope = manager.acquire(fn)
 
   return manager.scopes.flatMap((scope) => scope.references).filter(({ identifier, resolved }) =>
@@ -138,30 +123,4 @@ function isInternal (reference) {
   return INTERNAL.has(name) || (GIVEN.has(name) && reference.isWrite())
 }
 
-/**
- * Visits a tree of nodes, parents first.
- *
- * @param {object | object[]} node
- * @param {(node: object, parent: object | undefined) => boolean | void} visit
- *   returns false to leave out what is below the node
- * @param {object} [parent]
- */
-function walk (node, visit, parent) {
-  if (Array.isArray(node)) {
-    node.forEach((item) => walk(item, visit, parent))
-  } else if (typeof node?.type === 'string' && visit(node, parent) !== false) {
-    Object.values(node).forEach((child) => {
-      if (child !== null && typeof child === 'object') walk(child, visit, node)
-    })
-  }
-}
-
-/**
- * @param {object} node
- * @returns {boolean}
- */
-function isFunction (node) {
-  return node.type.includes('Function')
-}
-
-module.exports = { GIVEN, OURS, read, walk }
+module.exports = { GIVEN, OURS, read }

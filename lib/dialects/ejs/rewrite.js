@@ -1,7 +1,7 @@
 'use strict'
 
+const { apply, listsOf, staticRuns, walk } = require('../../template/generated-code')
 const { StaticFragment } = require('../../template/static-fragment')
-const { walk } = require('./generated')
 
 /**
  * The template's statements with their output going to a splicer.
@@ -67,7 +67,7 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const isStatic = (statement) => isAppend(statement) && isText(statement.expression.arguments)
 
   const replaceIn = (statements) => {
-    for (const run of runs(statements, isStatic)) replaceStatic(run)
+    for (const run of staticRuns(statements, { isStatic, isSilent })) replaceStatic(run)
     for (const statement of statements) {
       if (isStatic(statement)) free.delete(statement.expression.callee)
       else if (isAppend(statement)) replaceValue(statement)
@@ -75,15 +75,12 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   }
 
   replaceIn(body)
-  walk(body, (node) => {
-    if (node.type === 'BlockStatement' || node.type === 'StaticBlock') replaceIn(node.body)
-    if (node.type === 'SwitchCase') replaceIn(node.consequent)
-  })
+  walk(body, (node) => listsOf(node).forEach(replaceIn))
 
   spliced.forEach((callee) => free.delete(callee))
   const left = new Set(free.values())
   return {
-    body: apply(edits, text, body),
+    body: body.length === 0 ? '' : apply(edits, text, { start: body[0].start, end: body.at(-1).end }),
     fragments,
     usesAppend: left.has('__append'),
     usesInclude: left.has('include'),
@@ -97,27 +94,6 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
  */
 function isText (args) {
   return args.length === 1 && args[0].type === 'Literal' && typeof args[0].value === 'string'
-}
-
-/**
- * Groups the static statements between which nothing happens that shows.
- *
- * @param {object[]} statements
- * @param {(statement: object) => boolean} isStatic
- * @returns {object[][]}
- */
-function runs (statements, isStatic) {
-  const groups = []
-  let open
-  for (const statement of statements) {
-    if (isStatic(statement)) {
-      if (open) open.push(statement)
-      else groups.push(open = [statement])
-    } else if (!isSilent(statement)) {
-      open = undefined
-    }
-  }
-  return groups
 }
 
 /**
@@ -141,23 +117,6 @@ function resultsOf (node) {
     case 'AwaitExpression': return [node.argument]
   }
   return []
-}
-
-/**
- * @param {{ start: number, end: number, code: string }[]} edits
- * @param {string} text
- * @param {object[]} body
- * @returns {string} the text of the body, edited
- */
-function apply (edits, text, body) {
-  if (body.length === 0) return ''
-  let edited = ''
-  let position = body[0].start
-  for (const { start, end, code } of edits.sort((a, b) => a.start - b.start)) {
-    edited += text.slice(position, start) + code
-    position = end
-  }
-  return edited + text.slice(position, body.at(-1).end)
 }
 
 module.exports = { rewrite }

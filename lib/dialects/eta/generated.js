@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction, parse, variablesNamed, walk } = require('./javascript')
+const { isFunction, parse, scopesOf, walk } = require('../../template/generated-code')
 
 /** What marks the names that are ours; Eta's own begin with two underscores. */
 const OURS = '__br'
@@ -105,7 +105,7 @@ function isReflective (body) {
  */
 function isBoundOnce (ast) {
   if (!isBare(ast)) return true
-  const variables = variablesNamed(ast, '__eta')
+  const variables = scopesOf(ast).scopes.flatMap(({ variables }) => variables).filter(({ name }) => name === '__eta')
   return variables.length === 1 && variables[0].references.filter((reference) => reference.isWrite()).length === 1
 }
 

@@ -1,6 +1,7 @@
 'use strict'
 
 const path = require('node:path')
+const { isWithin } = require('../../template/files')
 
 /** How many instances of one package are kept, each for a set of options. */
 const MOST = 16
@@ -50,16 +51,6 @@ function instanceFor (engine, filename, { views, async, cache, ...rest }) {
 }
 
 /**
- * @param {string} filename
- * @param {string} folder
- * @returns {boolean}
- */
-function isWithin (filename, folder) {
-  const relative = path.relative(folder, filename)
-  return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
-}
-
-/**
  * @param {object} a
  * @param {object} b
  * @returns {boolean} whether they have the same properties
@@ -69,4 +60,4 @@ function equal (a, b) {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
 }
 
-module.exports = { instanceFor, isInstance, isPackage, isWithin }
+module.exports = { instanceFor, isInstance, isPackage }

@@ -1,8 +1,8 @@
 'use strict'
 
+const { apply, isFunction, listsOf, staticRuns, walk } = require('../../template/generated-code')
 const { StaticFragment } = require('../../template/static-fragment')
 const { isResult } = require('./generated')
-const { apply, isFunction, listsOf, walk } = require('./javascript')
 
 /**
  * Eta 4's functions that set the output aside, and the same for a splicer. With
@@ -104,7 +104,7 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
     done.add(left)
   }
 
-  const editList = (statements) => runs(statements).forEach(editStatic)
+  const editList = (statements) => staticRuns(statements, { isStatic, isSilent }).forEach(editStatic)
 
   const targets = new Set()
   let isSeen = showsEta
@@ -138,7 +138,7 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
   // Under `with`, a name that is not of its block is looked for in the locals first.
   if (aliases.size > 0) edits.push({ start: within.start + 1, end: within.start + 1, code: `const ${[...aliases].join(', ')};` })
 
-  return { body: apply(edits, text, start, end), fragments }
+  return { body: apply(edits, text, { start, end }), fragments }
 }
 
 /**
@@ -272,26 +272,6 @@ function isStatic (statement) {
 function isEscaped ({ type, arguments: args, callee, start }, text) {
   return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
     text.slice(start, callee.end + 1) === '__eta.e('
-}
-
-/**
- * Groups the static statements between which nothing happens that shows.
- *
- * @param {object[]} statements
- * @returns {object[][]}
- */
-function runs (statements) {
-  const groups = []
-  let open
-  for (const statement of statements) {
-    if (isStatic(statement)) {
-      if (open) open.push(statement)
-      else groups.push(open = [statement])
-    } else if (!isSilent(statement)) {
-      open = undefined
-    }
-  }
-  return groups
 }
 
 /**

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { Rendered } = require('../../template/rendered')
-const { createTemplate } = require('../handlebars')
+const { createTemplate } = require('./templates')
 const { Pages } = require('./pages')
 const { trim } = require('./trim')
 
@@ -96,6 +96,14 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 }
 
 /**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is an `ExpressHandlebars`
+ */
+function isInstance (engine) {
+  return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
+}
+
+/**
  * Finds the instance that a function for `app.engine` belongs to. The function
  * is bound, so nothing shows it from outside; it says so itself when it is
  * called, by the first method it calls on its instance.
@@ -123,4 +131,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { instanceOf, renderView }
+module.exports = { instanceOf, isInstance, renderView }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { createTemplate } = require('../handlebars')
+const { createTemplate } = require('./templates')
 const { Pages } = require('./pages')
 
 /**
@@ -80,16 +80,25 @@ function compile (engine, source, options) {
 }
 
 /**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is the exports of `hbs`, or what `hbs.create()` gives
+ */
+function isInstance (engine) {
+  return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' && typeof engine.handlebars === 'object'
+}
+
+/**
  * Finds the instance that a function for `app.engine` belongs to. The function
  * is bound; it says so itself when it is called, by a setting that it looks for
  * on its instance and that is seldom there.
  *
  * @param {Function} fn what Express calls for a view
- * @param {object} exports of the app's `hbs`
+ * @param {object} exports of a package
  * @returns {object | undefined} nothing if it is another package's, or an app's own
  *   function, or the instance is still registering partials or has that setting
  */
 function instanceOf (fn, exports) {
+  if (!isInstance(exports)) return undefined
   if (fn === exports.__express) return exports
   if (fn.name !== 'bound middleware') return undefined
 
@@ -114,4 +123,4 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-module.exports = { instanceOf, renderView }
+module.exports = { instanceOf, isInstance, renderView }

@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
-const { writeTemplate } = require('../handlebars')
+const { writeTemplate } = require('./templates')
 
 /**
  * The pages made during one render, the view's and the layout's. The packages

@@ -2,13 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { isWithin } = require('./within')
+const { isFile, isWithin } = require('../../template/files')
 
 /** How many names a template remembers the partials of, the first ones: a function can make any number of them. */
 const MOST_NAMES = 100
-
-/** The errors of a path that no file can have; that of no file is none. */
-const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /**
  * The partials that a template can name: files with its own extension, beside
@@ -74,19 +71,6 @@ class Partials {
   contains (file) {
     const real = fs.realpathSync(file)
     return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))
-  }
-}
-
-/**
- * @param {string} file
- * @returns {boolean}
- */
-function isFile (file) {
-  try {
-    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
-  } catch (error) {
-    if (NOWHERE.has(error.code)) return false
-    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const { SyntaxTree } = require('./syntax-tree')
+const { SyntaxTree } = require('../../template/syntax-tree')
 const { calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue, restLoop } = require('./shapes')
 
 /** What marks the names that are ours; Pug's own begin with `pug_`. */
@@ -41,7 +41,7 @@ const OURS = '__br'
  */
 function read (body, compileDebug) {
   if (body.includes(OURS)) return
-  const tree = parse(body)
+  const tree = SyntaxTree.of(body)
   const template = tree && templateOf(tree)
   if (!template || tree.named('eval').length > 0 || tree.all('WithStatement').length > 0) return
 
@@ -53,20 +53,6 @@ function read (body, compileDebug) {
 
   const tries = tree.all('TryStatement').filter((statement) => functions.has(tree.functionOf(statement)))
   return { tree, template, functions, known, catches: tries.length > (compileDebug ? 1 : 0) }
-}
-
-/**
- * @param {string} body
- * @returns {SyntaxTree | undefined} nothing if acorn does not know the syntax yet, or
- *   the code is nested too deeply
- */
-function parse (body) {
-  try {
-    return new SyntaxTree(body)
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
 }
 
 /**

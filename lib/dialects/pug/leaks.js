@@ -1,6 +1,6 @@
 'use strict'
 
-const eslintScope = require('eslint-scope')
+const { scopesOf } = require('../../template/generated-code')
 const { ownerOf } = require('./generated')
 const { inlineFunction, isNamed, isOutput } = require('./shapes')
 
@@ -56,7 +56,7 @@ function usesThis ({ tree, functions }) {
  * `var block = (this && this.block), attributes = (this && this.attributes) || {};`
  *
  * @param {object} node
- * @param {import('./syntax-tree').SyntaxTree} tree
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @param {Map<object, string>} functions
  * @returns {boolean} whether it is in what a mixin begins with
  */
@@ -72,7 +72,7 @@ function isInHead (node, tree, functions) {
  * @returns {object[]} the identifiers that read the variable `block` of a mixin
  */
 function blocksOf ({ tree, functions }) {
-  const manager = eslintScope.analyze(tree.root, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
+  const manager = scopesOf(tree.root)
   return manager.scopes
     .flatMap((scope) => scope.references)
     .filter(({ identifier, resolved }) => identifier.name === 'block' && functions.get(resolved?.scope.block) === 'mixin')

@@ -91,7 +91,7 @@ function runsOf (statements, { tree, catches }) {
 
 /**
  * @param {object} sum `pug_html + …`
- * @param {import('./syntax-tree').SyntaxTree} tree
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
 function partsOf (sum, tree) {
@@ -100,7 +100,7 @@ function partsOf (sum, tree) {
 
 /**
  * @param {object} node what is added to text
- * @param {import('./syntax-tree').SyntaxTree} tree
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
 function partsOfOperand (node, tree) {
@@ -118,7 +118,7 @@ function partsOfOperand (node, tree) {
 
 /**
  * @param {object[]} operands
- * @param {import('./syntax-tree').SyntaxTree} tree
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @returns {string} the source of their sum
  */
 function sumOf (operands, tree) {

@@ -1,0 +1,52 @@
+'use strict'
+
+const { ownBlocks } = require('./builtins')
+const { SPLICE, renderInto } = require('./render')
+const { compileTemplate } = require('./template')
+
+/** The body of Handlebars' own `compile`, also when it is minified. */
+const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
+
+/** What a compiler derived from Handlebars' may change of it. */
+const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerInfo'])
+
+/**
+ * @param {object} engine
+ * @param {string} source
+ * @param {object} options of `Handlebars.compile`
+ * @returns {Function} a template of Handlebars, which may be one that splices
+ */
+function createTemplate (engine, source, options) {
+  return isOwn(engine) ? compileTemplate(engine, source, options) : engine.compile(source, options)
+}
+
+/**
+ * @param {Function} template what `createTemplate` gave
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} context
+ * @param {object} render
+ * @param {object} render.engine
+ * @param {object} [render.runtimeOptions]
+ * @param {{ text: string, rendered: object }} [render.body] a page that is spliced
+ *   where its text is printed
+ */
+function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
+  const options = { ...runtimeOptions, [SPLICE]: true }
+  renderInto(out, template, context, options, { blocks: ownBlocks(engine, runtimeOptions), body })
+}
+
+/**
+ * @param {object} engine
+ * @returns {boolean} whether it compiles in the way that the dialect builds on
+ */
+function isOwn ({ compile, JavaScriptCompiler }) {
+  if (!OWN_COMPILE.test(String(compile))) return false
+  let { prototype } = JavaScriptCompiler
+  for (let above = Object.getPrototypeOf(prototype); above !== Object.prototype; above = Object.getPrototypeOf(prototype)) {
+    if (!Object.getOwnPropertyNames(prototype).every((name) => CHANGEABLE.has(name))) return false
+    prototype = above
+  }
+  return true
+}
+
+module.exports = { createTemplate, writeTemplate }

@@ -1,0 +1,33 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+/** The errors of a path that no file can have; that of no file is none. */
+const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+
+/**
+ * @param {string} file
+ * @returns {boolean} whether there is such a file
+ * @throws what the file system throws if it cannot tell
+ */
+function isFile (file) {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch (error) {
+    if (NOWHERE.has(error.code)) return false
+    throw error
+  }
+}
+
+/**
+ * @param {string} file an absolute path
+ * @param {string} folder an absolute path
+ * @returns {boolean} whether it is below the folder, by its name
+ */
+function isWithin (file, folder) {
+  const relative = path.relative(folder, file)
+  return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
+}
+
+module.exports = { isFile, isWithin }

@@ -1,0 +1,208 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Eta } = require('eta')
+const expressHandlebars = require('express-handlebars')
+const Handlebars = require('handlebars')
+const hbs = require('hbs')
+const Koa = require('koa')
+const Mustache = require('mustache')
+const pug = require('pug')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
+const { expressVersions } = require('../support/frameworks')
+const { prose } = require('../support/prose')
+const { sideBySide, withOurs } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+/** Long enough for fragments. */
+const LONG = prose(600).replaceAll('\n', ' ')
+
+const folder = viewFolder({
+  'pug/page.pug': `extends layout\nblock content\n  h1= title\n  p ${LONG}\n  include /shared/part`,
+  'pug/layout.pug': `doctype html\nhtml\n  body\n    main\n      block content\n    footer ${LONG}`,
+  'pug/shared/part.pug': 'b= title.length',
+  'pug/broken.pug': 'p\n  #{',
+  'pug/fails.pug': `p ${LONG}\np= none.title`,
+  'hbs/page.hbs': `<h1>{{shout title}}</h1>${LONG}{{> part}}`,
+  'hbs/layout.hbs': `<!doctype html>${LONG}{{{body}}}`,
+  'hbs/layouts/main.hbs': `<!doctype html>${LONG}{{{body}}}`,
+  'hbs/layouts/other.hbs': `<other>${LONG}{{{body}}}</other>`,
+  'hbs/other.hbs': '<other>{{{body}}}</other>',
+  'hbs/partials/part.hbs': `<i>{{title}}</i>${LONG}`,
+  'hbs/plain.hbs': `<h1>{{title}}</h1>${LONG}`,
+  'hbs/broken.hbs': '{{#if}}',
+  'hbs/fails.hbs': `${LONG}{{none 1}}`,
+  'eta/page.eta': `<% layout("./layout") %><h1><%= it.title %></h1>${LONG}<%~ include("./part", { title: it.title }) %>`,
+  'eta/layout.eta': `<!doctype html>${LONG}<%~ it.body %>`,
+  'eta/part.eta': '<i><%= it.title %></i>',
+  'eta/broken.eta': '<% if ( %>',
+  'eta/fails.eta': `${LONG}\n<%= it.none.title %>`,
+  'mustache/page.html': `<h1>{{title}}</h1>${LONG}{{> part}}`,
+  'mustache/part.html': '<i>{{title}}</i>',
+  'mustache/broken.html': '{{#title}}'
+})
+afterAll(() => folder.remove())
+// Pug keeps templates for all apps, by their files.
+afterEach(() => { pug.cache = {} })
+
+const title = '<Zoë & "Co">'
+
+/** An Express function for a package that has none, as its documentation has apps write it. */
+const expressOf = (render) => (file, locals, callback) => {
+  let page
+  try {
+    page = render(file, locals)
+  } catch (error) {
+    return callback(error)
+  }
+  callback(null, page)
+}
+const eta = new Eta({ views: folder.file('eta') })
+const renderEta = expressOf((file, locals) => eta.render(`./${file.slice(folder.file('eta').length + 1)}`, locals))
+const renderHandlebars = expressOf((file, locals) => Handlebars.compile(fs.readFileSync(file, 'utf8'))(locals))
+const renderMustache = expressOf((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, (name) => {
+  return fs.readFileSync(folder.file(`mustache/${name}.html`), 'utf8')
+}))
+
+const helpers = { shout: (text) => text.toUpperCase() }
+const exphbs = (config) => expressHandlebars.engine({ extname: '.hbs', helpers, ...config })
+const ownHbs = () => {
+  const instance = hbs.create()
+  instance.registerHelper('shout', helpers.shout)
+  instance.registerPartial('part', `<i>{{title}}</i>${LONG}`)
+  return instance.__express
+}
+hbs.registerHelper('shout', helpers.shout)
+hbs.registerPartial('part', `<i>{{title}}</i>${LONG}`)
+
+/** How people set engines up, with views that render and views that fail. */
+const setups = [
+  { name: 'pug', language: 'pug', prepare: (app) => { app.locals.basedir = folder.file('pug') } },
+  { name: 'pug by app.engine', language: 'pug', engine: pug.__express, prepare: (app) => { app.locals.basedir = folder.file('pug') } },
+  { name: 'pug by renderFile', language: 'pug', engine: pug.renderFile, prepare: (app) => { app.locals.basedir = folder.file('pug') } },
+  { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
+  { name: 'hbs', language: 'hbs' },
+  { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
+  { name: 'hbs.create()', language: 'hbs', engine: ownHbs },
+  { name: 'express-handlebars', language: 'hbs', engine: () => exphbs() },
+  { name: 'express-handlebars without a layout', language: 'hbs', engine: () => exphbs({ defaultLayout: false }) },
+  { name: 'express-handlebars with another layout', language: 'hbs', engine: () => exphbs(), prepare: (app) => { app.locals.layout = 'other' } },
+  { name: 'handlebars, named', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: Handlebars } } },
+  { name: 'handlebars by name', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: 'handlebars' } } },
+  { name: 'eta, named', language: 'eta', engine: renderEta, options: { engines: { eta } } },
+  { name: 'mustache, named', language: 'mustache', extension: 'html', views: ['page', 'broken'], engine: renderMustache, options: { engines: { html: Mustache } } }
+]
+
+/** The files of a language: what renders, and what fails. */
+const VIEWS = ['page', 'broken', 'fails']
+
+function build ({ language, extension = language, engine, prepare = () => {}, options, views = VIEWS }, cache) {
+  const create = typeof engine === 'function' && engine.length === 0
+  return ({ app, pages }) => {
+    app.set('views', folder.file(language)).set('view engine', extension).set('view cache', cache)
+    if (engine) app.engine(extension, create ? engine() : engine)
+    prepare(app)
+    app.use(pages(options))
+    views.forEach((view) => app.get(`/${view}`, (req, res) => res.render(view, { title })))
+    app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
+  }
+}
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  describe.each([false, true])('view cache %s', (cache) => {
+    test.each(setups)('$name', async (setup) => {
+      const { views = VIEWS } = setup
+      const requests = [...views, ...views].map((view) => ({ path: `/${view}` }))
+      const { stock, ours, fallThrough, spliced } = await sideBySide(express, build(setup, cache), requests)
+
+      expect(ours).toEqual(stock)
+      expect(stock.answers.map(({ status }) => status)).toEqual([...views, ...views].map((view) => view === views[0] ? 200 : 500))
+      expect(stock.answers[0].body).toContain('Zoë')
+      expect(fallThrough).toBe(0)
+      expect(spliced).toBeGreaterThanOrEqual(requests.length)
+    })
+  })
+
+  describe('needs no app.engine for', () => {
+    test.each([
+      { extension: 'eta', language: 'eta', engine: renderEta },
+      { extension: 'html', language: 'mustache', engine: renderMustache },
+      { extension: 'handlebars', language: 'hbs', engine: renderHandlebars, view: 'copy' }
+    ])('$extension', async ({ extension, language, engine, view = 'page' }) => {
+      fs.copyFileSync(folder.file('hbs/plain.hbs'), folder.file('hbs/copy.handlebars'))
+      const app = (engine) => build({ language, extension, engine, views: [view] }, true)
+      const requests = [{ path: `/${view}` }, { path: `/${view}` }]
+      const { stock } = await sideBySide(express, app(engine), requests)
+      const { ours, fallThrough } = await withOurs(express, app(), requests)
+
+      expect(ours).toEqual(stock)
+      expect(stock.answers[0].status).toBe(200)
+      expect(fallThrough).toBe(0)
+    })
+  })
+
+  test('a function that no dialect knows is left to Express', async () => {
+    const { stock, ours, fallThrough } = await sideBySide(express, build({ language: 'eta', engine: renderEta, views: ['page'] }, true), [{ path: '/page' }])
+    expect(ours).toEqual(stock)
+    expect(fallThrough).toBe(1)
+  })
+
+  test('a file that a view was compiled of is seen when it changes', async () => {
+    const own = viewFolder({ 'page.pug': 'extends layout\nblock a\n  include part', 'layout.pug': 'div\n  block a', 'part.pug': 'i old' })
+    const write = (name, source) => () => {
+      fs.writeFileSync(own.file(name), source)
+      return {}
+    }
+    const changes = [write('part.pug', 'i old'), write('part.pug', 'i newer'), write('layout.pug', 'main\n  block a'), write('page.pug', 'p own page')]
+    try {
+      const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+        write('page.pug', 'extends layout\nblock a\n  include part')()
+        write('layout.pug', 'div\n  block a')()
+        app.set('views', own.file('')).set('view engine', 'pug').set('view cache', false).use(pages())
+        app.get('/', (req, res) => res.render('page'))
+      }, changes)
+      expect(ours).toEqual(stock)
+      expect(stock.answers.map(({ body }) => body)).toEqual([
+        '<div><i>old</i></div>', '<div><i>newer</i></div>', '<main><i>newer</i></main>', '<p>own page</p>'
+      ])
+    } finally {
+      own.remove()
+    }
+  })
+})
+
+describe('Koa', () => {
+  const textOf = async (options, view) => {
+    const app = new Koa()
+    app.silent = true
+    app.use(bufferedRender({ memo: false, ...options }))
+    app.use((ctx) => ctx.render(view, { title }))
+    const { status, body } = await exchange(app.callback())
+    return { status, body: body.toString() }
+  }
+
+  test.each([
+    { name: 'pug', options: { extension: 'pug', engineOptions: { basedir: folder.file('pug') } }, language: 'pug', expected: () => pug.renderFile(folder.file('pug/page.pug'), { title, basedir: folder.file('pug') }) },
+    { name: 'eta', options: { extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
+    { name: 'an instance of eta', options: { engines: { eta }, extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
+    { name: 'mustache', options: { extension: 'html' }, language: 'mustache', expected: () => Mustache.render(fs.readFileSync(folder.file('mustache/page.html'), 'utf8'), { title }, { part: '<i>{{title}}</i>' }) },
+    { name: 'handlebars', options: { extension: 'hbs' }, view: 'plain', language: 'hbs', expected: () => Handlebars.compile(fs.readFileSync(folder.file('hbs/plain.hbs'), 'utf8'))({ title }) }
+  ])('$name', async ({ options, view = 'page', language, expected }) => {
+    const { status, body } = await textOf({ views: folder.file(language), ...options }, view)
+    expect({ status, body }).toEqual({ status: 200, body: expected() })
+  })
+
+  test.each([
+    { name: 'express-handlebars', create: () => expressHandlebars.create({ extname: '.hbs', helpers, layoutsDir: folder.file('hbs/layouts'), partialsDir: folder.file('hbs/partials') }), render: (engine) => engine.renderView.bind(engine) },
+    { name: 'hbs', create: () => hbs, render: (engine) => engine.__express }
+  ])('an instance of $name, with its layout and partials', async ({ create, render }) => {
+    const views = folder.file('hbs')
+    const expected = await new Promise((resolve, reject) => {
+      render(create())(folder.file('hbs/page.hbs'), { title, settings: { views } }, (error, page) => error ? reject(error) : resolve(page))
+    })
+    const { status, body } = await textOf({ views, extension: 'hbs', engines: { hbs: create() } }, 'page')
+    expect({ status, body }).toEqual({ status: 200, body: expected })
+    expect(body).toMatch(/^<!doctype html>/)
+  })
+})
