@@ -55,13 +55,14 @@ function unknownEngine (extension, engine) {
 /**
  * Loads the package that the app itself uses.
  *
- * @param {string} name
+ * @param {import('./dialects').Dialect} dialect
  * @param {string} view what needs it, for the error
  * @param {string[]} folders where to look from, before the working directory
  * @returns {object} the package's exports
  * @throws {Error} if it is not installed, with the command that installs it
  */
-function requireEngine (name, view, folders) {
+function requireEngine (dialect, view, folders) {
+  const name = dialect.package ?? dialect.name
   const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd(), __dirname]
   let file
   try {

@@ -188,7 +188,7 @@ class Renderer {
     if (templates === undefined) {
       const found = this.engines.of(extension)
       if (!found) throw unknownKind(view, extension)
-      const engine = found.engine ?? requireEngine(found.dialect.name, view, this.views.roots)
+      const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
       const options = { views: this.views.roots, ...this.options.engineOptions }
       templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
       this.setups.set(extension, templates)

@@ -4,6 +4,7 @@ const dialects = [
   require('./ejs'),
   require('./eta'),
   require('./handlebars'),
+  require('./liquid'),
   require('./mustache'),
   require('./pug')
 ]
@@ -12,7 +13,8 @@ const dialects = [
  * The adapter for one template language.
  *
  * @typedef {object} Dialect
- * @property {string} name also that of the engine's package
+ * @property {string} name
+ * @property {string} [package] the engine's, if it is not called like the dialect
  * @property {string[]} [packages] others whose functions an Express app may call for
  *   views of this language
  * @property {string[]} extensions with their dot
@@ -21,9 +23,10 @@ const dialects = [
  * @property {(filename: string, engine: object) => string} read gives a file's source
  * @property {(engine: unknown) => boolean} accepts whether it is an engine of
  *   this dialect: its package, or an instance that the app has made
- * @property {(fn: Function, exports: object) => object | undefined} [engineOf] gives the
- *   engine whose function Express calls for a view, if it is one of a package with
- *   these exports
+ * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf]
+ *   gives the engine whose function Express is about to call for a view, if it is one of a
+ *   package with these exports; what such a function does when it is first called, it has
+ *   done then
  * @property {(engine: object) => Function} expressFunction gives what Express can call
  * @property {(engine: object, app: object, fn: Function) => object | undefined} appOptions
  *   gives the compile options that the engine takes from an Express app that calls this

@@ -118,7 +118,7 @@ class ExpressViews {
     } catch (error) {
       const dialect = this.renderer.engines.of(extension)?.dialect
       if (!dialect || !isWithoutEngine(error)) throw error
-      const engine = requireEngine(dialect.name, name, this.roots)
+      const engine = requireEngine(dialect, name, this.roots)
       return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
     }
   }
@@ -151,7 +151,7 @@ class ExpressViews {
   namedEngine (extension, name) {
     const named = this.renderer.engines.named.get(extension)
     if (!named) return
-    return { ...named, engine: named.engine ?? requireEngine(named.dialect.name, name, this.roots) }
+    return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
   /**
@@ -162,7 +162,9 @@ class ExpressViews {
    */
   templatesFor (view, cache) {
     if (view.render !== this.expressRender) return
-    const found = this.namedEngine(view.ext, view.name) ?? engineOf(view.engine)
+    const named = this.namedEngine(view.ext, view.name)
+    named?.dialect.engineOf?.(view.engine, named.engine, view)
+    const found = named ?? engineOf(view)
     if (!found || !found.dialect.appOptions(found.engine, this.app, view.engine)) return
 
     const setups = this.setups.get(view.engine) ?? []
@@ -195,25 +197,25 @@ class ExpressViews {
 const enginesByFunction = new WeakMap()
 
 /**
- * @param {Function} fn what Express would call
+ * @param {object} view of Express, about to be rendered
  * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
  */
-function engineOf (fn) {
-  let found = enginesByFunction.get(fn)
+function engineOf (view) {
+  let found = enginesByFunction.get(view.engine)
   if (found === undefined) {
-    found = findEngine(fn)
-    enginesByFunction.set(fn, found)
+    found = findEngine(view)
+    enginesByFunction.set(view.engine, found)
   }
   return found
 }
 
 /**
- * @param {Function} fn
+ * @param {object} view
  * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
  */
-function findEngine (fn) {
+function findEngine (view) {
   for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(fn, exports)).find(Boolean)
+    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(view.engine, exports, view)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null
@@ -265,8 +267,8 @@ function defaultView (app) {
  * @param {import('../dialects').Dialect} dialect
  * @returns {object[]} the exports of modules, which may be others' as well
  */
-function loadedPackages ({ name, packages = [] }) {
-  const names = [name, ...packages]
+function loadedPackages ({ name, package: main = name, packages = [] }) {
+  const names = [main, ...packages]
   return Object.keys(require.cache)
     .filter((file) => names.some((name) => file.includes(name)))
     .map((file) => require.cache[file]?.exports)

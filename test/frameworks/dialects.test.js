@@ -6,6 +6,7 @@ const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
 const hbs = require('hbs')
 const Koa = require('koa')
+const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
 const pug = require('pug')
 const bufferedRender = require('../..')
@@ -38,6 +39,11 @@ const folder = viewFolder({
   'eta/part.eta': '<i><%= it.title %></i>',
   'eta/broken.eta': '<% if ( %>',
   'eta/fails.eta': `${LONG}\n<%= it.none.title %>`,
+  'liquid/page.liquid': `{% layout "layout" %}{% block content %}<h1>{{ title | escape }}</h1>${LONG}{% render "part", title: title %}{% endblock %}`,
+  'liquid/layout.liquid': `<!doctype html>${LONG}{% block content %}{% endblock %}`,
+  'liquid/part.liquid': '<i>{{ title | shout }}</i>',
+  'liquid/broken.liquid': '{% if %}',
+  'liquid/fails.liquid': `${LONG}\n{{ title | none }}`,
   'mustache/page.html': `<h1>{{title}}</h1>${LONG}{{> part}}`,
   'mustache/part.html': '<i>{{title}}</i>',
   'mustache/broken.html': '{{#title}}'
@@ -65,6 +71,14 @@ const renderMustache = expressOf((file, locals) => Mustache.render(fs.readFileSy
   return fs.readFileSync(folder.file(`mustache/${name}.html`), 'utf8')
 }))
 
+const liquid = (options) => {
+  const engine = new Liquid({ extname: '.liquid', strictFilters: true, ...options })
+  engine.registerFilter('shout', (text) => text.toUpperCase())
+  return engine
+}
+const named = (engine = liquid()) => ({ engine: engine.express(), options: { engines: { liquid: engine } } })
+const inFolder = { root: folder.file('liquid') }
+
 const helpers = { shout: (text) => text.toUpperCase() }
 const exphbs = (config) => expressHandlebars.engine({ extname: '.hbs', helpers, ...config })
 const ownHbs = () => {
@@ -84,26 +98,30 @@ const setups = [
   { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
   { name: 'hbs', language: 'hbs' },
   { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
-  { name: 'hbs.create()', language: 'hbs', engine: ownHbs },
-  { name: 'express-handlebars', language: 'hbs', engine: () => exphbs() },
-  { name: 'express-handlebars without a layout', language: 'hbs', engine: () => exphbs({ defaultLayout: false }) },
-  { name: 'express-handlebars with another layout', language: 'hbs', engine: () => exphbs(), prepare: (app) => { app.locals.layout = 'other' } },
+  { name: 'hbs.create()', language: 'hbs', create: () => ({ engine: ownHbs() }) },
+  { name: 'express-handlebars', language: 'hbs', create: () => ({ engine: exphbs() }) },
+  { name: 'express-handlebars without a layout', language: 'hbs', create: () => ({ engine: exphbs({ defaultLayout: false }) }) },
+  { name: 'express-handlebars with another layout', language: 'hbs', create: () => ({ engine: exphbs() }), prepare: (app) => { app.locals.layout = 'other' } },
   { name: 'handlebars, named', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: Handlebars } } },
   { name: 'handlebars by name', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: 'handlebars' } } },
   { name: 'eta, named', language: 'eta', engine: renderEta, options: { engines: { eta } } },
+  { name: 'liquid, whose folders are those of the views', language: 'liquid', create: () => ({ engine: liquid().express() }) },
+  { name: 'liquid with folders of its own', language: 'liquid', create: () => ({ engine: liquid(inFolder).express() }) },
+  { name: 'liquid with a cache of its own', language: 'liquid', create: () => ({ engine: liquid({ cache: true }).express() }) },
+  { name: 'liquid, named', language: 'liquid', create: named },
   { name: 'mustache, named', language: 'mustache', extension: 'html', views: ['page', 'broken'], engine: renderMustache, options: { engines: { html: Mustache } } }
 ]
 
 /** The files of a language: what renders, and what fails. */
 const VIEWS = ['page', 'broken', 'fails']
 
-function build ({ language, extension = language, engine, prepare = () => {}, options, views = VIEWS }, cache) {
-  const create = typeof engine === 'function' && engine.length === 0
+function build ({ language, extension = language, engine, options, create = () => ({ engine, options }), prepare = () => {}, views = VIEWS }, cache) {
   return ({ app, pages }) => {
     app.set('views', folder.file(language)).set('view engine', extension).set('view cache', cache)
-    if (engine) app.engine(extension, create ? engine() : engine)
+    const made = create()
+    if (made.engine) app.engine(extension, made.engine)
     prepare(app)
-    app.use(pages(options))
+    app.use(pages(made.options))
     views.forEach((view) => app.get(`/${view}`, (req, res) => res.render(view, { title })))
     app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
   }
@@ -187,6 +205,7 @@ describe('Koa', () => {
     { name: 'eta', options: { extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
     { name: 'an instance of eta', options: { engines: { eta }, extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
     { name: 'mustache', options: { extension: 'html' }, language: 'mustache', expected: () => Mustache.render(fs.readFileSync(folder.file('mustache/page.html'), 'utf8'), { title }, { part: '<i>{{title}}</i>' }) },
+    { name: 'an instance of liquid', options: { engines: { liquid: liquid(inFolder) }, extension: 'liquid' }, language: 'liquid', expected: () => liquid(inFolder).renderFileSync('page', { title }) },
     { name: 'handlebars', options: { extension: 'hbs' }, view: 'plain', language: 'hbs', expected: () => Handlebars.compile(fs.readFileSync(folder.file('hbs/plain.hbs'), 'utf8'))({ title }) }
   ])('$name', async ({ options, view = 'page', language, expected }) => {
     const { status, body } = await textOf({ views: folder.file(language), ...options }, view)

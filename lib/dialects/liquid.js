@@ -1,0 +1,130 @@
+'use strict'
+
+const fs = require('node:fs')
+const { engineOf } = require('./liquid/express')
+const { instanceFor, isInstance, isPackage } = require('./liquid/instances')
+const { Kit } = require('./liquid/kit')
+const { Page } = require('./liquid/page')
+const { Site } = require('./liquid/site')
+
+/**
+ * The sites of an instance, by what loads their files.
+ *
+ * @type {WeakMap<object, WeakMap<Function, Site>>}
+ */
+const sites = new WeakMap()
+
+/** What loads the files of those that have nothing to load them with. */
+const LIQUID = () => {}
+
+/**
+ * Compiles a LiquidJS template. LiquidJS itself finds and parses it, its layouts and its
+ * partials, and its own tags render them; static text and values go to the splicer.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine an instance of Liquid, or the `liquidjs` package
+ * @param {object} context.options of Liquid's constructor, where the engine is the package
+ * @param {(filename: string) => import('../template/template').Template} context.load
+ *   gives the template of another file
+ * @returns {import('../template/template').Program & { page: Page }}
+ * @see https://liquidjs.com/tutorials/intro-to-liquid.html
+ */
+function compile (source, { filename, engine, options, load }) {
+  const instance = instanceFor(engine, options)
+  const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
+  return Object.assign(program, { page: new Page(source, filename) })
+}
+
+/**
+ * @param {import('../template/splicer').Splicer} out
+ * @param {object} instance
+ * @param {string} name
+ * @param {object} locals
+ * @param {{ load?: Function, cache?: boolean }} setup see `Site`
+ * @returns {void | Promise<void>}
+ */
+function writeView (out, instance, name, locals, setup) {
+  const kit = Kit.of(instance)
+  return kit ? siteOf(instance, kit, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
+}
+
+async function writeWhole (out, instance, name, locals) {
+  out.text += await instance.renderFile(name, locals)
+}
+
+/**
+ * @param {object} instance
+ * @param {Kit} kit
+ * @param {{ load?: Function, cache?: boolean }} setup
+ * @returns {Site}
+ */
+function siteOf (instance, kit, setup) {
+  const own = sites.get(instance) ?? new WeakMap()
+  sites.set(instance, own)
+  const key = setup.load ?? LIQUID
+  const site = own.get(key) ?? new Site(instance, kit, setup)
+  own.set(key, site)
+  return site
+}
+
+/**
+ * Reads a template as Liquid does. Those that are not on the disk are read when they
+ * are rendered.
+ *
+ * @param {string} filename
+ * @param {object} engine
+ * @returns {string}
+ */
+function read (filename, engine) {
+  const isElsewhere = isInstance(engine) && Kit.of(engine)?.fs !== engine.options.fs
+  return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is an instance of Liquid, or the exports of its package
+ */
+function accepts (engine) {
+  return isInstance(engine) || isPackage(engine)
+}
+
+/**
+ * Gives what Express can call for a view.
+ *
+ * @param {object} engine
+ * @returns {(filename: string, locals: object, callback: Function) => void}
+ */
+function expressFunction (engine) {
+  if (isInstance(engine)) return engine.express()
+  return (filename, locals, callback) => {
+    const instance = instanceFor(engine, { views: locals.settings?.views })
+    instance.renderFile(filename, locals).then((page) => callback(null, page), callback)
+  }
+}
+
+/**
+ * Finds the compile options in an Express app: its `views` and its `view options`, from
+ * which an instance is made where the app has not made one.
+ *
+ * @param {object} engine
+ * @param {object} app
+ * @returns {object | undefined} nothing for an instance whose pages are not strings
+ */
+function appOptions (engine, app) {
+  if (isInstance(engine) && engine.options.keepOutputType) return undefined
+  return { ...app.get('view options'), views: app.get('views') }
+}
+
+module.exports = {
+  name: 'liquid',
+  package: 'liquidjs',
+  extensions: ['.liquid'],
+  compile,
+  read,
+  accepts,
+  engineOf,
+  expressFunction,
+  appOptions
+}

@@ -1,0 +1,82 @@
+'use strict'
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether Liquid would run it to its end
+ */
+function isIterator (value) {
+  return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function'
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether Liquid would wait for it
+ */
+function isPromise (value) {
+  return Boolean(value) && typeof value.then === 'function'
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether it is not known yet
+ */
+function isPending (value) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false
+  return isPromise(value) || isIterator(value)
+}
+
+/**
+ * Runs what Liquid yields as its `toPromise` does, but waits for nothing that is
+ * there already.
+ *
+ * @param {unknown} value
+ * @returns {unknown} a promise if something had to be waited for
+ */
+function drive (value) {
+  return isIterator(value) ? proceed(value, 'next', undefined) : value
+}
+
+/**
+ * @param {Iterator<unknown>} iterator
+ * @param {'next' | 'throw'} method
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function proceed (iterator, method, value) {
+  let done
+  do {
+    const state = iterator[method](value)
+    done = Boolean(state.done)
+    value = state.value
+    method = 'next'
+    try {
+      if (isIterator(value)) value = proceed(value, 'next', undefined)
+      if (isPromise(value)) return wait(iterator, done, value)
+    } catch (error) {
+      // An iterator that ends with one that fails has its error as the value.
+      method = 'throw'
+      value = error
+    }
+  } while (!done)
+  return value
+}
+
+/**
+ * @param {Iterator<unknown>} iterator
+ * @param {boolean} done
+ * @param {PromiseLike<unknown>} promise
+ * @returns {Promise<unknown>}
+ */
+async function wait (iterator, done, promise) {
+  let method = 'next'
+  let value
+  try {
+    value = await promise
+  } catch (error) {
+    method = 'throw'
+    value = error
+  }
+  return done ? value : proceed(iterator, method, value)
+}
+
+module.exports = { drive, isIterator, isPending, isPromise }

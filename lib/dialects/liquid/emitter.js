@@ -1,0 +1,48 @@
+'use strict'
+
+const { Rendered } = require('../../template/rendered')
+
+/**
+ * What Liquid writes a page into, in the place of its own emitter.
+ */
+class SplicingEmitter {
+  /**
+   * @param {import('../../template/splicer').Splicer} out
+   * @param {(value: unknown) => string} stringify Liquid's own
+   */
+  constructor (out, stringify) {
+    this.out = out
+    this.stringify = stringify
+    this.before = ''
+    this.joined = 0
+  }
+
+  /**
+   * @param {unknown} html
+   */
+  write (html) {
+    if (typeof html === 'string') this.out.text += html
+    else if (html instanceof Rendered) this.out.splice(html)
+    else this.out.text += this.stringify(html)
+  }
+
+  /** The page so far, for tags that look at it. It is asked for often, so it is kept. */
+  get buffer () {
+    const { chunks, text } = this.out
+    for (; this.joined < chunks.length; this.joined++) {
+      const chunk = chunks[this.joined]
+      this.before += typeof chunk === 'string' ? chunk : chunk.text
+    }
+    return this.before + text
+  }
+
+  set buffer (text) {
+    const { out } = this
+    out.chunks.length = 0
+    out.text = this.stringify(text)
+    this.before = ''
+    this.joined = 0
+  }
+}
+
+module.exports = { SplicingEmitter }

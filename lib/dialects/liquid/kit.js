@@ -1,0 +1,195 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+const { drive } = require('./drive')
+
+/** The methods of an instance by which a page is rendered. */
+const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
+
+/** The tags that are rendered in a way of the dialect's own. */
+const TAGS = ['#', 'assign', 'block', 'capture', 'case', 'comment', 'echo', 'for', 'if', 'include', 'layout', 'liquid', 'raw', 'render', 'tablerow', 'unless']
+
+/**
+ * Digests of the code that the dialect stands in for or builds on, without comments
+ * and white space. A Liquid with any other renders its pages itself.
+ */
+const KNOWN = new Set([
+  'WFNsUs_YsFW4HQKYxlmXdEDxkyS52okzc70Wp8bad9E', // 10.30.1
+  't1WyAK2pumoUJmVcAikaDd0m0BcDD5LPQa075eVh1YM', // 10.30.0
+  '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
+])
+
+/** What a limit of time asks of a context, and no more. */
+const CALM = { opts: {}, renderLimit: { check () {} } }
+
+/** @type {WeakMap<Function, Kit>} */
+const kits = new WeakMap()
+
+/**
+ * What the dialect knows of one copy of Liquid. An instance does not lead to the
+ * package that it is of, so its parts are taken from what it makes.
+ */
+class Kit {
+  /**
+   * @param {Function} Liquid the class
+   */
+  constructor (Liquid) {
+    const stock = new Liquid()
+    const [html, output] = stock.parse('a{{ b | upcase }}')
+    const { ctx, emitter } = probe(stock, html.token)
+    const [block] = stock.parse('{% block a %}{% endblock %}')
+    block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
+    stock.renderSync([block], {})
+    this.Liquid = Liquid
+    this.fs = stock.options.fs
+    this.MemoryFS = new Liquid({ templates: {} }).options.fs.constructor
+    this.HTML = html.constructor
+    this.Output = output.constructor
+    this.Value = output.value.constructor
+    this.Filter = output.value.filters[0].constructor
+    this.Expression = output.value.initial.constructor
+    this.Context = ctx.constructor
+    this.Emitter = emitter.constructor
+    this.Render = stock.renderer.constructor
+    this.Parser = stock.parser.constructor
+    this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
+    this.digest = digestOf(this)
+    this.isKnown = KNOWN.has(this.digest)
+    this.stringify = this.stringify.bind(this)
+  }
+
+  /**
+   * @param {object} instance
+   * @returns {Kit | undefined} nothing if the instance is of a Liquid, or is changed in
+   *   a way, that the dialect does not know
+   */
+  static of (instance) {
+    const Liquid = classOf(instance)
+    let kit = kits.get(Liquid)
+    if (kit === undefined) {
+      kit = create(Liquid)
+      kits.set(Liquid, kit)
+    }
+    return kit?.isKnown && kit.isStock(instance) ? kit : undefined
+  }
+
+  /**
+   * @param {object} instance
+   * @returns {boolean} whether it renders as one that nobody has changed
+   */
+  isStock (instance) {
+    const { Liquid, Render } = this
+    for (const name of METHODS) {
+      if (instance[name] !== Liquid.prototype[name]) return false
+    }
+    return instance.renderer.renderTemplates === Render.prototype.renderTemplates && !instance.options.keepOutputType
+  }
+
+  /**
+   * @param {object[]} templates
+   * @param {object} ctx
+   * @param {object} [emitter]
+   * @returns {Iterator<unknown>} Liquid's own
+   */
+  renderTemplates (templates, ctx, emitter) {
+    return this.Render.prototype.renderTemplates(templates, ctx, emitter)
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {{ token: object }} template that threw it
+   * @returns {unknown} what Liquid throws then
+   */
+  renderError (error, { token }) {
+    try {
+      drive(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
+    } catch (thrown) {
+      return thrown
+    }
+  }
+
+  /**
+   * @param {unknown} value
+   * @returns {string} what Liquid prints for it
+   */
+  stringify (value) {
+    const emitter = new this.Emitter()
+    emitter.write(value)
+    return emitter.buffer
+  }
+}
+
+/**
+ * @param {object} instance
+ * @returns {Function} the class `Liquid`, above those that an app has derived
+ */
+function classOf (instance) {
+  let prototype = Object.getPrototypeOf(instance)
+  for (;;) {
+    const above = Object.getPrototypeOf(prototype)
+    if (above === null || Object.getPrototypeOf(above) === null) return prototype.constructor
+    prototype = above
+  }
+}
+
+/**
+ * @param {Function} Liquid
+ * @returns {Kit | null} nothing if it is made in another way
+ */
+function create (Liquid) {
+  try {
+    return new Kit(Liquid)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {object} stock an instance
+ * @param {object} token of a template
+ * @returns {{ ctx: object, emitter: object }} what templates are rendered with
+ */
+function probe (stock, token) {
+  let found
+  stock.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
+  return found
+}
+
+/**
+ * @param {Kit} kit
+ * @returns {string} of all code in it that decides how a page is rendered
+ */
+function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
+  const code = [
+    ...methodsOf(BlockDrop, ['super']),
+    ...methodsOf(Context, ['findScope', 'readProperty', '_get', '_getFromScope']),
+    ...methodsOf(Emitter, ['write']),
+    ...methodsOf(Expression, ['evaluate']),
+    ...[Filter, HTML, Output].flatMap((each) => methodsOf(each, ['render'])),
+    ...methodsOf(Liquid, [...METHODS, 'express']),
+    ...methodsOf(Parser, ['_parseFile', '_parseFileCached', 'parse']),
+    ...methodsOf(Render, ['renderTemplates']),
+    ...methodsOf(Value, ['value']),
+    ...[...tags.keys()].flatMap((Tag) => methodsOf(Tag, ['render', 'getBlockRender']))
+  ]
+  return createHash('sha256').update(code.map(bare).join()).digest('base64url')
+}
+
+/**
+ * @param {Function} type
+ * @param {string[]} names
+ * @returns {(Function | undefined)[]}
+ */
+function methodsOf (type, names) {
+  return names.map((name) => type.prototype[name])
+}
+
+/**
+ * @param {Function | undefined} fn
+ * @returns {string} its code without comments and white space
+ */
+function bare (fn) {
+  return String(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
+}
+
+module.exports = { Kit }

@@ -1,0 +1,165 @@
+'use strict'
+
+const { Splicer } = require('../../template/splicer')
+const { StaticFragment } = require('../../template/static-fragment')
+const { SplicingEmitter } = require('./emitter')
+const { Nodes } = require('./nodes')
+const { DirectValue } = require('./value')
+
+/** The tags that print the same at every render, if anything. */
+const STATIC = ['#', 'comment', 'raw']
+
+/** The tags that go on with other templates, which they ask their instance to render. */
+const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', 'render', 'tablerow', 'unless']
+
+/**
+ * Makes of the templates that Liquid has parsed those that splice. Nothing is changed
+ * of them: a tag is copied where it has to differ, and renders by its own method.
+ *
+ * @param {object[]} templates
+ * @param {import('./site').Site} site
+ * @returns {Nodes}
+ */
+function createNodes (templates, site) {
+  const { kit } = site
+  const list = []
+  let text = ''
+  let token
+  const flush = () => {
+    if (text !== '') list.push(new Static(text, token))
+    text = ''
+  }
+  for (const template of templates) {
+    const fixed = staticText(template, kit)
+    if (fixed === undefined) {
+      flush()
+      list.push(createNode(template, site))
+    } else if (fixed !== '') {
+      if (text === '') token = template.token
+      text += fixed
+    }
+  }
+  flush()
+  return new Nodes(list, templates, kit)
+}
+
+/**
+ * @param {object} template
+ * @param {import('./kit').Kit} kit
+ * @returns {string | undefined}
+ */
+function staticText (template, { HTML, tags }) {
+  if (template.constructor === HTML) return template.str
+  return STATIC.includes(tags.get(template.constructor)) ? template.render() ?? '' : undefined
+}
+
+/**
+ * @param {object} template
+ * @param {import('./site').Site} site
+ * @returns {object} itself where it is a tag of the app's
+ */
+function createNode (template, site) {
+  const { kit } = site
+  if (template.constructor === kit.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, site)
+
+  const name = kit.tags.get(template.constructor)
+  if (name === undefined) return template
+
+  const node = Object.assign(Object.create(Object.getPrototypeOf(template)), template)
+  const nested = (templates) => templates && createNodes(templates, site)
+  const direct = (value) => value?.constructor === kit.Value ? new DirectValue(value, kit) : value
+  if (NESTING.includes(name)) node.liquid = site.forTags
+  if (name === 'layout') node.liquid = site.forLayout
+  node.value = direct(template.value)
+  node.templates = nested(template.templates)
+  node.elseTemplates = nested(template.elseTemplates)
+  node.branches = template.branches?.map((branch) => ({ ...branch, value: direct(branch.value), templates: nested(branch.templates) }))
+  return node
+}
+
+/**
+ * Text of the template.
+ */
+class Static {
+  /**
+   * @param {string} text
+   * @param {object} token of Liquid
+   */
+  constructor (text, token) {
+    this.text = text
+    this.token = token
+    const form = StaticFragment.from(text)
+    this.fragment = form === text ? undefined : form
+  }
+
+  render (ctx, emitter) {
+    if (!(emitter instanceof SplicingEmitter)) emitter.write(this.text)
+    else if (this.fragment === undefined) emitter.out.text += this.text
+    else emitter.out.fragment(this.fragment)
+  }
+}
+
+/**
+ * `{{ value | filter }}`
+ */
+class DirectOutput {
+  /**
+   * @param {object} output Liquid's
+   * @param {import('./site').Site} site
+   */
+  constructor (output, site) {
+    this.output = output
+    this.site = site
+    this.token = output.token
+    this.value = new DirectValue(output.value, site.kit)
+  }
+
+  render (ctx, emitter) {
+    const value = this.value.value(ctx, false)
+    const type = typeof value
+    if (type !== 'object' && type !== 'function') emitter.write(value)
+    else return this.renderObject(value, ctx, emitter)
+  }
+
+  /**
+   * Leaves to Liquid what may have to be waited for, or has a value of its own.
+   *
+   * @returns {Iterator<void>}
+   */
+  renderObject (value, ctx, emitter) {
+    const { constructor: { prototype } } = this.output
+    return prototype.render.call({ value: { value: () => value } }, ctx, emitter)
+  }
+}
+
+/**
+ * `{{ block.super }}`, which is spliced as the block that it stands for.
+ */
+class SuperOutput extends DirectOutput {
+  render (ctx, emitter) {
+    const scope = ctx.findScope('block')
+    const block = ctx.scopes.includes(scope) ? scope.block : undefined
+    const isOwn = block?.constructor === this.site.kit.BlockDrop && emitter instanceof SplicingEmitter
+    return isOwn ? this.splice(block, emitter) : super.render(ctx, emitter)
+  }
+
+  * splice (block, emitter) {
+    const out = new Splicer()
+    try {
+      yield block.superBlockRender(this.site.emitterFor(out))
+    } catch (error) {
+      yield this.value.operand.through(() => { throw error }, false)
+    }
+    emitter.write(out.end())
+  }
+}
+
+/**
+ * @param {object} output Liquid's
+ * @returns {boolean}
+ */
+function isSuper ({ value: { filters, initial: { postfix } } }) {
+  return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
+}
+
+module.exports = { createNodes }

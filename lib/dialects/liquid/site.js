@@ -1,0 +1,168 @@
+'use strict'
+
+const { Splicer } = require('../../template/splicer')
+const { drive, isPromise } = require('./drive')
+const { SplicingEmitter } = require('./emitter')
+const { createNodes } = require('./node')
+const { Nodes } = require('./nodes')
+
+/** How many names of files are remembered for each kind of file. */
+const MOST_NAMES = 1000
+
+/**
+ * The templates of one instance of Liquid, as they are found and rendered for one set
+ * of views.
+ */
+class Site {
+  /**
+   * @param {object} instance
+   * @param {import('./kit').Kit} kit
+   * @param {object} setup
+   * @param {(filename: string) => import('../../template/template').Template} [setup.load]
+   *   gives the template of a file that is on the disk
+   * @param {boolean} [setup.cache] off: a file that has moved is seen at the next render
+   */
+  constructor (instance, kit, { load, cache }) {
+    this.instance = instance
+    this.kit = kit
+    this.load = load
+    this.cache = cache
+    /** The names of files and where they are, by the kind of file. */
+    this.lookups = new Map()
+    /** The nodes made of templates that Liquid keeps. */
+    this.made = new WeakMap()
+    /** What stands in for the instance in its own tags. */
+    this.forTags = this.standIn((nodes, ctx) => nodes.renderInto(ctx, new kit.Emitter()))
+    /** The same for layouts, to which a page is no string. */
+    this.forLayout = this.standIn((nodes, ctx) => nodes.renderInto(ctx, this.emitterFor(new Splicer())))
+  }
+
+  /**
+   * @param {(nodes: Nodes, ctx: object) => unknown} capture renders what is not on
+   *   the page yet
+   * @returns {object} what a tag of Liquid needs of its instance
+   */
+  standIn (capture) {
+    const { instance, kit } = this
+    const renderTemplates = (templates, ctx, emitter) => {
+      if (!(templates instanceof Nodes)) return kit.renderTemplates(templates, ctx, emitter)
+      return emitter === undefined ? capture(templates, ctx) : templates.render(ctx, emitter)
+    }
+    return {
+      renderer: { renderTemplates },
+      get options () { return instance.options },
+      _parsePartialFile: (file, sync, currentFile) => this.find(file, 'partials', currentFile),
+      _parseLayoutFile: (file, sync, currentFile) => this.find(file, 'layouts', currentFile)
+    }
+  }
+
+  /**
+   * @param {import('../../template/splicer').Splicer} out
+   * @returns {SplicingEmitter}
+   */
+  emitterFor (out) {
+    return new SplicingEmitter(out, this.kit.stringify)
+  }
+
+  /**
+   * Does what Liquid's `renderFile` does.
+   *
+   * @param {import('../../template/splicer').Splicer} out
+   * @param {string} file
+   * @param {object} locals
+   * @returns {void | Promise<void>}
+   */
+  write (out, file, locals) {
+    const finished = drive(this.writeFile(out, file, locals))
+    return isPromise(finished) ? finished : undefined
+  }
+
+  * writeFile (out, file, locals) {
+    const { instance, kit } = this
+    const templates = yield this.find(file, 'root')
+    const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
+    yield this.forTags.renderer.renderTemplates(templates, ctx, this.emitterFor(out))
+  }
+
+  /**
+   * @param {string} file as the template names it
+   * @param {'root' | 'partials' | 'layouts'} type
+   * @param {string} [currentFile] the one that names it
+   * @returns {unknown} its nodes, or its templates as Liquid parses them, or what gives
+   *   them when it is driven
+   */
+  find (file, type, currentFile) {
+    const { instance, kit, load } = this
+    const { cache, fs } = instance.options
+    const isOnDisk = fs === kit.fs
+    if (load !== undefined && isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
+    return this.nodesLater(instance._parseFile(file, isOnDisk || fs.constructor === kit.MemoryFS, type, currentFile))
+  }
+
+  * nodesLater (parsing) {
+    return this.nodesOf(yield parsing)
+  }
+
+  /**
+   * @param {object[]} templates
+   * @returns {Nodes | object[]} nodes where Liquid keeps the templates
+   */
+  nodesOf (templates) {
+    if (!this.instance.options.cache) return templates
+    let nodes = this.made.get(templates)
+    if (nodes === undefined) {
+      nodes = createNodes(templates, this)
+      this.made.set(templates, nodes)
+    }
+    return nodes
+  }
+
+  /**
+   * @param {string} file
+   * @param {'root' | 'partials' | 'layouts'} type
+   * @param {string} [currentFile]
+   * @returns {string} where Liquid finds it
+   * @throws {Error} Liquid's own if there is no such file in its folders
+   */
+  lookUp (file, type, currentFile) {
+    const { loader } = this.instance.parser
+    const find = () => drive(loader.lookup(file, type, true, currentFile))
+    if (!this.cache) return find()
+
+    const key = loader.shouldLoadRelative(file) ? `${currentFile},${file}` : file
+    const { paths } = this.lookupsOf(type)
+    let path = paths.get(key)
+    if (path === undefined) {
+      path = find()
+      if (paths.size >= MOST_NAMES) paths.clear()
+      paths.set(key, path)
+    }
+    return path
+  }
+
+  /**
+   * @param {'root' | 'partials' | 'layouts'} type
+   * @returns {{ folders: string[], paths: Map<string, string> }} new ones if the folders
+   *   have changed, as they do when Express first calls an instance
+   */
+  lookupsOf (type) {
+    const folders = this.instance.options[type]
+    let lookups = this.lookups.get(type)
+    if (lookups === undefined || !isSame(lookups.folders, folders)) {
+      lookups = { folders: [...folders], paths: new Map() }
+      this.lookups.set(type, lookups)
+    }
+    return lookups
+  }
+}
+
+/**
+ * @param {string[]} a
+ * @param {string[]} b
+ * @returns {boolean}
+ */
+function isSame (a, b) {
+  return a.length === b.length && a.every((each, i) => each === b[i])
+}
+
+module.exports = { Site }

@@ -1,0 +1,257 @@
+'use strict'
+
+const fs = require('node:fs')
+const express = require('express')
+const liquidjs = require('liquidjs')
+const dialect = require('../../lib/dialects/liquid')
+const { Kit } = require('../../lib/dialects/liquid/kit')
+const { Template } = require('../../lib/template/template')
+const { fragmentsOf, outcomeOf, templatesOf } = require('../support/liquid-sides')
+const { viewFolder } = require('../support/view-folder')
+
+const { Liquid } = liquidjs
+const long = 'lorem ipsum '.repeat(30)
+
+let folder
+beforeEach(() => {
+  folder = viewFolder({ 'page.liquid': `${long}{{ a }}{% include "part" %}`, 'part.liquid': `${long}part`, 'other/part.liquid': 'other' })
+})
+afterEach(() => folder.remove())
+
+const file = (name) => folder.file(name)
+const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
+const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf(engine, options).load(file('page.liquid')).render(locals))
+
+describe('which engines', () => {
+  test('the installed version is one that the dialect knows', () => {
+    expect(Kit.of(create())).toBeDefined()
+  })
+
+  test.each([['the package', liquidjs, true], ['an instance', new Liquid(), true], ['another package', require('eta'), false], ['nothing', undefined, false], ['null', null, false], ['an instance of a subclass', new (class extends Liquid {})(), true]])('%s', (_, engine, expected) => {
+    expect(dialect.accepts(engine)).toBe(expected)
+  })
+
+  test('the package makes an instance of its own for the views', async () => {
+    const templates = templatesOf(liquidjs, { views: file('') })
+    expect(String(templates.load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}<${long}part`)
+    expect(String(templatesOf(liquidjs, { views: [file('')], outputEscape: 'escape' }).load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}&lt;${long}part`)
+  })
+})
+
+/** Renders what Liquid finds itself. */
+const renderByName = (engine, name, locals) => new Template(name, dialect.compile('', { filename: name, engine, options: {} })).render(locals)
+
+describe('an instance that renders in a way of its own renders the whole page', () => {
+  const overrides = {
+    'a method of a subclass': () => new (class extends Liquid { _render (...args) { return super._render(...args) } })({ root: [file('')], extname: '.liquid' }),
+    'a method of its own': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
+    'another renderer': () => { const engine = create(); engine.renderer = { renderTemplates: () => 'rendered' }; return engine },
+    'types that are kept': () => create({ keepOutputType: true })
+  }
+  test.each(Object.entries(overrides))('%s', async (_, make) => {
+    const rendered = await templatesOf(make()).load(file('page.liquid')).render({ a: 1 })
+    expect(rendered.toString()).toBe(await make().renderFile(file('page.liquid'), { a: 1 }))
+    expect(fragmentsOf(rendered)).toEqual([])
+  })
+
+  test('a subclass that leaves all that alone is spliced', () => {
+    const engine = new (class extends Liquid {})({ root: [file('')], extname: '.liquid' })
+    expect(fragmentsOf(templatesOf(engine).load(file('page.liquid')).render({}))).toHaveLength(2)
+  })
+
+  test('a method of Liquid that is replaced', () => {
+    class Copy extends Liquid {}
+    const kit = Kit.of(new Copy())
+    const { renderTemplates } = kit.Render.prototype
+    kit.Render.prototype.renderTemplates = function * (...args) { return yield * renderTemplates.apply(this, args) }
+    try {
+      expect(new Kit(Liquid).isKnown).toBe(false)
+    } finally {
+      kit.Render.prototype.renderTemplates = renderTemplates
+    }
+  })
+})
+
+describe('what an app registers', () => {
+  test('after the first render counts at the next', async () => {
+    fs.writeFileSync(file('page.liquid'), '{{ a | late }}{{ a | upcase }}{% include "part" %}')
+    fs.writeFileSync(file('part.liquid'), '{{ a | late }}')
+    const [stock, own] = [create(), create()]
+    const templates = templatesOf(own)
+    const steps = [
+      () => {},
+      (engine) => engine.registerFilter('late', (value) => `late ${value}`),
+      (engine) => engine.registerFilter('upcase', () => 'own'),
+      (engine) => engine.unregisterFilter('late'),
+      (engine) => engine.registerTag('include', { render: () => 'own tag' })
+    ]
+    const seen = new Set()
+    for (const step of steps) {
+      for (const engine of [stock, own]) step(engine)
+      const expected = await stock.renderFile(file('page.liquid'), { a: 'x' })
+      expect(String(await templates.load(file('page.liquid')).render({ a: 'x' }))).toBe(expected)
+      seen.add(expected)
+    }
+    expect(seen.size).toBe(steps.length)
+  })
+
+  test('while a file is parsed is registered, and nothing of the instance is changed', () => {
+    fs.writeFileSync(file('page.liquid'), '{% registers %}{{ a | made }}')
+    const engine = create()
+    const { filters, tags } = engine
+    engine.registerTag('registers', { parse () { this.liquid.registerFilter('made', () => 'made') }, render () {} })
+    expect(String(templatesOf(engine).load(file('page.liquid')).render({}))).toBe('made')
+    expect(engine.filters).toBe(filters)
+    expect(engine.tags).toBe(tags)
+    expect(filters.made()).toBe('made')
+  })
+})
+
+describe('files', () => {
+  test('that change are seen without the cache, and not with it', async () => {
+    const [fresh, kept] = [templatesOf(create(), { cache: false }), templatesOf(create())]
+    const page = (templates) => String(templates.load(file('page.liquid')).render({ a: 1 }))
+    expect([page(fresh), page(kept)]).toEqual([`${long}1${long}part`, `${long}1${long}part`])
+    fs.writeFileSync(file('part.liquid'), 'changed')
+    expect([page(fresh), page(kept)]).toEqual([`${long}1changed`, `${long}1${long}part`])
+    fs.rmSync(file('part.liquid'))
+    expect(await outcomeOf(() => page(fresh))).toEqual(await outcomeOf(() => create().renderFile(file('page.liquid'), { a: 1 })))
+  })
+
+  test('are looked for again when the folders of the instance have changed', async () => {
+    const engine = create()
+    const templates = templatesOf(engine)
+    const page = () => String(templates.load(file('page.liquid')).render({ a: 1 }))
+    expect(page()).toBe(`${long}1${long}part`)
+    engine.options.partials.unshift(file('other'))
+    expect(page()).toBe(`${long}1other`)
+  })
+
+  test('outside of the folders are as little found as by Liquid', async () => {
+    const engine = () => create({ root: [file('other')] })
+    const expected = await outcomeOf(() => engine().renderFile(file('page.liquid'), {}))
+    expect(expected.error.message).toMatch('ENOENT: Failed to lookup')
+    expect(await outcomeOf(() => render(engine()))).toEqual(expected)
+  })
+
+  test('behind a symbolic link to the outside are not found', async () => {
+    fs.writeFileSync(file('page.liquid'), '{% include "link" %}')
+    fs.symlinkSync('/etc/hostname', file('link.liquid'))
+    const expected = await outcomeOf(() => create().renderFile(file('page.liquid'), {}))
+    expect(expected.error.message).toMatch('ENOENT')
+    expect(await outcomeOf(() => render(create()))).toEqual(expected)
+  })
+
+  test('of a file system of the app are read as by Liquid', async () => {
+    const calls = []
+    const memory = {
+      exists: async (name) => { calls.push(name); return name.startsWith('mem:') },
+      readFile: async (name) => name === 'mem:part' ? 'in memory' : `${long}{{ a }}{% include "part" %}`,
+      existsSync () { throw new Error('Not implemented') },
+      readFileSync () { throw new Error('Not implemented') },
+      contains: async () => true,
+      resolve: (folder, name) => `mem:${name}`,
+      dirname: () => '',
+      sep: '/'
+    }
+    for (const cache of [false, true]) {
+      const engine = create({ fs: memory, cache })
+      for (let i = 0; i < 2; i++) expect(await render(engine)).toBe(`${long}1in memory`)
+    }
+    expect(calls).toContain('mem:part')
+  })
+
+  test('in memory are rendered by their name', async () => {
+    const templates = { page: `${long}{{ a }}{% include "part" %}`, part: 'in memory' }
+    for (const cache of [false, true]) {
+      const engine = new Liquid({ templates, cache })
+      for (let i = 0; i < 2; i++) expect(String(await renderByName(engine, 'page', { a: 1 }))).toBe(`${long}1in memory`)
+      expect(fragmentsOf(await renderByName(engine, 'page', {})).length > 0).toBe(cache)
+      expect(await outcomeOf(() => renderByName(engine, 'none', {}))).toEqual(await outcomeOf(() => engine.renderFile('none', {})))
+    }
+  })
+
+  test('are found by name, which gives the page at once', () => {
+    const rendered = renderByName(create({ cache: true }), 'page', { a: 1 })
+    expect(rendered.toString()).toBe(`${long}1${long}part`)
+    expect(fragmentsOf(rendered)).toHaveLength(2)
+  })
+
+  test('are shared with what Liquid renders itself from one cache', async () => {
+    const engine = create({ cache: true })
+    const pages = [() => render(engine), () => engine.renderFile(file('page.liquid'), { a: 1 }), () => render(engine), () => engine.renderFile('page', { a: 1 }), () => render(engine)]
+    for (const page of pages) expect(await page()).toBe(`${long}1${long}part`)
+    expect(await Promise.all([engine.renderFile('part', {}), render(engine), engine.renderFile('part', {})])).toHaveLength(3)
+  })
+})
+
+describe('with Express', () => {
+  const viewOf = (root) => ({ path: file('page.liquid'), root })
+
+  test('the function of an instance leads to it, and gives it the folders of the view as its first call does', () => {
+    const [stock, own] = [new Liquid({ root: ['x'], layouts: ['y'] }), new Liquid({ root: ['x'], layouts: ['y'] })]
+    const fn = own.express()
+    expect(dialect.engineOf(fn, liquidjs, viewOf([file('')]))).toBe(own)
+    stock.express().call({ root: [file('')] }, 'none', {}, () => {})
+    for (const type of ['root', 'layouts', 'partials']) expect(own.options[type]).toEqual(stock.options[type])
+
+    dialect.engineOf(fn, liquidjs, viewOf([file('other')]))
+    expect(own.options.root).toEqual(stock.options.root)
+  })
+
+  test('the function is an ordinary one afterwards, and Liquid as it was', async () => {
+    const { renderFile } = Liquid.prototype
+    const engine = new Liquid({ root: ['x'], extname: '.liquid' })
+    const fn = engine.express()
+    dialect.engineOf(fn, liquidjs, viewOf(file('')))
+    expect(Liquid.prototype.renderFile).toBe(renderFile)
+    const page = await new Promise((resolve, reject) => fn.call(viewOf(file('')), file('page.liquid'), { a: 1 }, (error, page) => error ? reject(error) : resolve(page)))
+    expect(page).toBe(`${long}1${long}part`)
+  })
+
+  test('other functions are not called', () => {
+    const fn = jest.fn()
+    expect(dialect.engineOf(fn, liquidjs, viewOf('x'))).toBeUndefined()
+    expect(dialect.engineOf(fn, {}, viewOf('x'))).toBeUndefined()
+    expect(fn).not.toHaveBeenCalled()
+  })
+
+  test('a subclass that renders files itself is not found', () => {
+    class Own extends Liquid { async renderFile () { return 'own' } }
+    expect(dialect.engineOf(new Own().express(), liquidjs, viewOf('x'))).toBeUndefined()
+  })
+
+  test('an app is given a function for an instance and for the package', async () => {
+    for (const engine of [create(), liquidjs]) {
+      const app = express().engine('liquid', dialect.expressFunction(engine)).set('views', file('')).set('view engine', 'liquid')
+      const page = await new Promise((resolve, reject) => app.render('page', { a: 1 }, (error, page) => error ? reject(error) : resolve(page)))
+      expect(page).toBe(`${long}1${long}part`)
+    }
+  })
+
+  test('options are those of the app', () => {
+    const app = express().set('views', ['a', 'b']).set('view options', { outputEscape: 'escape' })
+    expect(dialect.appOptions(liquidjs, app)).toEqual({ views: ['a', 'b'], outputEscape: 'escape' })
+    expect(dialect.appOptions(create({ keepOutputType: true }), app)).toBeUndefined()
+  })
+})
+
+test('locals are those of the render, and are what Liquid counts in', async () => {
+  fs.writeFileSync(file('page.liquid'), '{% increment n %}{% assign a = 2 %}{{ a }}')
+  const locals = { a: 1 }
+  expect(await render(create(), {}, locals)).toBe('02')
+  expect(locals).toEqual({ a: 1, n: 1 })
+})
+
+test('renders of one template that wait do not mix', async () => {
+  fs.writeFileSync(file('page.liquid'), `{% for x in list %}{{ x }}{{ a }}${long}{% capture c %}{{ x }}{{ a }}{% endcapture %}{{ c }}{% endfor %}`)
+  const templates = templatesOf(create())
+  const make = (a) => ({ a, list: [3, 1, 2].map((ms) => new Promise((resolve) => setTimeout(resolve, ms * a, ms))) })
+  const ours = await Promise.all([1, 2, 3].map((a) => templates.load(file('page.liquid')).render(make(a))))
+  const theirs = await Promise.all([1, 2, 3].map((a) => create().renderFile(file('page.liquid'), make(a))))
+  expect(ours.map(String)).toEqual(theirs)
+})
+
+test('a template compiles without being rendered, whatever its source', () => {
+  expect(new Template('x', dialect.compile('{% if', { filename: 'x', engine: create(), options: {} }))).toBeDefined()
+})
