@@ -6,6 +6,7 @@ const dialects = [
   require('./handlebars'),
   require('./liquid'),
   require('./mustache'),
+  require('./nunjucks'),
   require('./pug')
 ]
 
@@ -24,8 +25,8 @@ const dialects = [
  * @property {(engine: unknown) => boolean} accepts whether it is an engine of
  *   this dialect: its package, or an instance that the app has made
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf]
- *   gives the engine whose function Express is about to call for a view, if it is one of a
- *   package with these exports; what such a function does when it is first called, it has
+ *   gives the engine whose function Express is about to call for a view, or whose View class
+ *   it uses, if it is one of a package with these exports; what such a function does when it is first called, it has
  *   done then
  * @property {(engine: object) => Function} expressFunction gives what Express can call
  * @property {(engine: object, app: object, fn: Function) => object | undefined} appOptions

@@ -26,7 +26,7 @@ class ExpressViews {
     /** Express 4 sends within `res.render`, Express 5 after it has returned. */
     this.sendsAtOnce = isExpress4
     this.join = isExpress4 ? joinAll : joinOwn
-    this.expressRender = defaultView(app).prototype.render
+    this.View = defaultView(app)
     /** What is known of each View: what loads its template, or null if not ours. */
     this.known = new WeakMap()
     /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
@@ -74,6 +74,7 @@ class ExpressViews {
   loaderOf (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (!templates) return
+    if (!this.isExpressView(view)) return () => templates.load(view.name)
     return isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }
   }
 
@@ -87,11 +88,20 @@ class ExpressViews {
     if (cache && app.cache[name]) return app.cache[name]
 
     const extension = this.extensionOf(name)
-    if (extension === undefined || !(app.engines[extension] || this.renderer.engines.of(extension))) return
+    if (extension === undefined || !this.mayBeOurs(extension)) return
 
     const view = this.createView(name, extension)
     if (cache && view.path) app.cache[name] = view
     return view
+  }
+
+  /**
+   * @param {string} extension
+   * @returns {boolean} whether its views have an engine that some dialect may know
+   */
+  mayBeOurs (extension) {
+    const { app, renderer, View } = this
+    return app.get('view') !== View || Boolean(app.engines[extension] || renderer.engines.of(extension))
   }
 
   /**
@@ -161,20 +171,39 @@ class ExpressViews {
    *   renders in a way of its own, or by an engine that no dialect knows
    */
   templatesFor (view, cache) {
-    if (view.render !== this.expressRender) return
-    const named = this.namedEngine(view.ext, view.name)
-    named?.dialect.engineOf?.(view.engine, named.engine, view)
-    const found = named ?? engineOf(view)
-    if (!found || !found.dialect.appOptions(found.engine, this.app, view.engine)) return
+    const fn = this.isExpressView(view) ? view.engine : view.constructor
+    const found = this.engineOf(view, fn)
+    if (!found || !found.dialect.appOptions(found.engine, this.app, fn)) return
 
-    const setups = this.setups.get(view.engine) ?? []
-    this.setups.set(view.engine, setups)
+    const setups = this.setups.get(fn) ?? []
+    this.setups.set(fn, setups)
     const known = setups.find((setup) => setup.engine === found.engine && setup.cache === cache)
     if (known) return known.templates
 
-    const templates = this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found, view.engine) })
+    const templates = this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found, fn) })
     setups.push({ engine: found.engine, cache, templates })
     return templates
+  }
+
+  /**
+   * @param {object} view
+   * @returns {boolean} whether it renders as Express's own do, by the function of an engine
+   */
+  isExpressView (view) {
+    return view.render === this.View.prototype.render
+  }
+
+  /**
+   * @param {object} view
+   * @param {Function} fn what renders it: the function of an engine, or a View class
+   * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+   */
+  engineOf (view, fn) {
+    const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
+    if (!named) return engineOf(fn, view)
+    // What the function does when it is first called may be done to the very engine that is named.
+    named.dialect.engineOf?.(fn, named.engine, view)
+    return named
   }
 
   /**
@@ -189,33 +218,35 @@ class ExpressViews {
 }
 
 /**
- * The engines whose functions Express calls for views, or null where no dialect
- * knows the function. Where views are not cached, this is asked at every render.
+ * The engines whose functions Express calls for views, or whose View class it uses;
+ * null where no dialect knows it. Where views are not cached, this is asked at every render.
  *
  * @type {WeakMap<Function, { dialect: import('../dialects').Dialect, engine: object } | null>}
  */
 const enginesByFunction = new WeakMap()
 
 /**
- * @param {object} view of Express, about to be rendered
+ * @param {Function} fn what renders a view: the function of an engine, or a View class
+ * @param {object} view about to be rendered
  * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
  */
-function engineOf (view) {
-  let found = enginesByFunction.get(view.engine)
+function engineOf (fn, view) {
+  let found = enginesByFunction.get(fn)
   if (found === undefined) {
-    found = findEngine(view)
-    enginesByFunction.set(view.engine, found)
+    found = findEngine(fn, view)
+    enginesByFunction.set(fn, found)
   }
   return found
 }
 
 /**
+ * @param {Function} fn
  * @param {object} view
  * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
  */
-function findEngine (view) {
+function findEngine (fn, view) {
   for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(view.engine, exports, view)).find(Boolean)
+    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(fn, exports, view)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null

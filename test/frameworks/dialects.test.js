@@ -8,6 +8,7 @@ const hbs = require('hbs')
 const Koa = require('koa')
 const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
+const nunjucks = require('nunjucks')
 const pug = require('pug')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
@@ -46,7 +47,12 @@ const folder = viewFolder({
   'liquid/fails.liquid': `${LONG}\n{{ title | none }}`,
   'mustache/page.html': `<h1>{{title}}</h1>${LONG}{{> part}}`,
   'mustache/part.html': '<i>{{title}}</i>',
-  'mustache/broken.html': '{{#title}}'
+  'mustache/broken.html': '{{#title}}',
+  'njk/page.njk': `{% extends "layout.njk" %}{% block content %}<h1>{{ title | shout }}</h1>${LONG}{% include "./part.njk" %}{% endblock %}`,
+  'njk/layout.njk': `<!doctype html>${LONG}{% block content %}{% endblock %}`,
+  'njk/part.njk': '<i>{{ title }}</i>',
+  'njk/broken.njk': '{% if %}',
+  'njk/fails.njk': `${LONG}\n{{ none() }}`
 })
 afterAll(() => folder.remove())
 // Pug keeps templates for all apps, by their files.
@@ -112,6 +118,22 @@ const setups = [
   { name: 'mustache, named', language: 'mustache', extension: 'html', views: ['page', 'broken'], engine: renderMustache, options: { engines: { html: Mustache } } }
 ]
 
+/** What an app may have done to its environment. */
+const shouting = (env) => env.addFilter('shout', helpers.shout)
+
+const nunjucksSetups = [
+  { name: 'nunjucks.configure() with the app', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'), { express: app })) },
+  { name: 'an environment without escaping', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'), { express: app, autoescape: false })) },
+  { name: 'env.express(app)', prepare: (app) => shouting(new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('njk')))).express(app) },
+  { name: 'nunjucks.render', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'))) && app.engine('njk', nunjucks.render) },
+  { name: 'the render of an environment', prepare: (app) => app.engine('njk', boundRender()) },
+  { name: 'an environment, named', create: () => namedEnvironment() }
+].map((setup) => ({ ...setup, language: 'njk' }))
+
+const environment = () => shouting(new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('njk'))))
+const boundRender = (env = environment()) => env.render.bind(env)
+const namedEnvironment = (env = environment()) => ({ engine: (file, locals, callback) => env.render(file, locals, callback), options: { engines: { njk: env } } })
+
 /** The files of a language: what renders, and what fails. */
 const VIEWS = ['page', 'broken', 'fails']
 
@@ -129,7 +151,7 @@ function build ({ language, extension = language, engine, options, create = () =
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
   describe.each([false, true])('view cache %s', (cache) => {
-    test.each(setups)('$name', async (setup) => {
+    test.each([...setups, ...nunjucksSetups])('$name', async (setup) => {
       const { views = VIEWS } = setup
       const requests = [...views, ...views].map((view) => ({ path: `/${view}` }))
       const { stock, ours, fallThrough, spliced } = await sideBySide(express, build(setup, cache), requests)
@@ -206,6 +228,7 @@ describe('Koa', () => {
     { name: 'an instance of eta', options: { engines: { eta }, extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
     { name: 'mustache', options: { extension: 'html' }, language: 'mustache', expected: () => Mustache.render(fs.readFileSync(folder.file('mustache/page.html'), 'utf8'), { title }, { part: '<i>{{title}}</i>' }) },
     { name: 'an instance of liquid', options: { engines: { liquid: liquid(inFolder) }, extension: 'liquid' }, language: 'liquid', expected: () => liquid(inFolder).renderFileSync('page', { title }) },
+    { name: 'an environment of nunjucks', options: { engines: { njk: environment() }, extension: 'njk' }, language: 'njk', expected: () => environment().render('page.njk', { title }) },
     { name: 'handlebars', options: { extension: 'hbs' }, view: 'plain', language: 'hbs', expected: () => Handlebars.compile(fs.readFileSync(folder.file('hbs/plain.hbs'), 'utf8'))({ title }) }
   ])('$name', async ({ options, view = 'page', language, expected }) => {
     const { status, body } = await textOf({ views: folder.file(language), ...options }, view)

@@ -285,6 +285,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     { extension: 'eta', engine: 'eta', packages: /^eta\d?$/ },
     { extension: 'hbs', engine: 'handlebars', packages: /^(?:express-)?handlebars$|^hbs$/ },
     { extension: 'liquid', engine: 'liquidjs', packages: /^liquidjs$/ },
+    { extension: 'njk', engine: 'nunjucks', packages: /^nunjucks$/ },
     { extension: 'pug', engine: 'pug', packages: /^pug$/ }
   ])('the missing package $engine is named, with the view and the command that installs it', ({ extension, engine, packages }) => {
     const app = viewFolder({ [`page.${extension}`]: '', 'node_modules/buffered-render/none': '' })

@@ -1,0 +1,141 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Rendered } = require('../template/rendered')
+const { ByName } = require('./nunjucks/by-name')
+const { templateClassOf } = require('./nunjucks/engine')
+const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/instances')
+const { splicedOf } = require('./nunjucks/spliced')
+
+/**
+ * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
+ * code writes to a string is made to go to a page. The environment finds, loads and
+ * keeps what is included, extended and imported.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine an environment, which may find the view by its name
+ *   itself, or the `nunjucks` package of the app
+ * @param {object} context.options those of `nunjucks.configure`, where the engine is the
+ *   package
+ * @returns {import('../template/template').Program}
+ * @throws what Nunjucks throws for a template that it cannot compile
+ * @see https://mozilla.github.io/nunjucks/api.html
+ */
+function compile (source, { filename, engine, options }) {
+  if (engine instanceof ByName) return (out, locals) => write(out, (done) => renderName(engine.env, filename, locals, done))
+
+  const env = instanceFor(engine, options)
+  const Template = templateClassOf(env)
+  const template = new Template(source, env, filename, true)
+  return (out, locals) => write(out, (done) => splicedOf(template).render(locals, null, done))
+}
+
+/**
+ * @param {import('../template/splicer').Splicer} out
+ * @param {(done: (error: unknown, page?: Rendered | string) => void) => void} start
+ * @returns {void | Promise<void>}
+ * @throws what Nunjucks gives as an error
+ */
+function write (out, start) {
+  const page = settled(start)
+  if (page instanceof Promise) return page.then((page) => append(out, page))
+  append(out, page)
+}
+
+/**
+ * @param {import('../template/splicer').Splicer} out
+ * @param {Rendered | string} page
+ */
+function append (out, page) {
+  if (page instanceof Rendered) out.splice(page)
+  else out.text += page
+}
+
+/**
+ * Renders a view as `env.render(name, locals, callback)` does.
+ *
+ * @param {object} env
+ * @param {string} name with its extension
+ * @param {object} locals
+ * @param {(error: unknown, page?: Rendered | string) => void} done
+ */
+function renderName (env, name, locals, done) {
+  if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
+  env.getTemplate(name, (error, template) => {
+    if (error) done(error)
+    else splicedOf(template).render(locals, null, done)
+  })
+}
+
+/**
+ * @template T
+ * @param {(done: (error: unknown, value?: T) => void) => void} start
+ * @returns {T | Promise<T>} the value itself if it is there at once
+ * @throws the error that is there at once
+ */
+function settled (start) {
+  let result
+  let settle
+  start((error, value) => {
+    result ??= { error, value }
+    settle?.()
+  })
+  if (result?.error) throw result.error
+  if (result) return result.value
+  return new Promise((resolve, reject) => {
+    settle = () => result.error ? reject(result.error) : resolve(result.value)
+  })
+}
+
+/**
+ * @param {string} filename
+ * @param {object} engine
+ * @returns {string} nothing where the environment reads by itself
+ */
+function read (filename, engine) {
+  return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+/**
+ * @param {unknown} engine
+ * @returns {boolean} whether it is an environment of Nunjucks, or the exports of its package
+ */
+function accepts (engine) {
+  return isInstance(engine) || isPackage(engine)
+}
+
+/**
+ * @param {object} engine
+ * @returns {(filename: string, locals: object, callback: Function) => void} what renders a
+ *   view as Express expects it
+ */
+function expressFunction (engine) {
+  return (filename, locals, callback) => {
+    instanceFor(engine, { views: locals.settings?.views, cache: locals.cache }).render(filename, locals, callback)
+  }
+}
+
+/**
+ * Finds the compile options in an Express app: its `views` and its `view options`, from
+ * which an environment is made where the app has not made one.
+ *
+ * @param {object} engine
+ * @param {object} app
+ * @returns {object}
+ */
+function appOptions (engine, app) {
+  return { ...app.get('view options'), views: app.get('views') }
+}
+
+module.exports = {
+  name: 'nunjucks',
+  extensions: ['.njk', '.nunjucks'],
+  compile,
+  read,
+  accepts,
+  engineOf,
+  expressFunction,
+  appOptions
+}

@@ -1,0 +1,117 @@
+'use strict'
+
+const { Rendered } = require('../../template/rendered')
+
+/**
+ * What the dialect needs of a copy of Nunjucks, got from a template of it alone.
+ *
+ * @typedef {object} Engine
+ * @property {Function} render that of its templates when it was looked at
+ * @property {boolean} isOwn whether that is the one which `Spliced` stands for: an app
+ *   may have wrapped it
+ * @property {object} [runtime] what generated code is given by that name
+ * @property {object} [splicing] the same, for functions whose caller takes a page
+ * @property {(locals: object, blocks: Record<string, Function>, env: object) => object} [createContext]
+ * @property {Function} [Frame]
+ */
+
+/** What `Template.prototype.render` does, since Nunjucks 3. */
+const OWN_RENDER = [
+  /new Context\(ctx \|\| \{\}, \w+\.blocks, \w+\.env\)/, /parentFrame \? parentFrame\.push\(true\) : new Frame\(\)/, /frame\.topLevel = true;/,
+  /\.rootRenderFunc\(\w+\.env, context, frame, globalRuntime, /
+]
+
+/** What a context is made of. */
+const OWN_INIT = [/this\.env = env \|\| new Environment\(\);/, /this\.ctx = lib\.extend\(\{\}, ctx\);/, /this\.blocks = \{\};\s+this\.exported = \[\];/, /addBlock\(name, blocks\[name\]\)/]
+
+/** @type {WeakMap<object, Engine>} by the prototype of their templates */
+const engines = new WeakMap()
+
+/** The classes of templates, by the `getTemplate` that makes them. @type {WeakMap<Function, Function>} */
+const classes = new WeakMap()
+
+/**
+ * @param {object} env an environment of Nunjucks
+ * @returns {Function} the class of its templates
+ */
+function templateClassOf (env) {
+  let Template = classes.get(env.getTemplate)
+  if (Template === undefined) {
+    const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
+    Template = Object.create(env, { loaders: { value: [loader] } }).getTemplate('', false).constructor
+    classes.set(env.getTemplate, Template)
+  }
+  return Template
+}
+
+/**
+ * @param {object} template of Nunjucks
+ * @returns {Engine}
+ */
+function engineOf (template) {
+  const prototype = Object.getPrototypeOf(template)
+  let engine = engines.get(prototype)
+  if (engine?.render !== template.render) {
+    engine = createEngine(template)
+    engines.set(prototype, engine)
+  }
+  return engine
+}
+
+/**
+ * @param {object} template
+ * @returns {Engine}
+ */
+function createEngine ({ constructor: Template, env, render }) {
+  const text = String(render)
+  if (!OWN_RENDER.every((part) => part.test(text))) return { render, isOwn: false }
+
+  let engine
+  const root = (env, context, frame, runtime) => {
+    engine = { Frame: frame.constructor, createContext: contextsOf(context.constructor), runtime, splicing: splicingOf(runtime), render, isOwn: true }
+  }
+  new Template({ type: 'code', obj: { root } }, env).render({})
+  return engine
+}
+
+/**
+ * @param {Function} Context the class
+ * @returns {(locals: object, blocks: Record<string, Function>, env: object) => object} what
+ *   makes one, faster than the class does where that is as Nunjucks has it
+ */
+function contextsOf (Context) {
+  const create = (locals, blocks, env) => new Context(locals, blocks, env)
+  const text = String(Context.prototype.init)
+  if (!OWN_INIT.every((part) => part.test(text))) return create
+
+  function Same (env, ctx) {
+    this.env = env
+    this.ctx = ctx
+    this.blocks = {}
+    this.exported = []
+  }
+  Same.prototype = Context.prototype
+  return (locals, blocks, env) => {
+    // Nunjucks copies this one by assignment, which makes it the prototype.
+    if (Object.hasOwn(locals, '__proto__')) return create(locals, blocks, env)
+    const context = new Same(env, { ...locals })
+    for (const name in blocks) context.addBlock(name, blocks[name])
+    return context
+  }
+}
+
+/**
+ * Derives a runtime for functions that may give pages to each other. Code of Nunjucks
+ * that gets it, as that of a precompiled template, adds pages to strings, which makes
+ * strings of them, or marks them as safe.
+ *
+ * @param {object} runtime
+ * @returns {object}
+ */
+function splicingOf (runtime) {
+  return Object.create(runtime, {
+    markSafe: { value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
+  })
+}
+
+module.exports = { engineOf, templateClassOf }

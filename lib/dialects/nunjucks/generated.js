@@ -1,0 +1,139 @@
+'use strict'
+
+const { SyntaxTree } = require('../../template/syntax-tree')
+const { isNamed } = require('./shapes')
+
+/** What marks the names that are ours. */
+const OURS = '__br'
+
+const PARAMETERS = 'env,context,frame,runtime,cb'
+
+/**
+ * The JavaScript that Nunjucks generated for a template, with what is known of it.
+ *
+ * @typedef {object} Generated
+ * @property {SyntaxTree} tree
+ * @property {GeneratedFunction[]} functions that of the page and those of its blocks
+ *
+ * @typedef {object} GeneratedFunction
+ * @property {object} node
+ * @property {object} declaration of the variable `output`
+ * @property {object[]} outputs the statements `output += …;` of its own `output`: not
+ *   those of text that is captured, which has an `output` of its own
+ * @property {object[]} ends the identifiers in `cb(null, output)`
+ * @property {object[]} nodes all that are in it
+ * @property {boolean} shadows a variable of the author's has the name of one that the
+ *   generated code uses
+ */
+
+/**
+ * Reads the functions of a template. Their shape has been the same since Nunjucks 3:
+ *
+ *     function b_name(env, context, frame, runtime, cb) {
+ *       var lineno = 0;
+ *       var colno = 0;
+ *       var output = "";
+ *       try {
+ *         output += "text";
+ *         output += runtime.suppressValue(…, env.opts.autoescape);
+ *         cb(null, output);
+ *       } catch (e) { cb(runtime.handleError(e, lineno, colno)); }
+ *     }
+ *
+ * @param {string} source of the functions
+ * @returns {Generated | undefined} nothing if the code is of another shape
+ */
+function read (source) {
+  if (source.includes(OURS)) return
+  const tree = SyntaxTree.of(source)
+  const functions = tree?.root.body.map((node) => readFunction(tree, node))
+  return functions?.every(Boolean) ? { tree, functions } : undefined
+}
+
+/**
+ * @param {SyntaxTree} tree
+ * @param {object} node
+ * @returns {GeneratedFunction | undefined}
+ */
+function readFunction (tree, node) {
+  if (node.type !== 'FunctionDeclaration' || node.params.map(({ name }) => name).join() !== PARAMETERS) return
+  const declaration = node.body.body[2]
+  const declarator = declaration?.declarations?.[0]
+  if (!isNamed(declarator?.id, 'output') || declarator.init.value !== '') return
+
+  const nodes = tree.within(node)
+  const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
+  const ownOutput = ownOutputOf(tree, node, nodes)
+  const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
+  const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
+  if (outputs.length + ends.length + 1 !== ownOutput.length || isNested(outputs)) return
+  return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
+}
+
+/**
+ * @param {SyntaxTree} tree
+ * @param {object} node of a function
+ * @param {object[]} nodes those in it
+ * @returns {object[]} the identifiers that are its variable `output`
+ */
+function ownOutputOf (tree, node, nodes) {
+  const all = nodes.filter((each) => isNamed(each, 'output') && !isProperty(tree.parents.get(each), each))
+  const declaring = new Set(all.filter((each) => isDeclared(tree.parents.get(each), each)).map((each) => declarerOf(tree, each)))
+  return all.filter((identifier) => {
+    let fn = declarerOf(tree, identifier)
+    while (!declaring.has(fn)) fn = tree.functionOf(fn)
+    return fn === node
+  })
+}
+
+/**
+ * @param {SyntaxTree} tree
+ * @param {object} identifier
+ * @returns {object} the function that it is a parameter of, or in the body of
+ */
+function declarerOf (tree, identifier) {
+  const parent = tree.parents.get(identifier)
+  return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
+}
+
+function isProperty (parent, identifier) {
+  return parent.type === 'MemberExpression' && !parent.computed && parent.property === identifier
+}
+
+function isDeclared (parent, identifier) {
+  return (parent.type === 'VariableDeclarator' && parent.id === identifier) || parent.type.includes('Function')
+}
+
+function isEnd ({ type, callee, arguments: args }, identifier) {
+  return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null && args[1] === identifier
+}
+
+/**
+ * @param {SyntaxTree} tree
+ * @param {object} identifier
+ * @returns {object | undefined} the statement `output += …;`
+ */
+function outputOf (tree, identifier) {
+  const assignment = tree.parents.get(identifier)
+  if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) return
+  const statement = tree.parents.get(assignment)
+  return statement.type === 'ExpressionStatement' ? statement : undefined
+}
+
+/**
+ * @param {object[]} outputs in the order of the text
+ * @returns {boolean} whether one is in the value of another, which would undo it
+ */
+function isNested (outputs) {
+  return outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
+}
+
+/**
+ * @param {object} fn
+ * @returns {boolean} whether a parameter, as of a loop, hides what the generated code means
+ */
+function shadows ({ params }) {
+  return params.some(({ name }) => ['env', 'context', 'frame', 'runtime'].includes(name))
+}
+
+module.exports = { read }

@@ -1,0 +1,143 @@
+'use strict'
+
+const { StaticFragment } = require('../../template/static-fragment')
+const { includeEdits, includesOf } = require('./includes')
+const { loopEdits } = require('./loops')
+const { isNamed, isText, printed, superName } = require('./shapes')
+
+/**
+ * The functions of a template with their long static text going to a page.
+ *
+ * @typedef {object} Rewritten
+ * @property {string} source
+ * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the source
+ */
+
+/**
+ * Rewrites how output is put together; all else stays as it is:
+ *
+ *     output += "long";          →  output = __brPut(__brPage, output, __br0);
+ *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
+ *     cb(null, output);          →  cb(null, __brEnd(__brPage, output));
+ *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
+ *
+ * @param {import('./generated').Generated} generated
+ * @returns {Rewritten}
+ */
+function rewrite ({ tree, functions }) {
+  const fragments = new Map()
+  const edits = functions.flatMap((fn) => [...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
+  return { source: tree.edited(edits), fragments: [...fragments.keys()] }
+}
+
+/**
+ * @param {import('./generated').GeneratedFunction} fn
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {Map<StaticFragment, string>} fragments gets those of this function, with their names
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function outputEdits (fn, tree, fragments) {
+  const includes = includesOf(fn, tree)
+  const included = new Set(includes.map(({ output }) => output))
+  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree)]
+  for (const include of includes) {
+    const isPage = fn.outputs.includes(include.output)
+    const append = (name) => isPage ? addition(name) : `${include.output.expression.left.name} += ${name};`
+    edits.push(...includeEdits(include, append))
+  }
+  for (const statement of fn.outputs) {
+    const { start, end, expression: { right } } = statement
+    if (right.type === 'Identifier' && !included.has(statement)) edits.push({ start, end, code: addition(right.name) })
+  }
+  if (!edits.some(({ code }) => code.includes('__brPage'))) return edits
+
+  const { declaration, ends } = fn
+  edits.push({ start: declaration.end, end: declaration.end, code: '\nvar __brPage = __brCreatePage(runtime, __brRuntime);' })
+  for (const identifier of ends) edits.push({ start: identifier.start, end: identifier.end, code: '__brEnd(__brPage, output)' })
+  return edits
+}
+
+/**
+ * @param {string} name of a variable
+ * @returns {string} the statement that puts its value on the page
+ */
+function addition (name) {
+  return `output = __brAdd(__brPage, output, ${name});`
+}
+
+/**
+ * Joins static text that meets in one place.
+ *
+ * @param {import('./generated').GeneratedFunction} fn
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {Map<StaticFragment, string>} fragments
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function staticEdits (fn, tree, fragments) {
+  return runsOf(fn.outputs.filter(({ expression }) => isText(expression.right)), tree).map((run) => {
+    const part = StaticFragment.from(run.map(({ expression }) => expression.right.value).join(''))
+    const place = { start: run[0].start, end: run.at(-1).end }
+    if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
+    const name = `__br${fragments.size}`
+    fragments.set(part, name)
+    return { ...place, code: `output = __brPut(__brPage, output, ${name});` }
+  })
+}
+
+/**
+ * @param {object[]} statements in the order of the text
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {object[][]} grouped, where nothing is between them
+ */
+function runsOf (statements, tree) {
+  const runs = []
+  for (const statement of statements) {
+    const before = runs.at(-1)?.at(-1)
+    const meets = before && tree.parents.get(before) === tree.parents.get(statement) && /^[\s;]*$/.test(tree.text.slice(before.end, statement.start))
+    if (meets) runs.at(-1).push(statement)
+    else runs.push([statement])
+  }
+  return runs
+}
+
+/**
+ * Finds what `super()` gives where it is only printed on the page: it is spliced
+ * there. Where it is also captured or filtered, it stays a string.
+ *
+ * @param {import('./generated').GeneratedFunction} fn
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function superEdits (fn, tree) {
+  const edits = []
+  for (const mark of fn.nodes.filter((node) => superName(node))) {
+    const name = superName(mark)
+    const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
+    // The parameter, both sides of the assignment, and where it is printed.
+    if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
+    const isPage = `${name} instanceof __brRendered`
+    edits.push({ start: mark.start, end: mark.end, code: `if (!(${isPage})) ${tree.source(mark)}` })
+    for (const statement of printing) {
+      edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
+    }
+  }
+  return edits
+}
+
+/**
+ * Lets extended templates splice too. Who renders a page gives it the runtime of
+ * Nunjucks; it gives its blocks the one that splices.
+ *
+ * @param {import('./generated').GeneratedFunction} fn
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function parentEdits ({ node: { id, body }, nodes }) {
+  if (id.name !== 'root') return []
+  const parents = nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')
+  return [
+    { start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' },
+    ...parents.map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
+  ]
+}
+
+module.exports = { rewrite }

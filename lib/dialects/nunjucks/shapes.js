@@ -1,0 +1,82 @@
+'use strict'
+
+/**
+ * The shapes of code that the compiler of Nunjucks makes, told by their nodes.
+ */
+
+/**
+ * @param {object | undefined | null} node
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isNamed (node, name) {
+  return node?.type === 'Identifier' && node.name === name
+}
+
+/**
+ * @param {object | undefined | null} node
+ * @returns {boolean} whether it is a string literal
+ */
+function isText (node) {
+  return node?.type === 'Literal' && typeof node.value === 'string'
+}
+
+/**
+ * @param {object | undefined | null} node
+ * @param {string} object
+ * @param {string} property
+ * @returns {boolean} whether it is `object.property`
+ */
+function isMember (node, object, property) {
+  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) && isNamed(node.property, property)
+}
+
+/**
+ * @param {object | undefined | null} node
+ * @param {string} object
+ * @param {string} method
+ * @returns {boolean} whether it is `object.method(…)`
+ */
+function isCall (node, object, method) {
+  return node?.type === 'CallExpression' && isMember(node.callee, object, method)
+}
+
+/**
+ * `hole_0 = runtime.markSafe(hole_0);`, what `super()` gives
+ *
+ * @param {object} node
+ * @returns {string | undefined} the name
+ */
+function superName ({ type, expression }) {
+  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression') return
+  const { left, right } = expression
+  return isCall(right, 'runtime', 'markSafe') && isNamed(right.arguments[0], left.name) ? left.name : undefined
+}
+
+/**
+ * `runtime.suppressValue(value, …)`, with `runtime.ensureDefined(value, …)` in it where
+ * the option `throwOnUndefined` is set
+ *
+ * @param {object} node
+ * @returns {object | undefined} the node of the value
+ */
+function printed (node) {
+  if (!isCall(node, 'runtime', 'suppressValue')) return
+  const [value] = node.arguments
+  return isCall(value, 'runtime', 'ensureDefined') ? value.arguments[0] : value
+}
+
+/**
+ * `frame.set("name", value);`
+ *
+ * @param {object} node
+ * @returns {{ name: string, value: object } | undefined} not where it looks for the name
+ *   in the frames above
+ */
+function binding ({ type, expression }) {
+  if (type !== 'ExpressionStatement' || !isCall(expression, 'frame', 'set')) return
+  const [name, value, ...more] = expression.arguments
+  return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
+}
+
+module.exports = { binding, isCall, isMember, isNamed, isText, printed, superName }

@@ -1,0 +1,175 @@
+'use strict'
+
+const fs = require('node:fs')
+const express = require('express')
+const nunjucks = require('nunjucks')
+const dialect = require('../../lib/dialects/nunjucks')
+const { Template } = require('../../lib/template/template')
+const { long } = require('../corpus/nunjucks/long')
+const { byEngine, createEnv, ending, FilesLoader, fragmentsOf, renderView } = require('../support/nunjucks-sides')
+const { viewFolder } = require('../support/view-folder')
+
+let folder
+beforeEach(() => { folder = viewFolder({ 'page.njk': '{% extends "layout.njk" %}{% block b %}{{ x }}{{ x | shout if shouts }}{% endblock %}', 'layout.njk': `${long()}{% block b %}{% endblock %}` }) })
+afterEach(() => folder.remove())
+
+const compile = (name, engine, options) => new Template(folder.file(name), dialect.compile(fs.readFileSync(folder.file(name), 'utf8'), { filename: folder.file(name), engine, options }))
+const inFolder = (options) => new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')), options)
+
+describe('which engine', () => {
+  test('packages and environments', () => {
+    expect([nunjucks, new nunjucks.Environment(), inFolder()].map(dialect.accepts)).toEqual([true, true, true])
+    expect([{}, null, undefined, require('pug'), require('eta'), () => {}].some(dialect.accepts)).toBe(false)
+  })
+
+  test('the package makes an environment of views and options', () => {
+    const views = [folder.file('none'), folder.file('')]
+    const render = (options) => String(compile('page.njk', nunjucks, { views, ...options }).render({ x: '<' }))
+    expect(render({})).toBe(`${long()}&lt;`)
+    expect(render({ autoescape: false })).toBe(`${long()}<`)
+    expect(() => compile('page.njk', nunjucks, { views, tags: { blockStart: '{%', blockEnd: '%}', variableStart: '<<', variableEnd: '>>' } }).render({})).not.toThrow()
+  })
+
+  test.each([[true, 'old'], [false, 'new']])('with the cache %p a changed layout is %s', (cache, seen) => {
+    const template = compile('page.njk', nunjucks, { views: folder.file(''), cache })
+    fs.writeFileSync(folder.file('layout.njk'), 'old{% block b %}{% endblock %}')
+    expect(String(template.render({}))).toBe('old')
+    fs.writeFileSync(folder.file('layout.njk'), 'new{% block b %}{% endblock %}')
+    expect(String(template.render({}))).toBe(seen)
+  })
+})
+
+describe('a changed environment', () => {
+  test('what is added later counts', async () => {
+    const env = inFolder()
+    const failing = await ending(() => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
+    expect(failing).toEqual(await ending(() => byEngine(env, { shouts: true, x: 'x' })))
+    env.addFilter('shout', (text) => `${text}!`)
+    expect(String(renderView(env, 'page.njk', { shouts: true, x: 'x' }))).toBe(`${long()}xx!`)
+    env.addGlobal('x', '<global>')
+    expect(String(renderView(env, 'page.njk', {}))).toBe(`${long()}&lt;global&gt;`)
+  })
+
+  test.each(['invalidateCache', 'update', 'noCache'])('%s', (kind) => {
+    const loader = new nunjucks.FileSystemLoader(folder.file(''), { noCache: kind === 'noCache' })
+    const env = new nunjucks.Environment(loader)
+    const render = () => String(renderView(env, 'page.njk', { x: 1 }))
+    expect(render()).toBe(`${long()}1`)
+    fs.writeFileSync(folder.file('layout.njk'), `changed ${long()}{% block b %}{% endblock %}`)
+    if (kind !== 'noCache') expect(render()).toBe(`${long()}1`)
+    if (kind === 'invalidateCache') env.invalidateCache()
+    // As its watcher does.
+    if (kind === 'update') ['layout.njk', 'page.njk'].forEach((name) => loader.emit('update', name, folder.file(name)))
+    expect(render()).toBe(`changed ${long()}1`)
+  })
+
+  test('a wrapped Template.prototype.render is called', () => {
+    const { render } = nunjucks.Template.prototype
+    const env = inFolder()
+    try {
+      nunjucks.Template.prototype.render = function (context, ...rest) { return render.call(this, { ...context, x: 'wrapped' }, ...rest) }
+      return expect(renderView(env, 'page.njk', {}).then(String)).resolves.toBe(`${long()}wrapped`)
+    } finally {
+      nunjucks.Template.prototype.render = render
+    }
+  })
+
+  test('the page of a wrapped render does not outlive it', async () => {
+    const env = inFolder()
+    expect(String(await renderView(env, 'page.njk', { x: 1 }))).toBe(await byEngine(env, { x: 1 }))
+  })
+})
+
+describe('precompiled templates', () => {
+  const sources = { 'page.njk': '{% extends "layout.njk" %}{% block b %}{{ super() }}{{ super() | upper }}{% include "part.njk" %}{{ x }}{% endblock %}', 'layout.njk': `${long()}{% block b %}<b>${long()}{{ x }}{% endblock %}${long()}`, 'part.njk': `${long()}<i>{{ x }}` }
+
+  test.each(Object.keys(sources).flatMap((name, i, names) => [[name], [name, names[(i + 1) % 3]]]))('%s %s', async (...names) => {
+    const loaders = () => {
+      const code = names.filter(Boolean).map((name) => nunjucks.precompileString(sources[name], { name }))
+      const window = {}
+      new Function('window', code.join('\n'))(window) // eslint-disable-line no-new-func
+      const others = Object.fromEntries(Object.entries(sources).filter(([name]) => !names.includes(name)))
+      return [new nunjucks.PrecompiledLoader(window.nunjucksPrecompiled), new FilesLoader(others)]
+    }
+    const expected = await byEngine(new nunjucks.Environment(loaders()), { x: '<x>' })
+    const rendered = await renderView(new nunjucks.Environment(loaders()), 'page.njk', { x: '<x>' })
+    expect(rendered.toString()).toBe(expected)
+  })
+})
+
+describe('jinja compatibility', () => {
+  test('slices and methods', async () => {
+    const uninstall = nunjucks.installJinjaCompat()
+    try {
+      const example = { page: `${long()}{{ list[1:2] }}{{ o.items() }}{{ list.append(3) }}{{ True }}{{ None }}{% for k, v in o.items() %}{{ k }}{{ v }}{% endfor %}` }
+      const locals = () => ({ list: [1, 2, 3], o: { a: 1 } })
+      const expected = await byEngine(createEnv(example).env, locals())
+      expect(String(await renderView(createEnv(example).env, 'page.njk', locals()))).toBe(expected)
+    } finally {
+      uninstall()
+    }
+  })
+})
+
+describe('Express', () => {
+  test('the View class of env.express(app) tells its environment, and is left alone', () => {
+    const app = express()
+    const env = inFolder()
+    env.render = jest.fn(env.render)
+    const plain = inFolder()
+    plain.express(app)
+    const View = app.get('view')
+    expect(dialect.engineOf(View, nunjucks)?.env).toBe(plain)
+    env.express(app)
+    expect(dialect.engineOf(app.get('view'), nunjucks)?.env).toBeUndefined()
+    expect(env.render).not.toHaveBeenCalled()
+    expect(new View('page', { defaultEngine: 'njk' }).name).toBe('page.njk')
+  })
+
+  test('a bound render', () => {
+    const env = inFolder()
+    expect(dialect.engineOf(env.render.bind(env), nunjucks)?.env).toBe(env)
+    expect(typeof env.getTemplate('page.njk')).toBe('object')
+  })
+
+  test('nunjucks.render belongs to what was configured last', () => {
+    try {
+      for (let i = 0; i < 2; i++) {
+        const env = nunjucks.configure(folder.file(''))
+        expect(dialect.engineOf(nunjucks.render, nunjucks)?.env).toBe(env)
+      }
+    } finally {
+      nunjucks.reset()
+    }
+  })
+
+  test('other functions are unknown', () => {
+    const env = inFolder()
+    const others = [() => {}, (file, locals, callback) => env.render(file, locals, callback), express().get('view'), env.getTemplate.bind(env), class NunjucksView { render () {} }, class NunjucksView {}]
+    expect(others.map((fn) => dialect.engineOf(fn, nunjucks))).toEqual(others.map(() => undefined))
+  })
+
+  test('the function for views of an app without one', async () => {
+    const env = inFolder()
+    for (const engine of [env, nunjucks]) {
+      const fn = dialect.expressFunction(engine)
+      const text = await new Promise((resolve, reject) => fn(folder.file('page.njk'), { x: '<', settings: { views: folder.file('') } }, (error, text) => error ? reject(error) : resolve(text)))
+      expect(text).toBe(`${long()}&lt;`)
+    }
+  })
+
+  test('options come from the app, never from locals', () => {
+    const app = express().set('views', '/v').set('view options', { autoescape: false })
+    expect(dialect.appOptions(nunjucks, app)).toEqual({ autoescape: false, views: '/v' })
+    const env = inFolder()
+    expect(String(renderView(env, 'page.njk', { x: '<', autoescape: false, settings: { 'view options': { autoescape: false } } }))).toBe(`${long()}&lt;`)
+  })
+})
+
+test('a file outside of the folders is not found', async () => {
+  const env = inFolder()
+  for (const name of ['../etc/passwd', '/etc/passwd', '../../etc/passwd']) {
+    expect(await ending(() => renderView(env, name, {}))).toEqual(await ending(() => byEngine(env, {}, name)))
+  }
+  expect(fragmentsOf(renderView(env, 'page.njk', {})).length).toBe(1)
+})

@@ -1,0 +1,153 @@
+'use strict'
+
+const nunjucks = require('nunjucks')
+const dialect = require('../../lib/dialects/nunjucks')
+const { ByName } = require('../../lib/dialects/nunjucks/by-name')
+const { Template } = require('../../lib/template/template')
+
+/**
+ * @typedef {object} Case
+ * @property {string} page the source of `page.njk`
+ * @property {Record<string, string>} [files] sources by name
+ * @property {object} [options] of the environment
+ * @property {(env: object, log: unknown[]) => void} [setup] adds filters, globals, extensions
+ * @property {() => object} [locals] makes those of one render
+ */
+
+/** Finds templates in an object. */
+const FilesLoader = nunjucks.Loader.extend({
+  init (files) {
+    this.files = files
+  },
+  getSource (name) {
+    const file = name.replace(/^\/views\//, '')
+    return Object.hasOwn(this.files, file) ? { src: this.files[file], path: `/views/${file}`, noCache: Boolean(this.noCache) } : null
+  }
+})
+
+/** The same, later. */
+const AsyncLoader = FilesLoader.extend({
+  async: true,
+  getSource (name, callback) {
+    setImmediate(() => callback(null, FilesLoader.prototype.getSource.call(this, name)))
+  }
+})
+
+/**
+ * @param {Case} example
+ * @param {{ loader?: 'async' | 'uncached', options?: object }} [setting]
+ * @returns {{ env: object, log: unknown[] }}
+ */
+function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
+  const Loader = setting.loader === 'async' ? AsyncLoader : FilesLoader
+  const loader = new Loader({ 'page.njk': page, ...files })
+  if (setting.loader === 'uncached') loader.noCache = true
+  const env = new nunjucks.Environment(loader, { ...setting.options, ...options })
+  const log = []
+  setup(env, log)
+  return { env, log }
+}
+
+/**
+ * Renders a page twice by Nunjucks and twice by the dialect, each with an environment of
+ * its own.
+ *
+ * @param {Case} example
+ * @param {object} [setting] see `createEnv`
+ * @returns {Promise<{ expected: object[], actual: object[], pages: object[] }>} how each
+ *   render ended and what it logged; the pages are the dialect's
+ */
+async function bothSides (example, setting) {
+  const { locals = () => ({}) } = example
+  const pages = []
+  const expected = await twice(createEnv(example, setting), (env) => byEngine(env, locals()))
+  const actual = await twice(createEnv(example, setting), async (env) => {
+    const page = await renderView(env, 'page.njk', locals())
+    pages.push(page)
+    return page.toString()
+  })
+  return { expected, actual, pages }
+}
+
+/**
+ * Renders a view that the environment finds itself.
+ *
+ * @param {object} env
+ * @param {string} name
+ * @param {object} locals
+ * @returns {import('../../lib/template/rendered').Rendered | Promise<import('../../lib/template/rendered').Rendered>}
+ */
+function renderView (env, name, locals) {
+  const program = dialect.compile('', { filename: name, engine: new ByName(() => env), options: {} })
+  return new Template(name, program).render(locals)
+}
+
+/**
+ * The same for a page whose source is given, as a file is.
+ *
+ * @param {Case} example
+ * @param {object} [setting]
+ * @returns {Promise<{ expected: object[], actual: object[], pages: object[] }>}
+ */
+async function bothPrograms (example, setting) {
+  const { page, locals = () => ({}) } = example
+  const filename = '/views/page.njk'
+  const pages = []
+  const expected = await twice(createEnv(example, setting), (env) => new Promise((resolve, reject) => {
+    new nunjucks.Template(page, env, filename, true).render(locals(), (error, text) => error ? reject(error) : resolve(text))
+  }))
+  const actual = await twice(createEnv(example, setting), async (env) => {
+    const program = dialect.compile(page, { filename, engine: env, options: {} })
+    const rendered = await new Template(filename, program).render(locals())
+    pages.push(rendered)
+    return rendered.toString()
+  })
+  return { expected, actual, pages }
+}
+
+/**
+ * @param {object} env
+ * @param {object} locals
+ * @param {string} [name]
+ * @returns {Promise<string>}
+ */
+function byEngine (env, locals, name = 'page.njk') {
+  return new Promise((resolve, reject) => {
+    env.render(name, locals, (error, text) => error ? reject(error) : resolve(text))
+  })
+}
+
+async function twice ({ env, log }, render) {
+  const once = async () => ({ ...await ending(() => Promise.race([render(env), tooLate()])), log: log.splice(0) })
+  return [await once(), await once()]
+}
+
+/** Some templates never call back, such as one that waits in a macro. */
+function tooLate () {
+  return new Promise((resolve) => setTimeout(resolve, 100, 'never'))
+}
+
+/**
+ * @param {() => Promise<string>} render
+ * @returns {Promise<{ output: string } | { error: object }>}
+ */
+async function ending (render) {
+  try {
+    return { output: await render() }
+  } catch (error) {
+    const { constructor, name, message, lineno, colno, cause } = error
+    // Nunjucks numbers some variables through, whatever template they are in.
+    const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
+    return { error: { type: constructor.name, name, message: same(message), lineno, colno, cause: same(cause) } }
+  }
+}
+
+/**
+ * @param {import('../../lib/template/rendered').Rendered} rendered
+ * @returns {import('../../lib/template/static-fragment').StaticFragment[]}
+ */
+function fragmentsOf (rendered) {
+  return rendered.chunks.filter((chunk) => typeof chunk !== 'string')
+}
+
+module.exports = { AsyncLoader, FilesLoader, bothPrograms, bothSides, byEngine, createEnv, ending, fragmentsOf, renderView }
