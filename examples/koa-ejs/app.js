@@ -25,7 +25,7 @@ app.use(async (ctx, next) => {
   } catch (error) {
     const failure = describeFailure(error)
     ctx.status = failure.status
-    await ctx.render('layout', { view: 'error', ...failure })
+    await ctx.render('error', failure)
   }
 })
 
@@ -38,14 +38,14 @@ app.use((ctx, next) => {
 
 app.use((ctx, next) => {
   if (ctx.path !== '/') return next()
-  return ctx.render('layout', { view: 'list', title: 'Packages', ...packages.list(ctx.query) })
+  return ctx.render('list', { title: 'Packages', ...packages.list(ctx.query) })
 })
 
 app.use(async (ctx) => {
   const name = ctx.path.match(/^\/packages\/(.+)/)?.[1]
   if (name === undefined) throw new NotFound()
   const pkg = await packages.find(decodeURIComponent(name))
-  await ctx.render('layout', { view: 'package', title: pkg.name, pkg })
+  await ctx.render('package', { title: pkg.name, pkg })
 })
 
 module.exports = app

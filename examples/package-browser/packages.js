@@ -39,7 +39,7 @@ function list (query) {
     q,
     total: hits.length,
     packages: hits.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH),
-    links: pageLinks(q, page, lastPage)
+    links: lastPage > 1 ? pageLinks(q, page, lastPage) : undefined
   }
 }
 
@@ -78,12 +78,17 @@ function readPackage (name) {
     version: manifest.version,
     description: manifest.description ?? '',
     licence: manifest.license ?? 'not stated',
-    // Others wrote this field: a link to javascript:… must not get onto a page.
-    homepage: /^https?:/.test(manifest.homepage) ? manifest.homepage : undefined,
+    homepage: homepageLink(manifest.homepage),
     source: sourceUrl(manifest.repository),
     dependencies: Object.entries(manifest.dependencies ?? {}).map(([name, range]) => ({ name, range })),
     dependents: []
   }
+}
+
+/** Others wrote this field: a link to javascript:… must not get onto a page. */
+function homepageLink (url) {
+  const match = /^https?:\/\/(.+)/.exec(url)
+  return match === null ? undefined : { href: url, text: match[1] }
 }
 
 async function readDetails (pkg) {

@@ -16,12 +16,12 @@ app.use(express.static(fileURLToPath(new URL('../package-browser/public', import
 app.use(bufferedRender())
 
 app.get('/', (req, res) => {
-  res.render('layout', { view: 'list', title: 'Packages', ...packages.list(req.query) })
+  res.render('list', { title: 'Packages', ...packages.list(req.query) })
 })
 
 app.get('/packages/*name', async (req, res) => {
   const pkg = await packages.find(req.params.name.join('/'))
-  res.render('layout', { view: 'package', title: pkg.name, pkg })
+  res.render('package', { title: pkg.name, pkg })
 })
 
 app.use(() => {
@@ -31,7 +31,7 @@ app.use(() => {
 const showFailure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
   const failure = describeFailure(error)
-  res.status(failure.status).render('layout', { view: 'error', ...failure })
+  res.status(failure.status).render('error', failure)
 }
 
 app.use(showFailure)

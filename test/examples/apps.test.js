@@ -4,8 +4,14 @@ const request = require('supertest')
 const packages = require('../../examples/package-browser/packages')
 const { describeSite } = require('./site')
 
-const apps = [
+const expressApps = [
   ['express-ejs', require('../../examples/express-ejs/app')],
+  ['express-handlebars', require('../../examples/express-handlebars/app')],
+  ['express-pug', require('../../examples/express-pug/app')]
+]
+
+const apps = [
+  ...expressApps,
   ['koa-ejs', require('../../examples/koa-ejs/app').callback()],
   ['html-tag', require('../../examples/html-tag/app')]
 ]
@@ -28,24 +34,33 @@ describe.each(apps)('examples/%s', (name, app) => {
   })
 })
 
-describe('examples/express-ejs', () => {
-  const [[, app]] = apps
-  const plainApp = withoutBufferedRender()
+describe.each(expressApps)('examples/%s', (name, app) => {
+  const plainApp = withoutBufferedRender(name)
 
-  it.each(['/', '/?q=%3Cb%3E&page=1', '/packages/express', '/packages/nothing'])(
-    'shows %s as it does without buffered-render', async (url) => {
-      const expected = await request(plainApp).get(url)
-      const { status, text } = await request(app).get(url)
-      expect(status).toBe(expected.status)
-      expect(text).toBe(expected.text)
-    })
+  it.each([
+    '/', '/?page=2', '/?q=%3Cb%3E&page=1', '/?q=koa', '/packages/express', '/packages/@types/node',
+    '/packages/nothing', '/packages/%3Cb%3E', '/nothing'
+  ])('shows %s as it does without buffered-render', async (url) => {
+    const expected = await request(plainApp).get(url)
+    const { status, text } = await request(app).get(url)
+    expect(status).toBe(expected.status)
+    expect(text).toBe(expected.text)
+
+    const { fallThrough, templates } = rendererOf(app).stats()
+    expect(fallThrough).toBe(0)
+    expect(templates.entries).toBeGreaterThan(0)
+  })
 })
 
-function withoutBufferedRender () {
+function withoutBufferedRender (name) {
   let app
   jest.isolateModules(() => {
     jest.doMock('buffered-render', () => () => (req, res, next) => next())
-    app = require('../../examples/express-ejs/app')
+    app = require(`../../examples/${name}/app`)
   })
   return app
+}
+
+function rendererOf (app) {
+  return app.router.stack.map(({ handle }) => handle.renderer).find(Boolean)
 }

@@ -9,6 +9,8 @@ jest.setTimeout(30000)
 
 describe.each([
   'express-ejs/server.js',
+  'express-handlebars/server.js',
+  'express-pug/server.js',
   'koa-ejs/server.js',
   'html-tag/server.js',
   'typescript/server.mts'

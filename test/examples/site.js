@@ -23,7 +23,7 @@ function describeSite (target) {
       const { status, headers, text } = await get('/')
       expect(status).toBe(200)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(text).toMatch(/^<!doctype html>/)
+      expect(text).toMatch(/^<!doctype html>/i)
       expect(text).toContain('<h1>Installed packages</h1>')
       expect(text).toContain(`${packages.count} packages`)
       expect(cards(text)).toEqual(packages.list({}).packages.map(({ name }) => name))
@@ -39,7 +39,7 @@ function describeSite (target) {
       expect(cards(text)).toEqual(packages.list({ page }).packages.map(({ name }) => name))
       expect(text.includes('rel="prev"')).toBe(previous)
       expect(text.includes('rel="next"')).toBe(next)
-      expect(text.match(/<a [^>]*aria-current="page"[^>]*>\d+/g)).toEqual([
+      expect(withEqualsSigns(text).match(/<a [^>]*aria-current="page"[^>]*>\d+/g)).toEqual([
         `<a href="/?page=${page}" aria-label="Page ${page}" aria-current="page">${page}`
       ])
     })
@@ -62,7 +62,7 @@ function describeSite (target) {
 
     it('keeps what was searched for in the links to further pages', async () => {
       const { text } = await get('/?q=e')
-      expect(text).toContain('href="/?q=e&amp;page=2"')
+      expect(withEqualsSigns(text)).toContain('href="/?q=e&amp;page=2"')
     })
 
     it('says so when it finds nothing', async () => {
@@ -205,6 +205,11 @@ function describeSite (target) {
 /** The names on the cards of a list. */
 function cards (text) {
   return Array.from(text.matchAll(/<h2><a href="\/packages\/([^"]+)">/g), ([, name]) => name)
+}
+
+/** The text as most template engines give it: Handlebars escapes this character, too. */
+function withEqualsSigns (text) {
+  return text.replaceAll('&#x3D;', '=')
 }
 
 module.exports = { describeSite }

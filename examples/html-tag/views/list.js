@@ -14,7 +14,7 @@ module.exports = function list ({ q, total, packages: hits, links }) {
       <h1>${q ? `Results for “${q}”` : 'Installed packages'}</h1>
       <p>${total} ${total === 1 ? 'package' : 'packages'}</p>
     </div>
-    ${hits.length > 0 ? html`<ul class="cards">${hits.map(card)}</ul>${paging(links)}` : empty()}`
+    ${hits.length > 0 ? html`<ul class="cards">${hits.map(card)}</ul>${links && paging(links)}` : empty()}`
   return layout({ title: 'Packages', q, body })
 }
 

@@ -22,7 +22,7 @@ module.exports = function packagePage (pkg) {
           <dl class="facts">
             ${fact('Licence', pkg.licence)}
             ${fact('Size on disk', pkg.size)}
-            ${pkg.homepage && fact('Homepage', link(pkg.homepage, pkg.homepage.replace(/^https?:\/\//, '')))}
+            ${pkg.homepage && fact('Homepage', link(pkg.homepage.href, pkg.homepage.text))}
             ${pkg.source && fact('Source', link(pkg.source, 'GitHub'))}
           </dl>
           <h2>Dependencies <span class="count">× ${pkg.dependencies.length}</span></h2>

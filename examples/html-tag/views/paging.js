@@ -3,10 +3,9 @@
 const { html } = require('buffered-render')
 
 /**
- * The links to the other pages of a list, nothing if it is the only page.
+ * The links to the other pages of a list.
  */
 module.exports = function paging ({ previous, numbers, next }) {
-  if (numbers.length === 1) return null
   return html`
     <nav class="paging" aria-label="Pages">
       ${previous && html`<a href="${previous}" rel="prev">← Previous</a>`}

@@ -1,0 +1,21 @@
+'use strict'
+
+const path = require('node:path')
+const express = require('express')
+const { engine } = require('express-handlebars')
+const bufferedRender = require('buffered-render')
+const { site } = require('../package-browser/express-site')
+const helpers = require('./helpers')
+
+const app = express()
+
+app.engine('handlebars', engine({ helpers }))
+app.set('views', path.join(__dirname, 'views'))
+app.set('view engine', 'handlebars')
+app.locals.stack = 'Express and Handlebars'
+
+// The one line to add. Without it, every page below is the same, byte for byte.
+app.use(bufferedRender())
+app.use(site)
+
+module.exports = app

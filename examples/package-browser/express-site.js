@@ -1,0 +1,42 @@
+'use strict'
+
+const path = require('node:path')
+const express = require('express')
+const { describeFailure } = require('./failure')
+const { NotFound } = require('./not-found')
+const packages = require('./packages')
+
+/**
+ * The site for an Express app, whatever its template engine: it renders the views
+ * `list`, `package` and `error`.
+ */
+const site = express.Router()
+
+site.use(express.static(path.join(__dirname, 'public')))
+
+site.use((req, res, next) => {
+  res.locals.count = packages.count
+  next()
+})
+
+site.get('/', (req, res) => {
+  res.render('list', { title: 'Packages', ...packages.list(req.query) })
+})
+
+site.get('/packages/*name', async (req, res) => {
+  const pkg = await packages.find(req.params.name.join('/'))
+  res.render('package', { title: pkg.name, pkg })
+})
+
+site.use(() => {
+  throw new NotFound()
+})
+
+site.use((error, req, res, next) => {
+  // Half a page cannot be taken back: Express then cuts the connection.
+  if (res.headersSent) return next(error)
+  const failure = describeFailure(error)
+  res.status(failure.status).render('error', failure)
+})
+
+module.exports = { site }
