@@ -2,6 +2,13 @@
 
 const path = require('node:path')
 const { dialects, byExtension, byName } = require('./dialects')
+const { complete, isDialect } = require('./dialects/dialect')
+
+/**
+ * @typedef {object} Found
+ * @property {Required<import('./dialects/dialect').Dialect>} dialect
+ * @property {object} [engine] only where it was named
+ */
 
 /**
  * Which dialect and which engine a file extension has.
@@ -9,20 +16,20 @@ const { dialects, byExtension, byName } = require('./dialects')
 class Engines {
   /**
    * @param {Record<string, string | object>} [named] by extension, with or
-   *   without its dot: the name of a dialect, or an engine itself
+   *   without its dot: the name of a dialect, an engine itself, or a dialect
    * @throws {TypeError} if a name or an engine has no dialect
    */
   constructor (named = {}) {
-    this.named = new Map(Object.entries(named).map(([extension, engine]) => {
-      const dialect = typeof engine === 'string' ? byName(engine) : dialects.find((dialect) => dialect.accepts(engine))
-      if (dialect === undefined) throw unknownEngine(extension, engine)
-      return [withDot(extension), { dialect, engine: typeof engine === 'string' ? undefined : engine }]
+    this.named = new Map(Object.entries(named).map(([extension, value]) => {
+      const found = resolve(value)
+      if (found.dialect === undefined) throw unknownEngine(extension, value)
+      return [withDot(extension), found]
     }))
   }
 
   /**
    * @param {string} extension with its dot
-   * @returns {{ dialect: import('./dialects').Dialect, engine?: object } | undefined}
+   * @returns {Found | undefined}
    *   the engine only where it was named; nothing if the extension has no dialect
    */
   of (extension) {
@@ -31,6 +38,16 @@ class Engines {
     const dialect = byExtension(extension)
     return dialect && { dialect }
   }
+}
+
+/**
+ * @param {string | object} value of the option `engines`
+ * @returns {Partial<Found>} no dialect if there is none
+ */
+function resolve (value) {
+  if (typeof value === 'string') return { dialect: byName(value) }
+  if (isDialect(value)) return { dialect: complete(value), engine: value.package === undefined ? value : undefined }
+  return { dialect: dialects.find((dialect) => dialect.accepts(value)), engine: value }
 }
 
 /**
@@ -49,20 +66,19 @@ function withDot (extension) {
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
   const found = typeof engine === 'string' ? `"${engine}"` : 'an engine of another kind'
-  return new TypeError(`The option "engines" takes for "${extension}" one of ${names} or such an engine itself, got ${found}`)
+  return new TypeError(`The option "engines" takes for "${extension}" one of ${names}, such an engine itself, or a dialect, got ${found}`)
 }
 
 /**
  * Loads the package that the app itself uses.
  *
- * @param {import('./dialects').Dialect} dialect
+ * @param {{ package: string }} dialect
  * @param {string} view what needs it, for the error
  * @param {string[]} folders where to look from, before the working directory
  * @returns {object} the package's exports
  * @throws {Error} if it is not installed, with the command that installs it
  */
-function requireEngine (dialect, view, folders) {
-  const name = dialect.package ?? dialect.name
+function requireEngine ({ package: name }, view, folders) {
   const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd(), __dirname]
   let file
   try {

@@ -12,7 +12,7 @@ let instances = 0
 class Templates {
   /**
    * @param {object} setup
-   * @param {import('./dialects').Dialect} setup.dialect
+   * @param {import('./dialects/dialect').Dialect} setup.dialect
    * @param {object} setup.engine the engine's package, or an instance of it
    * @param {() => object} setup.options gives the compile options, which an app may
    *   change later

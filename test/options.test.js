@@ -165,7 +165,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
     { engines: { html: ejs.renderFile }, got: 'an engine of another kind' }
   ])('refuses an engine that no dialect knows, $got', ({ engines, got }) => {
     expect(() => make({ engines })).toThrow(new TypeError(
-      `The option "engines" takes for "html" one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug" or such an engine itself, got ${got}`
+      `The option "engines" takes for "html" one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug", such an engine itself, or a dialect, got ${got}`
     ))
   })
 })

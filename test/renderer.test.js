@@ -362,13 +362,13 @@ describe('the package of an engine', () => {
   })
 
   test('that is missing says so for any name', () => {
-    expect(() => requireEngine({ name: 'no-such-engine' }, 'page', [views]))
+    expect(() => requireEngine({ package: 'no-such-engine' }, 'page', [views]))
       .toThrow('View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine')
   })
 
   test('that is broken gives its own error', () => {
     const app = viewFolder({ 'node_modules/broken/index.js': 'throw new Error("broken inside")' })
-    expect(() => requireEngine({ name: 'broken' }, 'page', [app.file('.')])).toThrow('broken inside')
+    expect(() => requireEngine({ package: 'broken' }, 'page', [app.file('.')])).toThrow('broken inside')
     app.remove()
   })
 })

@@ -289,6 +289,7 @@ function appOptions (engine, app) {
 
 module.exports = {
   name: 'ejs',
+  package: 'ejs',
   extensions: ['.ejs'],
   compile,
   read: readSource,

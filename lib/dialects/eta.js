@@ -128,24 +128,12 @@ function renderFile (engine, filename, locals, callback) {
   callback(null, page)
 }
 
-/**
- * Finds the compile options in an Express app: its `views` and its `view options`,
- * from which an instance is made where the app has not made one.
- *
- * @param {object} engine
- * @param {object} app
- * @returns {object}
- */
-function appOptions (engine, app) {
-  return { ...app.get('view options'), views: app.get('views') }
-}
-
 module.exports = {
   name: 'eta',
+  package: 'eta',
   extensions: ['.eta'],
   compile,
   read: readSource,
   accepts,
-  expressFunction,
-  appOptions
+  expressFunction
 }

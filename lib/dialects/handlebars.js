@@ -121,6 +121,7 @@ function appOptions () {
 
 module.exports = {
   name: 'handlebars',
+  package: 'handlebars',
   packages: ['express-handlebars', 'hbs'],
   extensions: ['.hbs', '.handlebars'],
   compile,

@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Template } = require('../template/template')
 const { Page } = require('./mustache/page')
 const { Setting } = require('./mustache/setting')
 const { isStock } = require('./mustache/stock')
@@ -41,42 +40,11 @@ function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }
 
-/**
- * Gives what Express is to call for a view: the package has no such function.
- *
- * @param {object} engine
- * @returns {Function} takes a file, the locals with Express's settings among
- *   them, and a callback
- */
-function expressFunction (engine) {
-  return function renderFile (filename, locals, callback) {
-    let text
-    try {
-      const load = (file) => new Template(file, compile(read(file), { filename: file, engine, options, load }))
-      const options = { views: locals.settings?.views }
-      text = load(filename).render(locals).toString()
-    } catch (error) {
-      return callback(error)
-    }
-    callback(null, text)
-  }
-}
-
-/**
- * @param {object} engine
- * @param {object} app an Express app
- * @returns {object} compile options: the package takes none from an app
- */
-function appOptions (engine, app) {
-  return { views: app.get('views') }
-}
-
 module.exports = {
   name: 'mustache',
+  package: 'mustache',
   extensions: ['.mustache', '.html'],
   compile,
   read,
-  accepts,
-  expressFunction,
-  appOptions
+  accepts
 }

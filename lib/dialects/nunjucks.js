@@ -117,25 +117,13 @@ function expressFunction (engine) {
   }
 }
 
-/**
- * Finds the compile options in an Express app: its `views` and its `view options`, from
- * which an environment is made where the app has not made one.
- *
- * @param {object} engine
- * @param {object} app
- * @returns {object}
- */
-function appOptions (engine, app) {
-  return { ...app.get('view options'), views: app.get('views') }
-}
-
 module.exports = {
   name: 'nunjucks',
+  package: 'nunjucks',
   extensions: ['.njk', '.nunjucks'],
   compile,
   read,
   accepts,
   engineOf,
-  expressFunction,
-  appOptions
+  expressFunction
 }

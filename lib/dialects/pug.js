@@ -1,6 +1,5 @@
 'use strict'
 
-const fs = require('node:fs')
 const { createFunctions } = require('./pug/program')
 
 /**
@@ -74,16 +73,6 @@ function pick (from) {
 }
 
 /**
- * Reads a template as Pug does.
- *
- * @param {string} filename
- * @returns {string}
- */
-function read (filename) {
-  return fs.readFileSync(filename, 'utf8')
-}
-
-/**
  * @param {unknown} engine
  * @returns {boolean} whether it is the exports of a `pug` package
  */
@@ -126,9 +115,9 @@ function appOptions (engine, app, fn) {
 
 module.exports = {
   name: 'pug',
+  package: 'pug',
   extensions: ['.pug'],
   compile,
-  read,
   accepts,
   engineOf,
   expressFunction,

@@ -155,7 +155,7 @@ class ExpressViews {
   /**
    * @param {string} extension
    * @param {string} name of a view
-   * @returns {{ dialect: import('../dialects').Dialect, engine: object } | undefined}
+   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | undefined}
    *   what the option `engines` names
    */
   namedEngine (extension, name) {
@@ -196,18 +196,18 @@ class ExpressViews {
   /**
    * @param {object} view
    * @param {Function} fn what renders it: the function of an engine, or a View class
-   * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
    */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
     // What the function does when it is first called may be done to the very engine that is named.
-    named.dialect.engineOf?.(fn, named.engine, view)
+    named.dialect.engineOf(fn, named.engine, view)
     return named
   }
 
   /**
-   * @param {{ dialect: import('../dialects').Dialect, engine: object }} found
+   * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
    * @param {Function} fn what Express calls
    * @returns {object}
    */
@@ -221,14 +221,14 @@ class ExpressViews {
  * The engines whose functions Express calls for views, or whose View class it uses;
  * null where no dialect knows it. Where views are not cached, this is asked at every render.
  *
- * @type {WeakMap<Function, { dialect: import('../dialects').Dialect, engine: object } | null>}
+ * @type {WeakMap<Function, { dialect: import('../dialects/dialect').Dialect, engine: object } | null>}
  */
 const enginesByFunction = new WeakMap()
 
 /**
  * @param {Function} fn what renders a view: the function of an engine, or a View class
  * @param {object} view about to be rendered
- * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+ * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
  */
 function engineOf (fn, view) {
   let found = enginesByFunction.get(fn)
@@ -242,11 +242,11 @@ function engineOf (fn, view) {
 /**
  * @param {Function} fn
  * @param {object} view
- * @returns {{ dialect: import('../dialects').Dialect, engine: object } | null}
+ * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
  */
 function findEngine (fn, view) {
   for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf?.(fn, exports, view)).find(Boolean)
+    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf(fn, exports, view)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null
@@ -258,7 +258,7 @@ const functions = new WeakMap()
 /**
  * Gives what Express is to call for a view where the app has named nothing for it.
  *
- * @param {{ dialect: import('../dialects').Dialect, engine: object }} found
+ * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
  * @returns {Function}
  */
 function functionOf (found) {
@@ -295,10 +295,10 @@ function defaultView (app) {
  * Finds every copy of an engine's packages that has been loaded: an app may have
  * several versions installed, and the one it registered is the one to use.
  *
- * @param {import('../dialects').Dialect} dialect
+ * @param {import('../dialects/dialect').Dialect} dialect
  * @returns {object[]} the exports of modules, which may be others' as well
  */
-function loadedPackages ({ name, package: main = name, packages = [] }) {
+function loadedPackages ({ package: main, packages }) {
   const names = [main, ...packages]
   return Object.keys(require.cache)
     .filter((file) => names.some((name) => file.includes(name)))

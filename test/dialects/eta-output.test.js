@@ -1,6 +1,6 @@
 'use strict'
 
-const dialect = require('../../lib/dialects/eta')
+const dialect = require('../../lib/dialects').byName('eta')
 const { createRenderer } = require('../..')
 const engines = require('../support/eta-engines')
 const { sideBySide, templatesOf } = require('../support/eta-side-by-side')

@@ -3,7 +3,7 @@
 const Handlebars = require('handlebars')
 const corpus = require('../corpus/handlebars')
 const L = require('../corpus/handlebars/long')
-const dialect = require('../../lib/dialects/handlebars')
+const dialect = require('../../lib/dialects').byName('handlebars')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Template } = require('../../lib/template/template')

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const express = require('express')
 const liquidjs = require('liquidjs')
-const dialect = require('../../lib/dialects/liquid')
+const dialect = require('../../lib/dialects').byName('liquid')
 const { Kit } = require('../../lib/dialects/liquid/kit')
 const { Template } = require('../../lib/template/template')
 const { fragmentsOf, outcomeOf, templatesOf } = require('../support/liquid-sides')

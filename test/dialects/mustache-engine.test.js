@@ -1,7 +1,7 @@
 'use strict'
 
 const mustache = require('mustache')
-const dialect = require('../../lib/dialects/mustache')
+const dialect = require('../../lib/dialects').byName('mustache')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { sides, templatesOf } = require('../support/mustache-sides')
@@ -170,10 +170,6 @@ describe('as a dialect', () => {
   test('it reads files without their byte order mark', () => {
     const { file } = folderOf({ 'page.html': '\ufeff<p>é</p>' })
     expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
-  })
-
-  test('it takes the folders of views from an Express app', () => {
-    expect(dialect.appOptions(mustache, { get: (name) => `the ${name}` })).toEqual({ views: 'the views' })
   })
 
   test('it has a function for Express', () => {

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const express = require('express')
 const nunjucks = require('nunjucks')
-const dialect = require('../../lib/dialects/nunjucks')
+const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/template/template')
 const { long } = require('../corpus/nunjucks/long')
 const { byEngine, createEnv, ending, FilesLoader, fragmentsOf, renderView } = require('../support/nunjucks-sides')

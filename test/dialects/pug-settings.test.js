@@ -2,7 +2,7 @@
 
 const ejs = require('ejs')
 const pug = require('pug')
-const dialect = require('../../lib/dialects/pug')
+const dialect = require('../../lib/dialects').byName('pug')
 const { byDialect } = require('../support/pug-pages')
 const { viewFolder } = require('../support/view-folder')
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const dialect = require('../../lib/dialects/eta')
+const dialect = require('../../lib/dialects').byName('eta')
 const { Templates } = require('../../lib/templates')
 const { outcome } = require('./outcome')
 const { viewFolder } = require('./view-folder')

@@ -1,7 +1,7 @@
 'use strict'
 
 const Handlebars = require('handlebars')
-const dialect = require('../../lib/dialects/handlebars')
+const dialect = require('../../lib/dialects').byName('handlebars')
 const { Template } = require('../../lib/template/template')
 const { outcome } = require('./outcome')
 

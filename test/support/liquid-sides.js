@@ -1,7 +1,7 @@
 'use strict'
 
 const liquidjs = require('liquidjs')
-const dialect = require('../../lib/dialects/liquid')
+const dialect = require('../../lib/dialects').byName('liquid')
 const { Templates } = require('../../lib/templates')
 const { describeError } = require('./outcome')
 const { viewFolder } = require('./view-folder')

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const mustache = require('mustache')
-const dialect = require('../../lib/dialects/mustache')
+const dialect = require('../../lib/dialects').byName('mustache')
 const { Templates } = require('../../lib/templates')
 const { outcome } = require('./outcome')
 const { viewFolder } = require('./view-folder')

@@ -1,7 +1,7 @@
 'use strict'
 
 const nunjucks = require('nunjucks')
-const dialect = require('../../lib/dialects/nunjucks')
+const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/by-name')
 const { Template } = require('../../lib/template/template')
 

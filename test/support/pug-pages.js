@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const pug = require('pug')
-const dialect = require('../../lib/dialects/pug')
+const dialect = require('../../lib/dialects').byName('pug')
 const { Template } = require('../../lib/template/template')
 
 /**

@@ -1,0 +1,88 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Rendered } = require('../template/rendered')
+const { Template } = require('../template/template')
+
+/**
+ * The adapter for one template language. All but the first three may be left out.
+ *
+ * @typedef {object} Dialect
+ * @property {string} name
+ * @property {string[]} extensions with their dot
+ * @property {(source: string, context: Context) => import('../template/template').Program} compile
+ *   throws what the engine throws
+ * @property {string} [package] the engine's, required from the app; without one, the engine is
+ *   the dialect itself
+ * @property {string[]} [packages] others whose functions an Express app may call for
+ *   views of this language
+ * @property {(filename: string, engine: object) => string} [read] gives a file's source
+ * @property {(engine: unknown) => boolean} [accepts] whether it is an engine of
+ *   this dialect: its package, or an instance that the app has made
+ * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf]
+ *   gives the engine whose function Express is about to call for a view, or whose View class
+ *   it uses, if it is one of a package with these exports; what such a function does when it
+ *   is first called, it has done then
+ * @property {(engine: object) => Function} [expressFunction] gives what Express can call
+ * @property {(engine: object, app: object, fn: Function) => object | undefined} [appOptions]
+ *   gives the compile options that the engine takes from an Express app that calls this
+ *   function; nothing if the app sets some in a way that only Express's own rendering
+ *   follows
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {string} filename
+ * @property {object} engine
+ * @property {object} options the engine's compile options; `views`, the folders of
+ *   views, and `cache` are always there
+ * @property {(filename: string) => import('../template/template').Template} load gives
+ *   the template of another file
+ */
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether it has what every dialect has
+ */
+function isDialect (value) {
+  return typeof value.name === 'string' && Array.isArray(value.extensions) && typeof value.compile === 'function'
+}
+
+/**
+ * @param {Dialect} parts
+ * @returns {Required<Dialect>} with what was left out; only `package` may still be
+ */
+function complete (parts) {
+  return {
+    packages: [],
+    read: (filename) => fs.readFileSync(filename, 'utf8'),
+    accepts: () => false,
+    engineOf: () => undefined,
+    expressFunction: (engine) => expressFunction(complete(parts), engine),
+    appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
+    ...parts
+  }
+}
+
+/**
+ * @param {Dialect} dialect
+ * @param {object} engine
+ * @returns {Function} what Express calls for a view: it takes a file, the locals with
+ *   Express's settings among them, and a callback
+ */
+function expressFunction ({ compile, read }, engine) {
+  return function renderFile (filename, locals, callback) {
+    let page
+    try {
+      const options = { views: locals.settings?.views, cache: Boolean(locals.cache) }
+      const load = (file) => new Template(file, compile(read(file, engine), { filename: file, engine, options, load }))
+      page = load(filename).render(locals)
+    } catch (error) {
+      return callback(error)
+    }
+    if (page instanceof Rendered) callback(null, page.toString())
+    else page.then((page) => callback(null, page.toString()), callback)
+  }
+}
+
+module.exports = { complete, isDialect }

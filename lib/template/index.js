@@ -1,0 +1,16 @@
+'use strict'
+
+/**
+ * What dialects are made of, for those who write one: `buffered-render/template`.
+ */
+
+const { createEscaper } = require('./escape')
+const { isFile, isWithin } = require('./files')
+const generatedCode = require('./generated-code')
+const { Rendered } = require('./rendered')
+const { Splicer } = require('./splicer')
+const { StaticFragment } = require('./static-fragment')
+const { SyntaxTree } = require('./syntax-tree')
+const { Template } = require('./template')
+
+module.exports = { Rendered, Splicer, StaticFragment, SyntaxTree, Template, createEscaper, generatedCode, isFile, isWithin }

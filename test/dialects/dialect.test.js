@@ -1,0 +1,125 @@
+'use strict'
+
+const express = require('express')
+const Koa = require('koa')
+const bufferedRender = require('buffered-render')
+const { Rendered, StaticFragment, createEscaper } = require('buffered-render/template')
+const { complete, isDialect } = require('../../lib/dialects/dialect')
+const { exchange } = require('../support/exchange')
+const { prose } = require('../support/prose')
+const { viewFolder } = require('../support/view-folder')
+
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
+
+/** A language in which `[name]` prints a local and `[+file]` another view. */
+const brackets = {
+  name: 'brackets',
+  extensions: ['.txt'],
+  compile (source, { filename, load }) {
+    const parts = source.split(/\[(\+?[\w.]+)\]/).map((part, i) => i % 2 ? part : StaticFragment.from(part))
+    return (out, locals) => parts.forEach((part, i) => {
+      if (part instanceof StaticFragment) out.fragment(part)
+      else if (i % 2 === 0) out.text += part
+      else if (part.startsWith('+')) out.splice(load(filename.replace(/[^/]+$/, part.slice(1))).render(locals))
+      else if (part === 'fail') throw new Error(`${filename}: failed`)
+      else out.text += escape(String(locals[part]))
+    })
+  }
+}
+const later = {
+  ...brackets,
+  name: 'later',
+  compile: (...args) => {
+    const program = brackets.compile(...args)
+    return async (out, locals) => program(out, { ...locals, name: await locals.name })
+  }
+}
+
+const LONG = prose(500)
+const folder = viewFolder({ 'page.txt': `${LONG}[name][+part.txt]`, 'part.txt': `${LONG}([name])`, 'bad.txt': '[fail]' })
+afterAll(() => folder.remove())
+
+const part = `${LONG}(&lt;b&gt;)`
+const page = `${LONG}&lt;b&gt;${part}`
+
+describe('a dialect of the app is used', () => {
+  test.each([['its views', brackets, 'page', page], ['views that take a while', later, 'part', part]])('by Express for %s', async (_, dialect, view, expected) => {
+    const pages = bufferedRender({ engines: { txt: dialect }, memo: false })
+    const app = express().set('views', folder.file('')).set('view engine', 'txt').use(pages)
+    app.get('/', (req, res) => res.render(view, { name: '<b>' }))
+    app.get('/bad', (req, res) => res.render('bad'))
+    app.use((error, req, res, next) => res.status(500).send(error.message))
+
+    expect(await bodyOf(app, '/')).toBe(expected)
+    expect(await bodyOf(app, '/bad')).toBe(`${folder.file('bad.txt')}: failed`)
+    expect(pages.renderer.stats().fallThrough).toBe(0)
+  })
+
+  test('by Koa', async () => {
+    const app = new Koa()
+    app.use(bufferedRender({ views: folder.file(''), engines: { txt: brackets }, extension: 'txt' }))
+    app.use((ctx) => ctx.render('page', { name: '<b>' }))
+    expect(await bodyOf(app.callback(), '/')).toBe(page)
+  })
+
+  test('by a renderer, whose page keeps the fragments', async () => {
+    const renderer = bufferedRender.createRenderer({ views: folder.file(''), engines: { '.txt': brackets } })
+    const rendered = await renderer.render('page.txt', { name: '<b>' })
+    expect(rendered).toBeInstanceOf(Rendered)
+    expect(rendered.toString()).toBe(page)
+    expect(rendered.chunks.filter((chunk) => chunk instanceof StaticFragment)).toHaveLength(2)
+  })
+})
+
+test('a dialect with a package gets that as its engine', async () => {
+  const seen = []
+  const dialect = {
+    ...brackets,
+    package: 'etag',
+    compile: (source, context) => {
+      seen.push(context)
+      return brackets.compile(source, context)
+    }
+  }
+  const renderer = bufferedRender.createRenderer({ views: folder.file(''), engines: { txt: dialect }, engineOptions: { a: 1 }, cache: true })
+  await renderer.render('part.txt', {})
+  expect(seen).toEqual([{ filename: folder.file('part.txt'), engine: require('etag'), options: { a: 1, views: [folder.file('').replace(/\/$/, '')], cache: true }, load: expect.any(Function) }])
+})
+
+test('what is no dialect is refused', () => {
+  const error = /^The option "engines" takes for "txt" one of .* or a dialect, got an engine of another kind$/
+  for (const part of ['name', 'extensions', 'compile']) {
+    expect(() => bufferedRender({ engines: { txt: { ...brackets, [part]: undefined } } })).toThrow(error)
+  }
+  expect(isDialect(brackets)).toBe(true)
+})
+
+describe('what a dialect leaves out:', () => {
+  const { accepts, appOptions, engineOf, expressFunction, packages, read } = complete(brackets)
+
+  test('its engine is known by nothing', () => {
+    expect([accepts(brackets), engineOf(() => {}, brackets), packages]).toEqual([false, undefined, []])
+  })
+
+  test('options are those of the app', () => {
+    const app = express().set('views', '/v').set('view options', { a: 1 })
+    expect(appOptions(brackets, app)).toEqual({ a: 1, views: '/v' })
+  })
+
+  test('a file is read as UTF-8', () => {
+    expect(read(folder.file('part.txt'))).toBe(`${LONG}([name])`)
+  })
+
+  test.each([['at once', expressFunction], ['later', complete(later).expressFunction]])('Express calls the program, which is done %s', async (_, create) => {
+    const render = (view) => new Promise((resolve) => {
+      create(brackets)(folder.file(view), { name: '<b>', settings: { views: folder.file('') } }, (error, text) => resolve(error?.message ?? text))
+    })
+    expect(await render('part.txt')).toBe(part)
+    expect(await render('bad.txt')).toBe(`${folder.file('bad.txt')}: failed`)
+    expect(await render('none.txt')).toMatch(/^ENOENT/)
+  })
+})
+
+async function bodyOf (listener, path) {
+  return (await exchange(listener, { path })).body.toString()
+}
