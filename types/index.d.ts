@@ -83,10 +83,12 @@ declare namespace bufferedRender {
     extension?: string | undefined
 
     /**
-     * Which engine compiles the views of an extension: the name of the engine,
-     * or the engine itself with whatever you have set up in it.
+     * Which engine compiles the views of an extension: its name (`'ejs'`, `'eta'`,
+     * `'handlebars'`, `'liquid'`, `'mustache'`, `'nunjucks'`, `'pug'`), or the
+     * engine itself with whatever you have set up in it, or a dialect of your own,
+     * see `Dialect` in `buffered-render/template`.
      *
-     * @example { html: 'ejs' }
+     * @example { html: 'ejs', hbs: myHandlebars }
      * @default found by the extension, and required from the packages of the app
      */
     engines?: Readonly<Record<string, string | object>> | undefined

@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
 import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
+import { StaticFragment, createEscaper, generatedCode, SyntaxTree, type Dialect, type Program } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
   PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats
@@ -268,3 +269,33 @@ subscribe('buffered-render:response', (message) => {
 })
 
 export { awaited, chained, entries, known, maybe, nothing, numbers, page }
+
+// Dialects
+
+const escape = createEscaper({ '<': '&lt;' })
+const dialect: Dialect = {
+  name: 'brackets',
+  extensions: ['.txt'],
+  compile (source, { filename, load, options: { cache, views } }) {
+    const part = StaticFragment.from(source)
+    const folders: string | string[] = views
+    const isKept: boolean = cache
+    const program: Program = (out, locals) => {
+      if (typeof part === 'string') out.text += escape(part + folders + isKept)
+      else out.fragment(part)
+      const rendered = load(`${filename}.txt`).render(locals)
+      if (rendered instanceof Rendered) out.splice(rendered)
+    }
+    return Object.assign(program, { dependencies: ['layout.txt'] })
+  }
+}
+const async: Dialect = { name: 'later', extensions: [], package: 'etag', compile: () => async (out) => { out.text += await 'x' } }
+bufferedRender({ engines: { txt: dialect, '.late': async } })
+generatedCode.walk(generatedCode.parse('a')!, ({ type }) => type !== 'Program')
+SyntaxTree.of('a')?.named('a').map(({ start }) => start)
+bufferedRender({
+  engines: {
+    // @ts-expect-error compile is missing
+    txt: { name: 'broken', extensions: [] } satisfies Dialect
+  }
+})

@@ -5,7 +5,10 @@ const path = require('node:path')
 const ts = require('typescript')
 const bufferedRender = require('../..')
 
+const template = require('../../lib/template')
+
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
+const OF_TEMPLATES = path.resolve(__dirname, '../../types/template.d.ts')
 const IMPORTER = path.join(__dirname, 'set-up.mts')
 
 /**
@@ -108,6 +111,19 @@ describe('the declarations compile in an app that has', () => {
     expect(complaints(program, DECLARATIONS)).toEqual([])
     expect(complaints(program, IMPORTER)).toEqual([])
   })
+})
+
+test('what is declared for dialects is there, and what is there is declared', () => {
+  const program = compile({ hidden: [], source: "import 'buffered-render/template'" })
+  const checker = program.getTypeChecker()
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(OF_TEMPLATES)))
+    .map((symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
+  const values = exported.filter(({ flags }) => flags & ts.SymbolFlags.Value).map(({ name }) => name)
+
+  expect(complaints(program, OF_TEMPLATES)).toEqual([])
+  expect(Object.keys(template).sort()).toEqual(values.sort())
+  const [code] = exported.filter(({ name }) => name === 'generatedCode')
+  expect(Object.keys(template.generatedCode).sort()).toEqual(checker.getTypeOfSymbol(code).getProperties().map(({ name }) => name).sort())
 })
 
 describe('what is declared is there, and what is there is declared', () => {
