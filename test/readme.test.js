@@ -9,12 +9,12 @@ const etag = require('etag')
 const MarkdownIt = require('markdown-it')
 const ts = require('typescript')
 const { createRenderer } = require('..')
-const { scripts } = require('../package.json')
+const { dependencies, scripts } = require('../package.json')
 const { viewFolder } = require('./support/view-folder')
 
 const ROOT = path.resolve(__dirname, '..')
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
-const LINKED = ['express', 'koa', 'ejs', '@types']
+const LINKED = ['express', 'koa', 'ejs', 'liquidjs', '@types']
 const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 
 const tea = { title: 'Tea & coffee', items: ['Darjeeling', 'Café crème'] }
@@ -36,6 +36,9 @@ const SNIPPETS = [
   { section: 'Plain http', pages: { '/': view('index', tea) } },
   { section: 'The html tag', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } },
   { section: 'The html tag' },
+  { section: 'Template languages', pages: { '/': () => html('<!doctype html>\n<h1>Hello Zoë &amp; Co</h1>\n<p>Assam</p><p>Keemun</p>\n') } },
+  { section: 'Template languages', pages: { '/': () => html('<!doctype html>\n<p>Oolong &lt;1st&gt;: 4.5 €</p>\n') } },
+  { section: 'A language of your own', pages: { '/': () => html('Dear Zoë,\nyour order 7 is on its way.\n') } },
   {
     section: 'Falling through',
     pages: {
@@ -132,7 +135,7 @@ describe('the README', () => {
     expect(programs.map(({ section }) => section)).toEqual(SNIPPETS.map(({ section }) => section))
     expect(new Set(readme.fences.map(({ language }) => language))).toEqual(new Set(['sh', 'html', 'text', 'js', 'mjs', 'ts']))
     expect(readme.fences.filter(({ language }) => language === 'sh').map(({ source }) => source)).toEqual(['npm install buffered-render\n'])
-    for (const { file } of views) expect(file).toMatch(/^views\/\w+\.ejs$/)
+    for (const { file } of views) expect(file).toMatch(/^views\/\w+\.\w+$/)
   })
 
   test.each(SNIPPETS.map(({ section, pages }, index) => ({ section, pages, index, ...programs[index] })))('runs snippet $index, of "$section"', async ({ pages, index, language, source }) => {
@@ -151,11 +154,13 @@ describe('the README', () => {
     expect(listed).toEqual(declaredOptions())
   })
 
-  test('gives the reason of every package that is required', () => {
+  test('gives the reason of every package that comes along', () => {
     const source = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-    const [dependencies] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
-    const named = [...dependencies.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
-    expect(named.sort()).toEqual(requiredPackages())
+    const [reasons] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
+    const named = [...reasons.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+    expect(named.sort()).toEqual(Object.keys(dependencies).sort())
+    // Mustache is required as any engine is, by its name.
+    expect([...requiredPackages(), 'mustache'].sort()).toEqual(named)
   })
 
   test('names scripts that there are', () => {
