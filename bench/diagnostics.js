@@ -41,7 +41,7 @@ let messages = 0
 
 async function main () {
   // Before anybody subscribes: a channel that had a subscriber is another one to the compiler.
-  const checks = timeChecks()
+  const checks = await timeChecks()
   const rows = []
   for (const name of NAMES) rows.push(...await compareKinds(name))
   progress.clear()
@@ -50,7 +50,7 @@ async function main () {
 }
 
 /** Nanoseconds that it takes to ask both channels for subscribers, as each response does. */
-function timeChecks () {
+async function timeChecks () {
   const [renders, responses] = [RENDERS, RESPONSES].map((name) => diagnostics.channel(name))
   const check = () => {
     for (let i = 0; i < CHECKS; i++) {
@@ -58,8 +58,8 @@ function timeChecks () {
       if (responses.hasSubscribers) messages++
     }
   }
-  time(check)
-  return time(check) / CHECKS
+  await time(check)
+  return await time(check) / CHECKS
 }
 
 async function compareKinds (name) {
@@ -87,10 +87,10 @@ function createCall (name, serverTiming) {
   }
 }
 
-function takeTurn (call, channels) {
+async function takeTurn (call, channels) {
   const before = messages
   for (const channel of channels) diagnostics.subscribe(channel, take)
-  const nanoseconds = time(call)
+  const nanoseconds = await time(call)
   for (const channel of channels) diagnostics.unsubscribe(channel, take)
   const isTold = messages > before
   if (isTold !== (channels.length > 0)) throw new Error('the channels do not tell what they should')

@@ -7,7 +7,9 @@ const { entityTag } = require('../lib/response/etag')
 const { GzipMember } = require('../lib/response/gzip')
 const { Splicer } = require('../lib/template/splicer')
 const { StaticFragment } = require('../lib/template/static-fragment')
+const mapValues = require('./map-values')
 const { median } = require('./statistics')
+const { timeInTurns } = require('./stopwatch')
 
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
 const DYNAMIC_BYTES = 1024
@@ -15,7 +17,6 @@ const DYNAMIC_BYTES = 1024
 const PARTS = 4
 
 const ROUNDS = 15
-const TURN = 20_000_000n // nanoseconds
 
 /** Longer together than the window of deflate, which would see through one page repeated. */
 const PROSE = [
@@ -48,30 +49,38 @@ const PROSE = [
  */
 
 /**
- * @param {(text: string) => void} progress
- * @returns {Growth[]}
+ * @returns {Promise<Growth[]>}
  * @throws {Error} if what is made is not the page
  */
-function measureGrowth (progress) {
+async function measureGrowth () {
   const pages = KILOBYTES.map(createPage)
   pages.forEach(verify)
 
-  const ways = pages.map(waysOf)
-  const rounds = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    progress(`growth: ${round === 0 ? 'warm-up' : `round ${round} of ${ROUNDS}`}`)
-    const costs = ways.map((way) => mapValues(way, time))
-    if (round > 0) rounds.push(costs)
-  }
+  const costs = await measureCosts(pages.map(waysOf))
   return KILOBYTES.map((kilobytes, i) => ({
     kilobytes,
-    costs: mapValues(ways[i], (_, name) => median(rounds.map((costs) => costs[i][name]))),
-    ...i > 0 && { perKilobyte: mapValues(ways[i], (_, name) => median(rounds.map((costs) => slope(costs, i, name)))) }
+    costs: mapValues(costs[i], median),
+    ...i > 0 && { perKilobyte: mapValues(slopes(costs, i), median) }
   }))
 }
 
-function slope (costs, i, name) {
-  return (costs[i][name] - costs[i - 1][name]) / (KILOBYTES[i] - KILOBYTES[i - 1])
+/** The microseconds of each way, by page and round. */
+async function measureCosts (ways) {
+  const keyOf = (i, name) => `${KILOBYTES[i]} KB, ${name}`
+  const calls = ways.flatMap((way, i) => Object.entries(way).map(([name, call]) => [keyOf(i, name), call]))
+  const times = await timeInTurns(Object.fromEntries(calls), { rounds: ROUNDS, title: 'growth' })
+  return ways.map((way, i) => {
+    const costs = Object.keys(way).map((name) => [name, times[keyOf(i, name)].map((nanoseconds) => nanoseconds / 1000)])
+    return Object.fromEntries(costs)
+  })
+}
+
+function slopes (costs, i) {
+  const kilobytes = KILOBYTES[i] - KILOBYTES[i - 1]
+  return Object.fromEntries(Object.entries(costs[i]).map(([name, after]) => {
+    const before = costs[i - 1][name]
+    return [name, after.map((cost, round) => (cost - before[round]) / kilobytes)]
+  }))
 }
 
 /** A function that renders the page. */
@@ -129,23 +138,6 @@ function waysOf (render) {
     copy: () => Buffer.from(bytes),
     overwrite: () => bytes.copy(memory)
   }
-}
-
-function mapValues (object, map) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value, name)]))
-}
-
-/** Microseconds that a call takes, when called for one turn. */
-function time (way) {
-  const start = process.hrtime.bigint()
-  let calls = 0
-  let elapsed
-  do {
-    for (let i = 0; i < 10; i++) way()
-    calls += 10
-    elapsed = process.hrtime.bigint() - start
-  } while (elapsed < TURN)
-  return Number(elapsed) / calls / 1000
 }
 
 module.exports = { measureGrowth }

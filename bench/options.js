@@ -2,13 +2,16 @@
 
 const path = require('node:path')
 const { parseArgs } = require('node:util')
+const { dialects } = require('../lib/dialects')
 const cases = require('./cases')
 
-/** The table of `growth.js`, measured after the cases. */
+/** What `dialects.js` measures after the cases. */
+const DIALECTS = dialects.map(({ name }) => name)
+/** The table of `growth.js`, measured last. */
 const GROWTH = 'growth'
 
 /** Group → names. */
-const GROUPS = { ...groupCases(), [GROWTH]: [GROWTH] }
+const GROUPS = { ...groupCases(), dialects: DIALECTS, [GROWTH]: [GROWTH] }
 const NAMES = Object.values(GROUPS).flat()
 
 const USAGE = `Usage: npm run bench -- [options]
@@ -68,4 +71,4 @@ function count (option, text) {
   return Number(text)
 }
 
-module.exports = { GROWTH, USAGE, parseOptions }
+module.exports = { DIALECTS, GROWTH, USAGE, parseOptions }

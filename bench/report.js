@@ -1,5 +1,6 @@
 'use strict'
 
+const { range } = require('./figures')
 const { median, ratios, spread } = require('./statistics')
 
 /** Below this share of busy time a server waited for the load generator. */
@@ -32,18 +33,22 @@ function speed ({ title, bytes, rounds, variants, expected }) {
   const ours = rates(rounds, variants.ours)
   const baseline = rates(rounds, variants.baseline)
   const limit = variants.limit && rates(rounds, variants.limit)
-  const gain = spread(ratios(ours, baseline))
   return [
     title,
     integer(bytes),
     integer(median(baseline)),
     integer(median(ours)),
     limit ? integer(median(limit)) : NONE,
-    times(gain.median),
-    `${gain.min.toFixed(2)}–${gain.max.toFixed(2)}`,
+    ...gains(ratios(ours, baseline)),
     limit ? times(median(ratios(ours, limit))) : NONE,
     promise(expected)
   ]
+}
+
+/** How many times as fast ours is, in two cells. */
+function gains (ratios) {
+  const { median, min, max } = spread(ratios)
+  return [times(median), `${min.toFixed(2)}–${max.toFixed(2)}`]
 }
 
 function promise ({ baseline, limit }) {
@@ -73,6 +78,25 @@ function size ({ title, gzip: { page, wire, zlib }, expected }) {
     times(wire / zlib),
     expected.size === undefined ? NONE : `≤ ${expected.size}×`
   ]
+}
+
+/**
+ * What a page costs in each language, by its engine and by ours.
+ *
+ * @param {import('./dialects').Rendering[]} renderings
+ * @returns {Table}
+ */
+function summarizeDialects (renderings) {
+  return {
+    header: ['dialect, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max', 'expected'],
+    rows: renderings.map(({ dialect, page, bytes, microseconds: { engine, ours } }) => [
+      `${dialect}, ${page}`,
+      integer(bytes),
+      ...[engine, ours].map((times) => range(times, 1)),
+      ...gains(ratios(engine, ours)),
+      '≥ 1×'
+    ])
+  }
 }
 
 /**
@@ -142,4 +166,4 @@ function percent (share) {
   return `${Math.round(100 * share)} %`
 }
 
-module.exports = { saturation, summarize, summarizeGrowth, summarizeSizes }
+module.exports = { saturation, summarize, summarizeDialects, summarizeGrowth, summarizeSizes }

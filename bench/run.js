@@ -5,10 +5,11 @@ const os = require('node:os')
 const path = require('node:path')
 const cases = require('./cases')
 const { Child } = require('./child')
+const { measureDialects } = require('./dialects')
 const { measureGrowth } = require('./growth')
-const { GROWTH, USAGE, parseOptions } = require('./options')
+const { DIALECTS, GROWTH, USAGE, parseOptions } = require('./options')
 const progress = require('./progress')
-const { saturation, summarize, summarizeGrowth, summarizeSizes } = require('./report')
+const { saturation, summarize, summarizeDialects, summarizeGrowth, summarizeSizes } = require('./report')
 const { CONNECTIONS, measure } = require('./rounds')
 const table = require('./table')
 
@@ -36,8 +37,9 @@ async function main () {
 async function measureAll (options) {
   try {
     const pages = await measurePages(options)
-    const growth = options.only.includes(GROWTH) ? measureGrowth(progress.show) : []
-    return { pages, growth }
+    const dialects = await measureDialects(DIALECTS.filter((name) => options.only.includes(name)), options.rounds)
+    const growth = options.only.includes(GROWTH) ? await measureGrowth() : []
+    return { pages, dialects, growth }
   } finally {
     progress.clear()
   }
@@ -56,9 +58,9 @@ async function measurePages ({ only, rounds, seconds }) {
   }
 }
 
-function print ({ markdown }, { pages, growth }) {
+function print ({ markdown }, { pages, dialects, growth }) {
   const draw = markdown ? table.markdown : table.plain
-  const tables = [summarize(pages), summarizeSizes(pages), summarizeGrowth(growth)]
+  const tables = [summarize(pages), summarizeSizes(pages), summarizeDialects(dialects), summarizeGrowth(growth)]
   const parts = tables.filter(({ rows }) => rows.length > 0).map(({ header, rows }) => draw(header, rows))
   if (pages.length > 0) parts.push(saturation(pages))
   console.log(parts.join('\n\n'))

@@ -3,7 +3,7 @@
 const { interleave } = require('./interleave')
 const progress = require('./progress')
 
-/** Milliseconds of processor time for which something is called, if one call does not take longer. */
+/** Milliseconds of processor time for which something is called, if nobody says otherwise. */
 const TURN = 20
 /** So many calls at most between two looks at the clock. */
 const MOST_CALLS = 64
@@ -13,19 +13,24 @@ const MOST_CALLS = 64
  * another process that has the processor for a while does not count.
  *
  * @param {(i: number) => unknown} call gets a number that goes up, to take
- *   another input each time
- * @returns {number} nanoseconds that a call takes
+ *   another input each time; a promise of it is waited for
+ * @param {number} [turn] milliseconds of processor time for which it is called at
+ *   least
+ * @returns {Promise<number>} nanoseconds that a call takes
  */
-function time (call) {
+async function time (call, turn = TURN) {
   const start = process.cpuUsage()
   let calls = 0
   let elapsed
   do {
     // Twice as many at each look at the clock, so that a slow call is made once.
     const next = Math.min(2 * calls + 1, calls + MOST_CALLS)
-    while (calls < next) call(calls++)
+    while (calls < next) {
+      const result = call(calls++)
+      if (result instanceof Promise) await result
+    }
     elapsed = milliseconds(process.cpuUsage(start))
-  } while (elapsed < TURN)
+  } while (elapsed < turn)
   return elapsed * 1e6 / calls
 }
 

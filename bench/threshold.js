@@ -8,13 +8,15 @@
 const { entityTag } = require('../lib/response/etag')
 const { Splicer } = require('../lib/template/splicer')
 const { StaticFragment } = require('../lib/template/static-fragment')
+const { figure } = require('./figures')
+const progress = require('./progress')
 const { median, ratios } = require('./statistics')
+const { timeInTurns } = require('./stopwatch')
 const table = require('./table')
 
 const RUNS = 8
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096]
 const ROUNDS = 15
-const TURN = 20_000_000n // nanoseconds
 
 const SCRIPTS = {
   ASCII: { prose: 'The tide table promises that the water will stop rising at six. ', value: 'a value of about 20 ' },
@@ -58,38 +60,28 @@ function repeat (text, length) {
   return Buffer.from(text.repeat(Math.ceil(characters / text.length)).slice(0, characters)).toString()
 }
 
-/** Nanoseconds that a run and its value cost, when rendered for one turn. */
-function time (render) {
-  const start = process.hrtime.bigint()
-  let renders = 0
-  let elapsed
-  do {
-    for (let i = 0; i < 100; i++) render()
-    renders += 100
-    elapsed = process.hrtime.bigint() - start
-  } while (elapsed < TURN)
-  return Number(elapsed) / renders / RUNS
-}
+/** What a run and its value cost. */
+async function compare (script, length) {
+  const title = `${script}, ${length} bytes`
+  const page = createPage(SCRIPTS[script], length)
+  if (!page.literal().equals(page.fragment())) throw new Error('the two ways differ')
 
-function compare (script, length) {
-  const { literal, fragment } = createPage(SCRIPTS[script], length)
-  if (!literal().equals(fragment())) throw new Error('the two ways differ')
-
-  for (const warmUp of [literal, fragment]) time(warmUp)
-
-  const literals = []
-  const fragments = []
-  for (let round = 0; round < ROUNDS; round++) {
-    literals.push(time(literal))
-    fragments.push(time(fragment))
-  }
+  const { literal, fragment } = await timeInTurns(page, { rounds: ROUNDS, title })
   return [
-    `${script}, ${length} bytes`,
-    median(literals).toFixed(0),
-    median(fragments).toFixed(0),
-    median(ratios(literals, fragments)).toFixed(2)
+    title,
+    figure(median(literal) / RUNS),
+    figure(median(fragment) / RUNS),
+    figure(median(ratios(literal, fragment)), 2)
   ]
 }
 
-const rows = Object.keys(SCRIPTS).flatMap((script) => LENGTHS.map((length) => compare(script, length)))
-console.log(table.plain(['static run', 'literal, ns', 'fragment, ns', 'literal / fragment'], rows))
+async function main () {
+  const rows = []
+  for (const script of Object.keys(SCRIPTS)) {
+    for (const length of LENGTHS) rows.push(await compare(script, length))
+  }
+  progress.clear()
+  console.log(table.plain(['static run', 'literal, ns', 'fragment, ns', 'literal / fragment'], rows))
+}
+
+main()

@@ -1,6 +1,6 @@
 'use strict'
 
-const { saturation, summarize, summarizeGrowth, summarizeSizes } = require('../../bench/report')
+const { saturation, summarize, summarizeDialects, summarizeGrowth, summarizeSizes } = require('../../bench/report')
 
 const measured = (requestsPerSecond, utilization = 1, cores = 1) => ({ requestsPerSecond, utilization, cores })
 
@@ -42,6 +42,13 @@ test('the sizes are those of the pages in gzip', () => {
     ['list, gzip', '9,927', '5,600', '4,400', '1.27×', '≤ 1.3×'],
     ['list, gzip', '9,927', '5,600', '4,400', '1.27×', '–']
   ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('dialects have the medians of both sides, and the ratios of the rounds', () => {
+  const microseconds = { engine: [10, 20, 40], ours: [5, 20, 10] }
+  const { header, rows } = summarizeDialects([{ dialect: 'ejs', page: 'article', bytes: 10133, microseconds }])
+  expect(rows).toEqual([['ejs, article', '10,133', '20.0 (10.0–40.0)', '10.0 (5.0–20.0)', '2.00×', '1.00–4.00', '≥ 1×']])
   expect(header).toHaveLength(rows[0].length)
 })
 

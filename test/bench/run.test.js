@@ -40,6 +40,7 @@ test.each([
 test('--help names the pages', async () => {
   const { code, stdout } = await run('--help')
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +gzip: article-gzip, listing-gzip\n/)
+  expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +growth: growth\n/)
   expect(code).toBe(0)
 })
 
@@ -62,6 +63,20 @@ test('a short run prints its table and writes its rounds', async () => {
     expect(page.rounds[0][variant].utilization).toBeGreaterThan(0)
   }
 }, 30_000)
+
+test('a short run of a dialect prints its table and writes its rounds', async () => {
+  const out = path.join(folder, 'results', 'dialect.json')
+  const { code, stdout, stderr } = await run('--rounds', '1', '--only', 'mustache', '--out', out)
+
+  expect(stderr).toBe('mustache, article: round 1 of 1\nmustache, listing: round 1 of 1\n')
+  expect(stdout).toMatch(/^dialect, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×\nmustache, listing [^\n]+ ≥ 1×\n$/)
+  expect(code).toBe(0)
+
+  const { pages, dialects } = JSON.parse(fs.readFileSync(out))
+  expect(pages).toEqual([])
+  expect(dialects.map(({ dialect, page }) => [dialect, page])).toEqual([['mustache', 'article'], ['mustache', 'listing']])
+  for (const { microseconds: { engine, ours } } of dialects) expect([engine.length, ours.length]).toEqual([1, 1])
+}, 60_000)
 
 test('an interrupted run leaves no process behind', async () => {
   const child = start('--only', 'fortunes', '--seconds', '60', '--out', path.join(folder, 'never.json'))

@@ -1,0 +1,18 @@
+'use strict'
+
+const pages = require('./pages')
+
+/** So many other pages, one at each render. */
+const SAMPLES = 16
+
+/**
+ * @param {string} page
+ * @returns {(i: number) => object} gives the locals of one of the samples, in a
+ *   new object, as Express merges them for each request
+ */
+function createSamples (page) {
+  const samples = Array.from({ length: SAMPLES }, (_, i) => pages[page](i + 1))
+  return (i) => ({ ...samples[i % SAMPLES] })
+}
+
+module.exports = { SAMPLES, createSamples }
