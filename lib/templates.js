@@ -1,7 +1,11 @@
 'use strict'
 
 const fs = require('node:fs')
+const { isEqual } = require('./template/instances')
 const { Template } = require('./template/template')
+
+/** How many keys are remembered: an environment of Nunjucks may be asked for any name. */
+const MOST_KEYS = 1000
 
 let instances = 0
 
@@ -52,19 +56,21 @@ class Templates {
     this.kept.misses++
     const before = this.stampOf([filename])
     const source = this.dialect.read(filename, this.engine)
-    const template = this.compile(source, filename)
+    const options = this.options()
+    const template = this.compile(source, filename, options)
     const stamp = before + this.stampOf(template.dependencies)
-    this.kept.entries.set(key, { template, stamp, bytes: Buffer.byteLength(source) })
+    this.kept.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
+    if (this.keys.size >= MOST_KEYS) this.keys.clear()
     this.keys.set(filename, key)
     return template
   }
 
   /**
-   * @param {{ template: Template, stamp: string }} entry
-   * @returns {boolean} whether its files are what it was compiled of
+   * @param {{ template: Template, options: object, stamp: string }} entry
+   * @returns {boolean} whether its files and the options are what it was compiled of
    */
-  isCurrent ({ template: { filename, dependencies }, stamp }) {
-    return this.cache || this.stampOf([filename, ...dependencies]) === stamp
+  isCurrent ({ template: { filename, dependencies }, options, stamp }) {
+    return this.cache || (isEqual(options, this.options()) && this.stampOf([filename, ...dependencies]) === stamp)
   }
 
   /**
@@ -78,22 +84,26 @@ class Templates {
   /**
    * @param {string} source
    * @param {string} filename
+   * @param {object} options of the engine
    * @returns {Template}
    */
-  compile (source, filename) {
+  compile (source, filename, options) {
     const { cache, dialect, engine, load } = this
-    const options = { ...this.options(), cache }
-    return new Template(filename, dialect.compile(source, { filename, engine, options, load }))
+    return new Template(filename, dialect.compile(source, { filename, engine, options: { ...options, cache }, load }))
   }
 }
 
 /**
- * @param {string} filename
+ * @param {string} filename or the name of a view that its engine finds
  * @returns {string} changes when the file does
  */
 function stampOf (filename) {
-  const stat = fs.statSync(filename, { throwIfNoEntry: false })
-  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino};` : 'missing;'
+  try {
+    const { ino, mtimeMs, size } = fs.statSync(filename)
+    return `${mtimeMs} ${size} ${ino};`
+  } catch {
+    return 'missing;'
+  }
 }
 
 module.exports = { Templates }

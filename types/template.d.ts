@@ -55,11 +55,11 @@ export interface Dialect {
   engineOf? (fn: Function, exports: any, view: any): object | undefined
 
   /**
-   * Gives what Express can call for a view.
+   * Gives what Express can call for a view, as a method of its View.
    *
    * @default a function that runs the program
    */
-  expressFunction? (engine: any): (filename: string, locals: any, callback: (error: unknown, page?: string) => void) => void
+  expressFunction? (engine: any): (this: any, filename: string, locals: any, callback: (error: unknown, page?: string) => void) => void
 
   /**
    * Gives the compile options that the engine takes from an Express app that calls
@@ -135,6 +135,17 @@ export class StaticFragment {
 
 /** Makes a function that replaces characters by their entities. */
 export function createEscaper (entities: Readonly<Record<string, string>>): (text: string) => string
+
+/** The instances that a dialect makes of an engine's package where the app has made none, one for each set of options. */
+export class Instances {
+  constructor (create: (engine: any, options: object) => object)
+
+  /** @param options nobody else's */
+  get (engine: object, options: object): any
+}
+
+/** Whether two objects have the same properties; lists, the same elements. */
+export function isEqual (a: object, b: object): boolean
 
 /** Whether there is such a file. */
 export function isFile (file: string): boolean

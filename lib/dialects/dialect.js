@@ -23,7 +23,8 @@ const { Template } = require('../template/template')
  *   gives the engine whose function Express is about to call for a view, or whose View class
  *   it uses, if it is one of a package with these exports; what such a function does when it
  *   is first called, it has done then
- * @property {(engine: object) => Function} [expressFunction] gives what Express can call
+ * @property {(engine: object) => Function} [expressFunction] gives what Express can call, as a
+ *   method of its View; folders of views are to be taken from that, never from the locals
  * @property {(engine: object, app: object, fn: Function) => object | undefined} [appOptions]
  *   gives the compile options that the engine takes from an Express app that calls this
  *   function; nothing if the app sets some in a way that only Express's own rendering
@@ -67,14 +68,14 @@ function complete (parts) {
 /**
  * @param {Dialect} dialect
  * @param {object} engine
- * @returns {Function} what Express calls for a view: it takes a file, the locals with
- *   Express's settings among them, and a callback
+ * @returns {Function} what Express calls for a view: a method of that, which takes a file,
+ *   the locals and a callback
  */
 function expressFunction ({ compile, read }, engine) {
   return function renderFile (filename, locals, callback) {
     let page
     try {
-      const options = { views: locals.settings?.views, cache: Boolean(locals.cache) }
+      const options = { views: this?.root, cache: Boolean(locals.cache) }
       const load = (file) => new Template(file, compile(read(file, engine), { filename: file, engine, options, load }))
       page = load(filename).render(locals)
     } catch (error) {

@@ -101,31 +101,34 @@ function accepts (engine) {
 /**
  * Gives what Express can call for a view. Eta has no such function itself; this is
  * the one that its documentation has apps write, which cannot be known from any
- * other.
+ * other. The folders are those of the view that calls it: locals may have
+ * `settings` of a request's.
  *
  * @param {object} engine
- * @returns {(filename: string, locals: object, callback: Function) => void}
+ * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
-  return (filename, locals, callback) => renderFile(engine, filename, locals, callback)
+  return function (filename, locals, callback) {
+    let page
+    try {
+      const instance = instanceFor(engine, filename, { views: this?.root, cache: locals.cache })
+      page = renderFile(instance, filename, locals)
+    } catch (error) {
+      return callback(error)
+    }
+    callback(null, page)
+  }
 }
 
 /**
- * @param {object} engine
+ * @param {object} instance
  * @param {string} filename
  * @param {object} locals as Express merges them
- * @param {(error: unknown, page?: string) => void} callback
+ * @returns {string}
  */
-function renderFile (engine, filename, locals, callback) {
-  let page
-  try {
-    const instance = instanceFor(engine, filename, { views: locals.settings?.views, cache: locals.cache })
-    const options = { async: false, filepath: filepathOf(filename, instance) }
-    page = instance.compile(readSource(filename, instance), options).call(instance, locals, options)
-  } catch (error) {
-    return callback(error)
-  }
-  callback(null, page)
+function renderFile (instance, filename, locals) {
+  const options = { async: false, filepath: filepathOf(filename, instance) }
+  return instance.compile(readSource(filename, instance), options).call(instance, locals, options)
 }
 
 module.exports = {

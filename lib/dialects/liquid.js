@@ -91,16 +91,16 @@ function accepts (engine) {
 }
 
 /**
- * Gives what Express can call for a view.
+ * Gives what Express can call for a view. The folders are those of the view that calls it,
+ * as for an instance: locals may have `settings` of a request's.
  *
  * @param {object} engine
- * @returns {(filename: string, locals: object, callback: Function) => void}
+ * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
-  return (filename, locals, callback) => {
-    const instance = instanceFor(engine, { views: locals.settings?.views })
-    instance.renderFile(filename, locals).then((page) => callback(null, page), callback)
+  return function (filename, locals, callback) {
+    instanceFor(engine, { views: this?.root }).renderFile(filename, locals).then((page) => callback(null, page), callback)
   }
 }
 

@@ -107,13 +107,15 @@ function accepts (engine) {
 }
 
 /**
+ * Gives what Express can call for a view. The folders are those of the view that calls it:
+ * locals may have `settings` of a request's.
+ *
  * @param {object} engine
- * @returns {(filename: string, locals: object, callback: Function) => void} what renders a
- *   view as Express expects it
+ * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
-  return (filename, locals, callback) => {
-    instanceFor(engine, { views: locals.settings?.views, cache: locals.cache }).render(filename, locals, callback)
+  return function (filename, locals, callback) {
+    instanceFor(engine, { views: this?.root, cache: locals.cache }).render(filename, locals, callback)
   }
 }
 

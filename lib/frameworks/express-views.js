@@ -246,10 +246,26 @@ function engineOf (fn, view) {
  */
 function findEngine (fn, view) {
   for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => dialect.engineOf(fn, exports, view)).find(Boolean)
+    const engine = loadedPackages(dialect).map((exports) => ask(dialect, fn, exports, view)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null
+}
+
+/**
+ * @param {import('../dialects/dialect').Dialect} dialect
+ * @param {Function} fn
+ * @param {object} exports of a module, which may be no package at all, and throw when it is
+ *   looked at, as proxies for environment variables do
+ * @param {object} view
+ * @returns {object | undefined}
+ */
+function ask (dialect, fn, exports, view) {
+  try {
+    return dialect.engineOf(fn, exports, view)
+  } catch {
+    return undefined
+  }
 }
 
 /** What Express calls for the views of an engine. @type {WeakMap<object, Function>} */

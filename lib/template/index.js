@@ -7,10 +7,13 @@
 const { createEscaper } = require('./escape')
 const { isFile, isWithin } = require('./files')
 const generatedCode = require('./generated-code')
+const { Instances, isEqual } = require('./instances')
 const { Rendered } = require('./rendered')
 const { Splicer } = require('./splicer')
 const { StaticFragment } = require('./static-fragment')
 const { SyntaxTree } = require('./syntax-tree')
 const { Template } = require('./template')
 
-module.exports = { Rendered, Splicer, StaticFragment, SyntaxTree, Template, createEscaper, generatedCode, isFile, isWithin }
+module.exports = {
+  Instances, Rendered, Splicer, StaticFragment, SyntaxTree, Template, createEscaper, generatedCode, isEqual, isFile, isWithin
+}

@@ -106,13 +106,20 @@ describe('what a dialect leaves out:', () => {
     expect(appOptions(brackets, app)).toEqual({ a: 1, views: '/v' })
   })
 
+  test('the folders that Express gives it are those of the view, whatever the locals say', () => {
+    const compile = jest.fn(() => () => {})
+    const fn = complete({ ...brackets, compile }).expressFunction(brackets)
+    fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
+    expect(compile.mock.calls[0][1].options).toEqual({ views: '/views', cache: false })
+  })
+
   test('a file is read as UTF-8', () => {
     expect(read(folder.file('part.txt'))).toBe(`${LONG}([name])`)
   })
 
   test.each([['at once', expressFunction], ['later', complete(later).expressFunction]])('Express calls the program, which is done %s', async (_, create) => {
     const render = (view) => new Promise((resolve) => {
-      create(brackets)(folder.file(view), { name: '<b>', settings: { views: folder.file('') } }, (error, text) => resolve(error?.message ?? text))
+      create(brackets).call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))
     })
     expect(await render('part.txt')).toBe(part)
     expect(await render('bad.txt')).toBe(`${folder.file('bad.txt')}: failed`)

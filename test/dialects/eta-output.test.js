@@ -73,6 +73,18 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
     expect(template.render({ a: '<' }).toString()).toBe('&lt;')
     engine.configure({ autoEscape: false })
     expect(template.render({ a: '<' }).toString()).toBe('<')
+    engine.config.autoEscape = true
+    expect(template.render({ a: '<' }).toString()).toBe('&lt;')
+    folder.remove()
+  })
+
+  test('are those of the next include', () => {
+    const folder = viewFolder({ 'a/page.eta': '<%~ include("/part", it) %>', 'a/part.eta': 'a', 'b/part.eta': 'b' })
+    const engine = new eta.Eta({ views: folder.file('a') })
+    const template = templatesOf(engine, { cache: false }).load(folder.file('a/page.eta'))
+    expect(template.render({}).toString()).toBe('a')
+    engine.config.views = folder.file('b')
+    expect(template.render({}).toString()).toBe('b')
     folder.remove()
   })
 
@@ -100,5 +112,16 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
     render(folder.file('none.eta'), {}, (error) => results.push(error.name))
     folder.remove()
     expect(results).toEqual([[null, '&lt;'], 'EtaFileResolution Error'])
+  })
+
+  test('the function for Express takes the folders of the view, none of the locals', () => {
+    const folder = viewFolder({ 'views/page.eta': '<%~ include(it.part) %>', 'views/part.eta': 'part', 'secret.eta': 'secret' })
+    const view = { root: folder.file('views') }
+    const results = []
+    const render = (locals) => dialect.expressFunction(eta).call(view, folder.file('views/page.eta'), locals, (error, page) => results.push(error?.name ?? page))
+    render({ part: './part' })
+    render({ part: '../secret', settings: { views: folder.file('') } })
+    folder.remove()
+    expect(results).toEqual(['part', 'EtaFileResolution Error'])
   })
 })

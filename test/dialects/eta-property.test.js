@@ -8,7 +8,7 @@ const { templatesOf } = require('../support/eta-side-by-side')
 const { outcome } = require('../support/outcome')
 const { viewFolder } = require('../support/view-folder')
 
-const RUNS = 100
+const RUNS = 2_000
 
 test.each(engines)(`Eta $version: ${RUNS} generated templates render as by the engine`, async ({ version, package: eta }) => {
   const folder = viewFolder({ 'page.eta': '' })
@@ -36,4 +36,4 @@ test.each(engines)(`Eta $version: ${RUNS} generated templates render as by the e
   }
   // Most templates have to be pages, or little is compared.
   expect(pages).toBeGreaterThan(RUNS)
-}, 60_000)
+}, 120_000)

@@ -107,6 +107,50 @@ describe('what an app registers', () => {
   })
 })
 
+describe('an option that is set later', () => {
+  test.each([['outputEscape', 'escape'], ['outputDelimiterLeft', '[['], ['strictVariables', true]])('%s', async (name, value) => {
+    const engine = create()
+    const templates = templatesOf(engine)
+    const page = (locals) => outcomeOf(() => templates.load(file('page.liquid')).render(locals))
+    await page({ a: '<' })
+    engine.options[name] = value
+    for (const locals of [{ a: '<' }, {}]) expect(await page(locals)).toEqual(await outcomeOf(() => engine.renderFile(file('page.liquid'), locals)))
+  })
+
+  test('of the package, for a partial that is known already', () => {
+    const options = { views: file('') }
+    const templates = templatesOf(liquidjs)
+    templates.options = () => options
+    fs.writeFileSync(file('part.liquid'), '{{ a }}')
+    fs.copyFileSync(file('page.liquid'), file('other.liquid'))
+    const page = (name) => String(templates.load(file(name)).render({ a: '<' }))
+    expect(page('page.liquid')).toBe(`${long}<<`)
+    options.outputEscape = 'escape'
+    expect(page('other.liquid')).toBe(`${long}&lt;&lt;`)
+  })
+})
+
+test('the function of an instance of another copy of the package is not known, and renders nothing', async () => {
+  let copy
+  jest.isolateModules(() => { copy = require('liquidjs') })
+  const engine = new copy.Liquid({ extname: '.liquid' })
+  const rendering = jest.spyOn(engine.renderer, 'renderTemplates')
+  expect(copy.Liquid).not.toBe(Liquid)
+  expect(dialect.engineOf(engine.express(), liquidjs, { root: file(''), path: file('page.liquid') })).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(rendering).not.toHaveBeenCalled()
+})
+
+test('the function for Express takes the folders of the view, none of the locals', async () => {
+  const view = { root: file('other') }
+  fs.writeFileSync(file('other/page.liquid'), '{% include part %}')
+  const render = (locals) => new Promise((resolve) => {
+    dialect.expressFunction(liquidjs).call(view, file('other/page.liquid'), locals, (error, page) => resolve(error?.message ?? page))
+  })
+  expect(await render({ part: 'part' })).toBe('other')
+  expect(await render({ part: '../page', settings: { views: file('') } })).toMatch('ENOENT: Failed to lookup "../page"')
+})
+
 describe('files', () => {
   test('that change are seen without the cache, and not with it', async () => {
     const [fresh, kept] = [templatesOf(create(), { cache: false }), templatesOf(create())]

@@ -176,7 +176,7 @@ describe('as a dialect', () => {
     const { file } = folderOf({ 'views/a/page.html': '{{x}}{{>part}}{{>b/part}}', 'views/a/part.html': '|{{x}}|', 'views/b/part.html': '({{x}})', 'views/a/bad.html': '{{#x}}' })
     const renderFile = dialect.expressFunction(mustache)
     const done = jest.fn()
-    renderFile(file('views/a/page.html'), { x: '<', settings: { views: file('views') } }, done)
+    renderFile.call({ root: file('views') }, file('views/a/page.html'), { x: '<' }, done)
     expect(done).toHaveBeenLastCalledWith(null, '&lt;|&lt;|(&lt;)')
     renderFile(file('views/a/bad.html'), {}, done)
     expect(done).toHaveBeenLastCalledWith(new Error('Unclosed section "x" at 6'))

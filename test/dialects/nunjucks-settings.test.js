@@ -39,6 +39,24 @@ describe('which engine', () => {
   })
 })
 
+test('the function for Express takes the folders of the view, none of the locals', async () => {
+  const view = { root: folder.file('') }
+  fs.writeFileSync(folder.file('page.njk'), '{% include part %}')
+  const render = (locals) => new Promise((resolve) => {
+    dialect.expressFunction(nunjucks).call(view, folder.file('page.njk'), locals, (error, page) => resolve(error?.message ?? page))
+  })
+  expect(await render({ part: 'layout.njk' })).toBe(long())
+  expect(await render({ part: '/etc/hostname', settings: { views: '/' } })).toMatch('template not found: /etc/hostname')
+})
+
+test('a function of another engine that fails when it is asked does so for nobody', async () => {
+  const failed = Promise.reject(new Error('no such file'))
+  const handling = jest.spyOn(failed, 'catch')
+  const other = { render: () => failed }
+  expect(dialect.engineOf(other.render.bind(other), nunjucks)).toBeUndefined()
+  expect(handling).toHaveBeenCalled()
+})
+
 describe('a changed environment', () => {
   test('what is added later counts', async () => {
     const env = inFolder()
@@ -153,7 +171,7 @@ describe('Express', () => {
     const env = inFolder()
     for (const engine of [env, nunjucks]) {
       const fn = dialect.expressFunction(engine)
-      const text = await new Promise((resolve, reject) => fn(folder.file('page.njk'), { x: '<', settings: { views: folder.file('') } }, (error, text) => error ? reject(error) : resolve(text)))
+      const text = await new Promise((resolve, reject) => fn.call({ root: folder.file('') }, folder.file('page.njk'), { x: '<' }, (error, text) => error ? reject(error) : resolve(text)))
       expect(text).toBe(`${long()}&lt;`)
     }
   })

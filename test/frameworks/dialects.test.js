@@ -188,6 +188,44 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(fallThrough).toBe(1)
   })
 
+  test('a module that cannot be looked at is no engine', async () => {
+    const own = viewFolder({ 'page.njk': '{{ title }}', 'liquidjs-nunjucks/environment.js': 'module.exports = new Proxy({}, { get () { throw new Error("not set") } })' })
+    try {
+      require(own.file('liquidjs-nunjucks/environment.js'))
+      const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
+        nunjucks.configure(own.file(''), { express: app })
+        app.use(pages()).get('/', (req, res) => res.render('page.njk', { title }))
+      }, [{}])
+      expect([ours.answers[0].status, fallThrough]).toEqual([200, 0])
+    } finally {
+      own.remove()
+    }
+  })
+
+  test('an odd name of a view that an environment finds is the error of the environment', async () => {
+    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+      nunjucks.configure(folder.file('njk'), { express: app })
+      app.set('view cache', false).use(pages())
+      app.get('/:name', (req, res) => res.render(`${req.params.name}.njk`))
+      app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
+    }, [{ path: '/a%00b' }, { path: `/${'x'.repeat(300)}` }])
+    expect(ours).toEqual(stock)
+    expect(stock.answers.map(({ status }) => status)).toEqual([500, 500])
+  })
+
+  test('options that an app sets later are used, where views are not cached', async () => {
+    let later
+    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+      later = () => {
+        app.locals.pretty = true
+        return { path: '/page' }
+      }
+      build({ language: 'pug', prepare: () => { app.locals.basedir = folder.file('pug') }, views: ['page'] }, false)({ app, pages })
+    }, [{ path: '/page' }, () => later()])
+    expect(ours).toEqual(stock)
+    expect(stock.answers[1].body).not.toBe(stock.answers[0].body)
+  })
+
   test('a file that a view was compiled of is seen when it changes', async () => {
     const own = viewFolder({ 'page.pug': 'extends layout\nblock a\n  include part', 'layout.pug': 'div\n  block a', 'part.pug': 'i old' })
     const write = (name, source) => () => {

@@ -118,13 +118,25 @@ function byEngine (env, locals, name = 'page.njk') {
 }
 
 async function twice ({ env, log }, render) {
-  const once = async () => ({ ...await ending(() => Promise.race([render(env), tooLate()])), log: log.splice(0) })
+  const once = async () => ({ ...await ending(() => unlessNever(render(env))), log: log.splice(0) })
   return [await once(), await once()]
 }
 
-/** Some templates never call back, such as one that waits in a macro. */
-function tooLate () {
-  return new Promise((resolve) => setTimeout(resolve, 100, 'never'))
+/** More turns of the event loop than any template here takes, each of whose steps takes one. */
+const MOST_TURNS = 2000
+
+/**
+ * Some templates never call back, such as one that waits in a macro.
+ *
+ * @param {Promise<string>} text
+ * @returns {Promise<string>} 'never' for those
+ */
+async function unlessNever (text) {
+  const state = { ended: false }
+  const end = () => { state.ended = true }
+  text.then(end, end)
+  for (let turn = 0; turn < MOST_TURNS && !state.ended; turn++) await new Promise(setImmediate)
+  return state.ended ? text : 'never'
 }
 
 /**

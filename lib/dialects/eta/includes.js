@@ -171,15 +171,10 @@ class Looking {
   constructor (includes) {
     const { engine } = includes
     Object.setPrototypeOf(this, engine)
-    this.actual = engine.config
-    this.config = { ...engine.config, cache: true }
     this.templatesSync = { get: (name) => includes.get(name, false) }
     this.templatesAsync = { get: (name) => includes.get(name, true) }
     this.refreshed = () => {
-      if (this.actual !== engine.config) {
-        this.actual = engine.config
-        this.config = { ...engine.config, cache: true }
-      }
+      this.config = { ...engine.config, cache: true }
       return this
     }
   }

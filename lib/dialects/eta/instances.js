@@ -2,12 +2,9 @@
 
 const path = require('node:path')
 const { isWithin } = require('../../template/files')
+const { Instances } = require('../../template/instances')
 
-/** How many instances of one package are kept, each for a set of options. */
-const MOST = 16
-
-/** @type {WeakMap<object, { config: object, instance: object }[]>} */
-const made = new WeakMap()
+const instances = new Instances(({ Eta }, config) => new Eta(config))
 
 /**
  * @param {unknown} engine
@@ -38,26 +35,7 @@ function instanceFor (engine, filename, { views, async, cache, ...rest }) {
 
   const folders = [views ?? []].flat()
   const folder = folders.find((folder) => isWithin(filename, folder)) ?? folders[0]
-  const config = { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) }
-  const list = made.get(engine) ?? []
-  made.set(engine, list)
-  const known = list.find((each) => equal(each.config, config))
-  if (known) return known.instance
-
-  const instance = new engine.Eta(config)
-  list.push({ config, instance })
-  if (list.length > MOST) list.shift()
-  return instance
-}
-
-/**
- * @param {object} a
- * @param {object} b
- * @returns {boolean} whether they have the same properties
- */
-function equal (a, b) {
-  const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
+  return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
 }
 
 module.exports = { instanceFor, isInstance, isPackage }

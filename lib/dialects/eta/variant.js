@@ -1,5 +1,6 @@
 'use strict'
 
+const { isEqual } = require('../../template/instances')
 const { Splicer } = require('../../template/splicer')
 const { OURS, read } = require('./generated')
 const output = require('./output')
@@ -19,7 +20,7 @@ class Variant {
    */
   constructor (source, { engine, options, includes }) {
     this.engine = engine
-    this.config = engine.config
+    this.config = { ...engine.config }
     const { text, whole } = generate(engine, source, options)
     /** Eta's own function, which gives a string or a promise of it. */
     this.whole = whole
@@ -29,7 +30,8 @@ class Variant {
 
   /** Whether Eta would compile the template again, since it has other settings now. */
   get isStale () {
-    return this.config !== this.engine.config && !this.engine.config.cache
+    const { config } = this.engine
+    return !config.cache && !isEqual(this.config, config)
   }
 
   /**
@@ -121,8 +123,8 @@ function createSplicing (text, engine, { async }, includes) {
   const code = `return ${async ? 'async ' : ''}function (${varName}, options, __br, __brPage) {\n${body}\n}`
   const given = {
     ...output,
-    __brInclude: (page, name, data, options) => includes.render(page, name, data, options),
-    __brIncludeAsync: (page, name, data, options) => includes.renderAsync(page, name, data, options)
+    __brInclude: includes.render.bind(includes),
+    __brIncludeAsync: includes.renderAsync.bind(includes)
   }
   const names = [...Object.keys(given), ...fragments.map((_, index) => OURS + index)]
   return new Function(...names, code)(...Object.values(given), ...fragments) // eslint-disable-line no-new-func

@@ -4,9 +4,10 @@ const { isInstance } = require('./instances')
 
 /**
  * Finds the instance that a function for `app.engine` belongs to. The function shows it
- * to nobody; so it is called for the view that is about to be rendered, as Express would
- * have called it, and its instance says who it is instead of rendering. The folders that
- * such a function gives to its instance when it is first called are given here.
+ * to nobody; so it is called for the view that is about to be rendered, and its instance
+ * says who it is instead of rendering. It gets a name that no file has: the instance may be
+ * of another copy of the package, and render. The folders that such a function gives to its
+ * instance when it is first called are given here.
  *
  * @param {Function} fn what Express calls for a view
  * @param {object} exports of a package, or an instance of Liquid
@@ -24,7 +25,7 @@ function engineOf (fn, exports, view) {
     return new Promise(() => {})
   }
   try {
-    fn.call(view, view.path, {}, () => {})
+    fn.call(view, '', {}, () => {})
   } finally {
     prototype.renderFile = renderFile
   }

@@ -1,12 +1,9 @@
 'use strict'
 
 const path = require('node:path')
+const { Instances } = require('../../template/instances')
 
-/** How many instances of one package are kept, each for a set of options. */
-const MOST = 16
-
-/** @type {WeakMap<object, { options: object, instance: object }[]>} */
-const made = new WeakMap()
+const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
 /**
  * @param {unknown} engine
@@ -35,31 +32,7 @@ function isPackage (engine) {
 function instanceFor (engine, { views = [], cache, ...rest }) {
   if (isInstance(engine)) return engine
 
-  const options = { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
-  const list = made.get(engine) ?? []
-  made.set(engine, list)
-  const known = list.find((each) => equal(each.options, options))
-  if (known) return known.instance
-
-  const instance = new engine.Liquid({ ...options })
-  list.push({ options, instance })
-  if (list.length > MOST) list.shift()
-  return instance
-}
-
-/**
- * @param {object} a
- * @param {object} b
- * @returns {boolean} whether they have the same properties
- */
-function equal (a, b) {
-  const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
-}
-
-function isSame (a, b) {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
-  return a.length === b.length && a.every((each, i) => each === b[i])
+  return instances.get(engine, { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest })
 }
 
 module.exports = { instanceFor, isInstance, isPackage }

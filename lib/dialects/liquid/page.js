@@ -3,7 +3,7 @@
 const { createNodes } = require('./node')
 
 /**
- * The templates of one file. Tags and filters that an app registers later, or registers
+ * The templates of one file. Tags, filters and options that an app sets later, or sets
  * anew, are those of the next render, as if the file were parsed again for it.
  */
 class Page {
@@ -15,6 +15,8 @@ class Page {
     this.source = source
     this.filename = filename
     this.made = undefined
+    /** What it was parsed by, see `Site`. @type {object | undefined} */
+    this.options = undefined
     /** What was registered under the names in the file. @type {[object, string, unknown][]} */
     this.used = []
   }
@@ -25,14 +27,16 @@ class Page {
    * @throws what Liquid throws for a file that it cannot parse
    */
   nodes (site) {
-    if (this.made === undefined || !this.isFresh(site.instance)) {
+    if (this.made === undefined || !this.isFresh(site)) {
       this.made = undefined
+      this.options = site.options
       this.made = createNodes(this.parse(site.instance), site)
     }
     return this.made
   }
 
-  isFresh ({ filters, tags }) {
+  isFresh ({ instance: { filters, tags }, options }) {
+    if (this.options !== options) return false
     for (const [kind, name, registered] of this.used) {
       if ((kind === 'filters' ? filters : tags)[name] !== registered) return false
     }

@@ -1,5 +1,6 @@
 'use strict'
 
+const { isEqual } = require('../../template/instances')
 const { Splicer } = require('../../template/splicer')
 const { drive, isPromise } = require('./drive')
 const { SplicingEmitter } = require('./emitter')
@@ -27,6 +28,8 @@ class Site {
     this.kit = kit
     this.load = load
     this.cache = cache
+    /** By which files are parsed: those of the instance at the latest render. */
+    this.options = { ...instance.options }
     /** The names of files and where they are, by the kind of file. */
     this.lookups = new Map()
     /** The nodes made of templates that Liquid keeps. */
@@ -79,6 +82,7 @@ class Site {
 
   * writeFile (out, file, locals) {
     const { instance, kit } = this
+    if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
     const templates = yield this.find(file, 'root')
     const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
     yield this.forTags.renderer.renderTemplates(templates, ctx, this.emitterFor(out))

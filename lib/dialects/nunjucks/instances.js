@@ -1,13 +1,12 @@
 'use strict'
 
 const path = require('node:path')
+const { Instances } = require('../../template/instances')
 const { ByName } = require('./by-name')
 
-/** How many environments of one package are kept, each for a set of options. */
-const MOST = 16
-
-/** @type {WeakMap<object, { config: object, env: object }[]>} */
-const made = new WeakMap()
+const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
+  return new Environment(new FileSystemLoader(folders, { noCache }), options)
+})
 
 /**
  * @param {unknown} engine
@@ -36,27 +35,7 @@ function isPackage (engine) {
 function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch, web, express, ...rest }) {
   if (isInstance(engine)) return engine
 
-  const folders = [views].flat().map((folder) => path.resolve(folder))
-  const config = { ...rest, noCache, folders: folders.join(path.delimiter) }
-  const list = made.get(engine) ?? []
-  made.set(engine, list)
-  const known = list.find((each) => equal(each.config, config))
-  if (known) return known.env
-
-  const env = new engine.Environment(new engine.FileSystemLoader(folders, { noCache }), { ...rest })
-  list.push({ config, env })
-  if (list.length > MOST) list.shift()
-  return env
-}
-
-/**
- * @param {object} a
- * @param {object} b
- * @returns {boolean} whether they have the same properties
- */
-function equal (a, b) {
-  const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
+  return environments.get(engine, { ...rest, noCache, folders: [views].flat().map((folder) => path.resolve(folder)) })
 }
 
 /**
@@ -125,7 +104,8 @@ function receiverOf (prototype, method, ask) {
     }
   })
   try {
-    ask()
+    // A function of another engine is only known by what it does, which may fail later.
+    Promise.resolve(ask()).catch(() => {})
   } catch {
     // It was asked.
   } finally {

@@ -9,7 +9,8 @@ const setup = (env, log) => {
   env.addFilter('failing', (value, callback) => setImmediate(() => callback(new Error(`failed ${value}`))), true)
   env.addFilter('failingNow', (value, callback) => callback(new Error(`failed ${value}`)), true)
   env.addFilter('throwing', () => { throw new Error('thrown') }, true)
-  env.addFilter('after', (value, callback) => setTimeout(() => { log.push(value); callback(null, value) }, value), true)
+  const later = (turns, done) => setImmediate(() => turns > 0 ? later(turns - 1, done) : done())
+  env.addFilter('after', (value, callback) => later(value, () => { log.push(value); callback(null, value) }), true)
   env.addFilter('twice', (value, callback) => { callback(null, value); callback(null, `${value}!`) }, true)
 }
 const files = {
