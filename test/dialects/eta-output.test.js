@@ -4,19 +4,8 @@ const dialect = require('../../lib/dialects').byName('eta')
 const { createRenderer } = require('../..')
 const engines = require('../support/eta-engines')
 const { sideBySide, templatesOf } = require('../support/eta-side-by-side')
+const texts = require('../support/hostile-texts')
 const { viewFolder } = require('../support/view-folder')
-
-const latin1 = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('')
-
-/** Vectors of OWASP's XSS filter evasion cheat sheet, and text that is hard to encode. */
-const TEXTS = [
-  latin1, '\u2028\u2029', '\ud800', '\udfff', 'a\udc00\ud800b', '😀', '\ufeff', '',
-  '<SCRIPT SRC=https://xss.example/xss.js></SCRIPT>', 'javascript:/*--></title></style></textarea></script></xmp><svg/onload=\'+/"`/+/onmouseover=1/+/[*/[]/+alert(42);//\'>',
-  '<IMG SRC="javascript:alert(\'XSS\');">', '<IMG SRC=`javascript:alert("RSnake says, \'XSS\'")`>', '<IMG """><SCRIPT>alert("XSS")</SCRIPT>"\\>',
-  '<a onmouseover="alert(document.cookie)">xxs link</a>', '<IMG SRC=&#106;&#97;&#118;&#97;>', '\\";alert(\'XSS\');//', '</TITLE><SCRIPT>alert("XSS");</SCRIPT>',
-  '<BODY ONLOAD=alert(\'XSS\')>', '<<SCRIPT>alert("XSS");//\\<</SCRIPT>', '<svg/onload=alert(1)>', '\' onerror=alert(1) x=\'', '" autofocus onfocus=alert(1) "',
-  '<%= it.text %>', '<%~ process.exit() %>', '${alert(1)}', '__eta.res' // eslint-disable-line no-template-curly-in-string
-]
 
 const POSITIONS = {
   text: '<p><%= it.text %></p>',
@@ -31,7 +20,7 @@ const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %>
 
 describe.each(engines)('Eta $version', ({ package: eta }) => {
   test.each(Object.entries(POSITIONS))('text in the position "%s" is escaped as by the engine', async (_, page) => {
-    const locals = TEXTS.map((text) => () => ({ text }))
+    const locals = texts.map((text) => () => ({ text }))
     for (const config of [{}, { useWith: true }, { debug: true }]) {
       const { expected, actual } = await sideBySide(eta, { files: { ...files, 'page.eta': page }, locals, config })
       expect(actual).toEqual(expected)
