@@ -20,8 +20,8 @@ const packages = [expressHandlebars, hbs]
  *   `create()` gives, or an instance of `express-handlebars` or `hbs`
  * @param {object} context.options of `Handlebars.compile`; as `runtimeOptions` those
  *   that a template is called with
- * @returns {import('../template/template').Program}
- * @throws what Handlebars throws for a template that it cannot compile
+ * @returns {import('../template/template').Program} throws, as by Handlebars, also for a
+ *   template that cannot be compiled
  * @see https://handlebarsjs.com/api-reference/
  */
 function compile (source, { filename, engine, options }) {
@@ -50,7 +50,7 @@ function ownerOf (engine) {
 function viewProgram ({ renderView }, engine, { filename, options: { cache, views } }) {
   return async (out, locals) => {
     // As Express does, where there is none.
-    locals.settings ??= { views }
+    if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
     out.splice(await renderView(engine, filename, locals))
   }
@@ -113,10 +113,13 @@ function expressFunction (engine) {
 }
 
 /**
- * @returns {object} none: Handlebars takes no options from an Express app
+ * @param {object} engine
+ * @returns {object | undefined} none: Handlebars takes no options from an Express app; nothing
+ *   if hbs was told to give the app's locals to templates as data, for which it replaces
+ *   `app.render`
  */
-function appOptions () {
-  return {}
+function appOptions (engine) {
+  return hbs.hasLocalsAsData(engine) ? undefined : {}
 }
 
 module.exports = {

@@ -1,11 +1,16 @@
 'use strict'
 
+const fs = require('node:fs')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
 const byExpressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const byHbs = require('../../lib/dialects/handlebars/hbs')
 const L = require('../corpus/handlebars/long')
+const dialect = require('../../lib/dialects').byName('handlebars')
+const { Template } = require('../../lib/template/template')
+const { expressVersions } = require('../support/frameworks')
 const { outcome } = require('../support/outcome')
+const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
@@ -26,8 +31,21 @@ const files = {
   'layouts/main.hbs': `  <html>\n{{#if body}}${L}{{{body}}}{{else}}none{{/if}}${L.repeat(6)}{{title}}</html>\n`,
   'layouts/alt.hbs': '<alt>{{body.length}}{{{body}}}{{{body}}}{{body}}</alt>',
   'partials/part.hbs': `${L}{{title}}`,
-  'partials/sub/deep.hbs': 'deep'
+  'partials/sub/deep.hbs': 'deep',
+  'partials/broken.hbs': `${L}{{#if}}`,
+  'calls-broken.hbs': `${L}{{> broken}}`,
+  'throws.hbs': `${L}{{throws}}`
 }
+
+/** Sends what a template whose helper throws something gives to Express. */
+const throwing = (engineOf, thrown) => ({ app, pages }) => {
+  app.engine('hbs', engineOf({ throws: () => { throw thrown } }))
+  app.set('views', folder.file('')).set('view engine', 'hbs').use(pages())
+  app.get('/', (req, res) => res.render('throws', { layout: false }, (error, page) => res.json([String(error), String(page)])))
+  app.get('/sent', (req, res) => res.render('throws', { layout: false }))
+  app.use((error, req, res, next) => res.status(500).send(String(error)))
+}
+const throwRequests = [{ path: '/' }, { path: '/sent' }]
 
 let folder
 beforeAll(() => { folder = viewFolder(files) })
@@ -37,7 +55,7 @@ const localsOf = (more) => ({ title: 'T & t', a: '<a>', ...more, settings: { vie
 
 const requests = [
   ['page', {}], ['page', { layout: false }], ['page', { layout: 'alt' }], ['page', { layout: 'none' }], ['empty', {}],
-  ['empty', { layout: 'alt' }], ['broken', {}], ['fails', {}], ['helped', { layout: null }], ['missing', {}], ['page', { body: 'own', layout: false }],
+  ['empty', { layout: 'alt' }], ['broken', {}], ['fails', {}], ['helped', { layout: null }], ['missing', {}], ['calls-broken', {}], ['calls-broken', { cache: true }], ['page', { body: 'own', layout: false }],
   ['spaces', {}], ['spaces', { layout: false }], ['blank', {}], ['blank', { layout: false }], ['page', { cache: true }], ['page', { cache: true, layout: 'alt' }]
 ]
 const names = requests.map(([view, locals]) => [`${view} ${JSON.stringify(locals)}`, view, locals])
@@ -82,6 +100,45 @@ describe('express-handlebars', () => {
     expect((await byExpressHandlebars.renderView(ours, folder.file('page.hbs'), localsOf({}))).toString()).toBe('own')
   })
 
+  describe('what an app does between two renders', () => {
+    const { prototype } = expressHandlebars.ExpressHandlebars
+    const { _renderTemplate } = prototype
+    afterEach(() => { prototype._renderTemplate = _renderTemplate })
+
+    test.each([
+      ['replaces a method', (instance) => { instance._renderTemplate = () => 'own' }],
+      ['replaces a method of all instances', () => { prototype._renderTemplate = () => 'own' }],
+      ['empties the cache', (instance) => { instance.compiled = {} }],
+      ['deletes from the cache', ({ compiled }) => Object.keys(compiled).forEach((file) => { delete compiled[file] })],
+      ['compiles what is in the cache', (instance) => instance.getTemplate(folder.file('changes.hbs')).then((template) => template({}))]
+    ])('%s', async (_, change) => {
+      const [stock, ours] = [create(), create()]
+      const render = async (instance, renderView) => {
+        fs.writeFileSync(folder.file('changes.hbs'), `old ${L}`)
+        const render = async () => String(await renderView(instance, folder.file('changes.hbs'), localsOf({ cache: true, layout: false })))
+        const pages = [await render()]
+        fs.writeFileSync(folder.file('changes.hbs'), `new ${L}`)
+        instance.resetCache()
+        await change(instance)
+        pages.push(await render(), await render())
+        prototype._renderTemplate = _renderTemplate
+        return pages
+      }
+      const expected = await render(stock, (instance, ...args) => instance.renderView(...args))
+      expect(await render(ours, byExpressHandlebars.renderView)).toEqual(expected)
+      expect(expected[2]).not.toBe(expected[0])
+    })
+  })
+
+  describe.each(expressVersions)('Express $version', ({ express }) => {
+    test.each([null, undefined, 0, '', false, 'text', {}])('what is thrown may be %p', async (thrown) => {
+      const engineOf = (helpers) => create({ helpers }).engine
+      const { stock, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
+      expect(ours).toEqual(stock)
+      expect(fallThrough).toBe(0)
+    })
+  })
+
   test('the instance of a function', () => {
     const instance = create()
     expect(byExpressHandlebars.instanceOf(instance.engine, expressHandlebars)).toBe(instance)
@@ -98,7 +155,7 @@ describe('hbs', () => {
     instance.registerPartial('part', `${L}{{title}}`)
     instance.registerHelper('shout', (text) => text.toUpperCase())
     instance.registerHelper('size', ({ fn }) => fn({}).length)
-    instance.registerAsyncHelper('later', (text, callback) => setImmediate(callback, `later ${text}`))
+    instance.registerAsyncHelper('later', (text, options, callback) => setImmediate(callback, `later ${text}`))
     return instance
   }
   const stockRender = (instance, file, locals) => new Promise((resolve, reject) => {
@@ -133,6 +190,41 @@ describe('hbs', () => {
     expect((await stockRender(instance, folder.file('page.hbs'), localsOf({ layout: false })))).toContain('section')
     expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
     expect(Object.keys(Object.getPrototypeOf(hbs))).not.toContain('async')
+  })
+
+  test.each(expressVersions)('the locals of the app as data of the templates, Express $version', async ({ express }) => {
+    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+      const instance = hbs.create()
+      instance.localsAsTemplateData(app)
+      app.engine('hbs', instance.__express).set('views', folder.file('')).set('view engine', 'hbs').use(pages())
+      app.locals.x = 'of the app'
+      app.get('/', (req, res) => res.render('data', { layout: false }))
+    })
+    expect(ours).toEqual(stock)
+    expect(stock.answers[0].body).toContain('of the app')
+    expect(fallThrough).toBe(1)
+  })
+
+  describe.each(expressVersions)('Express $version', ({ express }) => {
+    // What has no properties hbs itself takes for an error of its own, which nobody catches.
+    test.each([0, '', false, 'text', {}])('what is thrown may be %p', async (thrown) => {
+      const engineOf = (helpers) => {
+        const instance = create()
+        instance.registerHelper(helpers)
+        return instance.__express
+      }
+      const { stock, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
+      expect(ours).toEqual(stock)
+      expect(fallThrough).toBe(0)
+    })
+  })
+
+  test('no settings, in which hbs looks for its layout, are the same error', async () => {
+    const locals = () => ({ settings: null, layout: undefined })
+    const expected = await outcome(() => stockRender(create(), folder.file('page.hbs'), locals()))
+    const page = new Template('page.hbs', dialect.compile('', { filename: folder.file('page.hbs'), engine: create(), options: {} }))
+    expect(await outcome(() => page.render(locals()))).toEqual(expected)
+    expect(expected).toHaveProperty('error')
   })
 
   test('partials that are still being registered are waited for', async () => {

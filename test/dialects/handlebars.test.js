@@ -4,6 +4,7 @@ const Handlebars = require('handlebars')
 const corpus = require('../corpus/handlebars')
 const L = require('../corpus/handlebars/long')
 const dialect = require('../../lib/dialects').byName('handlebars')
+const { Setup } = require('../../lib/dialects/handlebars/setup')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Template } = require('../../lib/template/template')
@@ -193,6 +194,35 @@ describe('what changes between two renders', () => {
     }
     expect(results.slice(3)).toEqual(results.slice(0, 3))
   })
+})
+
+test('a block that fails and is caught leaves no inline partial to the next render', async () => {
+  const results = []
+  for (const ours of [false, true]) {
+    const env = Handlebars.create()
+    env.registerHelper('boom', () => { throw new Error('boom') })
+    env.registerHelper('attempt', function ({ fn }) { try { return fn(this) } catch { return 'caught' } })
+    const source = `{{#if a}}{{#attempt}}{{#*inline "z"}}${L}{{/inline}}{{boom}}{{/attempt}}{{/if}}{{#if b}}{{> z}}{{/if}}`
+    const template = ours ? templateOf(source, env) : undefined
+    const render = ours ? (locals) => template.render(locals).toString() : env.compile(source)
+    for (const locals of [{ a: 1 }, { a: 1, b: 1 }, { b: 1 }]) results.push(await outcome(() => render(locals)))
+  }
+  expect(results.slice(3)).toEqual(results.slice(0, 3))
+  expect(results[2]).toHaveProperty('error')
+})
+
+test('what is set up for a render is kept for the next one', () => {
+  const remember = jest.spyOn(Setup.prototype, 'remember')
+  const env = Handlebars.create()
+  const template = templateOf(`${L}{{h}}{{#if a}}${L}{{/if}}`, env)
+  const render = () => template.render({ a: 1 })
+  render()
+  render()
+  expect(remember).toHaveBeenCalledTimes(1)
+  env.registerHelper('h', () => 'other')
+  expect(render().toString()).toBe(`${L}other${L}`)
+  expect(remember).toHaveBeenCalledTimes(2)
+  remember.mockRestore()
 })
 
 test('a function for Express renders by Handlebars', () => {

@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { isDeepStrictEqual } = require('node:util')
 const fc = require('fast-check')
 const { FILES, locals, template } = require('../support/pug-arbitrary')
 const { outcome } = require('../support/outcome')
@@ -11,6 +12,10 @@ const RUNS = 2000
 
 // A mixin that calls itself ends where the stack does, which our calls do not move.
 const OVERFLOW = 'Maximum call stack size exceeded'
+
+/** Whether a render ends in another way where less of the stack is left. */
+const endsWithStack = async (expected, render) => !isDeepStrictEqual(await outcome(() => below(500, render)), expected)
+const below = (calls, fn) => calls === 0 ? fn() : below(calls - 1, fn)
 
 test(`${RUNS} generated templates render as by the engine`, async () => {
   const folder = viewFolder(FILES)
@@ -27,6 +32,8 @@ test(`${RUNS} generated templates render as by the engine`, async () => {
         return rendered.toString()
       })
       if (expected.error?.message.includes(OVERFLOW)) return expect(actual.error.message).toContain(OVERFLOW)
+      // Nor does a page say as much that catches that error by itself.
+      if (source.includes('- try {') && !isDeepStrictEqual(actual, expected) && await endsWithStack(expected, () => byEngine(file, options, locals()))) return
       expect(actual).toEqual(expected)
 
       seen[Object.keys(expected)[0]]++

@@ -2,26 +2,8 @@
 
 const { StaticFragment } = require('../../template/static-fragment')
 const { includes } = require('./builtins')
-
-/**
- * Whether something is a string in Handlebars, which adds values by `+`: two
- * numbers side by side give their sum, and a sum is a string as soon as one part
- * is. What a partial gives nearly always is; that it was not shows at run time.
- */
-const NEVER_SURE = 0
-const MOSTLY = 1
-const ALWAYS = 2
-
-/**
- * What is known of a program.
- *
- * @typedef {object} Traits
- * @property {number} isString what it returns in Handlebars, one of the above
- * @property {boolean} splices it is worth to be called for what it writes
- */
-
-/** A program that does nothing. @type {Traits} */
-const NOOP = { isString: ALWAYS, splices: false }
+const { Programs, indexOf } = require('./programs')
+const { ALWAYS, MOSTLY, NEVER_SURE, isStatement, mayBeNumber, runsOf, synced, writeRuns } = require('./sum')
 
 /**
  * Derives a compiler from the engine's whose programs write to the splicer
@@ -31,13 +13,12 @@ const NOOP = { isString: ALWAYS, splices: false }
  * @param {object} env
  * @param {{ count: number, blocks: number }} setup how many programs the template
  *   has, and which block helpers are Handlebars' own
- * @returns {{ Compiler: Function, fragments: StaticFragment[], traits: Traits[],
- *   decorators: Set<string> }} the rest is filled as it compiles: the main program's
- *   traits are last
+ * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs,
+ *   decorators: Set<string> }} the rest is filled as it compiles
  */
 function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
   const fragments = []
-  const traits = []
+  const programs = new Programs(count)
   const decorators = new Set()
 
   class Compiler extends JavaScriptCompiler {
@@ -59,7 +40,8 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
 
     compile (environment, options, context, asObject) {
       const compiled = super.compile(environment, options, context, asObject)
-      traits[this.isChild ? environment.index : count] = this.traits
+      if (this.isChild) programs.traits[environment.index] = this.traits
+      else programs.main = this.traits
       return compiled
     }
 
@@ -154,14 +136,14 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
     takeBlock (options, joins) {
       const { block } = this
       if (options.fn === undefined) return
-      const fn = traitsOf(options.fn)
-      const inverse = traitsOf(options.inverse)
+      const fn = programs.traitsOf(options.fn)
+      const inverse = programs.traitsOf(options.inverse)
       block.isBlock = true
       block.isString = Math.min(inverse.isString, joins ? ALWAYS : fn.isString)
       block.splices = this.canSplice(block.isString)
       if (!block.splices) return
-      options.fn = spliced(options.fn, this.isOpen)
-      options.inverse = spliced(options.inverse, this.isOpen)
+      options.fn = programs.spliced(options.fn, this.isOpen)
+      options.inverse = programs.spliced(options.inverse, this.isOpen)
     }
 
     ambiguousBlockValue () {
@@ -171,8 +153,8 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       const { fn, inverse } = this.setupParams('', 0, params)
       this.flushInline()
       const current = this.topStack()
-      const splices = traitsOf(fn).splices || traitsOf(inverse).splices
-      const options = splices ? `__br.withPrograms(options, ${spliced(fn)}, ${spliced(inverse)}, ${indexOf(fn)})` : 'options'
+      const splices = programs.traitsOf(fn).splices || programs.traitsOf(inverse).splices
+      const options = splices ? `__br.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})` : 'options'
       const call = this.source.functionCall(this.aliasable('container.hooks.blockHelperMissing'), 'call', [params[0], current, options])
       const set = [current, ' = ', call]
       this.pushSource(['if (!', this.lastHelper, ') { ', ...splices ? synced(...set) : set, '}'])
@@ -180,7 +162,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
 
     invokePartial (isDynamic, name, indent) {
       if (this.canSplice(MOSTLY)) {
-        this.block = { isString: MOSTLY, splices: true, take: (options) => { if (options.fn) options.fn = dual(options.fn) } }
+        this.block = { isString: MOSTLY, splices: true, take: (options) => { if (options.fn) options.fn = programs.dual(options.fn) } }
       }
       super.invokePartial(isDynamic, name, indent)
       this.block ??= { isString: MOSTLY, splices: false }
@@ -188,7 +170,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
 
     registerDecorator (paramSize, name) {
       decorators.add(name)
-      this.block = { take: (options) => { if (options.fn) options.fn = dual(options.fn) } }
+      this.block = { take: (options) => { if (options.fn) options.fn = programs.dual(options.fn) } }
       super.registerDecorator(paramSize, name)
       this.block = undefined
     }
@@ -197,180 +179,33 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       const lines = []
       this.source.each((line) => lines.push(line))
       const runs = runsOf(lines)
-      const isStatement = ([line]) => line.operand === undefined
+      this.judge(runs)
+
+      const returnsSum = runs.length === 1 && this.traits.isString === MOSTLY
+      return this.source.wrap([
+        `var out = __br.state.out, text = out.text, sum = "", body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
+        ...writeRuns(runs, returnsSum),
+        `  out.text = text;\n  return ${returnsSum ? 'sum' : '""'};\n`
+      ])
+    }
+
+    /**
+     * Sets the traits that take all of the program to tell.
+     *
+     * @param {object[][]} runs
+     */
+    judge (runs) {
       if (runs.length === 0 || isStatement(runs[0])) {
         this.traits.isString = this.environment.isSimple && runs.length > 0 ? NEVER_SURE : ALWAYS
-      } else if (runs.length > 1 && runs[0].every(({ operand }) => operand.isString === NEVER_SURE)) {
+      } else if (runs.length > 1 && mayBeNumber(runs[0])) {
         // What comes first may be a number, to which Handlebars adds the rest.
         this.traits.isString = NEVER_SURE
         this.traits.splices = false
       }
-
-      const returnsSum = runs.length === 1 && this.traits.isString === MOSTLY
-      const code = [`var out = __br.state.out, text = out.text, sum = "", body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`]
-      runs.forEach((run, i) => {
-        const isSum = i === 0 || i < runs.length - 1
-        code.push(...isStatement(run) ? ['  ', run[0], '\n'] : assemble(run, { isSum, returnsSum }))
-      })
-      code.push(`  out.text = text;\n  return ${returnsSum ? 'sum' : '""'};\n`)
-      return this.source.wrap(code)
     }
   }
 
-  /**
-   * @param {string} program an expression that makes one
-   * @returns {Traits}
-   */
-  function traitsOf (program) {
-    const index = indexOf(program)
-    return index === undefined ? NOOP : traits[index]
-  }
-
-  /**
-   * @param {string} program
-   * @param {boolean} [isOpen]
-   * @returns {string} an expression for the one that writes, if it is worth it; where
-   *   it is open, if no sum waits
-   */
-  function spliced (program, isOpen) {
-    if (!traitsOf(program).splices) return program
-    return program.replace(PROGRAM, (_, start, index) => start + (isOpen ? `sum === "" ? ${Number(index) + count} : ${index}` : Number(index) + count))
-  }
-
-  /**
-   * @param {string} program
-   * @returns {string} an expression for one that can do both
-   */
-  function dual (program) {
-    const { isString, splices } = traitsOf(program)
-    return splices && isString !== NEVER_SURE ? `__br.dual(${program}, ${spliced(program)})` : program
-  }
-
-  return { Compiler, fragments, traits, decorators }
-}
-
-const PROGRAM = /^(container\.program\()(\d+)/
-
-/**
- * @param {string} program an expression
- * @returns {number | undefined} the program's number; nothing for the one that does nothing
- */
-function indexOf (program) {
-  const match = PROGRAM.exec(program)
-  return match ? Number(match[2]) : undefined
-}
-
-/**
- * @param {object[]} lines
- * @returns {object[][]} operands that Handlebars adds in one expression, and
- *   statements one by one
- */
-function runsOf (lines) {
-  const runs = []
-  let open
-  for (const line of lines) {
-    if (line.operand === undefined) {
-      runs.push([line])
-      open = undefined
-    } else if (open) {
-      open.push(line)
-    } else {
-      runs.push(open = [line])
-    }
-  }
-  return runs
-}
-
-/**
- * @param {...unknown} code of an expression that may write to `out`
- * @returns {unknown[]} statements around it, since the text since the last chunk
- *   is in a variable
- */
-function synced (...code) {
-  return ['out.text = text; ', ...code, '; text = out.text;']
-}
-
-/**
- * @param {object[]} run operands
- * @param {object} place
- * @param {boolean} place.isSum Handlebars adds them up before it adds the sum to
- *   its string: all runs but the last, which is added one by one
- * @param {boolean} place.returnsSum what waits at the end is left for the program to return
- * @returns {unknown[]} statements that write them
- */
-function assemble (run, { isSum, returnsSum }) {
-  const code = []
-  const length = isSum ? leading(run) : 0
-  const settled = isSum ? settledFrom(run, length) : 0
-  if (length > 0) code.push('  text += ', ...run.slice(0, length).flatMap((line, i) => i === 0 ? [line] : [' + ', line]), ';\n')
-  for (const line of run.slice(length, settled)) {
-    const before = line === run[0] ? 'undefined' : 'sum'
-    code.push('  ', ...synced(`sum = __br.add(out, ${before}, `, line, ')'), '\n')
-  }
-  if (settled > length && !(returnsSum && settled === run.length)) code.push('  if (sum !== "") { text += sum; sum = ""; }\n')
-  return code.concat(writeAll(run.slice(settled)))
-}
-
-/**
- * @param {object[]} operands that follow a string, to which each is added
- * @returns {unknown[]} statements
- */
-function writeAll (operands) {
-  const code = []
-  let adding = []
-  const flush = () => {
-    if (adding.length > 0) code.push('  text = text', ...adding.flatMap((line) => [' + ', line]), ';\n')
-    adding = []
-  }
-  for (const line of operands) {
-    const { kind } = line.operand
-    if (kind === 'text' || kind === 'escaped') {
-      adding.push(line)
-    } else {
-      flush()
-      code.push(...write(kind, line))
-    }
-  }
-  flush()
-  return code
-}
-
-/**
- * @param {'fragment' | 'value' | 'splice'} kind
- * @param {object} line
- * @returns {unknown[]} a statement
- */
-function write (kind, line) {
-  if (kind === 'fragment') return ['  ', ...synced('out.fragment(', line, ')'), '\n']
-  if (kind === 'splice') return ['  ', ...synced('__br.raw(out, ', line, ')'), '\n']
-  const other = synced('__br.raw(out, value)')
-  return ['  value = ', line, ';\n  if (typeof value === "string" && value !== body) text += value; else { ', ...other, ' }\n']
-}
-
-/**
- * @param {object[]} run
- * @returns {number} how many operands at its start are to be added up before
- *   they are written: those that may not be strings, with the first that is one
- */
-function leading (run) {
-  const first = run.findIndex(({ operand }) => operand.isString !== NEVER_SURE)
-  if (first === 0) return 0
-  if (first === -1) return run.length === 1 ? 0 : run.length
-  const { kind } = run[first].operand
-  if (kind === 'fragment') return first === 1 ? 0 : first
-  return first === 1 && kind === 'text' ? 0 : first + 1
-}
-
-/**
- * @param {object[]} run
- * @param {number} from
- * @returns {number} where the operands end that are mostly strings, and those
- *   that would be added to them if they were not
- */
-function settledFrom (run, from) {
-  if (from > 0 || run[0].operand.isString !== MOSTLY) return from
-  const sure = run.findIndex(({ operand }) => operand.isString === ALWAYS)
-  return sure === -1 ? run.length : sure
+  return { Compiler, fragments, programs, decorators }
 }
 
 module.exports = { createCompiler }

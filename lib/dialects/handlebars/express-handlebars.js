@@ -1,13 +1,18 @@
 'use strict'
 
 const path = require('node:path')
-const { Rendered } = require('../../template/rendered')
 const { createTemplate } = require('./templates')
 const { Pages } = require('./pages')
 const { trim } = require('./trim')
 
 /** The methods of an `ExpressHandlebars` that a subclass or an app may have replaced. */
 const REPLACEABLE = ['renderView', 'render', '_compileTemplate', '_renderTemplate', 'getTemplate', 'getTemplates', 'getPartials']
+
+/** What the two of them do that are replaced here. */
+const OWN_BODIES = {
+  _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
+  _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
+}
 
 /** The instances that splice, each made of an app's. @type {WeakMap<object, object>} */
 const known = new WeakMap()
@@ -19,33 +24,35 @@ const known = new WeakMap()
  * @param {object} instance an `ExpressHandlebars`
  * @param {string} filename
  * @param {object} locals what Express hands to an engine
- * @returns {Promise<Rendered>}
+ * @returns {Promise<import('../../template/rendered').Rendered>}
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
-async function renderView (instance, filename, locals) {
-  const splicing = splicingOf(instance)
-  if (splicing === undefined) return new Rendered([await instance.renderView(filename, locals)])
-
+function renderView (instance, filename, locals) {
   const pages = new Pages()
-  const renders = Object.create(splicing, { pages: { value: pages } })
-  const text = await renders.renderView(filename, locals)
-  return pages.renderedOf(text)
+  const splicing = splicingOf(instance)
+  const renders = splicing === undefined ? instance : Object.create(splicing, { pages: { value: pages } })
+  return new Promise((resolve, reject) => {
+    // What a template throws need not be true; what fails before it is rendered only rejects.
+    const finish = (error, text) => text === undefined ? reject(error) : resolve(pages.renderedOf(text))
+    renders.renderView(filename, locals, finish).catch(reject)
+  })
 }
 
 /**
  * The instance with templates that splice: what it calls to compile and to
- * render is replaced, all else (layouts, partials, helpers, caches) is its own.
+ * render is replaced, all else (layouts, partials, helpers, caches) is its own. The
+ * templates in its cache are Handlebars' for whoever else calls them.
  *
  * @param {object} instance
  * @returns {object | undefined} nothing if the app has replaced what this builds on
  */
 function splicingOf (instance) {
+  if (!isPlain(instance)) return undefined
+
   let splicing = known.get(instance)
   if (splicing === undefined) {
-    if (REPLACEABLE.some((name) => Object.hasOwn(instance, name)) || !isPlain(instance)) return undefined
     splicing = Object.create(instance, {
-      compiled: { value: {} },
       partialsDir: forwarded(instance, 'partialsDir'),
       layoutsDir: forwarded(instance, 'layoutsDir'),
       _compileTemplate: { value: compileTemplate },
@@ -67,11 +74,13 @@ function forwarded (instance, name) {
 
 /**
  * @param {object} instance
- * @returns {boolean} whether it is no subclass
+ * @returns {boolean} whether it is of no subclass, and none of its methods has been replaced
  */
 function isPlain (instance) {
   const prototype = Object.getPrototypeOf(instance)
-  return Object.getPrototypeOf(prototype) === Object.prototype && REPLACEABLE.every((name) => Object.hasOwn(prototype, name))
+  return Object.getPrototypeOf(prototype) === Object.prototype &&
+    REPLACEABLE.every((name) => Object.hasOwn(prototype, name) && !Object.hasOwn(instance, name)) &&
+    Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
 }
 
 /**

@@ -28,7 +28,9 @@ function renderView (instance, filename, locals) {
   const pages = new Pages()
   pagesOf.set(locals, pages)
   return new Promise((resolve, reject) => {
-    splicingOf(instance)(filename, locals, (error, text) => error ? reject(error) : resolve(pages.renderedOf(text)))
+    // What a template throws need not be true.
+    const finish = (error, text) => text === undefined ? reject(error) : resolve(pages.renderedOf(text))
+    splicingOf(instance)(filename, locals, finish)
   })
 }
 
@@ -71,12 +73,8 @@ function derive (instance, engine) {
  * @returns {(locals: object, runtimeOptions?: object) => string}
  */
 function compile (engine, source, options) {
-  let template
-  return (locals, runtimeOptions) => {
-    // As by Handlebars, a source that cannot be compiled is an error of the first render.
-    template ??= createTemplate(engine, source, options)
-    return (pagesOf.get(locals) ?? new Pages()).render(template, locals, { engine, runtimeOptions })
-  }
+  const template = createTemplate(engine, source, options)
+  return (locals, runtimeOptions) => (pagesOf.get(locals) ?? new Pages()).render(template, locals, { engine, runtimeOptions })
 }
 
 /**
@@ -85,6 +83,14 @@ function compile (engine, source, options) {
  */
 function isInstance (engine) {
   return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' && typeof engine.handlebars === 'object'
+}
+
+/**
+ * @param {object} engine
+ * @returns {boolean} whether it is an instance whose `localsAsTemplateData` was called
+ */
+function hasLocalsAsData (engine) {
+  return isInstance(engine) && Boolean(engine.__localsAsData)
 }
 
 /**
@@ -123,4 +129,4 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-module.exports = { instanceOf, isInstance, renderView }
+module.exports = { hasLocalsAsData, instanceOf, isInstance, renderView }

@@ -10,6 +10,9 @@ const { writeIndented } = require('./indent')
  */
 const SPLICE = Symbol('splice')
 
+/** The options of a call that has no others; one object, so that it is known again. */
+const PLAIN = Object.freeze({ [SPLICE]: true })
+
 /** The marks: for a partial, and for the block that a partial was called with. */
 const AS_PARTIAL = 1
 const AS_BLOCK = 2
@@ -176,4 +179,4 @@ function markOf (partial, { fn, name }) {
   return name === '@partial-block' ? AS_BLOCK : AS_PARTIAL
 }
 
-module.exports = { AS_PARTIAL, SPLICE, add, callPartial, dual, knowBlock, renderInto, splicers, state, withPrograms, writeRaw }
+module.exports = { AS_PARTIAL, PLAIN, SPLICE, add, callPartial, dual, knowBlock, renderInto, splicers, state, withPrograms, writeRaw }

@@ -1,35 +1,36 @@
 'use strict'
 
-/** Runtime options whose objects an app may change between two renders. */
-const CHANGING = ['partial', 'helpers', 'partials', 'decorators', 'allowedProtoProperties', 'allowedProtoMethods']
+const { PLAIN } = require('./render')
 
 /**
  * What a template does before each render (it wraps every helper of the
- * instance), left out while nothing has changed that it depends on.
+ * instance), left out while nothing has changed that it depends on. Of options
+ * only `PLAIN` is known not to change.
  */
 class Setup {
   /**
    * @param {object} env an instance of Handlebars
    * @param {Function} template of Handlebars, whose `_setup` is replaced
+   * @param {boolean} lasts nothing in the template changes what was set up, as an inline
+   *   partial does whose block throws
    */
-  constructor (env, template) {
+  constructor (env, template, lasts) {
     this.env = env
     /** How many renders of the template are underway: they change what was set up. */
     this.depth = 0
     this.isClean = false
-    this.options = undefined
+    this.isPlain = false
     this.partials = undefined
     this.helpers = {}
     this.decorators = {}
 
     const setUp = template._setup
     template._setup = (options) => {
-      if (this.isClean && options === this.options && this.isUnchanged()) {
-        this.isClean = false
-        return
-      }
+      const isKept = this.isClean && this.isPlain && options === PLAIN && this.isUnchanged()
       this.isClean = false
-      this.remember(options)
+      if (isKept) return
+      this.isPlain = lasts && options === PLAIN
+      if (this.isPlain) this.remember()
       setUp(options)
     }
   }
@@ -42,12 +43,7 @@ class Setup {
     return partials === this.partials && isSame(helpers, this.helpers) && isSame(decorators, this.decorators)
   }
 
-  /**
-   * @param {object} options of a render
-   */
-  remember (options) {
-    this.options = CHANGING.some((name) => options[name] !== undefined) ? undefined : options
-    if (this.options === undefined) return
+  remember () {
     this.partials = this.env.partials
     this.helpers = { ...this.env.helpers }
     this.decorators = { ...this.env.decorators }

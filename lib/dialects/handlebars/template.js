@@ -19,15 +19,14 @@ let splicesNext = false
  * @param {object} env an instance of Handlebars
  * @param {string} source
  * @param {object} options of `Handlebars.compile`
- * @returns {Function} a template of Handlebars
- * @throws what Handlebars throws for a source that it cannot compile
+ * @returns {Function} a template of Handlebars, which is compiled when it is first called:
+ *   an app may have partials that cannot be, and never call them
  */
 function compileTemplate (env, source, options) {
   const settings = { data: true, ...options }
   if (settings.compat) settings.useDepths = true
 
-  const environment = new env.Compiler().compile(env.parse(source, settings), settings)
-  const spec = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
+  let compiledOnce
   const variants = new Map()
   const setups = new Map()
   let latest
@@ -35,8 +34,9 @@ function compileTemplate (env, source, options) {
   const variant = (blocks) => {
     latest = variants.get(blocks)
     if (latest === undefined) {
+      const { spec, environment } = compiledOnce ??= compileByEngine(env, source, settings)
       latest = env.template(splicing(env, spec, environment, blocks))
-      setups.set(latest, new Setup(env, latest))
+      setups.set(latest, new Setup(env, latest, !spec.useDecorators))
       variants.set(blocks, latest)
     }
     return latest
@@ -67,6 +67,18 @@ function compileTemplate (env, source, options) {
 
 /**
  * @param {object} env
+ * @param {string} source
+ * @param {object} settings
+ * @returns {{ spec: object, environment: object }} see `splicing`
+ * @throws what Handlebars throws for a source that it cannot compile
+ */
+function compileByEngine (env, source, settings) {
+  const environment = new env.Compiler().compile(env.parse(source, settings), settings)
+  return { environment, spec: new env.JavaScriptCompiler().compile(environment, settings, undefined, true) }
+}
+
+/**
+ * @param {object} env
  * @param {object} spec what the engine's own compiler made of the template
  * @param {object} environment what it was made of
  * @param {number} blocks see `ownBlocks`
@@ -77,7 +89,7 @@ function splicing (env, spec, environment, blocks) {
   if (blocks === -1) return own
 
   const count = countOf(spec)
-  const { Compiler, fragments, traits, decorators } = createCompiler(env, { count, blocks })
+  const { Compiler, fragments, programs, decorators } = createCompiler(env, { count, blocks })
   const compiled = new Compiler().compile(environment, spec.compilerOptions, undefined, false)
   if ([...decorators].some((name) => name !== 'inline')) return own
 
@@ -91,7 +103,7 @@ function splicing (env, spec, environment, blocks) {
     state,
     withPrograms
   })
-  if (traits[count].splices) own.main = mainOf(spec, written.main, env)
+  if (programs.main.splices) own.main = mainOf(spec, written.main, env)
   if (spec.main_d) own.main_d = written.main_d
   for (let i = 0; i < count; i++) {
     own[count + i] = written[i]

@@ -1,7 +1,7 @@
 'use strict'
 
 const { ownBlocks } = require('./builtins')
-const { SPLICE, renderInto } = require('./render')
+const { PLAIN, SPLICE, renderInto } = require('./render')
 const { compileTemplate } = require('./template')
 
 /** The body of Handlebars' own `compile`, also when it is minified. */
@@ -31,7 +31,7 @@ function createTemplate (engine, source, options) {
  *   where its text is printed
  */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const options = { ...runtimeOptions, [SPLICE]: true }
+  const options = runtimeOptions ? { ...runtimeOptions, [SPLICE]: true } : PLAIN
   renderInto(out, template, context, options, { blocks: ownBlocks(engine, runtimeOptions), body })
 }
 

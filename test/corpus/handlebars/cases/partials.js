@@ -37,6 +37,9 @@ const locals = () => ({ x: '<x>', name: 'N\nM', list: [{ x: 1 }, { x: 2 }], whic
 const of = (name, source, options) => ({ name: `partials: ${name}`, source, setup, locals, options })
 
 module.exports = [
+  of('numbers side by side, behind a number', '{{#each list}}{{#*inline "z"}}{{{@root.v}}}{{/inline}}{{{x}}}{{> z}}{{> z}}{{{x}}}{{/each}}'),
+  of('numbers side by side, before a block', '{{#each list}}{{#*inline "z"}}{{{@root.v}}}{{/inline}}{{{x}}}{{> z}}{{#@root}}{{{v}}}{{> z}}{{/@root}}{{{x}}}{{/each}}'),
+  of('numbers side by side, before text', `{{#each list}}{{#*inline "z"}}{{{@root.v}}}{{/inline}}{{{x}}}{{> z}}{{> z}}${L}{{{x}}}{{{x}}}{{/each}}`),
   of('by name', `{{> p}}${L}{{> short}}{{> empty}}-`),
   of('with a context', '{{> p list.[0]}}{{#each list}}{{> p}}{{> short this}}{{/each}}'),
   of('with a hash', '{{> p x=1 name="q"}}{{> short list.[1] x=(which)}}'),
