@@ -6,7 +6,7 @@ const { writeIndented } = require('./indent')
 
 /**
  * Marks the options of a call whose function is to write to the page instead
- * of returning a string. Only functions in `splicers` ever get it.
+ * of returning a string. Only functions that have `SPLICES` ever get it.
  */
 const SPLICE = Symbol('splice')
 
@@ -17,11 +17,11 @@ const PLAIN = Object.freeze({ [SPLICE]: true })
 const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
-/** @type {WeakSet<Function>} */
-const splicers = new WeakSet()
+/** Functions that write to the page have this; some are made at each render, for which a WeakSet is slow. */
+const SPLICES = Symbol('splices')
 
-/** Programs made for `{{#> partial}}` and inline partials. @type {WeakSet<Function>} */
-const duals = new WeakSet()
+/** Programs made for `{{#> partial}}` and inline partials have this. */
+const DUAL = Symbol('dual')
 
 /**
  * The render that is underway. Handlebars renders synchronously, and one render
@@ -107,19 +107,17 @@ function dual (text, spliced) {
     if (mark === AS_PARTIAL) knowBlock(options)
     return spliced(context, options)
   }
-  splicers.add(program)
-  duals.add(program)
-  return Object.assign(program, text)
+  return Object.assign(program, text, { [SPLICES]: true, [DUAL]: true })
 }
 
 /**
  * Remembers that the block a partial was called with, which Handlebars has
- * wrapped, is one of `duals`.
+ * wrapped, is one made by `dual`.
  *
  * @param {{ fn?: Function, data?: object }} options
  */
 function knowBlock ({ fn, data }) {
-  if (duals.has(fn) && typeof data?.['partial-block'] === 'function') splicers.add(data['partial-block'])
+  if (fn?.[DUAL] && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = true
 }
 
 /**
@@ -174,9 +172,9 @@ function callPartial (container, partial, context, options) {
  * @returns {number | undefined} nothing for what returns a string
  */
 function markOf (partial, { fn, name }) {
-  if (partial === undefined) return duals.has(fn) ? AS_BLOCK : undefined
-  if (!splicers.has(partial)) return undefined
+  if (partial === undefined) return fn?.[DUAL] ? AS_BLOCK : undefined
+  if (!partial?.[SPLICES]) return undefined
   return name === '@partial-block' ? AS_BLOCK : AS_PARTIAL
 }
 
-module.exports = { AS_PARTIAL, PLAIN, SPLICE, add, callPartial, dual, knowBlock, renderInto, splicers, state, withPrograms, writeRaw }
+module.exports = { AS_PARTIAL, PLAIN, SPLICE, SPLICES, add, callPartial, dual, knowBlock, renderInto, state, withPrograms, writeRaw }

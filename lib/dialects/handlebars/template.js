@@ -2,7 +2,7 @@
 
 const { createCompiler } = require('./compiler')
 const { Setup } = require('./setup')
-const { AS_PARTIAL, SPLICE, add, callPartial, dual, knowBlock, splicers, state, withPrograms, writeRaw } = require('./render')
+const { AS_PARTIAL, SPLICE, SPLICES, add, callPartial, dual, knowBlock, state, withPrograms, writeRaw } = require('./render')
 
 /** How many sources of partials an instance's templates remember that cannot be kept where they are registered. */
 const MOST_SOURCES = 100
@@ -61,7 +61,7 @@ function compileTemplate (env, source, options) {
   }
   template._setup = (setupOptions) => (latest ?? variant(state.blocks))._setup(setupOptions)
   template._child = (...args) => (latest ?? variant(state.blocks))._child(...args)
-  splicers.add(template)
+  template[SPLICES] = true
   return template
 }
 
