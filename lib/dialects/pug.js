@@ -35,33 +35,49 @@ function compile (source, { filename, engine, options }) {
   })
 
   const { whole, splicing } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
-  const program = splicing ? splice(splicing, filename) : write(whole, filename)
-  return Object.assign(program, { dependencies })
+  const program = splicing ? splice(splicing) : write(whole)
+  return Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies })
+}
+
+/**
+ * @param {string} body the code that Pug generated
+ * @param {{ self?: boolean }} settings
+ * @returns {boolean} whether the template can tell if its file's name is among the locals
+ */
+function seesFilename (body, { self }) {
+  // The code itself has the locals as its parameter, and reads them once.
+  return Boolean(self) || /\b(?:filename|eval)\b/.test(body) || body.match(/\blocals\b/g)?.length > 2
+}
+
+/**
+ * Puts the file's name among the locals, as Pug's `renderFile` does.
+ *
+ * @param {import('../template/template').Program} program
+ * @param {string} filename
+ * @returns {import('../template/template').Program}
+ */
+function named (program, filename) {
+  return (out, locals) => {
+    locals.filename = filename
+    program(out, locals)
+  }
 }
 
 /**
  * @param {(locals: object, out: object) => string} splicing
- * @param {string} filename Pug's `renderFile` puts it among the locals
  * @returns {import('../template/template').Program}
  */
-function splice (splicing, filename) {
-  return (out, locals) => {
-    locals.filename = filename
-    out.text += splicing(locals, out)
-  }
+function splice (splicing) {
+  return (out, locals) => { out.text += splicing(locals, out) }
 }
 
 /**
  * @param {(locals: object) => unknown} whole returns nothing if the template's
  *   author has it return
- * @param {string} filename
  * @returns {import('../template/template').Program}
  */
-function write (whole, filename) {
-  return (out, locals) => {
-    locals.filename = filename
-    out.text += whole(locals) ?? ''
-  }
+function write (whole) {
+  return (out, locals) => { out.text += whole(locals) ?? '' }
 }
 
 /**

@@ -5,6 +5,9 @@ const { dialects } = require('../dialects')
 const { requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../template/files')
 
+/** What is in the source of Express's own `app.render`, minified or not. */
+const EXPRESS_RENDER = ['view cache', 'Failed to lookup view']
+
 /**
  * The templates that one function of Express's renders, of one engine.
  *
@@ -27,6 +30,8 @@ class ExpressViews {
     this.sendsAtOnce = isExpress4
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
+    /** The `app.render` that was last known to be Express's. */
+    this.ownRender = undefined
     /** What is known of each View: what loads its template, or null if not ours. */
     this.known = new WeakMap()
     /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
@@ -54,6 +59,7 @@ class ExpressViews {
    * @throws {Error} if its engine is missing
    */
   find (name, cached) {
+    if (!this.isRenderOwn()) return
     const cache = this.renderer.options.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
     if (!view?.path) return
@@ -64,6 +70,19 @@ class ExpressViews {
       this.known.set(view, load)
     }
     return load ?? undefined
+  }
+
+  /**
+   * @returns {boolean} whether the app has Express's own `render`, which does what is
+   *   done here; some packages put another in its place
+   */
+  isRenderOwn () {
+    const { render } = this.app
+    if (render === this.ownRender) return true
+    const source = Function.prototype.toString.call(render)
+    if (!EXPRESS_RENDER.every((text) => source.includes(text))) return false
+    this.ownRender = render
+    return true
   }
 
   /**

@@ -1,32 +1,8 @@
 'use strict'
 
 const mustache = require('mustache')
+const texts = require('../support/hostile-texts')
 const { sides } = require('../support/mustache-sides')
-
-/** From the XSS filter evasion and prevention cheat sheets of OWASP. */
-const VECTORS = [
-  '<script>alert(1)</script>',
-  '<IMG SRC="javascript:alert(\'XSS\');">',
-  '<IMG """><SCRIPT>alert("XSS")</SCRIPT>">',
-  '<img src=x onerror="&#0000106&#0000097">',
-  '<<SCRIPT>alert("XSS");//\\<</SCRIPT>',
-  '\\";alert(\'XSS\');//',
-  '</TITLE><SCRIPT>alert("XSS");</SCRIPT>',
-  '<svg/onload=alert`1`>',
-  '" onmouseover="alert(1)',
-  '\' onfocus=\'alert(1)\' autofocus=\'',
-  '`onmouseover=alert(1)',
-  '<a href="data:text/html;base64,PHNjcmlwdD4=">',
-  '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->',
-  '&lt;already&gt;&amp;',
-  '{{constructor}}{{{x}}}{{=<% %>=}}',
-  '</script><style>*{x:expression(alert(1))}</style>',
-  'javascript:/*--></title></style></textarea></script></xmp><svg/onload=\'+/"/+/onmouseover=1/+/[*/[]/+alert(1)//\'>'
-]
-
-const LATIN_1 = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code))
-const OTHERS = ['\u2028', '\u2029', '\ufeff', '\ud800', '\udc00', 'a\ud83cb', '🎉', '汉字', '&'.repeat(500), 'x'.repeat(5000)]
-const TEXTS = [...VECTORS, ...LATIN_1, LATIN_1.join(''), ...OTHERS]
 
 /** Every position in which a tag escapes. */
 const POSITIONS = {
@@ -59,7 +35,7 @@ describe.each(Object.entries(SETTINGS))('escape %s', (_, { escape = stock, optio
     mustache.escape = escape
     const { stock: byEngine, ours, rendered, remove } = sides(sources, { options })
     try {
-      for (const text of TEXTS) {
+      for (const text of texts) {
         const expected = await byEngine(localsOf(text))
         expect(await ours(localsOf(text))).toEqual(expected)
         expect(rendered(localsOf(text)).toBuffer()).toEqual(Buffer.from(expected.output))

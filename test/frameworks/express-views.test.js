@@ -94,6 +94,21 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
+  test('leaves views to an app whose render was replaced', async () => {
+    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+      app.set('views', first).set('view engine', 'ejs')
+      const { render } = app
+      app.render = function (name, locals, callback) {
+        return render.call(this, name, { ...locals, name: 'replaced' }, callback)
+      }
+      app.use(pages()).get('/', (req, res) => res.render('page', { name: 'own' }))
+    }, [{}, {}])
+
+    expect(ours).toEqual(stock)
+    expect(stock.answers[0].body).toContain('replaced')
+    expect(fallThrough).toBe(2)
+  })
+
   describe('respects a View class of the app', () => {
     // Express does not export its View class; every app has it as a setting.
     const View = express().get('view')

@@ -1,6 +1,7 @@
 'use strict'
 
 const { createCompiler } = require('./compiler')
+const { fasterThan } = require('./escape')
 const { Setup } = require('./setup')
 const { AS_PARTIAL, SPLICE, SPLICES, add, callPartial, dual, knowBlock, state, withPrograms, writeRaw } = require('./render')
 
@@ -144,6 +145,7 @@ function mainOf ({ main, compilerOptions }, written, env) {
     splicesNext = false
     if (known === undefined) {
       known = container
+      container.escapeExpression = fasterThan(container.escapeExpression)
       container.invokePartial = adopting(container.invokePartial, env, compilerOptions)
     }
     return program(container, depth0, helpers, partials, data, blockParams, depths)
