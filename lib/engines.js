@@ -4,6 +4,9 @@ const path = require('node:path')
 const { dialects, byExtension, byName } = require('./dialects')
 const { complete, isDialect } = require('./dialects/dialect')
 
+/** Of views that are named without one where nothing else is said: Mustache's, which needs no other package. */
+const DEFAULT_EXTENSION = '.html'
+
 /**
  * @typedef {object} Found
  * @property {Required<import('./dialects/dialect').Dialect>} dialect
@@ -99,4 +102,4 @@ function missingEngine (name, view, cause) {
   return new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
 }
 
-module.exports = { Engines, requireEngine, withDot }
+module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }

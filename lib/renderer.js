@@ -3,7 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
-const { Engines, requireEngine, withDot } = require('./engines')
+const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/respond')
@@ -161,7 +161,7 @@ class Renderer {
     if (own !== '' && this.engines.of(own)) return own
     if (this.options.extension) return withDot(this.options.extension)
     if (own !== '') throw unknownKind(view, own)
-    throw new Error(`View "${view}" has no extension, and the option "extension" is not set`)
+    return DEFAULT_EXTENSION
   }
 
   /**

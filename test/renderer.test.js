@@ -85,13 +85,14 @@ describe('render', () => {
     { name: 'a folder of its own', options: { extension: 'ejs' }, view: 'more/other', prints: 'other: x' },
     { name: 'a list of folders, in the first', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'page', prints: 'more' },
     { name: 'a list of folders, in the second', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'inner', prints: '<b>x</b>' },
-    { name: 'a list of folders that it includes from', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'outer', prints: '<main><b>x</b></main>' }
+    { name: 'a list of folders that it includes from', options: { extension: 'ejs', views: [folder.file('more'), views] }, view: 'outer', prints: '<main><b>x</b></main>' },
+    { name: 'Mustache in .html where nothing else is said', options: {}, view: 'page', prints: '<i><%= name %></i>' }
   ])('takes $name', async ({ options, view, prints }) => {
     expect(await textOf(options, view, { name: 'x' })).toBe(prints)
   })
 
   test.each([
-    { view: 'page', error: 'View "page" has no extension, and the option "extension" is not set' },
+    { view: 'none', error: `View "none" was not found as a file .html in "${path.resolve(views)}"` },
     { view: 'page.txt', error: 'View "page.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
     { view: 'none.ejs', error: `View "none.ejs" was not found as a file .ejs in "${path.resolve(views)}"` },
     { view: '../page.ejs', error: 'View "../page.ejs" is outside of the folders of views' },

@@ -78,7 +78,7 @@ declare namespace bufferedRender {
      * The extension of views that are named without one; `'ejs'` and `'.ejs'`
      * are the same.
      *
-     * @default the app's setting `view engine` under Express, else none
+     * @default the app's setting `view engine` under Express, else `'html'`: Mustache
      */
     extension?: string | undefined
 

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { dialects } = require('../dialects')
-const { requireEngine, withDot } = require('../engines')
+const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../template/files')
 
 /** What is in the source of Express's own `app.render`, minified or not. */
@@ -130,8 +130,13 @@ class ExpressViews {
   extensionOf (name) {
     const own = path.extname(String(name))
     if (own !== '') return own
-    const byDefault = this.renderer.options.extension ?? this.app.get('view engine')
-    return byDefault && withDot(byDefault)
+    return this.defaultEngine && withDot(this.defaultEngine)
+  }
+
+  /** The extension of views that are named without one; a View class of the app's own has its own. */
+  get defaultEngine () {
+    const { app, renderer, View } = this
+    return renderer.options.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
   /**
@@ -160,7 +165,7 @@ class ExpressViews {
   construct (name, engines) {
     const View = this.app.get('view')
     return new View(name, {
-      defaultEngine: this.renderer.options.extension ?? this.app.get('view engine'),
+      defaultEngine: this.defaultEngine,
       root: this.renderer.options.views ?? this.app.get('views'),
       engines
     })

@@ -182,6 +182,31 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
+  test('nothing has to be set for Mustache', async () => {
+    const app = (engine) => ({ app, pages }) => {
+      app.set('views', folder.file('mustache'))
+      if (engine) app.set('view engine', 'html').engine('html', engine)
+      app.use(pages()).get('/:view', (req, res) => res.render(req.params.view, { title }))
+    }
+    const { stock } = await sideBySide(express, app(renderMustache), [{ path: '/page' }])
+    const { ours, fallThrough } = await withOurs(express, app(), [{ path: '/page' }])
+    expect(ours).toEqual(stock)
+    expect(fallThrough).toBe(0)
+  })
+
+  test('without a view engine, a view that is not there is the error of Express, and that of a View class its own', async () => {
+    const app = (prepare) => ({ app, pages }) => {
+      prepare(app)
+      app.use(pages()).get('/', (req, res) => res.render('none'))
+      app.use((error, req, res, next) => res.status(500).send(error.message))
+    }
+    for (const prepare of [() => {}, (app) => nunjucks.configure(folder.file('mustache'), { express: app })]) {
+      const { stock, ours } = await sideBySide(express, app(prepare), [{}])
+      expect(ours).toEqual(stock)
+      expect(stock.answers[0].body).toMatch(/^No default engine was specified/)
+    }
+  })
+
   test('a function that no dialect knows is left to Express', async () => {
     const { stock, ours, fallThrough } = await sideBySide(express, build({ language: 'eta', engine: renderEta, views: ['page'] }, true), [{ path: '/page' }])
     expect(ours).toEqual(stock)

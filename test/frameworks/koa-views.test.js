@@ -61,7 +61,7 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
   })
 
   test.each([
-    { name: 'no extension', options: { extension: undefined }, view: 'page', message: 'View "page" has no extension, and the option "extension" is not set' },
+    { name: 'no extension', options: { extension: undefined }, view: 'page', message: `View "page" was not found as a file .html in "${views}"` },
     { name: 'an extension of no dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
     { name: 'a default extension of no dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' }
   ])('says what to do about $name', async ({ options, view, message }) => {
