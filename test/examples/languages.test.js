@@ -1,0 +1,125 @@
+'use strict'
+
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const fs = require('node:fs')
+const path = require('node:path')
+const { Eta } = require('eta')
+const express = require('express')
+const { Liquid } = require('liquidjs')
+const Mustache = require('mustache')
+const nunjucks = require('nunjucks')
+const { counted } = require('../../examples/express-handlebars/helpers')
+const { site } = require('../../examples/package-browser/express-site')
+const { sideBySide, withStock } = require('../support/side-by-side')
+
+const folderOf = (language) => path.join(__dirname, 'views', language)
+
+/** The languages that no example is written in, each set up as its documentation says. */
+const languages = [
+  { language: 'eta', extension: 'eta', setUp: setUpEta },
+  { language: 'liquid', extension: 'liquid', setUp: setUpLiquid },
+  { language: 'mustache', extension: 'mustache', setUp: setUpMustache },
+  { language: 'nunjucks', extension: 'njk', setUp: setUpNunjucks }
+]
+
+/** Pages of every kind: the list, searches, packages, and what is not there. */
+const urls = [
+  '/', '/?page=2', '/?page=6', '/?q=%3Cb%3E&page=1', '/?q=%40jest', '/?q=koa-etag', '/?q=no+such+thing',
+  '/packages/express', '/packages/@types/node', '/packages/liquidjs',
+  // Without a README and a homepage; with a dependency that is not installed.
+  '/packages/@jest/console', '/packages/@ladjs/koa-views',
+  '/packages/nothing', '/packages/%3Cb%3E', '/packages/%E0%A4%A', '/nothing', '/?page=0'
+]
+const requests = urls.map((path) => ({ path }))
+
+/** What each of our renders tells of itself. */
+const renders = []
+const listener = (render) => renders.push(render)
+beforeEach(() => subscribe('buffered-render:render', listener))
+afterEach(() => {
+  unsubscribe('buffered-render:render', listener)
+  renders.length = 0
+})
+
+describe.each(languages)('the package browser in $language', ({ language, extension, setUp }) => {
+  const build = ({ cache }) => ({ app, pages }) => {
+    app.set('views', folderOf(language)).set('view engine', extension).set('view cache', cache)
+    app.locals.stack = 'Express'
+    app.use(pages(setUp(app, folderOf(language)))).use(site)
+  }
+
+  it.each([false, true])('is byte for byte that of the engine, with a view cache: %s', async (cache) => {
+    // Twice, since what was compiled for the first page is used for the others.
+    const { stock, ours, spliced, fallThrough } = await sideBySide(express, build({ cache }), [...requests, ...requests])
+
+    expect(ours).toEqual(stock)
+    expect(stock.answers.map(({ headers }) => headers['content-type'])).toEqual(stock.answers.map(() => 'text/html; charset=utf-8'))
+    expect(fallThrough).toBe(0)
+    expect(spliced).toBeGreaterThanOrEqual(2 * urls.length)
+
+    expect(renders).toHaveLength(2 * urls.length)
+    // The head, which every page has, is longer than that.
+    for (const { staticBytes } of renders) expect(staticBytes).toBeGreaterThan(600)
+  })
+
+  it('is, apart from white space, that of the EJS example', async () => {
+    const expected = await withStock(express, buildExample, requests)
+    const { answers } = await withStock(express, build({ cache: true }), requests)
+    expect(answers.map(contentOf)).toEqual(expected.answers.map(contentOf))
+  })
+})
+
+function setUpEta (app, views) {
+  const eta = new Eta({ views })
+  app.engine('eta', engineOf((file, locals) => eta.renderString(eta.readFile(file), locals)))
+  return { engines: { eta } }
+}
+
+function setUpLiquid (app, views) {
+  const liquid = new Liquid({ root: views, extname: '.liquid', outputEscape: 'escape' })
+  liquid.registerFilter('counted', counted)
+  app.engine('liquid', liquid.express())
+}
+
+function setUpMustache (app, views) {
+  const partial = (name) => fs.readFileSync(path.join(views, `${name}.mustache`), 'utf8')
+  app.engine('mustache', engineOf((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, partial)))
+  // The language has no expressions: functions are called on what their name is looked up in.
+  app.locals.packageCount = function () { return counted(this.total, 'package', 'packages') }
+  app.locals.dependencyCount = function () { return counted(this.dependencies.length, 'dependency', 'dependencies') }
+  return { engines: { mustache: Mustache } }
+}
+
+function setUpNunjucks (app, views) {
+  nunjucks.configure(views, { express: app })
+}
+
+/** What Express calls for a view, where the package itself has no such function. */
+function engineOf (render) {
+  return (file, locals, callback) => {
+    let page
+    try {
+      page = render(file, locals)
+    } catch (error) {
+      return callback(error)
+    }
+    callback(null, page)
+  }
+}
+
+function buildExample ({ app }) {
+  app.set('views', path.join(__dirname, '../../examples/express-ejs/views')).set('view engine', 'ejs')
+  app.locals.stack = 'Express'
+  app.use(site)
+}
+
+/** What an answer says, however a language breaks lines and escapes what is in quotes. */
+function contentOf ({ status, body }) {
+  const text = body
+    .replace(/\s*(<[^>]*>)\s*/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&quot;', '&#34;')
+    .replaceAll('&#x2F;', '/')
+    .replaceAll('&#x3D;', '=')
+  return { status, text }
+}
