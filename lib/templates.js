@@ -69,8 +69,9 @@ class Templates {
    * @param {{ template: Template, options: object, stamp: string }} entry
    * @returns {boolean} whether its files and the options are what it was compiled of
    */
-  isCurrent ({ template: { filename, dependencies }, options, stamp }) {
-    return this.cache || (isEqual(options, this.options()) && this.stampOf([filename, ...dependencies]) === stamp)
+  isCurrent ({ template, options, stamp }) {
+    if (this.cache) return true
+    return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
   }
 
   /**

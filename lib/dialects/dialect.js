@@ -54,15 +54,16 @@ function isDialect (value) {
  * @returns {Required<Dialect>} with what was left out; only `package` may still be
  */
 function complete (parts) {
-  return {
+  const dialect = {
     packages: [],
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
-    expressFunction: (engine) => expressFunction(complete(parts), engine),
+    expressFunction: (engine) => expressFunction(dialect, engine),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     ...parts
   }
+  return dialect
 }
 
 /**

@@ -14,9 +14,6 @@ const { Site } = require('./liquid/site')
  */
 const sites = new WeakMap()
 
-/** What loads the files of those that have nothing to load them with. */
-const LIQUID = () => {}
-
 /**
  * Compiles a LiquidJS template. LiquidJS itself finds and parses it, its layouts and its
  * partials, and its own tags render them; static text and values go to the splicer.
@@ -42,7 +39,7 @@ function compile (source, { filename, engine, options, load }) {
  * @param {object} instance
  * @param {string} name
  * @param {object} locals
- * @param {{ load?: Function, cache?: boolean }} setup see `Site`
+ * @param {{ load: Function, cache?: boolean }} setup see `Site`
  * @returns {void | Promise<void>}
  */
 function writeView (out, instance, name, locals, setup) {
@@ -57,15 +54,14 @@ async function writeWhole (out, instance, name, locals) {
 /**
  * @param {object} instance
  * @param {Kit} kit
- * @param {{ load?: Function, cache?: boolean }} setup
+ * @param {{ load: Function, cache?: boolean }} setup
  * @returns {Site}
  */
 function siteOf (instance, kit, setup) {
   const own = sites.get(instance) ?? new WeakMap()
   sites.set(instance, own)
-  const key = setup.load ?? LIQUID
-  const site = own.get(key) ?? new Site(instance, kit, setup)
-  own.set(key, site)
+  const site = own.get(setup.load) ?? new Site(instance, kit, setup)
+  own.set(setup.load, site)
   return site
 }
 

@@ -10,6 +10,7 @@ const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const { counted } = require('../../examples/express-handlebars/helpers')
 const { site } = require('../../examples/package-browser/express-site')
+const { expressFunction } = require('../support/express-function')
 const { sideBySide, withStock } = require('../support/side-by-side')
 
 const folderOf = (language) => path.join(__dirname, 'views', language)
@@ -71,7 +72,7 @@ describe.each(languages)('the package browser in $language', ({ language, extens
 
 function setUpEta (app, views) {
   const eta = new Eta({ views })
-  app.engine('eta', engineOf((file, locals) => eta.renderString(eta.readFile(file), locals)))
+  app.engine('eta', expressFunction((file, locals) => eta.renderString(eta.readFile(file), locals)))
   return { engines: { eta } }
 }
 
@@ -83,7 +84,7 @@ function setUpLiquid (app, views) {
 
 function setUpMustache (app, views) {
   const partial = (name) => fs.readFileSync(path.join(views, `${name}.mustache`), 'utf8')
-  app.engine('mustache', engineOf((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, partial)))
+  app.engine('mustache', expressFunction((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, partial)))
   // The language has no expressions: functions are called on what their name is looked up in.
   app.locals.packageCount = function () { return counted(this.total, 'package', 'packages') }
   app.locals.dependencyCount = function () { return counted(this.dependencies.length, 'dependency', 'dependencies') }
@@ -92,19 +93,6 @@ function setUpMustache (app, views) {
 
 function setUpNunjucks (app, views) {
   nunjucks.configure(views, { express: app })
-}
-
-/** What Express calls for a view, where the package itself has no such function. */
-function engineOf (render) {
-  return (file, locals, callback) => {
-    let page
-    try {
-      page = render(file, locals)
-    } catch (error) {
-      return callback(error)
-    }
-    callback(null, page)
-  }
 }
 
 function buildExample ({ app }) {

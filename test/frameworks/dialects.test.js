@@ -12,6 +12,7 @@ const nunjucks = require('nunjucks')
 const pug = require('pug')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
+const { expressFunction } = require('../support/express-function')
 const { expressVersions } = require('../support/frameworks')
 const { prose } = require('../support/prose')
 const { sideBySide, withOurs } = require('../support/side-by-side')
@@ -60,20 +61,10 @@ afterEach(() => { pug.cache = {} })
 
 const title = '<Zoë & "Co">'
 
-/** An Express function for a package that has none, as its documentation has apps write it. */
-const expressOf = (render) => (file, locals, callback) => {
-  let page
-  try {
-    page = render(file, locals)
-  } catch (error) {
-    return callback(error)
-  }
-  callback(null, page)
-}
 const eta = new Eta({ views: folder.file('eta') })
-const renderEta = expressOf((file, locals) => eta.render(`./${file.slice(folder.file('eta').length + 1)}`, locals))
-const renderHandlebars = expressOf((file, locals) => Handlebars.compile(fs.readFileSync(file, 'utf8'))(locals))
-const renderMustache = expressOf((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, (name) => {
+const renderEta = expressFunction((file, locals) => eta.render(`./${file.slice(folder.file('eta').length + 1)}`, locals))
+const renderHandlebars = expressFunction((file, locals) => Handlebars.compile(fs.readFileSync(file, 'utf8'))(locals))
+const renderMustache = expressFunction((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, (name) => {
   return fs.readFileSync(folder.file(`mustache/${name}.html`), 'utf8')
 }))
 

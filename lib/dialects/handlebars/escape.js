@@ -8,9 +8,6 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 /** How that ends, since Handlebars 4: every string gets here as it is. */
 const OWN = /if\s*\(typeof string !== 'string'\)[^]*if\s*\(!possible\.test\(string\)\)\s*\{\s*return string;\s*\}\s*return string\.replace\(badChars, escapeChar\);\s*\}$/
 
-/** Every character that a string has in one unit. */
-const CHARACTERS = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('')
-
 /** @type {WeakMap<Function, Function>} */
 const known = new WeakMap()
 
@@ -35,7 +32,9 @@ function fasterThan (escapeExpression) {
  * @returns {boolean} whether it is Handlebars' own
  */
 function isOwn (escapeExpression) {
-  return OWN.test(Function.prototype.toString.call(escapeExpression)) && escapeExpression(CHARACTERS) === escape(CHARACTERS)
+  if (!OWN.test(Function.prototype.toString.call(escapeExpression))) return false
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('')
+  return escapeExpression(characters) === escape(characters)
 }
 
 module.exports = { fasterThan }

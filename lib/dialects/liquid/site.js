@@ -19,7 +19,7 @@ class Site {
    * @param {object} instance
    * @param {import('./kit').Kit} kit
    * @param {object} setup
-   * @param {(filename: string) => import('../../template/template').Template} [setup.load]
+   * @param {(filename: string) => import('../../template/template').Template} setup.load
    *   gives the template of a file that is on the disk
    * @param {boolean} [setup.cache] off: a file that has moved is seen at the next render
    */
@@ -99,7 +99,7 @@ class Site {
     const { instance, kit, load } = this
     const { cache, fs } = instance.options
     const isOnDisk = fs === kit.fs
-    if (load !== undefined && isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
+    if (isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk || fs.constructor === kit.MemoryFS, type, currentFile))
   }
 
@@ -152,21 +152,12 @@ class Site {
   lookupsOf (type) {
     const folders = this.instance.options[type]
     let lookups = this.lookups.get(type)
-    if (lookups === undefined || !isSame(lookups.folders, folders)) {
+    if (lookups === undefined || !isEqual(lookups.folders, folders)) {
       lookups = { folders: [...folders], paths: new Map() }
       this.lookups.set(type, lookups)
     }
     return lookups
   }
-}
-
-/**
- * @param {string[]} a
- * @param {string[]} b
- * @returns {boolean}
- */
-function isSame (a, b) {
-  return a.length === b.length && a.every((each, i) => each === b[i])
 }
 
 module.exports = { Site }
