@@ -64,6 +64,38 @@ function template () {
     }))
 }
 
+const added = fc.constantFrom('{{> z}}', '{{> z}}', '{{> four}}', '{{{@root.n}}}', '{{> sum}}', '{{> s}}', 't', L, '{{@root.n}}', '{{{@root.m}}}')
+
+const { sum } = fc.letrec((tie) => ({
+  sum: fc.array(fc.oneof({ depthSize: 'small', withCrossShrink: true }, { weight: 2, arbitrary: added }, { weight: 3, arbitrary: tie('block') }), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+  block: fc.tuple(tie('sum'), fc.constantFrom(
+    ['{{#o}}', '{{/o}}'], ['{{#o}}', '{{/o}}'], ['{{#list}}', '{{/list}}'], ['{{^none}}', '{{/none}}'], ['{{#if none}}n{{else}}', '{{/if}}'],
+    ['{{#each list}}', '{{/each}}'], ['{{#with o}}', '{{/with}}'], ['{{#> z}}', '{{/z}}'], ['{{#> missing}}', '{{/missing}}'], ['{{#> twice}}', '{{/twice}}'], ['{{#call}}', '{{/call}}']
+  )).map(([s, [open, close]]) => open + s + close)
+}))
+
+const inline = fc.constantFrom('{{{@root.n}}}', '{{> four}}', '{{#o}}{{{@root.n}}}{{/o}}', '{{> four}}{{#o}}{{{@root.n}}}{{/o}}')
+
+/**
+ * Templates whose parts are mostly numbers with nothing between, which Handlebars adds.
+ *
+ * @returns {fc.Arbitrary<import('./handlebars-side').Case>}
+ */
+function sums () {
+  return fc.tuple(inline, sum, value, value).map(([z, s, n, m]) => ({
+    source: `{{#o}}{{#*inline "z"}}${z}{{/inline}}${s}{{/o}}`,
+    options: {},
+    setup (env) {
+      env.registerPartial({ four: () => 4, sum: '{{{n}}}{{> four}}{{#o}}{{{@root.n}}}{{/o}}', s: '{{#o}}s{{/o}}', twice: '{{> @partial-block}}{{#o}}{{{@root.n}}}{{> @partial-block}}{{/o}}' })
+      env.registerHelper('call', function ({ fn }) { return fn(this) })
+    },
+    locals () {
+      const o = { n: 7 }
+      return { n, m, o: Object.assign(o, { o, list: [o, o] }) }
+    }
+  }))
+}
+
 function setup (env, log, partials) {
   env.registerPartial(partials)
   env.registerPartial({ z: `${L}{{n}}`, fn: (context, { hash }) => `fn ${typeof context} ${JSON.stringify(hash)}\n`, compiled: env.compile(`${L}{{a}}{{#if n}}${L}{{/if}}`) })
@@ -78,4 +110,4 @@ function withoutPartials (source, kept) {
   return source.replace(/\{\{(#?)> (?!@)(?:p|q|layout|\(lookup[^}]*)(?=[ }])/g, (_, block) => `{{${block}> ${block ? 'layout2' : kept ?? 'fn'}`).replaceAll('{{/layout}}', '{{/layout2}}')
 }
 
-module.exports = { template }
+module.exports = { sums, template }

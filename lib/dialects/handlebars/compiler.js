@@ -29,6 +29,8 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
     preamble () {
       super.preamble()
       this.run = { isEmpty: true, isString: NEVER_SURE }
+      this.isFirstRun = true
+      this.sumWaits = false
       this.traits = { isString: NEVER_SURE, splices: false }
       this.block = undefined
 
@@ -54,6 +56,8 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       }
       if (!source) return
       this.source.push(source)
+      if (this.isFirstRun) this.sumWaits = this.run.isString === MOSTLY
+      this.isFirstRun = false
       this.run = { isEmpty: true, isString: NEVER_SURE }
     }
 
@@ -66,6 +70,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       const line = this.source.wrap(code)
       line.operand = { kind, isString }
       this.source.push(line)
+      if (isString === ALWAYS) this.sumWaits = false
       this.run = { isEmpty: false, isString: Math.max(this.run.isString, isString) }
       this.traits.isString = Math.max(this.traits.isString, isString)
       this.traits.splices ||= kind !== 'text' && kind !== 'escaped'
@@ -85,7 +90,8 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
         this.pushSegment(block?.splices ? 'splice' : 'value', [this.popStack()], block?.isString ?? NEVER_SURE)
       } else {
         const local = this.popStack()
-        this.pushSource(['if (', local, ' != null) { ', ...synced('__br.raw(out, ', local, ')'), ' }'])
+        const write = this.isOpen ? ['sum = __br.add(out, sum, ', local, ')'] : ['__br.raw(out, ', local, ')']
+        this.pushSource(['if (', local, ' != null) { ', ...synced(...write), ' }'])
         this.traits.splices = true
       }
     }
@@ -108,7 +114,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
 
     /** Whether that is only known when the page is rendered. */
     get isOpen () {
-      return !this.pendingContent && this.run.isString === MOSTLY
+      return !this.pendingContent && (this.sumWaits || this.run.isString === MOSTLY)
     }
 
     setupParams (helper, paramSize, params) {
@@ -152,9 +158,10 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       const params = [this.contextName(0)]
       const { fn, inverse } = this.setupParams('', 0, params)
       this.flushInline()
+      const { isOpen } = this
       const current = this.topStack()
       const splices = programs.traitsOf(fn).splices || programs.traitsOf(inverse).splices
-      const options = splices ? `__br.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})` : 'options'
+      const options = splices ? `__br.withPrograms(options, ${programs.spliced(fn, isOpen)}, ${programs.spliced(inverse, isOpen)}, ${indexOf(fn)})` : 'options'
       const call = this.source.functionCall(this.aliasable('container.hooks.blockHelperMissing'), 'call', [params[0], current, options])
       const set = [current, ' = ', call]
       this.pushSource(['if (!', this.lastHelper, ') { ', ...splices ? synced(...set) : set, '}'])
@@ -181,7 +188,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
       const runs = runsOf(lines)
       this.judge(runs)
 
-      const returnsSum = runs.length === 1 && this.traits.isString === MOSTLY
+      const returnsSum = this.traits.isString === MOSTLY
       return this.source.wrap([
         `var out = __br.state.out, text = out.text, sum = "", body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
         ...writeRuns(runs, returnsSum),

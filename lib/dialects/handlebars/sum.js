@@ -69,9 +69,15 @@ function mayBeNumber (run) {
  * @returns {unknown[]} statements that write them
  */
 function writeRuns (runs, returnsSum) {
+  let waits = false
   return runs.flatMap((run, i) => {
-    const isSum = i === 0 || i < runs.length - 1
-    return isStatement(run) ? ['  ', run[0], '\n'] : assemble(run, { isSum, returnsSum })
+    if (isStatement(run)) return ['  ', run[0], '\n']
+
+    const isFirst = i === 0
+    const isLast = i === runs.length - 1
+    const code = waits ? assembleWaiting(run, isLast) : assemble(run, { isSum: isFirst || !isLast, waits: isFirst && (returnsSum || !isLast) })
+    waits = (isFirst || waits) && sureFrom(run) === run.length
+    return code
   })
 }
 
@@ -80,24 +86,53 @@ function writeRuns (runs, returnsSum) {
  * @param {object} place
  * @param {boolean} place.isSum Handlebars adds them up before it adds the sum to
  *   its string: all runs but the last, which is added one by one
- * @param {boolean} place.returnsSum
+ * @param {boolean} [place.waits] a sum that is no string at the end is left in `sum`
  * @returns {unknown[]} statements that write them
  */
-function assemble (run, { isSum, returnsSum }) {
+function assemble (run, { isSum, waits }) {
   const code = []
   const length = isSum ? leading(run) : 0
   const settled = isSum ? settledFrom(run, length) : 0
   const isOpen = settled > 0 && isUnsettled(run, length)
   if (length > 0) {
-    const added = run.slice(0, length).flatMap((line, i) => i === 0 ? [line] : [' + ', line])
+    const added = addUp(run.slice(0, length))
     code.push('  ', ...isOpen ? synced('sum = __br.add(out, undefined, ', ...added, ')') : ['text += ', ...added, ';'], '\n')
   }
   for (const line of run.slice(length, settled)) {
     const before = line === run[0] ? 'undefined' : 'sum'
     code.push('  ', ...synced(`sum = __br.add(out, ${before}, `, line, ')'), '\n')
   }
-  if (isOpen && !(returnsSum && settled === run.length)) code.push('  if (sum !== "") { text += sum; sum = ""; }\n')
+  if (isOpen && !(waits && settled === run.length)) code.push(WRITE_SUM)
   return code.concat(writeAll(run.slice(settled)))
+}
+
+/** Makes a string of the sum that waits, if one does. */
+const WRITE_SUM = '  if (sum !== "") { text += sum; sum = ""; }\n'
+
+/**
+ * Nothing of a run that comes first need be a string; its sum may still wait
+ * for those that follow.
+ *
+ * @param {Operand[]} run that follows such a sum
+ * @param {boolean} isLast
+ * @returns {unknown[]} statements that write it
+ */
+function assembleWaiting (run, isLast) {
+  const sure = sureFrom(run)
+  if (isLast) {
+    const added = run.slice(0, sure).flatMap((line) => ['  ', ...synced('sum = __br.add(out, sum, ', line, ')'), '\n'])
+    return sure === run.length ? added : [...added, WRITE_SUM, ...writeAll(run.slice(sure))]
+  }
+  if (sure < run.length) return [WRITE_SUM, ...assemble(run, { isSum: true })]
+  return ['  if (sum !== "") { ', ...synced('sum = __br.add(out, sum, ', ...addUp(run), ')'), ' } else {\n', ...assemble(run, { isSum: true }), '  }\n']
+}
+
+/**
+ * @param {Operand[]} operands
+ * @returns {unknown[]} code of their sum
+ */
+function addUp (operands) {
+  return operands.flatMap((line, i) => i === 0 ? [line] : [' + ', line])
 }
 
 /**
@@ -157,7 +192,14 @@ function leading (run) {
  *   that would be added to them if they were not
  */
 function settledFrom (run, from) {
-  if (!isUnsettled(run, from)) return from
+  return isUnsettled(run, from) ? sureFrom(run) : from
+}
+
+/**
+ * @param {Operand[]} run
+ * @returns {number} where its first part is that is always a string; its length, if none is
+ */
+function sureFrom (run) {
   const sure = run.findIndex(({ operand }) => operand.isString === ALWAYS)
   return sure === -1 ? run.length : sure
 }

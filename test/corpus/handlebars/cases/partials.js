@@ -82,6 +82,8 @@ module.exports = [
   of('a number', `${L}{{> number x=1}}{{> number x=2}}`),
   of('inline ones that are numbers', '{{#*inline "z"}}{{{v}}}{{/inline}}{{> z}}{{> z}}{{{v}}}{{#if v}}{{> z}}{{/if}}{{> short}}{{{v}}}{{{v}}}'),
   of('an inline one that is a number, indented', '{{#*inline "z"}}{{{v}}}{{/inline}}a\n  {{> z}}\n'),
+  of('a sum of partials that a block goes on with', '{{#*inline "z"}}{{{@root.v}}}{{/inline}}{{#obj}}{{> z}}{{> z}}{{#@root.list}}{{{@root.v}}}{{> z}}{{/@root.list}}{{/obj}}'),
+  of('a sum of partials that text ends', '{{#*inline "z"}}{{{@root.v}}}{{/inline}}{{#obj}}{{> z}}{{> z}}{{#@root.obj}}{{{@root.v}}}{{/@root.obj}}{{{@root.v}}}t{{#@root.obj}}{{{@root.v}}}{{/@root.obj}}{{/obj}}'),
   of('a partial of a number in an inline one, indented', '{{#*inline "n"}}{{{v}}}{{/inline}}{{#*inline "z"}}{{> n}}{{/inline}}a\n  {{> z}}\n'),
   of('numbers behind a partial', '{{> short}}{{{v}}}{{{v}}}{{#if v}}{{{v}}}{{/if}}'),
   of('blocks of numbers only', `{{#> z}}{{{v}}}{{/z}}{{#> z}}{{#if v}}{{{v}}}{{/if}}{{/z}}{{#if v}}{{> p}}{{/if}}{{#if x}}{{> short}}{{/if}}${L}`),
