@@ -29,6 +29,29 @@ const { Template } = require('../template/template')
  *   gives the compile options that the engine takes from an Express app that calls this
  *   function; nothing if the app sets some in a way that only Express's own rendering
  *   follows
+ * @property {(source: string, context: Context & { locals?: object }) => Explanation} [explain]
+ *   compiles all of a template at once, also what is else left until it is rendered, and
+ *   tells what it is made of; with locals, for a render with those. Throws what the engine throws
+ * @property {(filename: string, context: Context) => (locals: object) => string | Promise<string>} [byEngine]
+ *   gives what renders a file by the engine itself, compiled once, as its documentation has
+ *   it done in production
+ */
+
+/**
+ * What a template is made of, for people to see.
+ *
+ * @typedef {object} Explanation
+ * @property {Span[]} [spans] of its source, in order, none over another; what is between them
+ *   is code, comments and white space that the engine leaves out
+ * @property {string} [whole] why the engine itself renders it, if it does: the rest of a
+ *   sentence that begins with the template
+ * @property {{ kept?: string, keptIf: string[] }} [with] of EJS: why the template keeps its
+ *   `with`, and otherwise what would have it kept
+ *
+ * @typedef {object} Span
+ * @property {number} start in UTF-16 units
+ * @property {number} end
+ * @property {'static' | 'dynamic'} kind text for the page, or what writes a dynamic segment
  */
 
 /**
@@ -51,7 +74,7 @@ function isDialect (value) {
 
 /**
  * @param {Dialect} parts
- * @returns {Required<Dialect>} with what was left out; only `package` may still be
+ * @returns {Required<Dialect>} with what was left out; only `package` and `byEngine` may still be
  */
 function complete (parts) {
   const dialect = {
@@ -61,6 +84,11 @@ function complete (parts) {
     engineOf: () => undefined,
     expressFunction: (engine) => expressFunction(dialect, engine),
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
+    explain (source, context) {
+      dialect.compile(source, context)
+      return {}
+    },
+    byEngine: undefined,
     ...parts
   }
   return dialect

@@ -1,6 +1,7 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
+const { channel } = require('node:diagnostics_channel')
 const { Deflated } = require('./deflated')
 
 /**
@@ -14,6 +15,9 @@ const { Deflated } = require('./deflated')
  *     Chinese   0.94  1.23  1.58  2.04  3.01  3.53
  */
 const THRESHOLD = 256
+
+/** Tells of every run of static text that a template is compiled to: `{ text, fragment }`. */
+const texts = channel('buffered-render:static-text')
 
 /**
  * An immutable run of a template's text, encoded once.
@@ -50,7 +54,9 @@ class StaticFragment {
    *   it has half a character, whose other half may be in the text beside it
    */
   static from (text) {
-    return Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
+    const part = Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
+    if (texts.hasSubscribers) texts.publish({ text, fragment: part === text ? undefined : part })
+    return part
   }
 }
 
