@@ -3,6 +3,7 @@
 const article = require('./pages/article')
 const fortunes = require('./pages/fortunes')
 const listing = require('./pages/listing')
+const shared = require('./pages/shared')
 
 /**
  * What is measured: a page, what its requests ask for, and who serves it.
@@ -17,17 +18,12 @@ const listing = require('./pages/listing')
  * @property {Record<string, string>} headers of every request; every answer has to be in the coding
  *   that `Accept-Encoding` names, or in none
  * @property {boolean} [revalidates] the requests are conditional, with the entity tag of the server's own page
- * @property {Variants} variants
+ * @property {string} [texts] see `pages/shared.js`; without it the views are those in EJS alone
+ * @property {string[]} variants of `variants.js`, in the order of the table
+ * @property {string} baseline the variant whose page all have to send: the framework as it comes
+ * @property {string} ours the variant that the others are compared with
+ * @property {string} [limit] the variant that has its pages made in advance
  * @property {Expected} expected what the project promises
- */
-
-/**
- * Names of `variants/`.
- *
- * @typedef {object} Variants
- * @property {string} baseline the framework as it comes; its page is what all have to send
- * @property {string} ours
- * @property {string} [limit] a page made in advance
  */
 
 /**
@@ -40,11 +36,31 @@ const listing = require('./pages/listing')
 const GZIP = { 'Accept-Encoding': 'gzip' }
 const BROTLI = { 'Accept-Encoding': 'br' }
 
-const EXPRESS = { baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt' }
-const EXPRESS_COMPRESSION = { baseline: 'stock-compression', ours: 'buffered-render', limit: 'prebuilt-compression' }
-const EXPRESS_FRESH = { baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt-fresh' }
-const KOA = { baseline: 'koa', ours: 'koa-buffered-render' }
-const KOA_COMPRESS = { baseline: 'koa-compress', ours: 'koa-buffered-render' }
+const EXPRESS = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt' })
+const EXPRESS_COMPRESSION = compare({ baseline: 'stock-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
+const EXPRESS_FRESH = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt-fresh' })
+const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
+const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-render' })
+
+const PEERS = {
+  variants: [
+    'buffered-render', 'express-html', 'http-html',
+    'stock', 'express-pug', 'express-handlebars', 'express-eta',
+    'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
+    'prebuilt', 'http-prebuilt'
+  ],
+  baseline: 'stock',
+  ours: 'buffered-render'
+}
+const PEERS_COMPRESSION = {
+  variants: [
+    'buffered-render', 'express-html', 'http-html',
+    'stock-compression', 'koa-plain-compress', 'hono-compress',
+    'prebuilt-gzip', 'http-prebuilt-gzip'
+  ],
+  baseline: 'stock-compression',
+  ours: 'buffered-render'
+}
 
 const ARTICLE = { view: 'article/page', data: article.english }
 const LISTING = { view: 'listing', data: listing }
@@ -53,40 +69,40 @@ const LISTING = { view: 'listing', data: listing }
 const cases = [
   {
     name: 'fortunes',
-    title: 'fortunes',
+    title: 'Fortunes',
     group: 'identity',
     view: 'fortunes',
     data: fortunes,
     headers: {},
-    variants: EXPRESS,
+    ...EXPRESS,
     expected: { baseline: 2, limit: 0.7 }
   },
   {
     name: 'article',
-    title: 'article',
+    title: 'article, ASCII',
     group: 'identity',
     ...ARTICLE,
     headers: {},
-    variants: EXPRESS,
+    ...EXPRESS,
     expected: { baseline: 2.2, limit: 0.7 }
   },
   {
     name: 'article-chinese',
-    title: 'article-chinese',
+    title: 'article, Chinese',
     group: 'identity',
     view: 'article-chinese/page',
     data: article.chinese,
     headers: {},
-    variants: EXPRESS,
+    ...EXPRESS,
     expected: { baseline: 2.4, limit: 0.7 }
   },
   {
     name: 'listing',
-    title: 'listing',
+    title: 'listing of 100 rows',
     group: 'identity',
     ...LISTING,
     headers: {},
-    variants: EXPRESS,
+    ...EXPRESS,
     expected: { limit: 0.7 }
   },
   {
@@ -95,7 +111,7 @@ const cases = [
     group: 'gzip',
     ...ARTICLE,
     headers: GZIP,
-    variants: EXPRESS_COMPRESSION,
+    ...EXPRESS_COMPRESSION,
     expected: { baseline: 5, limit: 3, size: 1.3 }
   },
   {
@@ -104,7 +120,7 @@ const cases = [
     group: 'gzip',
     ...LISTING,
     headers: GZIP,
-    variants: EXPRESS_COMPRESSION,
+    ...EXPRESS_COMPRESSION,
     expected: { baseline: 2 }
   },
   {
@@ -115,48 +131,88 @@ const cases = [
     pages: 1,
     headers: {},
     revalidates: true,
-    variants: EXPRESS_FRESH,
+    ...EXPRESS_FRESH,
     expected: { baseline: 2.5 }
   },
   {
     name: 'article-rotation',
-    title: 'article, 100 in rotation, br',
+    title: '100 articles in rotation, Brotli',
     group: 'rotation',
     ...ARTICLE,
     pages: 100,
     headers: BROTLI,
-    variants: EXPRESS_COMPRESSION,
+    ...EXPRESS_COMPRESSION,
     expected: { baseline: 8 }
   },
   {
     name: 'article-koa',
-    title: 'article (Koa)',
+    title: 'article, Koa',
     group: 'koa',
     ...ARTICLE,
     headers: {},
-    variants: KOA,
+    ...KOA,
     expected: {}
   },
   {
     name: 'article-gzip-koa',
-    title: 'article, gzip (Koa)',
+    title: 'article, gzip, Koa',
     group: 'koa',
     ...ARTICLE,
     headers: GZIP,
-    variants: KOA_COMPRESS,
+    ...KOA_COMPRESS,
     expected: { size: 1.3 }
   },
   {
     name: 'article-revalidation-koa',
-    title: 'article, 304 (Koa)',
+    title: 'article, 304, Koa',
     group: 'koa',
     ...ARTICLE,
     pages: 1,
     headers: {},
     revalidates: true,
-    variants: KOA,
+    ...KOA,
+    expected: {}
+  },
+  {
+    name: 'peers-fortunes',
+    title: 'Fortunes',
+    group: 'peers',
+    ...shared.pages.fortunes,
+    headers: {},
+    ...PEERS,
+    expected: {}
+  },
+  {
+    name: 'peers-article',
+    title: 'article, ASCII',
+    group: 'peers',
+    ...shared.pages.article,
+    headers: {},
+    ...PEERS,
+    expected: {}
+  },
+  {
+    name: 'peers-article-chinese',
+    title: 'article, Chinese',
+    group: 'peers',
+    ...shared.pages['article-chinese'],
+    headers: {},
+    ...PEERS,
+    expected: {}
+  },
+  {
+    name: 'peers-article-gzip',
+    title: 'article, gzip',
+    group: 'peers',
+    ...shared.pages.article,
+    headers: GZIP,
+    ...PEERS_COMPRESSION,
     expected: {}
   }
 ]
+
+function compare (roles) {
+  return { ...roles, variants: [roles.baseline, roles.ours, roles.limit].filter(Boolean) }
+}
 
 module.exports = cases

@@ -1,6 +1,7 @@
 'use strict'
 
 const { setImmediate } = require('node:timers/promises')
+const rotate = require('./rotate')
 
 /**
  * Lets contenders take turns, so that a drift of the machine hits all of them.
@@ -18,8 +19,7 @@ async function interleave (names, { rounds, takeTurn, onRound = () => {} }) {
   const results = Object.fromEntries(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     onRound(round === 0 ? 'warm-up' : `round ${round} of ${rounds}`)
-    for (let i = 0; i < names.length; i++) {
-      const name = names[(round + i) % names.length]
+    for (const name of rotate(names, round)) {
       const result = await takeTurn(name)
       if (round > 0) results[name].push(result)
       // What the turn has left to the event loop is not to be done in that of another.

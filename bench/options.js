@@ -1,33 +1,40 @@
 'use strict'
 
-const path = require('node:path')
 const { parseArgs } = require('node:util')
-const { dialects } = require('../lib/dialects')
-const cases = require('./cases')
-
-/** What `dialects.js` measures after the cases. */
-const DIALECTS = dialects.map(({ name }) => name)
-/** The table of `growth.js`, measured last. */
-const GROWTH = 'growth'
+const { LATEST } = require('./results')
+const { estimate, steps } = require('./steps')
 
 /** Group → names. */
-const GROUPS = { ...groupCases(), dialects: DIALECTS, [GROWTH]: [GROWTH] }
-const NAMES = Object.values(GROUPS).flat()
+const GROUPS = groupNames()
+const NAMES = [...new Set(Object.values(GROUPS).flat())]
+
+const DEFAULTS = { rounds: '3', seconds: '1' }
 
 const USAGE = `Usage: npm run bench -- [options]
 
   --only <names>   what to measure, separated by commas: groups or names (default: all)
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
-  --rounds <n>     rounds to measure, after one that warms up (default: 5)
-  --seconds <n>    length of a variant's turn in a round (default: 3)
-  --out <file>     where the results go (default: bench/results/latest.json)
+  --rounds <n>     rounds to measure, after one that warms up (default: ${DEFAULTS.rounds})
+  --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
+  --out <file>     where the results go (default: bench/results/latest.json for all, none for less)
   --markdown       print the tables as Markdown
-  --help           print this`
+  --help           print this
+
+All of it takes about ${Math.ceil(estimate(steps, { rounds: Number(DEFAULTS.rounds), seconds: Number(DEFAULTS.seconds) }) / 60)} minutes.`
+
+/**
+ * @typedef {object} Options
+ * @property {string[]} only names, no groups
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {string} [out] a file
+ * @property {boolean} markdown
+ * @property {boolean} help
+ */
 
 /**
  * @param {string[]} args
- * @returns {{ only: string[], rounds: number, seconds: number, out: string, markdown: boolean, help: boolean }}
- *   `only` has names, no groups
+ * @returns {Options}
  * @throws {TypeError} naming the option and what it takes
  */
 function parseOptions (args) {
@@ -35,28 +42,30 @@ function parseOptions (args) {
     args,
     options: {
       only: { type: 'string', default: NAMES.join() },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '3' },
-      out: { type: 'string', default: path.join(__dirname, 'results', 'latest.json') },
+      rounds: { type: 'string', default: DEFAULTS.rounds },
+      seconds: { type: 'string', default: DEFAULTS.seconds },
+      out: { type: 'string' },
       markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false }
     }
   })
+  const only = parseNames(values.only)
   return {
     ...values,
-    only: names(values.only),
-    rounds: count('rounds', values.rounds),
-    seconds: count('seconds', values.seconds)
+    only,
+    out: values.out ?? (only.length === NAMES.length ? LATEST : undefined),
+    rounds: parseCount('rounds', values.rounds),
+    seconds: parseCount('seconds', values.seconds)
   }
 }
 
-function groupCases () {
+function groupNames () {
   const groups = {}
-  for (const { name, group } of cases) (groups[group] ??= []).push(name)
-  return groups
+  for (const { name, group } of steps) (groups[group] ??= new Set()).add(name)
+  return Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, [...names]]))
 }
 
-function names (list) {
+function parseNames (list) {
   const words = list.split(',')
   const known = [...new Set([...Object.keys(GROUPS), ...NAMES])]
   const unknown = words.find((word) => !known.includes(word))
@@ -66,9 +75,9 @@ function names (list) {
   return NAMES.filter((name) => only.includes(name))
 }
 
-function count (option, text) {
+function parseCount (option, text) {
   if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
   return Number(text)
 }
 
-module.exports = { DIALECTS, GROWTH, USAGE, parseOptions }
+module.exports = { USAGE, parseOptions }

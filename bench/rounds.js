@@ -2,6 +2,8 @@
 
 const { Child } = require('./child')
 const conditions = require('./conditions')
+const progress = require('./progress')
+const rotate = require('./rotate')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 50
@@ -19,7 +21,10 @@ const GRACE = 10
  * @typedef {object} Measured
  * @property {string} name of the case, and what else it says of itself
  * @property {string} title
- * @property {import('./cases').Variants} variants
+ * @property {string[]} variants
+ * @property {string} baseline
+ * @property {string} ours
+ * @property {string} [limit]
  * @property {import('./cases').Expected} expected
  * @property {number} bytes of the bodies that ours sends
  * @property {{ page: number, wire: number, zlib: number }} [gzip] where gzip was asked for, see `verify.js`
@@ -35,11 +40,10 @@ const GRACE = 10
  * @param {Child} how.load
  * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @param {(text: string) => void} how.progress
  * @returns {Promise<Measured>}
  */
 async function measure (page, how) {
-  const servers = new Map(Object.values(page.variants).map((variant) => [variant, new Child('server.js', [page.name, variant])]))
+  const servers = new Map(page.variants.map((variant) => [variant, new Child('server.js', [page.name, variant])]))
   try {
     const { sizes, rounds } = await takeRounds(page, servers, how)
     return { ...describe(page, sizes), rounds }
@@ -50,7 +54,7 @@ async function measure (page, how) {
   }
 }
 
-async function takeRounds (page, servers, { load, rounds, seconds, progress }) {
+async function takeRounds (page, servers, { load, rounds, seconds }) {
   const ports = await listening(servers)
   // A page that comes again may get its coding only when it has been seen.
   const isRepeated = page.pages !== undefined
@@ -61,7 +65,7 @@ async function takeRounds (page, servers, { load, rounds, seconds, progress }) {
   for (let round = 0; round <= rounds; round++) {
     const measurements = {}
     for (const variant of rotate([...servers.keys()], round)) {
-      progress(`${page.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
+      progress.show(`${page.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
       measurements[variant] = await takeTurn(servers.get(variant), load, tasks[variant])
     }
     if (round > 0) measured.push(measurements)
@@ -91,16 +95,14 @@ async function takeTurn (server, load, task) {
   return { requestsPerSecond, ...usage }
 }
 
-function rotate (list, by) {
-  const start = by % list.length
-  return [...list.slice(start), ...list.slice(0, start)]
-}
-
-function describe ({ name, title, headers, revalidates, variants, expected }, sizes) {
+function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, sizes) {
   return {
     name,
     title,
     variants,
+    baseline,
+    ours,
+    limit,
     expected,
     bytes: revalidates ? 0 : sizes.wire,
     ...headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }

@@ -1,17 +1,12 @@
 'use strict'
 
-const fs = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
-const cases = require('./cases')
 const { Child } = require('./child')
-const { measureDialects } = require('./dialects')
-const { measureGrowth } = require('./growth')
-const { DIALECTS, GROWTH, USAGE, parseOptions } = require('./options')
+const { USAGE, parseOptions } = require('./options')
 const progress = require('./progress')
-const { saturation, summarize, summarizeDialects, summarizeGrowth, summarizeSizes } = require('./report')
-const { CONNECTIONS, measure } = require('./rounds')
+const { writeResults } = require('./results')
+const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
+const { saturation, tablesOf } = require('./tables')
 
 async function main () {
   let options
@@ -27,55 +22,39 @@ async function main () {
   try {
     const measured = await measureAll(options)
     print(options, measured)
-    save(options, measured)
+    if (options.out !== undefined) writeResults(options.out, options, measured)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
   }
 }
 
-async function measureAll (options) {
+async function measureAll ({ only, rounds, seconds }) {
+  const chosen = steps.filter(({ name }) => only.includes(name))
+  const total = estimate(chosen, { rounds, seconds })
+  const measured = Object.fromEntries(PARTS.map((part) => [part, []]))
+  const load = new Child('load.js')
+  let done = 0
   try {
-    const pages = await measurePages(options)
-    const dialects = await measureDialects(DIALECTS.filter((name) => options.only.includes(name)), options.rounds)
-    const growth = options.only.includes(GROWTH) ? await measureGrowth() : []
-    return { pages, dialects, growth }
+    for (const step of chosen) {
+      const expected = step.estimate({ rounds, seconds })
+      progress.reach({ total, done, step: expected })
+      measured[step.part].push(...await step.measure({ rounds, seconds, load }))
+      done += expected
+    }
+    return measured
   } finally {
+    load.kill()
     progress.clear()
   }
 }
 
-async function measurePages ({ only, rounds, seconds }) {
-  const load = new Child('load.js')
-  const pages = []
-  try {
-    for (const page of cases.filter(({ name }) => only.includes(name))) {
-      pages.push(await measure(page, { load, rounds, seconds, progress: progress.show }))
-    }
-    return pages
-  } finally {
-    load.kill()
-  }
-}
-
-function print ({ markdown }, { pages, dialects, growth }) {
+function print ({ markdown }, measured) {
   const draw = markdown ? table.markdown : table.plain
-  const tables = [summarize(pages), summarizeSizes(pages), summarizeDialects(dialects), summarizeGrowth(growth)]
-  const parts = tables.filter(({ rows }) => rows.length > 0).map(({ header, rows }) => draw(header, rows))
-  if (pages.length > 0) parts.push(saturation(pages))
+  const parts = tablesOf(measured).map(({ title, header, rows }) => `${title}\n\n${draw(header, rows)}`)
+  const served = [...measured.pages, ...measured.peers]
+  if (served.length > 0) parts.push(saturation(served))
   console.log(parts.join('\n\n'))
-}
-
-function save ({ only, rounds, seconds, out }, measured) {
-  const results = {
-    date: new Date().toISOString(),
-    node: process.version,
-    machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
-    options: { only, rounds, seconds, connections: CONNECTIONS },
-    ...measured
-  }
-  fs.mkdirSync(path.dirname(out), { recursive: true })
-  fs.writeFileSync(out, JSON.stringify(results, null, 2) + '\n')
 }
 
 main()

@@ -10,9 +10,11 @@ function median (values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** @typedef {{ median: number, min: number, max: number }} Spread */
+
 /**
  * @param {number[]} values at least one
- * @returns {{ median: number, min: number, max: number }}
+ * @returns {Spread}
  */
 function spread (values) {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) }

@@ -4,6 +4,8 @@ const zlib = require('node:zlib')
 const { samples } = require('./counters')
 const { codingOf, decode } = require('./decode')
 const get = require('./get')
+const pageDifference = require('./page-difference')
+const descriptions = require('./variants')
 
 /**
  * How long a page is.
@@ -15,7 +17,7 @@ const get = require('./get')
  */
 
 /**
- * Makes sure that every variant sends the pages that the baseline sends.
+ * Makes sure that every variant sends the pages that the baseline sends, see `page-difference.js`.
  *
  * @param {import('./cases').Case} page
  * @param {Record<string, number>} ports variant → port
@@ -30,14 +32,13 @@ async function verify (page, ports, { isCoded }) {
   return sizes[0]
 }
 
-async function verifyPage ({ headers, variants }, ports, { n, isCoded }) {
-  const { baseline, ours } = variants
+async function verifyPage ({ headers, variants, baseline, ours }, ports, { n, isCoded }) {
   const ask = async (variant) => read(variant, await get(ports[variant], `/${n}`, headers))
   const expected = await ask(baseline)
   if (expected.status !== 200) throw new Error(`${baseline} answers ${expected.status}`)
 
   const answers = { [baseline]: expected }
-  for (const variant of Object.values(variants).filter((name) => name !== baseline)) {
+  for (const variant of variants.filter((name) => name !== baseline)) {
     answers[variant] = await ask(variant)
     compare(answers[variant], expected, `${variant} differs from ${baseline} in page ${n}`)
   }
@@ -53,8 +54,10 @@ async function verifyPage ({ headers, variants }, ports, { n, isCoded }) {
 async function read (variant, answer) {
   try {
     return {
+      language: descriptions[variant].language,
       status: answer.status,
-      contentType: answer.headers['content-type'],
+      // The name of a charset is one in either case.
+      contentType: answer.headers['content-type']?.toLowerCase(),
       coding: codingOf(answer),
       wire: answer.body.length,
       body: await decode(answer)
@@ -68,21 +71,14 @@ function compare (answer, expected, where) {
   for (const field of ['status', 'contentType']) {
     if (answer[field] !== expected[field]) throw new Error(`${where}: ${field} is ${answer[field]}, not ${expected[field]}`)
   }
-  if (!answer.body.equals(expected.body)) {
-    throw new Error(`${where}: the bodies part at byte ${divergence(answer.body, expected.body)}`)
-  }
+  const difference = pageDifference(answer, expected)
+  if (difference) throw new Error(`${where}: the body ${difference}`)
 }
 
 function verifyCodings (answers, coding, n) {
   for (const [variant, answer] of Object.entries(answers)) {
     if (answer.coding !== coding) throw new Error(`${variant} answers page ${n} in ${answer.coding}, not in ${coding}`)
   }
-}
-
-function divergence (a, b) {
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  return i
 }
 
 module.exports = { verify }

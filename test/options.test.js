@@ -33,12 +33,13 @@ const good = [
   { threshold: 1024 },
   { threshold: '0b' },
   { threshold: '1kb' },
+  { onError: () => {} },
   { serverTiming: true },
   { serverTiming: false },
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'threshold', 'serverTiming'
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'threshold', 'onError', 'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -53,10 +54,13 @@ const takes = {
   etag: "'weak', 'strong', false or a function of the body",
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
+  onError: 'a function of an error',
   serverTiming: 'true or false'
 }
 
 const bad = [
+  { name: 'onError', value: true, got: 'true' },
+  { name: 'onError', value: {}, got: 'an object' },
   { name: 'views', value: '', got: '""' },
   { name: 'views', value: [], got: 'a list []' },
   { name: 'views', value: ['views', ''], got: 'a list ["views", ""]' },
@@ -150,7 +154,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, threshold, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, threshold, onError, serverTiming`
     ))
   })
 

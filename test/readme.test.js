@@ -19,6 +19,9 @@ const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 
 const tea = { title: 'Tea & coffee', items: ['Darjeeling', 'Café crème'] }
 const html = (body) => ({ type: 'text/html; charset=utf-8', body })
+/** It has no entity tag. */
+const streamed = (body) => ({ ...html(body), stock: true })
+const CSS = 'h1 { color: green }\n'
 const view = (name, locals) => async () => html(await ejs.renderFile(folder.file(`views/${name}.ejs`), locals))
 const hello = (name) => () => html(`<!doctype html>
 <h1>Hello ${name}</h1>
@@ -39,6 +42,23 @@ const SNIPPETS = [
   { section: 'Template languages', pages: { '/': () => html('<!doctype html>\n<h1>Hello Zoë &amp; Co</h1>\n<p>Assam</p><p>Keemun</p>\n') } },
   { section: 'Template languages', pages: { '/': () => html('<!doctype html>\n<p>Oolong &lt;1st&gt;: 4.5 €</p>\n') } },
   { section: 'A language of your own', pages: { '/': () => html('Dear Zoë,\nyour order 7 is on its way.\n') } },
+  {
+    section: 'Streaming',
+    pages: {
+      '/': () => streamed(`<!doctype html>
+<link rel="stylesheet" href="/dashboard.css">
+<h1>Tea &amp; coffee</h1>
+<ul>
+<li>Assam</li>
+<li>Keemun</li>
+
+</ul>
+<p>Visitors: 1204</p>
+`),
+      '/html': () => streamed('<!doctype html><h1>Tea</h1>')
+    }
+  },
+  { section: 'Files', pages: { '/': () => html(`<!doctype html><style>${CSS}</style><h1>Tea</h1>`) } },
   {
     section: 'Falling through',
     pages: {
@@ -112,6 +132,7 @@ const folder = viewFolder(Object.fromEntries([
   ...views.map(({ file, source }) => [file, source]),
   // What a view of the engine in "Falling through" is: a file that Express finds.
   ['views/hello.txt', ''],
+  ['views/tea.css', CSS],
   ...programs.map(({ language, source }, index) => [fileOf(index, language), source])
 ]))
 
@@ -308,9 +329,9 @@ function declaredOptions () {
 }
 
 function requiredPackages () {
-  const lib = path.join(ROOT, 'lib')
-  const names = fs.readdirSync(lib, { recursive: true }).filter((file) => file.endsWith('.js')).flatMap((file) => {
-    const source = fs.readFileSync(path.join(lib, file), 'utf8')
+  const files = ['lib', 'bin'].flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(ROOT, folder, file)))
+  const names = files.filter((file) => file.endsWith('.js')).flatMap((file) => {
+    const source = fs.readFileSync(file, 'utf8')
     return [...source.matchAll(/require\('([^.:']+)'\)/g)].map(([, name]) => name)
   })
   return [...new Set(names)].sort()

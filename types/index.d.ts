@@ -155,6 +155,14 @@ declare namespace bufferedRender {
     threshold?: number | string | undefined
 
     /**
+     * Hears of what fails in a page that is on its way already, when its connection has
+     * to be cut; and may give the page that is put in the place of what has failed.
+     *
+     * @default the app's `error` event under Koa, else `console.error`
+     */
+    onError?: OnError | undefined
+
+    /**
      * Whether every page has a `Server-Timing` header: what rendering it and
      * preparing the response took, for the developer tools of browsers to show.
      *
@@ -211,11 +219,63 @@ declare namespace bufferedRender {
      */
     send (req: IncomingMessage, res: ServerResponse, rendered: Html): Promise<void>
 
+    /**
+     * Sends a page while it is made: what is there at once goes at once, the rest in
+     * the order of the page as it comes. The response is chunked and has no validator.
+     *
+     * @param page what html`…` gives, with promises, async iterables and streams in it
+     * @returns a promise that is fulfilled when all was sent or the client has gone, and
+     *   rejected, with nothing sent, if something fails before the first byte
+     */
+    stream (req: IncomingMessage, res: ServerResponse, page: Html, how?: StreamOptions): Promise<void>
+
     /** The numbers of this renderer since it was made. */
     stats (): Stats
 
     /** Forgets all compiled views and all assembled responses. */
     clear (): void
+  }
+
+  /**
+   * Hears of an error of a page on its way. What it gives, or a promise of that, is put in
+   * the place of what has failed; without it the connection is cut.
+   */
+  type OnError = (error: unknown) => Html | Promise<Html | undefined | void> | undefined | void
+
+  interface StreamOptions {
+    /** @default the option `onError` of the middleware */
+    onError?: OnError | undefined
+  }
+
+  /** What can be put on a page beside text. */
+  const fragment: {
+    /**
+     * Gives a file for any place of a page that is not escaped: html`${…}`, `<%- … %>`,
+     * `{{{ … }}}`, `!= …`. It is read as bytes and never decoded; one of 1 MB or more is
+     * read when the page is sent.
+     *
+     * @example html`<style>${fragment.file('public/page.css')}</style>`
+     * @param path relative to one of the roots, or absolute and in one of them
+     * @throws {TypeError} if it is no path
+     * @throws {Error} if there is no such file in the roots
+     */
+    file (path: string, options?: FileOptions): Rendered
+  }
+
+  interface FileOptions {
+    /**
+     * The folders that the file may be in, looked through in this order.
+     *
+     * @default the working directory of the process
+     */
+    roots?: string | readonly string[] | undefined
+
+    /**
+     * Whether a change of the file is seen.
+     *
+     * @default whether `NODE_ENV` is not `'production'`
+     */
+    watch?: boolean | undefined
   }
 
   interface Stats {
@@ -306,7 +366,7 @@ declare namespace bufferedRender {
     toJSON (): string
   }
 
-  /** A page that waits for a promise. `await` gives the {@link Rendered}. */
+  /** A page that waits for a promise, an async iterable or a stream. `await` gives the {@link Rendered}. */
   interface PendingRendered extends PromiseLike<Rendered> {}
 
   /**
@@ -326,7 +386,8 @@ declare namespace bufferedRender {
     (strings: TemplateStringsArray, ...values: HtmlText[]): Rendered
 
     /**
-     * Where a value is a promise, the page waits for it.
+     * Where a value is a promise, the page waits for it; where it is an async iterable
+     * or a stream, for all that it gives.
      *
      * @returns a page that can be sent as any other; `await` it for its bytes
      * @throws {TypeError} if a value cannot be made a string
@@ -347,19 +408,40 @@ declare namespace bufferedRender {
    * which is a call that was forgotten. An `unknown` has to be narrowed first,
    * by `String(value)` for example.
    */
-  type HtmlValue = HtmlText | PromiseLike<HtmlValue> | readonly HtmlValue[]
+  type HtmlValue = HtmlText | PromiseLike<HtmlValue> | AsyncIterable<HtmlValue> | readonly HtmlValue[]
 
   /** A value of html`…` whose text is known at once. */
   type HtmlText = string | number | bigint | boolean | null | undefined | HtmlObject | readonly HtmlText[]
 
   /**
-   * Any object but promises, arrays and functions, told by what each of these
+   * Any object but promises, async iterables, arrays and functions, told by what each of these
    * has: `String(value)` is its text.
    */
   type HtmlObject = object & {
     then?: never
+    [Symbol.asyncIterator]?: never
     [Symbol.unscopables]?: never
     [Symbol.hasInstance]?: never
+  }
+}
+
+declare global {
+  namespace Express {
+    interface Response {
+      /**
+       * Sends a view while it is rendered: what is there at once goes at once, the rest
+       * in the order of the page as it comes.
+       *
+       * @param locals may be promises, async iterables and streams, which the view
+       *   prints as what they give
+       * @returns a promise that is fulfilled when all was sent; what fails before the
+       *   first byte goes to `next`
+       */
+      renderStream (view: string, locals?: object, how?: bufferedRender.StreamOptions): Promise<void>
+
+      /** Sends html`…` likewise. */
+      renderStream (page: bufferedRender.Html, how?: bufferedRender.StreamOptions): Promise<void>
+    }
   }
 }
 
@@ -378,5 +460,18 @@ declare module 'koa' {
      *   compiled or throws; the response is left as it was
      */
     render (view: string, locals?: object): Promise<void>
+
+    /**
+     * Makes a view the body of the response that is sent while it is rendered.
+     *
+     * @param locals the variables of the view, in front of those in `ctx.state`; they may be
+     *   promises, async iterables and streams, which the view prints as what they give
+     * @returns a promise that is fulfilled when the page has begun, and rejected if
+     *   something fails before
+     */
+    renderStream (view: string, locals?: object, how?: import('./index').StreamOptions): Promise<void>
+
+    /** Makes html`…` such a body. */
+    renderStream (page: import('./index').Html, how?: import('./index').StreamOptions): Promise<void>
   }
 }

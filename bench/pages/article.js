@@ -1,6 +1,8 @@
 'use strict'
 
 const ENGLISH = {
+  lang: 'en',
+  site: 'The Harbour Almanac',
   title: 'How a tide table is made',
   author: 'Margaret O\'Connell',
   date: '14 March 2024',
@@ -20,6 +22,8 @@ const ENGLISH = {
 }
 
 const CHINESE = {
+  lang: 'zh-Hans',
+  site: '海港年鉴',
   title: '一张潮汐表是怎样编成的',
   author: '欧阳海澜',
   date: '二〇二四年三月十四日',
@@ -39,13 +43,13 @@ const CHINESE = {
 }
 
 /** The locals of one article by counter: the title and the first related link change. */
-function article ({ title, author, date, reading, labels }) {
+function article ({ title, reading, labels, ...edition }) {
   const links = labels.map((label, i) => ({ url: `/articles/${1204 + 37 * i}?from=related&position=${i}`, label }))
 
   return (n) => {
     const related = links.slice()
     related[0] = { url: `${links[0].url}&visit=${n}`, label: `${labels[0]} (${reading}: ${n})` }
-    return { title: `${title} (${n})`, author, date, related }
+    return { ...edition, title: `${title} (${n})`, related }
   }
 }
 

@@ -1,29 +1,29 @@
 'use strict'
 
-const path = require('node:path')
-const { promisify } = require('node:util')
 const compression = require('compression')
-const etag = require('etag')
 const express = require('express')
 const bufferedRender = require('buffered-render')
-const { createCounter, samples } = require('../counters')
-
-/** The limits: an Express that has nothing left to render, encode or hash. */
-const limits = {
-  prebuilt: (page) => sendPages(createApp(), page, sendBody),
-  'prebuilt-compression': (page) => sendPages(createApp().use(compression()), page, sendBody),
-  'prebuilt-fresh': (page) => sendPages(createApp(), page, sendUnlessFresh)
-}
+const { createCounter } = require('../counters')
+const { prebuild, prebuildGzip } = require('./prebuilt')
+const { viewFolders } = require('./views')
 
 /** `res.render` as it comes, and behind the middleware. */
 const renderers = {
-  stock: (page) => renderPages(createApp(), page),
-  'stock-compression': (page) => renderPages(createApp().use(compression()), page),
-  'buffered-render': (page) => renderPages(createApp().use(bufferedRender()), page)
+  stock: (page) => renderPages(createApp(page), page),
+  'stock-compression': (page) => renderPages(createApp(page).use(compression()), page),
+  'buffered-render': (page) => renderPages(createApp(page).use(bufferedRender()), page)
 }
 
-function createApp () {
-  return express().set('views', path.join(__dirname, '../views')).set('view engine', 'ejs')
+/** The limits: an Express that has nothing left to render, encode or hash. */
+const limits = {
+  prebuilt: async (page) => sendPages(express(), await prebuild(page), sendBody),
+  'prebuilt-compression': async (page) => sendPages(express().use(compression()), await prebuild(page), sendBody),
+  'prebuilt-fresh': async (page) => sendPages(express(), await prebuild(page), sendUnlessFresh),
+  'prebuilt-gzip': async (page) => sendPages(express(), await prebuildGzip(page), sendBody)
+}
+
+function createApp (page) {
+  return express().set('views', viewFolders(page, 'ejs')).set('view engine', 'ejs')
 }
 
 function renderPages (app, page) {
@@ -34,38 +34,23 @@ function renderPages (app, page) {
   return app
 }
 
-async function sendPages (app, page, send) {
-  const bodies = await prebuild(app, page)
-  const list = [...bodies.values()]
-  const next = createCounter({ pages: list.length })
-  app.get('/', (req, res) => send(req, res, list[next()]))
-  app.get('/:n', (req, res) => send(req, res, bodies.get(Number(req.params.n))))
+function sendPages (app, prebuilt, send) {
+  app.get('/', (req, res) => send(req, res, prebuilt()))
+  app.get('/:n', (req, res) => send(req, res, prebuilt(Number(req.params.n))))
   return app
 }
 
-async function prebuild (app, page) {
-  const render = promisify(app.render.bind(app))
-  const bodies = new Map()
-  for (const n of samples(page)) {
-    const body = Buffer.from(await render(page.view, page.data(n)))
-    bodies.set(n, { body, tag: etag(body, { weak: true }) })
-  }
-  return bodies
-}
-
-function sendBody (req, res, { body, tag }) {
-  res.setHeader('Content-Type', 'text/html; charset=utf-8')
-  res.setHeader('Content-Length', body.length)
-  res.setHeader('ETag', tag)
+function sendBody (req, res, { body, headers }) {
+  for (const name in headers) res.setHeader(name, headers[name])
   res.end(body)
 }
 
 function sendUnlessFresh (req, res, page) {
-  res.setHeader('ETag', page.tag)
+  res.setHeader('ETag', page.headers.ETag)
   if (!req.fresh) return sendBody(req, res, page)
   res.statusCode = 304
   res.end()
 }
 
-/** @type {Record<string, import('.').Variant>} */
+/** @type {Record<string, import('../variants').Variant>} */
 module.exports = { ...renderers, ...limits }

@@ -1,6 +1,5 @@
 'use strict'
 
-const path = require('node:path')
 const views = require('@ladjs/koa-views')
 const Koa = require('koa')
 const compress = require('koa-compress')
@@ -8,22 +7,28 @@ const conditional = require('koa-conditional-get')
 const { default: etag } = require('koa-etag')
 const bufferedRender = require('buffered-render')
 const { createCounter } = require('../counters')
-
-const VIEWS = path.join(__dirname, '../views')
+const { viewFolders } = require('./views')
 
 /** What Koa calls a client that hangs up, as the load generator does when its turn ends. */
 const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** The middleware in the order that the README of koa-etag asks for. */
+/** As it comes, and with the middleware for conditional requests in the order that the README of koa-etag asks for. */
 const renderers = {
-  koa: (page) => renderPages(validate(new Koa()), page),
-  'koa-compress': (page) => renderPages(validate(new Koa().use(compress())), page),
-  'koa-buffered-render': (page) => renderPages(new Koa().use(bufferedRender({ views: VIEWS, extension: 'ejs' })), page)
+  'koa-plain': (page) => renderPages(addViews(new Koa(), page), page),
+  'koa-plain-compress': (page) => renderPages(addViews(new Koa().use(compress()), page), page),
+  koa: (page) => renderPages(addViews(validate(new Koa()), page), page),
+  'koa-compress': (page) => renderPages(addViews(validate(new Koa().use(compress())), page), page),
+  'koa-buffered-render': (page) => renderPages(new Koa().use(bufferedRender({ views: viewFolders(page, 'ejs'), extension: 'ejs' })), page)
 }
 
 function validate (app) {
+  return app.use(conditional()).use(etag())
+}
+
+function addViews (app, page) {
+  const folders = viewFolders(page, 'ejs')
   // Koa has no view cache that production turns on: without the option, every request would compile its view.
-  return app.use(conditional()).use(etag()).use(views(VIEWS, { extension: 'ejs', options: { cache: true } }))
+  return app.use(views(folders[0], { extension: 'ejs', options: { cache: true, views: folders } }))
 }
 
 function renderPages (app, page) {
@@ -34,5 +39,5 @@ function renderPages (app, page) {
   return app.callback()
 }
 
-/** @type {Record<string, import('.').Variant>} */
+/** @type {Record<string, import('../variants').Variant>} */
 module.exports = renderers

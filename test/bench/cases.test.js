@@ -3,22 +3,30 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const cases = require('../../bench/cases')
+const shared = require('../../bench/pages/shared')
 const variants = require('../../bench/variants')
 
 const SIZES = {
   fortunes: [1100, 1400],
   'article/page': [9500, 10500],
   'article-chinese/page': [9500, 10500],
+  article: [9500, 10500],
   listing: [48000, 52000]
 }
+const VIEWS = path.join(__dirname, '../../bench/views')
 
-const render = ({ view, data }, n) => {
-  return ejs.renderFile(path.join(__dirname, '../../bench/views', `${view}.ejs`), data(n))
+const render = ({ view, texts, data }, n) => {
+  const folders = texts === undefined ? [VIEWS] : shared.foldersOf('ejs', { texts })
+  return ejs.renderFile(path.join(folders[0], `${view}.ejs`), data(n), { views: folders })
 }
 
 describe.each(cases)('$name', (page) => {
   test('is served by variants that there are', () => {
-    for (const variant of Object.values(page.variants)) expect(variants[variant]).toEqual(expect.any(Function))
+    for (const variant of page.variants) {
+      const { module } = variants[variant]
+      expect(require(`../../bench/variants/${module}`)[variant]).toEqual(expect.any(Function))
+    }
+    expect(page.variants).toEqual(expect.arrayContaining([page.baseline, page.ours, page.limit ?? page.ours]))
   })
 
   test('has the size it stands for', async () => {
@@ -33,6 +41,14 @@ describe.each(cases)('$name', (page) => {
     expect(await render(page, 2)).not.toBe(first)
     expect(await render(page, 1)).toBe(first)
   })
+})
+
+test('no two cases have one name', () => {
+  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
+})
+
+test('every variant is in some case', () => {
+  expect(new Set(cases.flatMap((page) => page.variants))).toEqual(new Set(Object.keys(variants)))
 })
 
 test('the fortunes are in the order of their messages', () => {

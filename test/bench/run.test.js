@@ -40,7 +40,9 @@ test.each([
 test('--help names the pages', async () => {
   const { code, stdout } = await run('--help')
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +gzip: article-gzip, listing-gzip\n/)
-  expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +growth: growth\n/)
+  expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +compile: compile\n +growth: growth\n/)
+  expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
+  expect(stdout).toMatch(/All of it takes about \d+ minutes\.\n$/)
   expect(code).toBe(0)
 })
 
@@ -48,14 +50,18 @@ test('a short run prints its table and writes its rounds', async () => {
   const out = path.join(folder, 'results', 'short.json')
   const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--only', 'fortunes', '--out', out)
 
-  expect(stderr).toContain('fortunes: round 1 of 1, buffered-render')
-  expect(stdout).toMatch(/^page +bytes +stock req\/s/)
-  expect(stdout).toMatch(/^fortunes +1,\d{3} /m)
+  expect(stderr).toMatch(/^\[\d+ %, \d+ s left\] fortunes: round 1 of 1, buffered-render$/m)
+  expect(stdout).toMatch(/^Requests per second\n\npage +bytes sent +stock req\/s/)
+  expect(stdout).toMatch(/^Fortunes +1,\d{3} /m)
   expect(code).toBe(0)
 
-  const { node, options, pages: [page] } = JSON.parse(fs.readFileSync(out))
+  const { date, node, machine, packages, options, pages: [page], peers } = JSON.parse(fs.readFileSync(out))
   expect(node).toBe(process.version)
   expect(options).toEqual({ only: ['fortunes'], rounds: 1, seconds: 1, connections: 50 })
+  expect(Date.now() - Date.parse(date)).toBeLessThan(60_000)
+  expect(machine).toEqual({ cpu: os.cpus()[0].model, cores: os.cpus().length })
+  expect(packages.express).toBe(require('express/package.json').version)
+  expect(peers).toEqual([])
   expect(page.name).toBe('fortunes')
   expect(page.rounds).toHaveLength(1)
   for (const variant of ['stock', 'buffered-render', 'prebuilt']) {
@@ -68,20 +74,20 @@ test('a short run of a dialect prints its table and writes its rounds', async ()
   const out = path.join(folder, 'results', 'dialect.json')
   const { code, stdout, stderr } = await run('--rounds', '1', '--only', 'mustache', '--out', out)
 
-  expect(stderr).toBe('mustache, article: round 1 of 1\nmustache, listing: round 1 of 1\n')
-  expect(stdout).toMatch(/^dialect, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×\nmustache, listing [^\n]+ ≥ 1×\n$/)
+  expect(stderr.replaceAll(/^\[.*\] /gm, '')).toBe('mustache, article: round 1 of 1\nmustache, listing: round 1 of 1\n')
+  expect(stdout).toMatch(/\nlanguage, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×[^\n]+\nmustache, listing [^\n]+ ≥ 1×[^\n]+\n$/)
   expect(code).toBe(0)
 
   const { pages, dialects } = JSON.parse(fs.readFileSync(out))
   expect(pages).toEqual([])
-  expect(dialects.map(({ dialect, page }) => [dialect, page])).toEqual([['mustache', 'article'], ['mustache', 'listing']])
-  for (const { microseconds: { engine, ours } } of dialects) expect([engine.length, ours.length]).toEqual([1, 1])
+  expect(dialects.map(({ name, page }) => [name, page])).toEqual([['mustache', 'article'], ['mustache', 'listing']])
+  for (const { microseconds } of dialects) expect(Object.values(microseconds).map(({ length }) => length)).toEqual([1, 1])
 }, 60_000)
 
 test('an interrupted run leaves no process behind', async () => {
   const child = start('--only', 'fortunes', '--seconds', '60', '--out', path.join(folder, 'never.json'))
   const [first] = await once(child.stderr, 'data')
-  expect(String(first)).toBe('fortunes: warm-up, stock\n')
+  expect(String(first)).toMatch(/^\[0 %, \d+ min left\] fortunes: warm-up, stock\n$/)
   child.kill('SIGINT')
   // The servers and the load generator hold the other end of this pipe.
   await text(child.stderr)

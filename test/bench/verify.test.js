@@ -22,7 +22,8 @@ function send (body, { status = 200, headers = HTML } = {}) {
   return serve((req, res) => res.writeHead(status, headers).end(typeof body === 'function' ? body(req) : body))
 }
 
-const createPage = (page) => ({ headers: {}, variants: { baseline: 'stock', ours: 'ours' }, ...page })
+const OURS = 'buffered-render'
+const createPage = (page) => ({ headers: {}, variants: ['stock', OURS], baseline: 'stock', ours: OURS, ...page })
 
 const identity = createPage()
 const gzip = createPage({ headers: { 'Accept-Encoding': 'gzip' } })
@@ -36,7 +37,7 @@ afterEach(() => {
 })
 
 test('gives the length of the page that all have in common', async () => {
-  const ports = { stock: await send('<p>是</p>'), ours: await send('<p>是</p>') }
+  const ports = { stock: await send('<p>是</p>'), [OURS]: await send('<p>是</p>') }
   expect(await verify(identity, ports, { isCoded: true })).toMatchObject({ page: 10, wire: 10 })
 })
 
@@ -44,20 +45,20 @@ test('gives the length on the wire and that of zlib', async () => {
   const text = '<p>yes</p>'.repeat(100)
   const best = zlib.gzipSync(text, { level: 6 })
   const stored = zlib.gzipSync(text, { level: 0 })
-  const ports = { stock: await send(best, { headers: GZIP }), ours: await send(stored, { headers: GZIP }) }
+  const ports = { stock: await send(best, { headers: GZIP }), [OURS]: await send(stored, { headers: GZIP }) }
   expect(await verify(gzip, ports, { isCoded: true })).toEqual({ page: 1000, wire: stored.length, zlib: best.length })
 })
 
 test.each([
-  ['another byte', '<p>no</p>', {}, 'ours differs from stock in page 7: the bodies part at byte 3'],
-  ['a body cut short', '<p>ye', {}, 'ours differs from stock in page 7: the bodies part at byte 5'],
+  ['another byte', '<p>no</p>', {}, 'buffered-render differs from stock in page 7: the body parts at byte 3'],
+  ['a body cut short', '<p>ye', {}, 'buffered-render differs from stock in page 7: the body parts at byte 5'],
   ['another type', '<p>yes</p>', { headers: { 'Content-Type': 'text/plain' } }, 'contentType is text/plain, not text/html; charset=utf-8'],
-  ['another status', '<p>yes</p>', { status: 500 }, 'ours differs from stock in page 7: status is 500, not 200'],
-  ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'ours answers page 7 in gzip, not in identity'],
-  ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "ours sends a body that cannot be decoded: the coding 'rot13' is unknown"],
-  ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'ours sends a body that cannot be decoded: incorrect header check']
+  ['another status', '<p>yes</p>', { status: 500 }, 'buffered-render differs from stock in page 7: status is 500, not 200'],
+  ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'buffered-render answers page 7 in gzip, not in identity'],
+  ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "buffered-render sends a body that cannot be decoded: the coding 'rot13' is unknown"],
+  ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'buffered-render sends a body that cannot be decoded: incorrect header check']
 ])('%s is an error that says which and where', async (_, body, response, message) => {
-  const ports = { stock: await send('<p>yes</p>'), ours: await send(body, response) }
+  const ports = { stock: await send('<p>yes</p>'), [OURS]: await send(body, response) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow(message)
 })
 
@@ -65,36 +66,54 @@ describe('the coding that was asked for', () => {
   const page = '<p>yes</p>'
 
   test.each([
-    ['ours', page, HTML, 'ours answers page 7 in identity, not in gzip'],
-    ['another byte behind a coding', zlib.gzipSync('<p>no</p>'), GZIP, 'the bodies part at byte 3']
+    ['ours', page, HTML, 'buffered-render answers page 7 in identity, not in gzip'],
+    ['another byte behind a coding', zlib.gzipSync('<p>no</p>'), GZIP, 'the body parts at byte 3']
   ])('%s', async (_, body, headers, message) => {
-    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), ours: await send(body, { headers }) }
+    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(body, { headers }) }
     await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow(message)
   })
 
   test('has to be the baseline\'s too', async () => {
-    const ports = { stock: await send(page), ours: await send(zlib.gzipSync(page), { headers: GZIP }) }
+    const ports = { stock: await send(page), [OURS]: await send(zlib.gzipSync(page), { headers: GZIP }) }
     await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow('stock answers page 7 in identity, not in gzip')
   })
 
   test('may come later', async () => {
-    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), ours: await send(page) }
+    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(page) }
     expect(await verify(gzip, ports, { isCoded: false })).toMatchObject({ page: 10, wire: 10 })
   })
 })
 
 test('every page of a rotation is compared', async () => {
-  const ports = { stock: await send(({ url }) => url), ours: await send(({ url }) => url === '/2' ? '/x' : url) }
-  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('ours differs from stock in page 2: the bodies part at byte 1')
+  const ports = { stock: await send(({ url }) => url), [OURS]: await send(({ url }) => url === '/2' ? '/x' : url) }
+  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from stock in page 2: the body parts at byte 1')
 })
 
 test('the limit is compared', async () => {
-  const page = createPage({ variants: { baseline: 'stock', ours: 'ours', limit: 'prebuilt' } })
-  const ports = { stock: await send('a'), ours: await send('a'), prebuilt: await send('b') }
+  const page = createPage({ variants: ['stock', OURS, 'prebuilt'], limit: 'prebuilt' })
+  const ports = { stock: await send('a'), [OURS]: await send('a'), prebuilt: await send('b') }
   await expect(verify(page, ports, { isCoded: true })).rejects.toThrow('prebuilt differs from stock')
 })
 
+describe('a variant of another language', () => {
+  const page = createPage({ variants: ['stock', OURS, 'http-ghtml'] })
+  const served = async (body, headers) => ({ stock: await send('<p>&#39;'), [OURS]: await send('<p>&#39;'), 'http-ghtml': await send(body, headers) })
+
+  test('may refer to characters in another way', async () => {
+    expect(await verify(page, await served('<p>\''), { isCoded: true })).toMatchObject({ page: 8 })
+  })
+
+  test('may write the name of the charset in another case', async () => {
+    const ports = await served('<p>\'', { headers: { 'Content-Type': 'text/html; charset=UTF-8' } })
+    expect(await verify(page, ports, { isCoded: true })).toMatchObject({ page: 8 })
+  })
+
+  test('has to send the same page', async () => {
+    await expect(verify(page, await served('<p>"'), { isCoded: true })).rejects.toThrow('http-ghtml differs from stock in page 7: the body parts at byte 3')
+  })
+})
+
 test('an error page is no page, even when all agree on it', async () => {
-  const ports = { stock: await send('oops', { status: 500 }), ours: await send('oops', { status: 500 }) }
+  const ports = { stock: await send('oops', { status: 500 }), [OURS]: await send('oops', { status: 500 }) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow('stock answers 500')
 })

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
 import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
-import { StaticFragment, createEscaper, generatedCode, SyntaxTree, type Dialect, type Program } from 'buffered-render/template'
+import { StaticFragment, createEscaper, generatedCode, SyntaxTree, type Dialect, type Explanation, type Program, type Span } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
   PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats
@@ -290,9 +290,20 @@ const dialect: Dialect = {
   }
 }
 const async: Dialect = { name: 'later', extensions: [], package: 'etag', compile: () => async (out) => { out.text += await 'x' } }
-bufferedRender({ engines: { txt: dialect, '.late': async } })
+const explained: Dialect = {
+  ...dialect,
+  explain (source, { filename, locals }): Explanation {
+    const spans: Span[] = [{ start: 0, end: source.length, kind: 'static' }]
+    return locals ? { spans, with: { keptIf: [filename] } } : { whole: 'has no locals' }
+  },
+  byEngine: (filename, { engine }) => (locals) => engine.renderFile(filename, locals)
+}
+bufferedRender({ engines: { txt: dialect, '.late': async, '.told': explained } })
+// @ts-expect-error there is no third kind
+const span: Span = { start: 0, end: 1, kind: 'code' }
 generatedCode.walk(generatedCode.parse('a')!, ({ type }) => type !== 'Program')
 SyntaxTree.of('a')?.named('a').map(({ start }) => start)
+console.log(span)
 bufferedRender({
   engines: {
     // @ts-expect-error compile is missing

@@ -206,6 +206,7 @@ describe('what is declared is there, and what is there is declared', () => {
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
       memo: [1, '64mb', false],
+      onError: [() => undefined],
       serverTiming: [true, false],
       templates: [1],
       threshold: [0, '1kb'],

@@ -1,0 +1,54 @@
+'use strict'
+
+const echarts = require('echarts')
+
+const INK = '#1f2937'
+
+/** Of all charts. Nothing moves, and nothing answers to a pointer: it is an image. */
+const COMMON = {
+  animation: false,
+  backgroundColor: '#ffffff',
+  textStyle: { fontFamily: 'Helvetica, Arial, sans-serif', color: INK }
+}
+
+/**
+ * @param {object} option of ECharts
+ * @param {{ width: number, height: number }} size in pixels
+ * @returns {string} an SVG image, the same for the same option
+ */
+function draw (option, size) {
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size })
+  try {
+    chart.setOption({ ...COMMON, ...option })
+    return withoutHooks(chart.renderToSVGString()) + '\n'
+  } finally {
+    chart.dispose()
+  }
+}
+
+/** Drops what is for a script or a pointer, and the number that this process has for the chart. */
+function withoutHooks (svg) {
+  return svg
+    .replace(/<style ?>[^]*?<\/style>\n?/g, '')
+    .replace(/ (?:class|ecmeta_\w+)="[^"]*"/g, '')
+    .replace(/\bzr\d+-/g, '')
+}
+
+/**
+ * @param {string} title
+ * @param {string} conditions under which it was measured
+ * @returns {object} the title of ECharts
+ */
+function heading (title, conditions) {
+  return {
+    text: title,
+    subtext: conditions,
+    left: 16,
+    top: 10,
+    itemGap: 6,
+    textStyle: { fontSize: 17, color: INK },
+    subtextStyle: { fontSize: 12, color: '#4b5563' }
+  }
+}
+
+module.exports = { INK, draw, heading }

@@ -1,0 +1,55 @@
+'use strict'
+
+const path = require('node:path')
+const ejs = require('ejs')
+const { createRenderer } = require('buffered-render')
+const { PAGES, VIEWS } = require('./pages/rendered')
+const { timeInTurns } = require('./stopwatch')
+
+const ROUNDS = 9
+
+/**
+ * What it takes to read, compile and render a view that is not kept yet, with the
+ * views that it includes.
+ *
+ * @typedef {object} Compilation
+ * @property {string} page
+ * @property {Record<'engine' | 'ours', number[]>} microseconds by round
+ */
+
+/**
+ * @returns {Promise<Compilation[]>} of the views in EJS
+ * @throws {Error} naming the page, if ours is not that of the engine
+ */
+async function measureCompilations () {
+  const measured = []
+  for (const page of Object.keys(PAGES)) measured.push(await measureCompilation(page))
+  return measured
+}
+
+async function measureCompilation (page) {
+  const calls = callsOf(PAGES[page])
+  const [expected, rendered] = [await calls.engine(), await calls.ours()]
+  if (rendered.toString() !== expected) throw new Error(`compile: the page ${page} is not that of EJS`)
+
+  const { engine, ours } = await timeInTurns(calls, { rounds: ROUNDS, title: `compile, ${page}` })
+  const microseconds = (list) => list.map((nanoseconds) => nanoseconds / 1000)
+  return { page, microseconds: { engine: microseconds(engine), ours: microseconds(ours) } }
+}
+
+function callsOf ({ view, data }) {
+  const file = path.join(VIEWS.views, `${view}.ejs`)
+  const renderer = createRenderer(VIEWS)
+  return {
+    engine () {
+      ejs.clearCache()
+      return ejs.renderFile(file, data(1), { cache: true })
+    },
+    ours () {
+      renderer.clear()
+      return renderer.render(view, data(1))
+    }
+  }
+}
+
+module.exports = { measureCompilations }

@@ -1,0 +1,45 @@
+'use strict'
+
+// Writes the figures of bench/results/latest.json into README.md: all that is
+// between `<!-- bench:name -->` and `<!-- /bench:name -->`.
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { passages } = require('./readme/passages')
+const { readResults } = require('./results')
+
+const README = path.join(__dirname, '../README.md')
+const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
+const MARKER = /<!-- \/?bench:([\w-]+) -->/g
+
+/**
+ * @param {string} markdown
+ * @param {import('./results').Results} results of a run of everything
+ * @returns {string} with the figures of these results
+ * @throws {Error} naming a marker that is alone or not known, or a passage that has no place
+ */
+function writeFigures (markdown, results) {
+  const written = []
+  const text = markdown.replace(PASSAGE, (_, name, old) => {
+    if (!Object.hasOwn(passages, name)) throw new Error(`README has a marker for '${name}', which is none of ${Object.keys(passages).join(', ')}`)
+    written.push(name)
+    // A passage that had lines of its own keeps them.
+    const passage = old.startsWith('\n') ? `\n${passages[name](results)}\n` : passages[name](results)
+    return `<!-- bench:${name} -->${passage}<!-- /bench:${name} -->`
+  })
+  const missing = Object.keys(passages).find((name) => !written.includes(name))
+  if (missing !== undefined) throw new Error(`README has no place for '${missing}': <!-- bench:${missing} --><!-- /bench:${missing} -->`)
+
+  const markers = [...text.matchAll(MARKER)].map(([, name]) => name)
+  const alone = markers.find((name) => markers.filter((other) => other === name).length !== 2 * written.filter((other) => other === name).length)
+  if (alone !== undefined) throw new Error(`README has a marker for '${alone}' without the other one`)
+  return text
+}
+
+function main () {
+  fs.writeFileSync(README, writeFigures(fs.readFileSync(README, 'utf8'), readResults()))
+}
+
+if (require.main === module) main()
+
+module.exports = { README, writeFigures }

@@ -1,0 +1,61 @@
+'use strict'
+
+const { Child } = require('./child')
+const progress = require('./progress')
+const { verify } = require('./rendering/verify')
+const rotate = require('./rotate')
+
+/** Milliseconds of processor time: on Node 24 it takes a second until the compiler is done with all. */
+const WARM_UP = 1000
+/** Likewise: long enough for several collections of garbage. */
+const TURN = 200
+/** Seconds that a turn may take. */
+const PATIENCE = 60
+
+/**
+ * What it takes to render a page to bytes.
+ *
+ * @typedef {object} Rendering
+ * @property {string} name of the contest
+ * @property {string} page
+ * @property {number} expected see `rendering/contests.js`
+ * @property {number} bytes
+ * @property {Record<string, number[]>} microseconds of a render, by renderer and round
+ */
+
+/**
+ * Measures renderers beside each other. Each has a process of its own: what one
+ * has the compiler expect is not to slow down the other. Each round has new ones:
+ * what the compiler makes of the same code differs from process to process.
+ *
+ * @param {import('./rendering/contests').Contest} contest
+ * @param {number} rounds
+ * @returns {Promise<Rendering>}
+ * @throws {Error} naming the contest, the renderer and the difference, if they render other pages
+ */
+async function measureRendering ({ name, title, page, renderers, expected }, rounds) {
+  const microseconds = Object.fromEntries(renderers.map((renderer) => [renderer, []]))
+  let bytes
+  for (let round = 1; round <= rounds; round++) {
+    progress.show(`${title}: round ${round} of ${rounds}`)
+    const children = Object.fromEntries(renderers.map((renderer) => [renderer, new Child('rendering/renderer.js', [title, renderer])]))
+    try {
+      bytes = await verify(children)
+      await takeTurns(children, { round, microseconds })
+    } catch (error) {
+      throw new Error(`${title}: ${error.message}`, { cause: error })
+    } finally {
+      for (const child of Object.values(children)) child.kill()
+    }
+  }
+  return { name, page: page.title, expected, bytes, microseconds }
+}
+
+async function takeTurns (children, { round, microseconds }) {
+  await Promise.all(Object.values(children).map((child) => child.ask({ turn: WARM_UP }, PATIENCE)))
+  for (const renderer of rotate(Object.keys(children), round)) {
+    microseconds[renderer].push(await children[renderer].ask({ turn: TURN }, PATIENCE) / 1000)
+  }
+}
+
+module.exports = { measureRendering }

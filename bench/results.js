@@ -1,0 +1,50 @@
+'use strict'
+
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { packageVersions } = require('./packages')
+const { CONNECTIONS } = require('./rounds')
+
+/** The results of the last run of everything. */
+const LATEST = path.join(__dirname, 'results', 'latest.json')
+
+/**
+ * Measurements, and what they were taken of and on.
+ *
+ * @typedef {object} Conditions
+ * @property {string} date as in ISO 8601
+ * @property {string} node its version
+ * @property {{ cpu: string, cores: number }} machine
+ * @property {Record<string, string>} packages the versions of those that are measured
+ * @property {{ only: string[], rounds: number, seconds: number, connections: number }} options
+ *
+ * @typedef {Conditions & import('./steps').Measurements} Results
+ */
+
+/**
+ * @param {string} file
+ * @param {{ only: string[], rounds: number, seconds: number }} options
+ * @param {import('./steps').Measurements} measured
+ */
+function writeResults (file, { only, rounds, seconds }, measured) {
+  const results = {
+    date: new Date().toISOString(),
+    node: process.version,
+    machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
+    packages: packageVersions(),
+    options: { only, rounds, seconds, connections: CONNECTIONS },
+    ...measured
+  }
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, JSON.stringify(results, null, 2) + '\n')
+}
+
+/**
+ * @returns {Results} of the last run of everything
+ */
+function readResults () {
+  return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
+}
+
+module.exports = { LATEST, readResults, writeResults }

@@ -1,0 +1,93 @@
+'use strict'
+
+// Seeds 000 and 003: a body that is encoded for each response, and one that was
+// encoded in advance.
+
+const { contest, withServers } = require('../contest')
+const { figure } = require('../figures')
+const { median, ratios } = require('../statistics')
+const { NONE, gains, times } = require('../tables/cells')
+const { SCRIPTS, createText } = require('./text')
+const verify = require('./verify')
+
+const KILOBYTES = [10, 100]
+const TYPES = ['string', 'Buffer']
+const CONNECTIONS = 200
+
+/** Requests per second with `ab -c 200`, of the string and of the Buffer, in the order of the columns. */
+const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
+
+/**
+ * @typedef {object} Body
+ * @property {string} title
+ * @property {Record<'string' | 'Buffer', import('../contest').Turn[]>} turns
+ */
+
+/**
+ * @param {object} how
+ * @param {number} how.rounds
+ * @param {number} how.seconds the length of a turn
+ * @returns {Promise<Body[]>}
+ * @throws {Error} if a server sends other bytes
+ */
+async function measureBodies (how) {
+  const measured = []
+  for (const kilobytes of KILOBYTES) {
+    for (const script of SCRIPTS) measured.push(await measureBody({ kilobytes, script }, how))
+  }
+  return measured
+}
+
+/**
+ * @param {object} body
+ * @param {number} body.kilobytes
+ * @param {string} body.script
+ * @param {object} how as above
+ * @returns {Promise<Body>}
+ */
+async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
+  const title = `${kilobytes} KB, ${script}`
+  const scripts = TYPES.map((type) => [type, { file: 'seeds/body-server.js', args: [type, script, `${kilobytes}`] }])
+  return withServers({ servers: Object.fromEntries(scripts), load: 'load.js' }, async (load, servers) => {
+    const expected = Buffer.from(createText(script, kilobytes))
+    for (const type of TYPES) await verify(servers[type].port, expected, `${title}, ${type}`)
+
+    const contenders = TYPES.map((type) => [type, { ...servers[type], connections: CONNECTIONS }])
+    return { title, turns: await contest(Object.fromEntries(contenders), { load, rounds, seconds, title }) }
+  })
+}
+
+/**
+ * Where a server was not busy all of the time it could have sent more: there the
+ * processor time tells the difference.
+ *
+ * @param {Body[]} bodies
+ * @returns {import('../tables/cells').Table}
+ */
+function summarizeBodies (bodies) {
+  return {
+    title: 'Seeds 000 and 003: a string or a Buffer by res.end of node:http, 200 connections, requests/s',
+    header: ['body', 'string', 'Buffer', 'ratio', 'min–max', 'server busy', 'its CPU, µs/request', 'CPU ratio', 'seed 000', 'seed 003'],
+    rows: bodies.map(({ title, turns }) => {
+      const [string, buffer] = TYPES.map((type) => turns[type].map(({ requestsPerSecond }) => requestsPerSecond))
+      const busy = TYPES.map((type) => median(turns[type].map(({ utilization }) => utilization)))
+      const [stringCpu, bufferCpu] = TYPES.map((type) => turns[type].map(({ cpu }) => cpu))
+      return [
+        title,
+        figure(median(string)),
+        figure(median(buffer)),
+        ...gains(ratios(buffer, string)),
+        busy.map((share) => `${figure(100 * share)} %`).join(', '),
+        `${figure(median(stringCpu), 1)}, ${figure(median(bufferCpu), 1)}`,
+        times(median(ratios(stringCpu, bufferCpu))),
+        ...SEEDS[title]?.map(describeSeed) ?? [NONE, NONE]
+      ]
+    })
+  }
+}
+
+function describeSeed ([string, buffer]) {
+  return `${figure(string, 2)} → ${figure(buffer, 2)}, ${times(buffer / string)}`
+}
+
+module.exports = { measureBodies, measureBody, summarizeBodies }

@@ -1,0 +1,108 @@
+'use strict'
+
+// Seeds 000 and 001: how fast a file is read as a stream, by the size of its
+// chunks. The file is read from memory: it has just been written.
+
+const { createHash, randomBytes } = require('node:crypto')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const path = require('node:path')
+const { figure } = require('../figures')
+const { interleave } = require('../interleave')
+const progress = require('../progress')
+const { ratios, spread } = require('../statistics')
+const { NONE, gains } = require('../tables/cells')
+const { withFolder } = require('./folder')
+
+const MEGABYTES = 32
+/** Of `highWaterMark`. */
+const KILOBYTES = [1, 4, 16, 64, 256, 1024]
+/** What the others are compared with: what was the default at the time of seed 001. */
+const FIRST = 4
+const HASH = 'sha256'
+/** Milliseconds that a turn takes at least: the file is read again until then. */
+const TURN = 250
+
+/** MB/s of seed 000, by the size in KB; its 64 KB are 65,535 bytes. */
+const SEED_000 = { 1: 46.284, 4: 139.62, 64: 681.88, 1024: 857.98 }
+/** Seed 001: a file of 500 KB, sent at once, took 44 % more time. */
+const SEED_001 = { 4: '1.44× of 500 KB' }
+
+/**
+ * @typedef {object} Reads
+ * @property {number} kilobytes of a chunk
+ * @property {number[]} megabytesPerSecond by round
+ */
+
+/**
+ * @param {object} how
+ * @param {number} how.rounds
+ * @returns {Promise<Reads[]>}
+ * @throws {Error} if what is read is not the file
+ */
+function measureReads ({ rounds }) {
+  return withFolder(async (folder) => {
+    const file = path.join(folder, 'file')
+    const bytes = randomBytes(MEGABYTES * 2 ** 20)
+    fs.writeFileSync(file, bytes)
+    await verifyReads(file, createHash(HASH).update(bytes).digest('hex'))
+
+    const measured = await interleave(KILOBYTES.map(String), {
+      rounds,
+      onRound: (round) => progress.show(`reading a file: ${round}`),
+      takeTurn: (kilobytes) => takeTurn(file, Number(kilobytes))
+    })
+    return KILOBYTES.map((kilobytes) => ({ kilobytes, megabytesPerSecond: measured[kilobytes] }))
+  })
+}
+
+async function verifyReads (file, expected) {
+  for (const kilobytes of KILOBYTES) {
+    progress.show(`reading a file: checking chunks of ${kilobytes} KB`)
+    const hash = createHash(HASH)
+    await read(file, kilobytes, (chunk) => hash.update(chunk))
+    if (hash.digest('hex') !== expected) throw new Error(`In chunks of ${kilobytes} KB another file is read than was written`)
+  }
+}
+
+async function takeTurn (file, kilobytes) {
+  const start = performance.now()
+  let bytes = 0
+  let elapsed
+  do {
+    await read(file, kilobytes, (chunk) => { bytes += chunk.length })
+    elapsed = performance.now() - start
+  } while (elapsed < TURN)
+  return bytes / 2 ** 20 / (elapsed / 1000)
+}
+
+async function read (file, kilobytes, take) {
+  const stream = fs.createReadStream(file, { highWaterMark: 1024 * kilobytes })
+  stream.on('data', take)
+  await once(stream, 'end')
+}
+
+/**
+ * @param {Reads[]} reads
+ * @returns {import('../tables/cells').Table}
+ */
+function summarizeReads (reads) {
+  const first = reads.find(({ kilobytes }) => kilobytes === FIRST)
+  return {
+    title: `Seeds 000 and 001: a file of ${MEGABYTES} MB read by fs.createReadStream, MB/s`,
+    header: ['highWaterMark', 'median', 'min–max', `ratio to ${FIRST} KB`, 'min–max', 'seed 000', 'seed 001'],
+    rows: reads.map(({ kilobytes, megabytesPerSecond }) => {
+      const { median, min, max } = spread(megabytesPerSecond)
+      return [
+        kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
+        figure(median),
+        `${figure(min)}–${figure(max)}`,
+        ...gains(ratios(megabytesPerSecond, first.megabytesPerSecond)),
+        kilobytes in SEED_000 ? figure(SEED_000[kilobytes], 2) : NONE,
+        SEED_001[kilobytes] ?? NONE
+      ]
+    })
+  }
+}
+
+module.exports = { measureReads, summarizeReads }

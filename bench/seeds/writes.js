@@ -1,0 +1,146 @@
+'use strict'
+
+// Seed 004: small writes one by one, and put together into a buffer.
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { contest, withServers } = require('../contest')
+const { figure } = require('../figures')
+const { median, ratios } = require('../statistics')
+const { timeInTurns } = require('../stopwatch')
+const { NONE, gains, times } = require('../tables/cells')
+const { MESSAGES, messageChunks, pageChunks } = require('./chunks')
+const { CoalescingWriter } = require('./coalescing-writer')
+const { withFolder } = require('./folder')
+const verify = require('./verify')
+
+const ONE_BY_ONE = 0
+/** Kilobytes of the buffer; the seed has 1. */
+const TO_FILE = [ONE_BY_ONE, 1, 4, 64]
+const TO_RESPONSE = [ONE_BY_ONE, 1, 4]
+const CONNECTIONS = 50
+
+/** From the seed's 1.21 s and 0.63 s for as many messages, and from its requests per second. */
+const SEEDS = {
+  messages: { 1: [[MESSAGES / 1.21, MESSAGES / 0.63]] },
+  pages: { 1: [[2910.3919, 3694.8552], [1314.9717, 1509.1710]] }
+}
+
+const TITLES = {
+  messages: 'messages to a file',
+  pages: 'pages by res.write'
+}
+
+/**
+ * @typedef {object} Writes
+ * @property {'messages' | 'pages'} what
+ * @property {number} kilobytes of the buffer; 0 is none
+ * @property {number} writes that it takes: of all messages, or of a page
+ * @property {number[]} perSecond messages, in seconds of processor time, or pages, by round
+ */
+
+/**
+ * @param {object} how
+ * @param {number} how.rounds
+ * @param {number} how.seconds the length of a server's turn
+ * @returns {Promise<Writes[]>}
+ * @throws {Error} if what is written is not what should be
+ */
+async function measureWrites (how) {
+  return [...await measureMessages(how), ...await measurePages(how)]
+}
+
+function measureMessages ({ rounds }) {
+  const chunks = messageChunks()
+  return withFolder(async (folder) => {
+    const file = path.join(folder, 'messages')
+    verifyMessages(file, chunks)
+
+    const calls = TO_FILE.map((kilobytes) => [kilobytes, () => writeFile(file, chunks, kilobytes)])
+    const nanoseconds = await timeInTurns(Object.fromEntries(calls), { rounds, title: TITLES.messages })
+    return TO_FILE.map((kilobytes) => ({
+      what: 'messages',
+      kilobytes,
+      writes: writeAll(chunks, kilobytes, () => {}),
+      perSecond: nanoseconds[kilobytes].map((nanoseconds) => MESSAGES / nanoseconds * 1e9)
+    }))
+  })
+}
+
+function verifyMessages (file, chunks) {
+  const expected = Buffer.concat(chunks)
+  for (const kilobytes of TO_FILE) {
+    writeFile(file, chunks, kilobytes)
+    if (!fs.readFileSync(file).equals(expected)) throw new Error(`${titleOf('messages', kilobytes)}: the file has other bytes`)
+  }
+}
+
+function writeFile (file, chunks, kilobytes) {
+  const descriptor = fs.openSync(file, 'w')
+  try {
+    writeAll(chunks, kilobytes, (bytes) => fs.writeSync(descriptor, bytes))
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+/** Returns how many writes there were. */
+function writeAll (chunks, kilobytes, write) {
+  let writes = 0
+  const writer = new CoalescingWriter((bytes) => {
+    writes++
+    write(bytes)
+  }, 1024 * kilobytes)
+  for (const chunk of chunks) writer.take(chunk)
+  writer.flush()
+  return writes
+}
+
+function measurePages ({ rounds, seconds }) {
+  const chunks = pageChunks()
+  const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'seeds/page-server.js', args: [`${1024 * kilobytes}`] }])
+  return withServers({ servers: Object.fromEntries(scripts), load: 'load.js' }, async (load, servers) => {
+    const expected = Buffer.concat(chunks)
+    for (const kilobytes of TO_RESPONSE) await verify(servers[kilobytes].port, expected, titleOf('pages', kilobytes))
+
+    const contenders = TO_RESPONSE.map((kilobytes) => [kilobytes, { ...servers[kilobytes], connections: CONNECTIONS }])
+    const turns = await contest(Object.fromEntries(contenders), { load, rounds, seconds, title: TITLES.pages })
+    return TO_RESPONSE.map((kilobytes) => ({
+      what: 'pages',
+      kilobytes,
+      writes: writeAll(chunks, kilobytes, () => {}),
+      perSecond: turns[kilobytes].map(({ requestsPerSecond }) => requestsPerSecond)
+    }))
+  })
+}
+
+/**
+ * @param {Writes[]} measured
+ * @returns {import('../tables/cells').Table}
+ */
+function summarizeWrites (measured) {
+  return {
+    title: 'Seed 004: small writes one by one, and put together',
+    header: ['written', 'writes', 'per second', 'ratio', 'min–max', 'seed'],
+    rows: measured.map(({ what, kilobytes, writes, perSecond }) => {
+      const first = measured.find((other) => other.what === what && other.kilobytes === ONE_BY_ONE)
+      return [
+        titleOf(what, kilobytes),
+        figure(writes),
+        figure(median(perSecond)),
+        ...gains(ratios(perSecond, first.perSecond)),
+        SEEDS[what][kilobytes]?.map(describeSeed).join('; ') ?? NONE
+      ]
+    })
+  }
+}
+
+function titleOf (what, kilobytes) {
+  return `${TITLES[what]}, ${kilobytes === ONE_BY_ONE ? 'one by one' : `put together to ${kilobytes} KB`}`
+}
+
+function describeSeed ([before, after]) {
+  return `${figure(before)} → ${figure(after)}, ${times(after / before)}`
+}
+
+module.exports = { measureWrites, summarizeWrites }

@@ -1,0 +1,81 @@
+'use strict'
+
+const cases = require('./cases')
+const { measureCompilations } = require('./compile')
+const { measureGrowth } = require('./growth')
+const contests = require('./rendering/contests')
+const { measureRendering } = require('./renderings')
+const { measure } = require('./rounds')
+const { measureSeeds } = require('./seeds')
+
+/** Seconds that come to those of the turns, as they were on two cores. */
+const PER_CASE = 2
+const PER_TURN = 0.05
+const PER_RENDERER = 1.1
+const COMPILE = 3
+const GROWTH = 15
+const SEEDS = 120
+
+/**
+ * @typedef {object} How
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {import('./child').Child} load
+ */
+
+/**
+ * What is measured without a pause for anything else.
+ *
+ * @typedef {object} Step
+ * @property {string} group
+ * @property {string} name what `--only` takes, as it takes the group
+ * @property {string} part of the measurements
+ * @property {(how: Omit<How, 'load'>) => number} estimate seconds that it takes
+ * @property {(how: How) => Promise<object[]>} measure gives what comes to its part
+ */
+
+/**
+ * @typedef {object} Measurements
+ * @property {import('./rounds').Measured[]} pages
+ * @property {import('./rounds').Measured[]} peers
+ * @property {import('./renderings').Rendering[]} rendering
+ * @property {import('./renderings').Rendering[]} dialects
+ * @property {import('./compile').Compilation[]} compile
+ * @property {import('./growth').Growth[]} growth
+ * @property {import('./seeds').Seeds[]} seeds one, or none
+ */
+
+/** @type {(keyof Measurements)[]} */
+const PARTS = ['pages', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
+
+/** @type {Step[]} in the order in which they are taken */
+const steps = [
+  ...cases.map((page) => ({
+    group: page.group,
+    name: page.name,
+    part: page.group === 'peers' ? 'peers' : 'pages',
+    estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
+    measure: async (how) => [await measure(page, how)]
+  })),
+  ...contests.map((contest) => ({
+    group: contest.group,
+    name: contest.name,
+    part: contest.group,
+    estimate: ({ rounds }) => contest.renderers.length * rounds * PER_RENDERER,
+    measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
+  })),
+  { group: 'compile', name: 'compile', part: 'compile', estimate: () => COMPILE, measure: measureCompilations },
+  { group: 'growth', name: 'growth', part: 'growth', estimate: () => GROWTH, measure: measureGrowth },
+  { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
+]
+
+/**
+ * @param {Step[]} chosen
+ * @param {Omit<How, 'load'>} how
+ * @returns {number} seconds that they take
+ */
+function estimate (chosen, how) {
+  return chosen.reduce((sum, step) => sum + step.estimate(how), 0)
+}
+
+module.exports = { PARTS, estimate, steps }

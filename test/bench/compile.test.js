@@ -1,0 +1,24 @@
+'use strict'
+
+const ejs = require('ejs')
+const { measureCompilations } = require('../../bench/compile')
+const progress = require('../../bench/progress')
+
+beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
+afterEach(() => jest.restoreAllMocks())
+
+test('a page that is not that of the engine is an error', async () => {
+  jest.spyOn(ejs, 'renderFile').mockResolvedValue('another page')
+  await expect(measureCompilations()).rejects.toThrow('compile: the page fortunes is not that of EJS')
+})
+
+test('every call compiles anew, by both', async () => {
+  const compile = jest.spyOn(ejs, 'compile')
+  const renderFile = jest.spyOn(ejs, 'renderFile')
+  const [{ page, microseconds }] = await measureCompilations()
+  expect(page).toBe('fortunes')
+  for (const list of Object.values(microseconds)) expect(list).toHaveLength(9)
+  expect(renderFile.mock.calls.length).toBeGreaterThan(9)
+  // The views with includes compile those as well.
+  expect(compile.mock.calls.length).toBeGreaterThan(renderFile.mock.calls.length)
+})

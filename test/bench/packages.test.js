@@ -1,0 +1,30 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { packageVersions } = require('../../bench/packages')
+const manifest = require('../../package.json')
+
+const BENCH = path.join(__dirname, '../../bench')
+/** Where what is measured is required. */
+const FOLDERS = ['variants', 'rendering', 'views/shared/tags']
+/** Are no part of a page or of its way to the client. */
+const HELPERS = ['etag']
+
+test('are all that are measured, with their versions', () => {
+  const versions = packageVersions()
+  for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+/)
+  const names = Object.keys(versions)
+  expect(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })).toEqual(expect.arrayContaining(names))
+
+  const required = new Set(FOLDERS.flatMap((folder) => fs.readdirSync(path.join(BENCH, folder))
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => packagesIn(path.join(BENCH, folder, file)))))
+  for (const name of ['buffered-render', ...HELPERS]) expect(required.delete(name)).toBe(true)
+  expect([...required].sort()).toEqual(names.sort())
+})
+
+function packagesIn (file) {
+  const source = fs.readFileSync(file, 'utf8')
+  return [...source.matchAll(/require\('((?:@[^/']+\/)?[^./':][^/':]*)(?:\/[^':]+)?'\)/g)].map(([, name]) => name)
+}

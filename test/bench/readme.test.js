@@ -1,0 +1,53 @@
+'use strict'
+
+const fs = require('node:fs')
+const { README, writeFigures } = require('../../bench/readme')
+const { passages } = require('../../bench/readme/passages')
+const { readResults } = require('../../bench/results')
+
+const results = readResults()
+const readme = fs.readFileSync(README, 'utf8')
+
+test('README has the figures of the results', () => {
+  expect(writeFigures(readme, results)).toBe(readme)
+})
+
+describe('other results', () => {
+  const changed = (change) => {
+    const other = structuredClone(results)
+    change(other)
+    return writeFigures(readme, other)
+  }
+
+  test.each([
+    ['another version', (other) => { other.node = 'v99.1.2' }, 'with Node 99.1.2'],
+    ['another speed', ({ pages: [{ rounds, ours }] }) => rounds.forEach((round) => { round[ours].requestsPerSecond = 123456 }), '| 123,456 |'],
+    ['another peer', ({ peers: [{ rounds }] }) => rounds.forEach((round) => { round['http-ghtml'].requestsPerSecond = 234567 }), '| node:http, ghtml | 234,567 |'],
+    ['another rendering', ({ rendering: [{ microseconds }] }) => microseconds.pug.fill(4321), '| pug | 4,321.0 (4,321.0–4,321.0) |'],
+    ['another dialect', ({ dialects: [{ microseconds }] }) => microseconds.ejs.fill(5432), '| 5,432.0 (5,432.0–5,432.0) |'],
+    ['another growth', ({ growth }) => { growth.at(-1).costs.copy = 6543 }, /to\s6,543\.0\sµs/],
+    ['another size', ({ peers }) => { peers.find(({ gzip }) => gzip).gzip.wire = 40070 }, 'to 10.00 times'],
+    ['another time to compile', ({ compile: [{ microseconds: { ours } }] }) => ours.fill(76500), 'to 76.5 ms'],
+    ['another figure of the seeds', ({ seeds: [{ bodies: [{ turns: { string } }] }] }) => string.forEach((turn) => { turn.requestsPerSecond = 345678 }), '| 345,678 |']
+  ])('%s gives another text', (_, change, expected) => {
+    expect(readme).not.toMatch(expected)
+    expect(changed(change)).toMatch(expected)
+  })
+})
+
+describe('what cannot be written is an error', () => {
+  test.each([
+    ['a marker that is not known', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "README has a marker for 'none', which is none of conditions, pages, "],
+    ['a passage without a place', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), "README has no place for 'pages'"],
+    ['a marker without the other one', (text) => `${text}<!-- bench:pages -->`, "README has a marker for 'pages' without the other one"]
+  ])('%s', (_, change, message) => {
+    expect(() => writeFigures(change(readme), results)).toThrow(message)
+  })
+})
+
+test('a passage has lines of its own where it had', () => {
+  const markdown = Object.keys(passages).map((name) => `<!-- bench:${name} --><!-- /bench:${name} -->`).join('\n')
+  const written = writeFigures(markdown.replace('pages --><', 'pages -->\n<'), results)
+  expect(written).toContain('<!-- bench:pages -->\n| page |')
+  expect(written).toMatch(/<!-- bench:gzip-sizes -->\d\.\d\d to \d\.\d\d times<!-- /)
+})

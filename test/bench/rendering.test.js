@@ -1,0 +1,95 @@
+'use strict'
+
+const canonical = require('../../bench/canonical')
+const contests = require('../../bench/rendering/contests')
+const { languageOf, renderers } = require('../../bench/rendering/renderers')
+const { createSamples } = require('../../bench/rendering/samples')
+const { verify } = require('../../bench/rendering/verify')
+
+/** By the title of a page. */
+const EXPECTED = {
+  Fortunes: { size: [1100, 1400], shown: [/Fortunes 7</, /&(lt|#60);script/, /フレームワーク/], items: { shape: /<tr>/g, count: 14 } },
+  article: {
+    size: [9500, 11000],
+    shown: [/<h1>How a tide table is made \(7\)<\/h1>/, /By Margaret O/, /Springs &amp; neaps/],
+    items: { shape: /<li class="card">/g, count: 10 }
+  },
+  'article, ASCII': {
+    size: [9500, 11000],
+    shown: [/<h1>How a tide table is made \(7\)<\/h1>/, /Margaret O/, /Springs &(amp|#38); neaps/],
+    items: { shape: /<li class="card">/g, count: 10 }
+  },
+  'article, Chinese': { size: [9500, 11000], shown: [/<h1>一张潮汐表是怎样编成的 \(7\)<\/h1>/, /欧阳海澜/], items: { shape: /<li class="card">/g, count: 10 } },
+  'long article, ASCII': { size: [95000, 105000], shown: [/Springs &(amp|#38); neaps: a picture guide/], items: { shape: /<li class="card">/g, count: 10 } },
+  listing: {
+    size: [48000, 54000],
+    shown: [/<h1>Everything for the boat \(7\)<\/h1>/, /\$7\.00<\/p>/, /one end &amp; whipped/],
+    items: { shape: /<li class="grid__item product-card">/g, count: 10 }
+  }
+}
+
+const entries = contests.flatMap(({ title, page, renderers: names }) => names.map((name) => ({ title, page, name, first: names[0] })))
+
+describe.each(entries)('$title, by $name', ({ page, name, first }) => {
+  const localsOf = createSamples(page)
+  const render = renderers[name](page)
+  const expected = renderers[first](page)
+
+  test('is the page of the first', async () => {
+    for (const i of [0, 1, 0]) {
+      const [html, other] = [await render(localsOf(i)), await expected(localsOf(i))].map(String)
+      if (languageOf(name) === languageOf(first)) expect(html).toBe(other)
+      expect(canonical(html)).toBe(canonical(other))
+    }
+  })
+
+  test('has the size it stands for', async () => {
+    const [min, max] = EXPECTED[page.title].size
+    const { length } = await render(localsOf(0))
+    expect(length).toBeGreaterThan(min)
+    expect(length).toBeLessThan(max)
+  })
+
+  test('shows its locals, escaped, and every item', async () => {
+    const { shown, items } = EXPECTED[page.title]
+    const html = String(await render(localsOf(6)))
+    for (const shape of shown) expect(html).toMatch(shape)
+    expect(html.match(items.shape)).toHaveLength(items.count)
+  })
+
+  test('is another page with other locals', async () => {
+    expect((await render(localsOf(1))).equals(await render(localsOf(0)))).toBe(false)
+  })
+})
+
+test('no two contests have one title', () => {
+  const titles = contests.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('samples come again, in objects of their own', () => {
+  const localsOf = createSamples(contests[0].page)
+  expect(localsOf(16)).toEqual(localsOf(0))
+  expect(localsOf(0)).not.toBe(localsOf(0))
+})
+
+describe('the pages of all', () => {
+  const child = (pageOf) => ({ ask: async (i) => Buffer.from(pageOf(i)).toString('base64') })
+
+  test('have the length of the first', async () => {
+    const page = (i) => `<p>${i}</p>`
+    expect(await verify({ ejs: child(page), 'buffered-render, ejs': child(page) })).toBe(8)
+  })
+
+  test('are compared, byte by byte in one language', async () => {
+    const ours = child((i) => i === 15 ? '<p>ä</p>' : '<p>ö</p>')
+    await expect(verify({ pug: child(() => '<p>ö</p>'), 'buffered-render, pug': ours })).rejects.toThrow(
+      'page 16 of buffered-render, pug is not that of pug: parts at byte 4: "\ufffd</p>" of 9 bytes, expected "\ufffd</p>" of 9'
+    )
+  })
+
+  test('are compared by what they mean in others', async () => {
+    const children = { ejs: child(() => '<p>&#39;'), ghtml: child(() => "<p>'"), eta: child(() => '<p>"') }
+    await expect(verify(children)).rejects.toThrow('page 1 of eta is not that of ejs: parts at byte 3')
+  })
+})

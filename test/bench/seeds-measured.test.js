@@ -1,0 +1,119 @@
+'use strict'
+
+const http = require('node:http')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { measureBody } = require('../../bench/seeds/bodies')
+const { measureReads } = require('../../bench/seeds/reads')
+const { createText } = require('../../bench/seeds/text')
+const verify = require('../../bench/seeds/verify')
+const { measureWrites } = require('../../bench/seeds/writes')
+const progress = require('../../bench/progress')
+
+jest.setTimeout(60_000)
+
+let folder
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'seeds-'))
+  jest.spyOn(os, 'tmpdir').mockReturnValue(folder)
+  jest.spyOn(progress, 'show').mockReturnValue()
+})
+
+afterEach(() => {
+  jest.restoreAllMocks()
+  // Fails if anything is left in it.
+  fs.rmdirSync(folder)
+})
+
+test('a body is served as a string and as a Buffer', async () => {
+  const { title, turns } = await measureBody({ kilobytes: 10, script: 'Chinese' }, { rounds: 1, seconds: 1 })
+  expect(title).toBe('10 KB, Chinese')
+  expect(Object.keys(turns)).toEqual(['string', 'Buffer'])
+  for (const [turn, ...others] of Object.values(turns)) {
+    expect(others).toEqual([])
+    expect(turn.requestsPerSecond).toBeGreaterThan(0)
+    expect(turn.utilization).toBeGreaterThan(0)
+    expect(turn.cpu).toBeGreaterThan(0)
+  }
+})
+
+test.each([
+  ['another one of the same length', (text) => Buffer.from(text).fill('b', 5000, 5001)],
+  ['a shorter one', (text) => Buffer.from(text).subarray(1)],
+  ['one in another encoding', (text) => Buffer.from(text, 'latin1')]
+])('a body that is %s is found out', async (_, change) => {
+  const text = createText('Chinese', 10)
+  const server = http.createServer((req, res) => res.end(req.url === '/' ? change(text) : text))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const { port } = server.address()
+    await expect(verify(port, Buffer.from(text), 'string')).rejects.toThrow(/^string: a body of \d+ bytes is not the one of 10240 bytes that is expected$/)
+  } finally {
+    server.close()
+  }
+})
+
+test.each([
+  ['ASCII', 10, 10240], ['Chinese', 10, 3414], ['ASCII', 100, 102400], ['Chinese', 100, 34134], ['Chinese', 3, 1024]
+])('a text in %s of %s KB has %s characters, and as many bytes as it should', (script, kilobytes, characters) => {
+  const text = createText(script, kilobytes)
+  expect(text).toHaveLength(characters)
+  expect(Buffer.byteLength(text)).toBe(kilobytes * 1024)
+  expect(Buffer.from(text).toString()).toBe(text)
+})
+
+test('a file is read in chunks of every size', async () => {
+  const sizes = new Set()
+  const { createReadStream } = fs
+  jest.spyOn(fs, 'createReadStream').mockImplementation((file, options) => {
+    expect(path.dirname(path.dirname(file))).toBe(folder)
+    const stream = createReadStream(file, options)
+    return stream.once('data', ({ length }) => sizes.add(length))
+  })
+  const reads = await measureReads({ rounds: 1 })
+  expect(reads.map(({ kilobytes }) => kilobytes)).toEqual([1, 4, 16, 64, 256, 1024])
+  expect([...sizes].sort((a, b) => a - b)).toEqual(reads.map(({ kilobytes }) => 1024 * kilobytes))
+  for (const { megabytesPerSecond } of reads) expect(megabytesPerSecond).toEqual([expect.any(Number)])
+})
+
+test('a file that is read wrong is an error', async () => {
+  const { createReadStream } = fs
+  jest.spyOn(fs, 'createReadStream').mockImplementation((file, options) => {
+    return createReadStream(file, options.highWaterMark === 16384 ? { ...options, start: 1 } : options)
+  })
+  await expect(measureReads({ rounds: 1 })).rejects.toThrow('In chunks of 16 KB another file is read than was written')
+})
+
+test('messages and pages are written one by one and put together', async () => {
+  const writes = await measureWrites({ rounds: 1, seconds: 1 })
+  expect(writes.map(({ what, kilobytes, writes }) => [what, kilobytes, writes])).toEqual([
+    ['messages', 0, 200_000],
+    // 19 messages, a header and 50 bytes each, fit into 1 KB, and a header besides.
+    ['messages', 1, expect.any(Number)],
+    ['messages', 4, expect.any(Number)],
+    ['messages', 64, expect.any(Number)],
+    ['pages', 0, 201],
+    // 100 short chunks on either side of the long one, 20 or 81 of which fit.
+    ['pages', 1, 5 + 1 + 5],
+    ['pages', 4, 2 + 1 + 2]
+  ])
+  const [, oneKilobyte, , most] = writes
+  expect(oneKilobyte.writes).toBeGreaterThanOrEqual(Math.ceil(5_200_000 / 1024))
+  expect(oneKilobyte.writes).toBeLessThanOrEqual(Math.ceil(5_200_000 / (1024 - 50)))
+  expect(most.writes).toBe(Math.ceil(5_200_000 / 65_536))
+  for (const { perSecond } of writes) {
+    expect(perSecond).toHaveLength(1)
+    expect(perSecond[0]).toBeGreaterThan(0)
+  }
+})
+
+test('a file that is written wrong is an error', async () => {
+  const { writeSync } = fs
+  jest.spyOn(fs, 'writeSync').mockImplementation((descriptor, bytes) => {
+    return writeSync(descriptor, bytes.length > 1024 && bytes.length <= 4096 ? bytes.subarray(1) : bytes)
+  })
+  await expect(measureWrites({ rounds: 1, seconds: 1 })).rejects.toThrow('messages to a file, put together to 4 KB: the file has other bytes')
+})

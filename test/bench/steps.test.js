@@ -1,0 +1,39 @@
+'use strict'
+
+const { parseOptions } = require('../../bench/options')
+const { LATEST } = require('../../bench/results')
+const { PARTS, estimate, steps } = require('../../bench/steps')
+
+const MINUTE = 60
+
+test('all of it takes no longer than a quarter of an hour', () => {
+  const options = parseOptions([])
+  const chosen = steps.filter(({ name }) => options.only.includes(name))
+  expect(chosen).toHaveLength(steps.length)
+  const seconds = estimate(chosen, options)
+  expect(seconds).toBeGreaterThan(5 * MINUTE)
+  expect(seconds).toBeLessThanOrEqual(15 * MINUTE)
+})
+
+test('more rounds and longer turns take longer', () => {
+  const [page] = steps
+  const seconds = page.estimate({ rounds: 3, seconds: 1 })
+  expect(page.estimate({ rounds: 6, seconds: 1 })).toBeGreaterThan(1.5 * seconds)
+  expect(page.estimate({ rounds: 3, seconds: 2 })).toBeGreaterThan(1.5 * seconds)
+})
+
+test('every step has a part of the results', () => {
+  expect(new Set(steps.map(({ part }) => part))).toEqual(new Set(PARTS))
+})
+
+describe('the options', () => {
+  test('take groups and names, in the order of the steps', () => {
+    expect(parseOptions(['--only', 'gzip,fortunes,growth']).only).toEqual(['fortunes', 'article-gzip', 'listing-gzip', 'growth'])
+  })
+
+  test('write the latest results only if there are all', () => {
+    expect(parseOptions([]).out).toBe(LATEST)
+    expect(parseOptions(['--only', 'fortunes']).out).toBeUndefined()
+    expect(parseOptions(['--only', 'fortunes', '--out', 'a.json']).out).toBe('a.json')
+  })
+})

@@ -1,0 +1,154 @@
+'use strict'
+
+const { tablesOf } = require('../../bench/tables')
+const { summarizeCompilations } = require('../../bench/tables/compile')
+const { summarizeGrowth } = require('../../bench/tables/growth')
+const { summarizePages, summarizeSizes } = require('../../bench/tables/pages')
+const { summarizePeers } = require('../../bench/tables/peers')
+const { summarizeDialects, summarizeFastest, summarizeRenderings } = require('../../bench/tables/renderings')
+const { saturation } = require('../../bench/tables/saturation')
+
+const measured = (requestsPerSecond, utilization = 1, cores = 1) => ({ requestsPerSecond, utilization, cores })
+
+const round = (stock, ours, prebuilt) => ({ stock: measured(stock), ours: measured(ours), prebuilt: measured(prebuilt) })
+
+const createPage = ({ rounds = [round(1, 1, 1)], ...page }) => ({
+  name: 'list',
+  title: 'list, gzip',
+  bytes: 51200,
+  variants: ['stock', 'ours', 'prebuilt'],
+  baseline: 'stock',
+  ours: 'ours',
+  limit: 'prebuilt',
+  expected: {},
+  rounds,
+  ...page
+})
+
+describe('the table', () => {
+  test('has the medians, and the ratios of the rounds rather than of the medians', () => {
+    const rounds = [round(1000, 3000, 4000), round(2000, 4000, 8000), round(4000, 6000, 8000)]
+    const { header, rows } = summarizePages([createPage({ rounds, expected: { baseline: 2.2, limit: 0.7 } })])
+    expect(rows).toEqual([['list, gzip', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.75×', '≥ 2.2× stock, missed; ≥ 0.7× prebuilt']])
+    expect(header).toHaveLength(rows[0].length)
+  })
+
+  test('does without a limit and without a promise', () => {
+    const rounds = [{ stock: measured(1000), ours: measured(3000) }]
+    const { rows: [row] } = summarizePages([createPage({ rounds, variants: ['stock', 'ours'], limit: undefined })])
+    expect(row).toEqual(['list, gzip', '51,200', '1,000', '3,000', '–', '3.00×', '3.00–3.00', '–', '–'])
+  })
+})
+
+test('the sizes are those of the pages in gzip', () => {
+  const gzip = { page: 9927, wire: 5600, zlib: 4400 }
+  const { header, rows } = summarizeSizes({
+    pages: [
+      createPage({}),
+      createPage({ gzip, expected: { size: 1.3 } }),
+      createPage({ gzip, expected: { size: 1.2 } })
+    ],
+    peers: [createPage({ gzip })]
+  })
+  expect(rows).toEqual([
+    ['list, gzip', '9,927', '5,600', '4,400', '1.27×', '≤ 1.3×'],
+    ['list, gzip', '9,927', '5,600', '4,400', '1.27×', '≤ 1.2×, missed'],
+    ['peers: list, gzip', '9,927', '5,600', '4,400', '1.27×', '–']
+  ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('peers have their own figures, and the ratios of ours in the rounds', () => {
+  const rounds = [1000, 2000].map((rate) => ({ 'buffered-render': measured(rate), 'http-ghtml': measured(4000) }))
+  const { title, header, rows } = summarizePeers(createPage({ rounds, variants: ['buffered-render', 'http-ghtml'], ours: 'buffered-render' }))
+  expect(title).toBe('Peers: list, gzip')
+  expect(rows).toEqual([
+    ['Express, buffered-render, EJS', '1,500', '1,000–2,000', '–', '–'],
+    ['node:http, ghtml', '4,000', '4,000–4,000', '0.38×', '0.25–0.50']
+  ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+describe('renderings', () => {
+  const microseconds = {
+    ejs: [30, 40, 50],
+    pug: [10, 20, 40],
+    'buffered-render, ejs': [5, 20, 10],
+    'buffered-render, html': [20, 20, 20]
+  }
+  const renderings = [{ name: 'render-article', page: 'article', expected: 1.2, bytes: 9987, microseconds }]
+
+  test('have the medians of all, page beside page', () => {
+    const { header, rows } = summarizeRenderings([...renderings, { ...renderings[0], page: 'list' }])
+    expect(header).toEqual(['renderer', 'article, 9,987 bytes', 'list, 9,987 bytes'])
+    expect(rows[1]).toEqual(['pug', '20.0 (10.0–40.0)', '20.0 (10.0–40.0)'])
+    expect(rows).toHaveLength(4)
+  })
+
+  test('compare ours with the fastest other one, by round', () => {
+    const { header, rows } = summarizeFastest(renderings)
+    expect(rows).toEqual([
+      ['article', 'buffered-render, ejs', 'pug', '2.00×', '1.00–4.00', '≥ 1.2×'],
+      ['article', 'buffered-render, html', 'pug', '1.00×', '0.50–2.00', '≥ 1.2×, missed']
+    ])
+    expect(header).toHaveLength(rows[0].length)
+  })
+})
+
+test('dialects have the medians of both sides, and the ratios of the rounds', () => {
+  const rendering = { name: 'ejs', page: 'article', bytes: 10133, expected: 1 }
+  const fast = { ejs: [10, 20, 40], 'buffered-render, ejs': [5, 20, 10] }
+  const slow = { ejs: [10], 'buffered-render, ejs': [20] }
+  const { header, rows } = summarizeDialects([{ ...rendering, microseconds: fast }, { ...rendering, microseconds: slow }])
+  expect(rows).toEqual([
+    ['ejs, article', '10,133', '20.0 (10.0–40.0)', '10.0 (5.0–20.0)', '2.00×', '1.00–4.00', '≥ 1× engine'],
+    ['ejs, article', '10,133', '10.0 (10.0–10.0)', '20.0 (20.0–20.0)', '0.50×', '0.50–0.50', '≥ 1× engine, missed']
+  ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('compiling has both medians, and how much longer ours takes', () => {
+  const { header, rows } = summarizeCompilations([{ page: 'article', microseconds: { engine: [100, 200], ours: [1000, 1000] } }])
+  expect(rows).toEqual([['article', '150 (100–200)', '1,000 (1,000–1,000)', '7.50×', '5.00–10.00']])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('growth has what each KB more costs beside what copying it costs', () => {
+  const costs = { validator: 2.5, gzip: 5, copy: 1, overwrite: 0.1 }
+  const perKilobyte = { validator: 0, gzip: 0.05, copy: 0.3, overwrite: 0.02 }
+  const { header, rows } = summarizeGrowth([
+    { kilobytes: 1, costs },
+    { kilobytes: 4, costs, perKilobyte },
+    { kilobytes: 16, costs, perKilobyte: { ...perKilobyte, gzip: 0.4 } }
+  ])
+  expect(rows).toEqual([
+    ['1', '2.50', '5.00', '1.00', '0.10', '–', '–', '–', '–'],
+    ['4', '2.50', '5.00', '1.00', '0.10', '50', '300', '20', '≤ 300'],
+    ['16', '2.50', '5.00', '1.00', '0.10', '400', '300', '20', '≤ 300, missed']
+  ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('what was not measured has no table', () => {
+  const none = { pages: [], peers: [], rendering: [], dialects: [], compile: [], growth: [], seeds: [] }
+  expect(tablesOf(none)).toEqual([])
+  expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['Requests per second'])
+})
+
+describe('saturation', () => {
+  test('names the server that was busy least', () => {
+    const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.97, 0.9) }]
+    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 97 % of the time (stock of list).')
+  })
+
+  test('counts what the threads of a server take', () => {
+    const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.5, 1.4) }]
+    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 100 % of the time (stock of list).')
+  })
+
+  test('says for which servers the load generator was the limit', () => {
+    const rounds = [{ stock: measured(1), ours: measured(1, 0.8, 0.7), prebuilt: measured(1, 0.6, 0.6) }]
+    expect(saturation([createPage({ rounds })])).toBe('These servers waited for the load generator, so that their figures are understated: ' +
+      'ours of list (busy 80 % of the time), prebuilt of list (busy 60 % of the time).')
+  })
+})
