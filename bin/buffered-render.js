@@ -59,6 +59,9 @@ function parse (args, { options, usage }) {
   }
 }
 
+// A reader such as head may have seen enough.
+process.stdout.on('error', (error) => { if (error.code !== 'EPIPE') throw error })
+
 main(process.argv.slice(2)).catch((error) => {
   console.error(error instanceof UsageError ? error.message : `buffered-render: ${error.message}`)
   process.exitCode = error instanceof UsageError ? 2 : 1

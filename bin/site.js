@@ -3,9 +3,10 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { dialects } = require('../lib/dialects')
 const { withDot } = require('../lib/engines')
 const { Renderer } = require('../lib/renderer')
-const { isWithin } = require('../lib/template/files')
+const { isFile, isWithin } = require('../lib/template/files')
 const { UsageError } = require('./usage-error')
 
 /** Where views are if nobody says otherwise, as in Express. */
@@ -72,21 +73,46 @@ class Site {
    * @param {string} target a file or a folder
    * @returns {View[]} the view, or those in the folder and below that are of a language
    *   with a dialect, by their names
-   * @throws {UsageError} if there is no such file or folder
+   * @throws {UsageError} if there is no such file or folder, or no view in it
    */
   viewsOf (target) {
     const file = path.resolve(target)
     const kind = fs.statSync(file, { throwIfNoEntry: false })
     if (kind === undefined) throw new UsageError(`There is no file or folder "${target}"`)
-    if (!kind.isDirectory()) return [this.view(file, this.folderOf(file))]
 
-    const { engines } = this.rendererFor(file)
-    return fs.readdirSync(file, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && engines.of(path.extname(entry.name)) !== undefined)
+    const views = kind.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
+    if (views.length > 0) return views
+    const problem = kind.isDirectory() ? `There is no view in "${target}"` : `"${target}" is no view`
+    throw new UsageError(`${problem}: views are ${this.extensions.join(', ')}; "engines" in the file of --options names others`)
+  }
+
+  /** Of files that there is a dialect for. @type {string[]} */
+  get extensions () {
+    const named = Object.keys(this.options.engines ?? {}).map(withDot)
+    return [...new Set([...named, ...dialects.flatMap(({ extensions }) => extensions)])].sort()
+  }
+
+  /**
+   * @param {string} folder
+   * @returns {View[]}
+   */
+  viewsBelow (folder) {
+    const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-      .filter((found) => !path.relative(file, found).split(path.sep).includes('node_modules'))
-      .sort()
-      .map((found) => this.view(found, file))
+      .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules'))
+    return this.viewsIn(files.sort(), folder)
+  }
+
+  /**
+   * @param {string[]} files
+   * @param {string} folder that they are in
+   * @returns {View[]} those that are of a language with a dialect
+   */
+  viewsIn (files, folder) {
+    const { engines } = this.rendererFor(folder)
+    return files
+      .filter((file) => engines.of(path.extname(file)) !== undefined && isFile(file))
+      .map((file) => this.view(file, folder))
   }
 
   /**
@@ -107,12 +133,12 @@ class Site {
 
   /**
    * @param {string} file
-   * @param {string} folder that it is in
+   * @param {string} folder that it is in, where that is of no folder of views
    * @returns {View}
    */
   view (file, folder) {
     const renderer = this.rendererFor(folder)
-    const root = renderer.views.roots.find((root) => isWithin(file, root)) ?? path.dirname(file)
+    const root = renderer.views.roots.find((root) => isWithin(file, root)) ?? folder
     return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer }
   }
 
@@ -185,4 +211,4 @@ function readJson (option, file) {
   return value
 }
 
-module.exports = { Site, options, readJson, usage }
+module.exports = { Site, VIEWS, options, readJson, usage }

@@ -1,0 +1,88 @@
+'use strict'
+
+const { html } = require('../../lib/html')
+const { inFull, inShort } = require('./findings')
+const glossary = require('./glossary')
+const { policy, script, style } = require('./report/assets')
+const { sectionOf } = require('./report/section')
+const { tableOf } = require('./report/table')
+const { count, figure, percent } = require('./words')
+
+/**
+ * A page that needs nothing but itself: the figures as a table that can be sorted, and the
+ * source of each view.
+ *
+ * @param {import('../explain').Explanations} explanations
+ * @param {import('./analyse').Analysis[]} analyses of the same views
+ * @param {Date} date of the report
+ * @returns {import('../../lib/template/rendered').Rendered}
+ */
+function reportOf ({ version, views, totals }, analyses, date) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>What ${count(totals.views, 'view')} ${totals.views === 1 ? 'is' : 'are'} made of</title>
+<style>${html.raw(style)}</style>
+</head>
+<body>
+<header>
+<h1>What the views are made of</h1>
+<p>buffered-render ${version}, <time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
+</header>
+<main>
+<dl class="tiles">${tilesOf(totals)}</dl>
+${findingsOf(views)}
+<h2 id="figures">Figures</h2>
+${tableOf({ views, totals })}
+<details>
+<summary>What the figures mean</summary>
+<dl class="glossary">${Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)}</dl>
+</details>
+<h2 id="sources">Sources</h2>
+<p class="legend">
+<span class="fragment">static text in a fragment</span> <span class="static">short static text</span> <span class="dynamic">dynamic segment</span> <span>code, comments, white space that is left out</span>
+</p>
+${analyses.map(sectionOf)}
+</main>
+<div id="tip" aria-hidden="true" hidden></div>
+<script>${html.raw(script)}</script>
+</body>
+</html>
+`
+}
+
+/**
+ * @param {import('./totals').Totals} totals
+ * @returns {import('../../lib/template/rendered').Rendered[]}
+ */
+function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings }) {
+  const tiles = [
+    [figure(views), views === 1 ? 'view' : 'views'],
+    [figure(bytes), 'bytes of source'],
+    [figure(text.bytes), 'bytes of static text'],
+    [percent(text.share), `of that in ${count(text.fragments, 'fragment')}`],
+    [figure(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
+    ...page ? [[percent(page.share), `of ${figure(page.bytes)} rendered bytes pre-encoded`]] : [],
+    [figure(findings), findings === 1 ? 'finding' : 'findings']
+  ]
+  return tiles.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
+}
+
+/**
+ * @param {import('./analyse').Figures[]} views
+ * @returns {import('../../lib/template/rendered').Rendered | undefined} nothing if there are none
+ */
+function findingsOf (views) {
+  const items = views.flatMap(({ name, findings }, i) => findings.map((finding) => {
+    // What engines say in many lines is beside the source.
+    const words = finding.reason.includes('\n') ? inShort(finding) : inFull(finding)
+    return html`<li><a href="#view-${i + 1}">${name}</a> ${words}</li>\n`
+  }))
+  if (items.length > 0) return html`<h2>Findings</h2>\n<ul class="findings">${items}</ul>`
+}
+
+module.exports = { reportOf }

@@ -1,0 +1,40 @@
+'use strict'
+
+/**
+ * Finds out which static text of a source is in static fragments. Where a language makes
+ * another text of its source, as Pug does, that is not to be seen.
+ *
+ * @param {import('../analyse').Analysis} analysis
+ * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/template/static-fragment').StaticFragment>}
+ *   of spans that are in one
+ */
+function fragmentsOf ({ source, spans = [], fragments = [] }) {
+  const parts = spans.filter(({ kind }) => kind === 'static')
+  const text = parts.map(({ start, end }) => source.slice(start, end)).join('')
+  const ranges = fragments.flatMap((fragment) => placesOf(fragment.text, text).map((start) => {
+    return { start, end: start + fragment.text.length, fragment }
+  }))
+
+  const found = new Map()
+  let read = 0
+  for (const part of parts) {
+    const start = read
+    const end = read += part.end - part.start
+    const range = ranges.find((range) => range.start <= start && end <= range.end)
+    if (range !== undefined) found.set(part, range.fragment)
+  }
+  return found
+}
+
+/**
+ * @param {string} part
+ * @param {string} text
+ * @returns {number[]} where it is in the text
+ */
+function placesOf (part, text) {
+  const places = []
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) places.push(at)
+  return places
+}
+
+module.exports = { fragmentsOf }

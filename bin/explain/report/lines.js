@@ -1,0 +1,63 @@
+'use strict'
+
+const { count, figure } = require('../words')
+const { fragmentsOf } = require('./fragments')
+
+/**
+ * A stretch of a line of source, all of one kind.
+ *
+ * @typedef {object} Piece
+ * @property {string} text without line feeds
+ * @property {'fragment' | 'static' | 'dynamic' | 'code'} kind static text that is in a static
+ *   fragment, or other
+ * @property {string} [title] of the span that it is of: what that is, and how long
+ */
+
+/**
+ * @param {import('../analyse').Analysis} analysis
+ * @returns {Piece[][]} its source, by line
+ */
+function linesOf (analysis) {
+  const lines = [[]]
+  for (const { text, kind, title } of stretchesOf(analysis)) {
+    text.split(/\r\n?|\n/).forEach((text, i) => {
+      if (i > 0) lines.push([])
+      if (text !== '') lines.at(-1).push({ text, kind, title })
+    })
+  }
+  // The last line feed ends a line, it does not begin one.
+  if (lines.at(-1).length === 0) lines.pop()
+  return lines
+}
+
+/**
+ * @param {import('../analyse').Analysis} analysis
+ * @returns {Piece[]} all of its source, with the line feeds in it
+ */
+function stretchesOf (analysis) {
+  const { source, spans = [] } = analysis
+  const fragments = fragmentsOf(analysis)
+  const stretches = []
+  let read = 0
+  const add = (border, piece) => {
+    // What ends a line is never torn apart.
+    const end = source[border] === '\n' && source[border - 1] === '\r' ? border + 1 : border
+    if (end > read) stretches.push({ text: source.slice(read, end), ...piece })
+    read = Math.max(read, end)
+  }
+  for (const span of spans) {
+    add(span.start, { kind: 'code' })
+    add(span.end, pieceOf(span, source, fragments.get(span)))
+  }
+  add(source.length, { kind: 'code' })
+  return stretches
+}
+
+function pieceOf ({ start, end, kind }, source, fragment) {
+  if (kind === 'dynamic') return { kind, title: 'dynamic segment' }
+  const title = `static, ${count(Buffer.byteLength(source.slice(start, end)), 'byte')}`
+  if (fragment === undefined) return { kind, title }
+  return { kind: 'fragment', title: `${title}, in a fragment of ${figure(fragment.bytes.length)}` }
+}
+
+module.exports = { linesOf }

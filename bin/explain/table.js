@@ -1,0 +1,90 @@
+'use strict'
+
+const Table = require('cli-table3')
+const { fateOf } = require('./findings')
+const { NONE, count, figure, percent, printable } = require('./words')
+
+const BORDERS = [
+  'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
+  'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
+]
+
+/** Columns stand apart by two spaces and nothing else. */
+const PLAIN = {
+  chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
+}
+
+/**
+ * @typedef {object} Column
+ * @property {string} title
+ * @property {(figures: import('./analyse').Figures | import('./totals').Totals) => string} cell
+ */
+
+/** @type {Column[]} */
+const WITHOUT_DATA = [
+  { title: 'source\nbytes', cell: ({ bytes }) => figure(bytes) },
+  ofText('static\nbytes', ({ bytes }) => figure(bytes)),
+  ofText('frag-\nments', ({ fragments }) => figure(fragments)),
+  ofText('pre-\nencoded', ({ fragmentBytes }) => figure(fragmentBytes)),
+  ofText('of\nstatic', ({ share }) => percent(share)),
+  ofSegments(),
+  ofText('static,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes))
+]
+
+/** @type {Column[]} */
+const WITH_DATA = [
+  ofText('static\nbytes', ({ bytes }) => figure(bytes)),
+  ofText('frag-\nments', ({ fragments }) => figure(fragments)),
+  ofSegments(),
+  ofPage('page\nbytes', ({ bytes }) => figure(bytes)),
+  ofPage('pre-\nencoded', ({ share }) => percent(share)),
+  ofPage('chunks', ({ chunks }) => figure(chunks)),
+  ofPage('sent\nbytes', ({ sentBytes }) => figure(sentBytes)),
+  ofPage('page,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes))
+]
+
+/**
+ * The figures as a table.
+ *
+ * @param {import('../explain').Explanations} explanations
+ * @param {import('picocolors').Colors} colors
+ * @returns {string} without a line feed at its end
+ */
+function tableOf ({ views, totals }, colors) {
+  const columns = totals.page ? WITH_DATA : WITHOUT_DATA
+  const hasWith = views.some((view) => view.with)
+  const table = new Table({
+    ...PLAIN,
+    colAligns: ['left', 'left', ...columns.map(() => 'right'), 'left'],
+    head: ['view', 'language', ...columns.map(({ title }) => title), ...hasWith ? ['with'] : []]
+      .map((title) => ({ content: title.split('\n').map(colors.dim).join('\n'), vAlign: 'bottom' }))
+  })
+
+  for (const view of views) {
+    const cells = [colorOf(view, colors)(printable(view.name)), view.language, ...columns.map(({ cell }) => cell(view))]
+    table.push(hasWith ? [...cells, fateOf(view.with)] : cells)
+  }
+  const totalCells = [count(totals.views, 'view'), '', ...columns.map(({ cell }) => cell(totals))]
+  table.push((hasWith ? [...totalCells, ''] : totalCells).map(colors.bold))
+  return table.toString().replace(/ +$/gm, '')
+}
+
+function ofText (title, show) {
+  return { title, cell: (figures) => figures.static ? show(figures.static) : NONE }
+}
+
+function ofPage (title, show) {
+  return { title, cell: ({ page }) => page ? show(page) : NONE }
+}
+
+function ofSegments () {
+  return { title: 'dynamic\nsegments', cell: ({ dynamicSegments }) => figure(dynamicSegments) }
+}
+
+function colorOf ({ findings, static: compiled }, colors) {
+  if (compiled === undefined) return colors.red
+  return findings.length > 0 ? colors.yellow : String
+}
+
+module.exports = { tableOf }

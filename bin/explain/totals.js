@@ -1,0 +1,35 @@
+'use strict'
+
+const { sum } = require('./measure')
+
+/**
+ * The figures of all views together.
+ *
+ * @typedef {object} Totals
+ * @property {number} views
+ * @property {number} bytes of their files
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of those
+ *   that compile
+ * @property {number} dynamicSegments of those whose dialect tells
+ * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page]
+ *   of those that were rendered
+ * @property {number} findings
+ */
+
+/**
+ * @param {import('./analyse').Figures[]} views
+ * @returns {Totals}
+ */
+function totalsOf (views) {
+  const total = (figure) => views.reduce((sum, view) => sum + figure(view), 0)
+  return {
+    views: views.length,
+    bytes: total(({ bytes }) => bytes),
+    static: sum(views.flatMap((view) => view.static ?? [])),
+    dynamicSegments: total(({ dynamicSegments = 0 }) => dynamicSegments),
+    page: sum(views.flatMap(({ page }) => page ?? [])),
+    findings: total(({ findings }) => findings.length)
+  }
+}
+
+module.exports = { totalsOf }

@@ -1,0 +1,288 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const fs = require('node:fs')
+const path = require('node:path')
+const ejs = require('ejs')
+const { describeWith } = require('../support/programs')
+const { viewFolder } = require('../support/view-folder')
+const { PROGRAM, run } = require('./command')
+
+const PROJECT = path.join(__dirname, '../..')
+
+const folder = viewFolder({
+  'views/broken.ejs': '<p>\n<%- title',
+  'views/changes.ejs': "<% items.push(1) %><%= '*'.repeat(items.length) %>",
+  'views/early.ejs': '<p><% return %></p>',
+  'views/fine.ejs': '<p><%= title %></p>',
+  'views/keeps.ejs': '<% with (title) { %><%= length %><% } %>',
+  'views/later.ejs': '<%= shout(title) %>',
+  'views/throws.ejs': '<p>\n<%= none.title %></p>',
+  'data.json': '{ "title": "tea", "items": [] }'
+})
+afterAll(() => folder.remove())
+
+const explain = async (...args) => {
+  const { code, stdout, stderr } = await run(['explain', '--json', ...args], { cwd: folder.file('.') })
+  const { views, totals } = JSON.parse(stdout)
+  const findings = Object.fromEntries(views.map(({ name, findings }) => [name, findings]))
+  return { code, stderr, views, totals, findings }
+}
+
+const messageOf = (action) => {
+  try {
+    action()
+  } catch ({ message }) {
+    return message
+  }
+}
+
+const engineMessage = (name, locals) => {
+  const file = fs.realpathSync(folder.file(`views/${name}`))
+  return messageOf(() => ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file })(locals))
+}
+
+describe('the findings', () => {
+  const ofTemplates = () => ({
+    'broken.ejs': [{ kind: 'does-not-compile', reason: engineMessage('broken.ejs') }],
+    'changes.ejs': [],
+    'early.ejs': [{ kind: 'rendered-by-engine', reason: 'returns early' }],
+    'fine.ejs': [],
+    'keeps.ejs': [{ kind: 'keeps-with', reason: 'it has a with statement of its own' }],
+    'later.ejs': [],
+    'throws.ejs': []
+  })
+
+  test('of templates', async () => {
+    const { code, findings, totals, views } = await explain()
+    expect(findings).toEqual(ofTemplates())
+    expect(code).toBe(1)
+    expect(totals).toMatchObject({ views: 7, findings: 3 })
+    expect(totals).not.toHaveProperty('page')
+
+    const of = (name) => views.find((view) => view.name === name)
+    expect(of('broken.ejs')).toEqual({ name: 'broken.ejs', file: 'views/broken.ejs', language: 'ejs', bytes: 13, findings: expect.anything() })
+    expect(of('early.ejs')).toMatchObject({ whole: 'returns early' })
+    expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'it has a with statement of its own' } })
+    expect(of('later.ejs').with).toEqual({ keptIf: ['shout is a function that uses this'] })
+  })
+
+  test('of renders', async () => {
+    const { code, findings, totals, views } = await explain('--data', 'data.json')
+    expect(findings).toEqual({
+      ...ofTemplates(),
+      'later.ejs': [{ kind: 'does-not-render', reason: engineMessage('later.ejs', { title: 'tea' }) }],
+      'throws.ejs': [{ kind: 'does-not-render', reason: engineMessage('throws.ejs', {}) }]
+    })
+    expect(code).toBe(1)
+    expect(totals).toMatchObject({ views: 7, findings: 5, page: { bytes: '*'.length + ''.length + '<p>tea</p>'.length + '3'.length, fragments: 0 } })
+    expect(views.find(({ name }) => name === 'early.ejs').page).toMatchObject({ bytes: 0, chunks: 0, share: null, coding: 'identity', sentBytes: 0 })
+  })
+
+  test('are none where all is well', async () => {
+    expect(await explain('views/fine.ejs', 'views/changes.ejs', 'views/fine.ejs', '--data', 'data.json')).toMatchObject({
+      code: 0,
+      stderr: '',
+      totals: { views: 2, findings: 0 },
+      findings: { 'fine.ejs': [], 'changes.ejs': [] }
+    })
+  })
+
+  test('are of a render of its own for each view, whatever others do to the data', async () => {
+    fs.cpSync(folder.file('views/changes.ejs'), folder.file('again.ejs'))
+    const { views } = await explain('views/changes.ejs', 'again.ejs', '--data', 'data.json')
+    expect(views).toMatchObject([{ page: { bytes: 1 } }, { page: { bytes: 1 } }])
+  })
+
+  test('have an engine that is not installed, and the command that installs it', async () => {
+    const app = viewFolder({
+      'views/page.ejs': '<p><%= title %></p>',
+      'views/page.mustache': '<p>{{title}}</p>',
+      'node_modules/buffered-render/.keep': ''
+    })
+    for (const name of fs.readdirSync(path.join(PROJECT, 'node_modules')).filter((name) => name !== 'ejs')) {
+      fs.symlinkSync(path.join(PROJECT, 'node_modules', name), app.file(`node_modules/${name}`))
+    }
+    for (const name of ['bin', 'lib', 'package.json']) {
+      fs.symlinkSync(path.join(PROJECT, name), app.file(`node_modules/buffered-render/${name}`))
+    }
+    const program = app.file('node_modules/buffered-render/bin/buffered-render.js')
+    const execArgv = ['--preserve-symlinks', '--preserve-symlinks-main']
+    const { code, stdout, stderr } = await run(['explain', '--json'], { cwd: app.file('.'), program, execArgv })
+    app.remove()
+
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(JSON.parse(stdout).views).toEqual([
+      {
+        name: 'page.ejs',
+        file: 'views/page.ejs',
+        language: 'ejs',
+        bytes: 19,
+        findings: [{ kind: 'missing-engine', reason: 'View "page.ejs" needs the package "ejs", which is not installed: npm install ejs' }]
+      },
+      expect.objectContaining({ name: 'page.mustache', dynamicSegments: 1, findings: [] })
+    ])
+  })
+})
+
+test('partials are found in the folders of --views', async () => {
+  const app = viewFolder({ 'pages/page.mustache': '<p>{{> part}}</p>', 'parts/part.mustache': '<i>{{title}}</i>', 'data.json': '{ "title": "tea" }' })
+  const { stdout } = await run(['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json', '--json'], { cwd: app.file('.') })
+  app.remove()
+  expect(JSON.parse(stdout).views).toMatchObject([{ name: 'page.mustache', static: { bytes: 7 }, page: { bytes: '<p><i>tea</i></p>'.length } }])
+})
+
+describe('a dialect of the app', () => {
+  const LONG = 'Long enough for a fragment. '.repeat(10)
+  const options = `
+    const { StaticFragment } = require(${JSON.stringify(path.join(PROJECT, 'lib/template'))})
+
+    const write = (out, part) => {
+      if (typeof part === 'string') out.text += part
+      else out.fragment(part)
+    }
+
+    /** Writes a file, and below it another one that is named in its first line. */
+    const below = {
+      name: 'below',
+      extensions: ['.txt'],
+      compile (source, { filename, load }) {
+        console.log('compiled')
+        const [, name, text] = /^(?:> (.*)\\n)?([^]*)$/.exec(source)
+        const part = StaticFragment.from(text)
+        const other = name && load(require('node:path').join(filename, '..', name))
+        return async (out, locals) => {
+          console.log('rendered')
+          if (/throw/.test(text)) throw text
+          write(out, part)
+          if (other) out.splice(await other.render(locals))
+        }
+      }
+    }
+
+    const told = {
+      ...below,
+      name: 'told',
+      explain: (source, { locals }) => ({ spans: [{ start: 0, end: 4, kind: 'dynamic' }], whole: 'has ' + Object.keys(locals ?? {}) })
+    }
+
+    module.exports = { engines: { txt: below, tld: told } }
+  `
+  const app = viewFolder({
+    'options.js': options,
+    'data.json': '{ "a": 1, "b": 2 }',
+    'views/first.txt': '> second.txt\nshort',
+    'views/second.txt': LONG,
+    'views/throws.txt': 'throw',
+    'views/told.tld': 'text'
+  })
+  afterAll(() => app.remove())
+
+  const explain = async (...args) => {
+    const { code, stdout, stderr } = await run(['explain', '--json', '--options', 'options.js', '--data', 'data.json', ...args], { cwd: app.file('.') })
+    return { code, stderr, ...JSON.parse(stdout) }
+  }
+
+  test('is only compiled, each file for itself, and what it prints is not on stdout', async () => {
+    const { code, stderr, views: [first, second] } = await explain('views/first.txt', 'views/second.txt')
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^(compiled\n)+rendered\n/)
+    expect(first).toMatchObject({ static: { bytes: 5, fragments: 0 }, page: { bytes: 5 + LONG.length, fragments: 1, fragmentBytes: LONG.length, chunks: 2 } })
+    expect(second).toMatchObject({ static: { bytes: LONG.length, fragments: 1, share: 1 } })
+    expect(first).not.toHaveProperty('dynamicSegments')
+  })
+
+  test('may reject with anything', async () => {
+    const { code, views } = await explain('views/throws.txt')
+    expect(code).toBe(1)
+    expect(views[0].findings).toEqual([{ kind: 'does-not-render', reason: 'throw' }])
+  })
+
+  test('explains for the locals', async () => {
+    const { code, views } = await explain('views/told.tld')
+    expect(code).toBe(1)
+    expect(views[0]).toMatchObject({ dynamicSegments: 1, whole: 'has a,b', findings: [{ kind: 'rendered-by-engine', reason: 'has a,b' }] })
+  })
+})
+
+describe('the table', () => {
+  const text = async (...args) => (await run(['explain', ...args], { cwd: folder.file('.') })).stdout
+  const where = (name) => fs.realpathSync(folder.file(name))
+
+  test('has what was found, with the view that it was found in', async () => {
+    expect(await text()).toBe(`\
+                       source  static  frag-     pre-      of   dynamic  static,
+view         language   bytes   bytes  ments  encoded  static  segments   zlib 6  with
+broken.ejs   ejs           13       –      –        –       –         –        –  –
+changes.ejs  ejs           50       0      0        0       –         1       20  removed
+early.ejs    ejs           19       0      0        0       –         0       20  –
+fine.ejs     ejs           19       7      0        0     0 %         1       27  removed
+keeps.ejs    ejs           40       0      0        0       –         1       20  kept
+later.ejs    ejs           19       0      0        0       –         1       20  removed*
+throws.ejs   ejs           25       8      0        0     0 %         1       28  removed
+7 views                   185      15      0        0     0 %         5      135
+
+! broken.ejs does not compile: ${engineMessage('broken.ejs')}
+! early.ejs is left to the engine, since it returns early
+! keeps.ejs keeps with, since it has a with statement of its own
+* later.ejs keeps with if shout is a function that uses this
+`)
+  })
+
+  test('is plain where it is piped, whatever the environment says', async () => {
+    const { stdout } = await run(['explain'], { cwd: folder.file('.'), env: { CI: '1', FORCE_COLOR: '1' } })
+    expect(stdout).toBe(await text())
+  })
+
+  test('has the pages', async () => {
+    expect(await text('views/fine.ejs', 'views/throws.ejs', '--data', 'data.json')).toBe(`\
+                      static  frag-   dynamic   page     pre-           sent   page,
+view        language   bytes  ments  segments  bytes  encoded  chunks  bytes  zlib 6  with
+fine.ejs    ejs            7      0         1     10      0 %       1     10      30  removed
+throws.ejs  ejs            8      0         1      –        –       –      –       –  removed
+2 views                   15      0         2     10      0 %       1     10      30
+
+! throws.ejs does not render: ${where('views/throws.ejs')}:2
+        1| <p>
+     >> 2| <%= none.title %></p>
+
+    none is not defined
+`)
+  })
+
+  test('does without with where there is no EJS, and hides what a terminal would obey', async () => {
+    const views = viewFolder({ 'views/\u001b[31mred\n.mustache': '<p>{{title}}</p>' })
+    const { stdout } = await run(['explain'], { cwd: views.file('.') })
+    views.remove()
+    expect(stdout).toBe(`\
+                                        source  static  frag-     pre-      of   dynamic  static,
+view                          language   bytes   bytes  ments  encoded  static  segments   zlib 6
+\\u001b[31mred\\u000a.mustache  mustache      16       7      0        0     0 %         1       27
+1 view                                      16       7      0        0     0 %         1       27
+`)
+  })
+
+  describeWith('in a terminal', ['script'], (script) => {
+    const inTerminal = (env) => new Promise((resolve) => {
+      const command = `'${process.execPath}' '${PROGRAM}' explain views/fine.ejs views/keeps.ejs`
+      const { NO_COLOR, FORCE_COLOR, CI, ...rest } = process.env
+      execFile(script, ['-qec', command, '/dev/null'], { cwd: folder.file('.'), env: { ...rest, TERM: 'xterm', ...env } }, (error, stdout) => {
+        resolve({ code: error?.code, stdout })
+      })
+    })
+    const ESC = '\u001b'
+
+    test('is coloured', async () => {
+      const { code, stdout } = await inTerminal({})
+      expect(code).toBe(1)
+      expect(stdout).toContain(`${ESC}[33mkeeps.ejs${ESC}[39m`)
+      expect(stdout).toContain(`${ESC}[1m2 views`)
+    })
+
+    test('is plain with NO_COLOR', async () => {
+      const { stdout } = await inTerminal({ NO_COLOR: '1' })
+      expect(stdout).not.toContain(ESC)
+      expect(stdout).toContain('keeps.ejs keeps with')
+    })
+  })
+})

@@ -1,0 +1,312 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { pathToFileURL } = require('node:url')
+const { chromium } = require('playwright-core')
+const { linesOf } = require('../../bin/explain/report/lines')
+const { sectionOf } = require('../../bin/explain/report/section')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { version } = require('../../package.json')
+const { describeWith } = require('../support/programs')
+const { viewFolder } = require('../support/view-folder')
+const { run } = require('./command')
+
+const LONG = 'Long enough for a fragment of its own. '.repeat(9)
+const HOSTILE = '</script><img src=x onerror=document.title=1>'
+
+describe('the lines of a source', () => {
+  const lines = (source, spans, fragments = []) => linesOf({ source, spans, fragments })
+    .map((pieces) => pieces.map(({ text, kind, title }) => [text, kind, title].filter(Boolean)))
+  const text = (start, end) => ({ start, end, kind: 'static' })
+  const segment = (start, end) => ({ start, end, kind: 'dynamic' })
+  const LONG = 'é'.repeat(200)
+
+  test.each([
+    { name: 'of nothing', source: '', spans: [], expected: [] },
+    { name: 'of which nothing is known', source: 'a\nb', expected: [[['a', 'code']], [['b', 'code']]] },
+    { name: 'that ends with a line feed', source: 'a\n', spans: [], expected: [[['a', 'code']]] },
+    { name: 'with empty lines', source: '\n\na\n\n', spans: [], expected: [[], [], [['a', 'code']], []] },
+    {
+      name: 'with all kinds in one line',
+      source: 'a[b]{c}é',
+      spans: [text(0, 1), segment(1, 4), text(7, 8)],
+      expected: [[['a', 'static', 'static, 1 byte'], ['[b]', 'dynamic', 'dynamic segment'], ['{c}', 'code'], ['é', 'static', 'static, 2 bytes']]]
+    },
+    {
+      name: 'with a span of several lines',
+      source: 'one\ntwo\n[x]',
+      spans: [text(0, 8), segment(8, 11)],
+      expected: [[['one', 'static', 'static, 8 bytes']], [['two', 'static', 'static, 8 bytes']], [['[x]', 'dynamic', 'dynamic segment']]]
+    },
+    {
+      name: 'with all line ends there are, one of them in two spans',
+      source: 'a\r\nb\rc\r\n[x]',
+      spans: [text(0, 2), text(3, 7), segment(8, 11)],
+      expected: [
+        [['a', 'static', 'static, 2 bytes']],
+        [['b', 'static', 'static, 4 bytes']],
+        [['c', 'static', 'static, 4 bytes']],
+        [['[x]', 'dynamic', 'dynamic segment']]
+      ]
+    },
+    {
+      name: 'with a fragment that a comment parts',
+      source: `<p>[x]${LONG}(y)${LONG}[x]`,
+      spans: [text(0, 3), segment(3, 6), text(6, 206), text(209, 409), segment(409, 412)],
+      fragments: [new StaticFragment(LONG + LONG)],
+      expected: [[
+        ['<p>', 'static', 'static, 3 bytes'],
+        ['[x]', 'dynamic', 'dynamic segment'],
+        [LONG, 'fragment', 'static, 400 bytes, in a fragment of 800'],
+        ['(y)', 'code'],
+        [LONG, 'fragment', 'static, 400 bytes, in a fragment of 800'],
+        ['[x]', 'dynamic', 'dynamic segment']
+      ]]
+    },
+    {
+      name: 'with a fragment of another text',
+      source: `p ${LONG}`,
+      spans: [text(0, 1), text(2, 202)],
+      fragments: [new StaticFragment(`<p>${LONG}</p>`)],
+      expected: [[['p', 'static', 'static, 1 byte'], [' ', 'code'], [LONG, 'static', 'static, 400 bytes']]]
+    }
+  ])('$name', ({ source, spans, fragments, expected }) => {
+    expect(lines(source, spans, fragments)).toEqual(expected)
+  })
+})
+
+describe('the section of a view', () => {
+  const text = { bytes: 400, fragments: 1, fragmentBytes: 400, share: 1, zlibBytes: 30, deflatedBytes: 20 }
+  const section = (parts) => sectionOf({
+    figures: { name: 'page.pug', file: 'views/page.pug', language: 'pug', bytes: 9, static: text, findings: [] },
+    source: 'p= a',
+    fragments: [new StaticFragment(LONG)],
+    ...parts
+  }, 0).toString()
+
+  test.each([
+    { name: 'says where the dialect does not tell', spans: undefined, notes: ['Its dialect does not tell what is static in its source'] },
+    { name: 'says where fragments are not marked', spans: [{ start: 0, end: 1, kind: 'static' }], notes: ['What is in fragments is not marked, since its source is not the text of the page'] },
+    { name: 'has nothing to say where they are', source: LONG, spans: [{ start: 0, end: LONG.length, kind: 'static' }], notes: [] }
+  ])('$name', ({ source = 'p= a', spans, notes }) => {
+    const page = section({ source, spans })
+    expect(Array.from(page.matchAll(/class="note">(.*?)</g), ([, note]) => note)).toEqual(notes)
+    expect(page).toContain('views/page.pug · pug · 9 bytes · 400 static · 400 in 1 fragment, 20 as gzip')
+  })
+})
+
+/** It makes requests of its own, and has none of the kernel's sandboxes in a container. */
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-proxy-server',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'
+]
+
+const sources = {
+  'a<b>&"\'.ejs': '<p>\r\n  <%= title %>\r\n</p>\r\n',
+  'broken.ejs': '<p>\n<% if (',
+  'deep/er/list.hbs': `<ul>${LONG}{{#each items}}<li>{{this}}</li>{{/each}}</ul>\n`,
+  'hostile.mustache': `<script>${HOSTILE}</script>{{{title}}}{{! ${HOSTILE} }}\n`,
+  'keeps.ejs': '<% with (title) { %><%= length %><% } %>',
+  'share.mustache': `${'x'.repeat(975)}{{title}}${'y'.repeat(25)}`,
+  'wide.liquid': `${'x'.repeat(3000)}{{ title }}\n`
+}
+
+describe('the report', () => {
+  const app = viewFolder({ ...Object.fromEntries(Object.entries(sources).map(([name, source]) => [`views/${name}`, source])), 'data.json': '{ "title": "<T>", "items": [1, 2, 3] }' })
+  fs.mkdirSync(app.file(`views/${path.dirname(HOSTILE)}`), { recursive: true })
+  fs.writeFileSync(app.file(`views/${HOSTILE}.ejs`), HOSTILE)
+  afterAll(() => app.remove())
+  const explain = (...args) => run(['explain', ...args], { cwd: app.file('.') })
+
+  test('is written to its file, and the only line says so', async () => {
+    expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'The report is in first.html: 8 views, 2 findings\n', stderr: '' })
+    expect(await explain('views/hostile.mustache', '--html', 'one.html')).toEqual({ code: 0, stdout: 'The report is in one.html: 1 view, 0 findings\n', stderr: '' })
+    expect(fs.readFileSync(app.file('first.html'), 'utf8')).toMatch(/^<!doctype html>\n<html lang="en">\n[^]*<\/html>\n$/)
+  })
+
+  test('may be written beside the JSON', async () => {
+    const { stdout } = await explain('--json')
+    expect(await explain('--json', '--html', 'beside.html')).toEqual({ code: 1, stdout, stderr: '' })
+    expect(fs.existsSync(app.file('beside.html'))).toBe(true)
+  })
+
+  test('has no place where what others wrote is markup', async () => {
+    await explain('--html', 'markup.html')
+    const page = fs.readFileSync(app.file('markup.html'), 'utf8')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page).not.toContain('<img')
+    expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=document.title=1&gt;')
+  })
+
+  describeWith('in Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
+    let browser, tab, requests, problems
+    beforeAll(async () => {
+      await explain('--data', 'data.json', '--html', 'report.html')
+      browser = await chromium.launch({ executablePath, args: FLAGS })
+    }, 60_000)
+    afterAll(() => browser?.close())
+    afterEach(() => tab?.context().close())
+
+    const url = pathToFileURL(app.file('report.html')).href
+    const open = async (options) => {
+      const context = await browser.newContext({ offline: true, viewport: { width: 1200, height: 800 }, ...options })
+      tab = await context.newPage()
+      requests = []
+      problems = []
+      tab.on('request', (request) => requests.push(request.url()))
+      tab.on('console', (message) => problems.push(message.text()))
+      tab.on('pageerror', (error) => problems.push(error.message))
+      await tab.goto(url)
+    }
+    const names = () => tab.locator('tbody th').allTextContents()
+    const column = async (title) => {
+      const titles = await tab.locator('thead th').allTextContents()
+      return tab.locator(`tbody tr > :nth-child(${titles.indexOf(title) + 1})`).allTextContents()
+    }
+    const all = Object.keys({ [`${HOSTILE}.ejs`]: 0, ...sources }).sort()
+
+    test('shows each view as it is, and asks for nothing else', async () => {
+      await open()
+      expect(await tab.title()).toBe('What 8 views are made of')
+      expect(await names()).toEqual(all)
+      expect(await column('Source')).toEqual(all.map((name) => (sources[name] ?? HOSTILE).length.toLocaleString('en')))
+      for (const [i, name] of all.entries()) {
+        const link = tab.locator('tbody th a').nth(i)
+        const section = tab.locator(await link.getAttribute('href'))
+        expect(await section.locator('h3').textContent()).toBe(name)
+        expect(await section.locator('code').textContent()).toBe(`${(sources[name] ?? HOSTILE).replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`)
+      }
+      expect(await tab.locator('img').count()).toBe(0)
+      expect(await tab.locator('time').textContent()).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d UTC$/)
+      expect(await tab.locator('header').textContent()).toContain(version)
+      expect(requests).toEqual([url])
+      expect(problems).toEqual([])
+    }, 30_000)
+
+    test('runs nothing but its own script', async () => {
+      await open()
+      const blocked = await tab.evaluate(`new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective))
+        const script = document.createElement('script')
+        script.textContent = 'document.title = 1'
+        document.body.append(script)
+      })`)
+      expect(blocked).toBe('script-src-elem')
+      expect(await tab.title()).toBe('What 8 views are made of')
+    }, 30_000)
+
+    test('is sorted by a column, and the other way round, by mouse and by keyboard', async () => {
+      await open()
+      const head = (title) => tab.locator('thead th', { hasText: title }).first()
+      const sorted = () => tab.locator('[aria-sort]').evaluateAll((cells) => cells.map((cell) => [cell.textContent, cell.ariaSort]))
+      const figures = (texts) => texts.map((text) => text === '–' ? undefined : Number(text.replace(',', '')))
+      const ascending = (texts) => [...texts].sort((a, b) => a - b)
+
+      const bytes = ascending(figures(await column('Source')))
+      await head('Source').getByRole('button').click()
+      expect(figures(await column('Source'))).toEqual(bytes)
+      expect(await sorted()).toEqual([['Source', 'ascending']])
+      await head('Source').getByRole('button').click()
+      expect(figures(await column('Source'))).toEqual(bytes.reverse())
+      expect(await sorted()).toEqual([['Source', 'descending']])
+
+      // What does not compile has no figure, and is last either way.
+      for (const direction of ['ascending', 'descending']) {
+        await head('Static').getByRole('button').focus()
+        await tab.keyboard.press('Enter')
+        expect(await sorted()).toEqual([['Static', direction]])
+        expect((await names()).at(-1)).toBe('broken.ejs')
+        expect((await column('Static')).at(0)).toBe(direction === 'ascending' ? '0' : '3,001')
+      }
+
+      await head('Of static').getByRole('button').click()
+      const shares = await tab.locator('tbody tr').evaluateAll((rows, i) => rows.map(({ cells }) => cells[i].dataset.value), 6)
+      const known = shares.filter((share) => share !== '').map(Number)
+      expect(new Set(known).size).toBeGreaterThan(3)
+      expect(shares).toEqual([...ascending(known).map(String), ...shares.filter((share) => share === '')])
+
+      await head('View').getByRole('button').click()
+      expect(await names()).toEqual([...all].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })))
+      expect(await tab.locator('tfoot th').textContent()).toBe('8 views')
+      expect(problems).toEqual([])
+    }, 30_000)
+
+    test('tells sizes under the pointer', async () => {
+      await open()
+      const tip = tab.locator('#tip')
+      expect(await tip.isVisible()).toBe(false)
+      const hover = async (view, selector) => {
+        const part = tab.locator('section', { has: tab.getByRole('heading', { name: view, exact: true }) }).locator(selector).first()
+        await part.scrollIntoViewIfNeeded()
+        // Scrolling hides what is shown, at the next frame.
+        await tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+        await part.hover({ position: { x: 3, y: 3 } })
+        expect(await tip.isVisible()).toBe(true)
+        return tip.textContent()
+      }
+      expect(await hover('deep/er/list.hbs', '.fragment')).toBe('static, 355 bytes, in a fragment of 355')
+      expect(await hover('deep/er/list.hbs', '.dynamic')).toBe('dynamic segment')
+      expect(await hover('deep/er/list.hbs', '.static')).toBe('static, 4 bytes')
+      expect(await hover('wide.liquid', '.fragment')).toBe('static, 3,000 bytes, in a fragment of 3,000')
+      expect(await hover('keeps.ejs', '.dynamic')).toBe('dynamic segment')
+      await tab.locator('h2').first().hover()
+      expect(await tip.isVisible()).toBe(false)
+      expect(problems).toEqual([])
+    }, 30_000)
+
+    test('says what was found', async () => {
+      await open()
+      const items = await tab.locator('.findings li').allTextContents()
+      expect(items).toEqual([
+        expect.stringMatching(/^broken\.ejs does not compile: /),
+        'keeps.ejs keeps with, since it has a with statement of its own'
+      ])
+      expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps with'])
+      expect(await tab.locator('.note').count()).toBe(2)
+    }, 30_000)
+
+    describe.each(['light', 'dark'])('where it is %s', (colorScheme) => {
+      test('can be read', async () => {
+        await open({ colorScheme })
+        const kinds = ['.line .fragment', '.line .static', '.line .dynamic', 'code', '.legend .dynamic', '.facts', 'thead button', 'td .finding', '.note', 'a', 'body']
+        const contrasts = await tab.evaluate(`(${contrastsOf})(${JSON.stringify(kinds)})`)
+        for (const kind of kinds) expect(contrasts[kind]).toBeGreaterThanOrEqual(4.5)
+
+        const [red] = (await tab.evaluate('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)
+        expect(Number(red) > 128).toBe(colorScheme === 'light')
+        const decoration = (selector) => tab.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).textDecorationLine`)
+        expect(await decoration('.line .dynamic')).toBe('underline')
+        expect(await decoration('.line .static')).toBe('none')
+      }, 30_000)
+    })
+
+    test('fits a phone', async () => {
+      await open({ viewport: { width: 400, height: 800 } })
+      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(400)
+      const scrolls = (selector) => tab.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('${selector}'))`)
+      expect(await scrolls('.scroll')).toBe(true)
+      expect(await scrolls('section:last-of-type pre')).toBe(true)
+      expect(problems).toEqual([])
+    }, 30_000)
+  })
+})
+
+/** Runs in the page: the contrast of text to what is behind it (WCAG 2.2), by selector. */
+function contrastsOf (selectors) {
+  const { document, getComputedStyle } = window
+  const channels = (color) => color.match(/[\d.]+/g).map(Number)
+  const backgroundOf = (element) => {
+    const color = getComputedStyle(element).backgroundColor
+    return channels(color)[3] === 0 ? backgroundOf(element.parentElement) : color
+  }
+  const luminance = (color) => {
+    const [r, g, b] = channels(color).map((c) => c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  return Object.fromEntries(selectors.map((selector) => {
+    const element = document.querySelector(selector)
+    const [light, dark] = [getComputedStyle(element).color, backgroundOf(element)].map(luminance).sort((a, b) => b - a)
+    return [selector, (light + 0.05) / (dark + 0.05)]
+  }))
+}

@@ -1,0 +1,229 @@
+'use strict'
+
+const fs = require('node:fs')
+const http = require('node:http')
+const path = require('node:path')
+const zlib = require('node:zlib')
+const ejs = require('ejs')
+const { Eta } = require('eta')
+const Handlebars = require('handlebars')
+const hbs = require('hbs')
+const { Liquid } = require('liquidjs')
+const Mustache = require('mustache')
+const nunjucks = require('nunjucks')
+const pug = require('pug')
+const { createRenderer } = require('../..')
+const { analyse } = require('../../bin/explain/analyse')
+const { Site } = require('../../bin/site')
+const { version } = require('../../package.json')
+const { viewFolder } = require('../support/view-folder')
+const { run } = require('./command')
+
+const VIEWS = path.join(__dirname, 'views')
+const TEAS = path.join(__dirname, 'teas.json')
+const EXAMPLES = path.join(__dirname, '../../examples')
+
+/** Static text of so many bytes becomes a fragment. */
+const THRESHOLD = 256
+
+const explain = async (...args) => {
+  const { code, stdout, stderr } = await run(['explain', '--json', ...args])
+  expect(stderr).toBe('')
+  return { code, ...JSON.parse(stdout) }
+}
+
+const bytesOf = (texts) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+const zlibOf = (text) => zlib.gzipSync(text, { level: 6 }).length
+
+/** What the runs of static text of a template come to, each of which is given. */
+function figuresOf (runs) {
+  const fragments = runs.filter((run) => Buffer.byteLength(run) >= THRESHOLD)
+  const deflated = fragments.map((text) => zlib.deflateRawSync(text, { level: 9, finishFlush: zlib.constants.Z_FULL_FLUSH }))
+  return {
+    bytes: bytesOf(runs),
+    fragments: fragments.length,
+    fragmentBytes: bytesOf(fragments),
+    share: bytesOf(runs) === 0 ? null : bytesOf(fragments) / bytesOf(runs),
+    zlibBytes: zlibOf(runs.join('')),
+    deflatedBytes: deflated.reduce((sum, { length }) => sum + length, 0)
+  }
+}
+
+/** The paragraph that is on all these pages. */
+const [PARAGRAPH] = /Every tea [^]* at all\./.exec(fs.readFileSync(path.join(VIEWS, 'index.ejs'), 'utf8'))
+
+const TAGS_ALONE = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>\n', '</ul>\n', '<li>', ': ', '</li>\n']
+const TAGS_TRIMMED = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>', '\n<li>', ': ', '</li>', '\n</ul>', '\n']
+
+/**
+ * By hand: the runs of static text that the tags leave, in the order in which they are
+ * compiled, and how the engine itself renders.
+ */
+const languages = [
+  { language: 'ejs', file: 'index.ejs', runs: TAGS_ALONE, render: (source, locals) => ejs.render(source, locals) },
+  { language: 'eta', file: 'index.eta', runs: TAGS_ALONE, render: (source, locals) => new Eta().renderString(source, locals) },
+  { language: 'handlebars', file: 'index.hbs', runs: [...TAGS_ALONE.slice(4), ...TAGS_ALONE.slice(2, 4), ...TAGS_ALONE.slice(0, 2)], render: (source, locals) => Handlebars.compile(source)(locals) },
+  { language: 'liquid', file: 'index.liquid', runs: TAGS_TRIMMED, render: (source, locals) => new Liquid().parseAndRenderSync(source, locals) },
+  {
+    language: 'mustache',
+    file: 'index.mustache',
+    runs: ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n<ul>\n`, '<li>', ': ', '</li>\n', '</ul>\n'],
+    render: (source, locals) => Mustache.render(source, locals)
+  },
+  { language: 'nunjucks', file: 'index.njk', runs: TAGS_TRIMMED, render: (source, locals) => new nunjucks.Environment(null).renderString(source, locals) },
+  {
+    language: 'pug',
+    file: 'index.pug',
+    runs: ['<!DOCTYPE html><title>', `</title><p>${PARAGRAPH}</p>`, '<ul>', '</ul>', '<li>', ': ', '</li>'],
+    render: (source, locals) => pug.render(source, locals)
+  }
+]
+
+describe('a folder with a view of each language', () => {
+  let explained
+  beforeAll(async () => { explained = await explain(VIEWS) })
+
+  test('has these views', () => {
+    expect(explained).toMatchObject({ code: 0, version })
+    expect(explained.views.map(({ name }) => name)).toEqual(languages.map(({ file }) => file))
+  })
+
+  test.each(languages)('$file', ({ language, file, runs }) => {
+    const view = explained.views.find(({ name }) => name === file)
+    expect(view).toEqual({
+      name: file,
+      file: `test/bin/views/${file}`,
+      language,
+      bytes: fs.statSync(path.join(VIEWS, file)).size,
+      static: figuresOf(runs),
+      dynamicSegments: 3,
+      ...language === 'ejs' && { with: { keptIf: [] } },
+      findings: []
+    })
+  })
+
+  test('has these totals', () => {
+    const all = languages.map(({ runs }) => figuresOf(runs))
+    const total = (name) => all.reduce((sum, figures) => sum + figures[name], 0)
+    expect(explained.totals).toEqual({
+      views: languages.length,
+      bytes: languages.reduce((sum, { file }) => sum + fs.statSync(path.join(VIEWS, file)).size, 0),
+      static: {
+        bytes: total('bytes'),
+        fragments: languages.length,
+        fragmentBytes: total('fragmentBytes'),
+        share: total('fragmentBytes') / total('bytes'),
+        zlibBytes: total('zlibBytes'),
+        deflatedBytes: total('deflatedBytes')
+      },
+      dynamicSegments: 3 * languages.length,
+      findings: 0
+    })
+  })
+})
+
+describe.each([
+  { teas: 'a few', count: 3, coding: 'identity' },
+  { teas: 'many', count: 200, coding: 'gzip' }
+])('with $teas teas as data', ({ count, coding }) => {
+  const { title, teas } = JSON.parse(fs.readFileSync(TEAS, 'utf8'))
+  const locals = { title, teas: Array.from({ length: count }, (_, i) => teas[i % teas.length]) }
+  const folder = viewFolder({ 'data.json': JSON.stringify(locals) })
+  let explained
+  let server
+  beforeAll(async () => {
+    explained = await explain(VIEWS, '--data', folder.file('data.json'))
+    const renderer = createRenderer({ views: VIEWS })
+    server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render(req.url.slice(1), locals)))
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    server.close()
+    folder.remove()
+  })
+
+  /** The header of an answer, and its length. */
+  const get = (file) => new Promise((resolve, reject) => {
+    const { port } = server.address()
+    http.get({ port, host: '127.0.0.1', path: `/${file}`, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (res) => {
+      res.resume()
+      resolve(res.headers)
+    }).on('error', reject)
+  })
+
+  test.each(languages)('$file', async ({ file, runs, render }) => {
+    const page = render(fs.readFileSync(path.join(VIEWS, file), 'utf8'), structuredClone(locals))
+    const fragments = runs.filter((run) => Buffer.byteLength(run) >= THRESHOLD)
+    const pieces = fragments.reduce((texts, fragment) => texts.flatMap((text) => text.split(fragment)), [page])
+    const headers = await get(file)
+
+    const view = explained.views.find(({ name }) => name === file)
+    expect(view.page).toEqual({
+      bytes: Buffer.byteLength(page),
+      fragments: pieces.length - 1,
+      fragmentBytes: Buffer.byteLength(page) - bytesOf(pieces),
+      share: (Buffer.byteLength(page) - bytesOf(pieces)) / Buffer.byteLength(page),
+      zlibBytes: zlibOf(page),
+      chunks: pieces.filter((text) => text !== '').length + pieces.length - 1,
+      coding,
+      sentBytes: Number(headers['content-length'])
+    })
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(headers['content-encoding'] ?? 'identity').toBe(coding)
+    expect(view.static).toEqual(figuresOf(runs))
+    expect(view.findings).toEqual([])
+  })
+})
+
+describe('the views of the examples', () => {
+  /** The static text of an EJS view without trimming tags, and how many tags of it write. */
+  const ofEjs = (source) => ({ runs: source.split(/<%[^]*?%>/).filter(Boolean), dynamic: source.match(/<%[=-]/g).length })
+
+  /** The same by the tree of Handlebars, from which it has taken the white space around blocks. */
+  const ofHandlebars = (source) => {
+    const runs = []
+    let dynamic = 0
+    class Visitor extends Handlebars.Visitor {
+      ContentStatement ({ value }) { if (value !== '') runs.push(value) }
+      MustacheStatement () { dynamic++ }
+      PartialStatement () { dynamic++ }
+    }
+    new Visitor().accept(Handlebars.parse(source))
+    return { runs, dynamic }
+  }
+
+  test.each([
+    ['express-ejs', ofEjs, 9],
+    ['express-handlebars', ofHandlebars, 8]
+  ])('%s', async (name, read, count) => {
+    const folder = path.join(EXAMPLES, name, 'views')
+    const { code, views } = await explain(folder)
+    expect(code).toBe(0)
+    expect(views).toHaveLength(count)
+    for (const view of views) {
+      const { runs, dynamic } = read(fs.readFileSync(path.join(folder, view.name), 'utf8'))
+      const { zlibBytes, ...expected } = figuresOf(runs)
+      expect({ name: view.name, ...view }).toMatchObject({ static: expected, dynamicSegments: dynamic, findings: [] })
+    }
+  })
+})
+
+test('a view of Pug is explained with what it extends and includes', async () => {
+  const file = path.join(EXAMPLES, 'express-pug/views/error.pug')
+  const mark = '\0'
+  const marks = Object.fromEntries(['status', 'title', 'message', 'q', 'count', 'stack'].map((name) => [name, mark]))
+  // What writes an attribute writes its name as well.
+  const runs = pug.renderFile(file, marks).replace(` value="${mark}"`, mark).split(mark)
+  const { code, views: [view] } = await explain(file)
+  expect(code).toBe(0)
+  expect(view).toMatchObject({ static: figuresOf(runs), dynamicSegments: 'status title message'.split(' ').length, findings: [] })
+})
+
+test('an engine that reads by itself tells of the file', async () => {
+  const folder = viewFolder({ 'page.hbs': '<h1>{{title}}</h1>\n' })
+  const [view] = new Site({ options: { engines: { hbs: hbs.create() } } }).viewsOf(folder.file('page.hbs'))
+  const { figures, source, spans } = await analyse(view)
+  folder.remove()
+  expect(figures).toMatchObject({ static: { bytes: 10 }, dynamicSegments: 1, findings: [] })
+  expect(spans.map(({ start, end, kind }) => [kind, source.slice(start, end)])).toEqual([['static', '<h1>'], ['dynamic', '{{title}}'], ['static', '</h1>\n']])
+})

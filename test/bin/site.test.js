@@ -1,0 +1,132 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { Site } = require('../../bin/site')
+const { UsageError } = require('../../bin/usage-error')
+const { viewFolder } = require('../support/view-folder')
+const { run } = require('./command')
+
+const folder = viewFolder({
+  'app/views/index.ejs': '',
+  'app/views/page.txt': '',
+  'app/views/parts/card.hbs': '',
+  'app/views/parts/node_modules/x/page.ejs': '',
+  'app/views/z.pug': '',
+  'app/theme/index.liquid': '',
+  'app/theme/parts/row.liquid': '',
+  'app/empty/readme.md': '',
+  'app/views/folder.ejs/inside.njk': ''
+})
+fs.symlinkSync(folder.file('app/theme/index.liquid'), folder.file('app/views/link.liquid'))
+fs.symlinkSync(folder.file('nowhere'), folder.file('app/views/gone.liquid'))
+afterAll(() => folder.remove())
+
+const home = process.cwd()
+beforeEach(() => process.chdir(folder.file('app')))
+afterEach(() => process.chdir(home))
+
+const shown = (views) => views.map(({ name, file, renderer }) => {
+  const { roots } = renderer.views
+  return [name, path.relative('', file), ...roots.map((root) => path.relative('', root))]
+})
+
+describe('the views of', () => {
+  test('a folder are those of its files that have a dialect, by their names in it', () => {
+    expect(shown(new Site({}).viewsOf('views'))).toEqual([
+      ['folder.ejs/inside.njk', 'views/folder.ejs/inside.njk', 'views'],
+      ['index.ejs', 'views/index.ejs', 'views'],
+      ['link.liquid', 'views/link.liquid', 'views'],
+      ['parts/card.hbs', 'views/parts/card.hbs', 'views'],
+      ['z.pug', 'views/z.pug', 'views']
+    ])
+  })
+
+  test('a folder have those of the options', () => {
+    const views = new Site({ options: { engines: { txt: 'mustache' } } }).viewsOf('views')
+    expect(shown(views)).toContainEqual(['page.txt', 'views/page.txt', 'views'])
+  })
+
+  test('a folder in those of the views are named by these', () => {
+    const site = new Site({ folders: ['theme', 'views'] })
+    expect(shown(site.viewsOf('views/parts'))).toEqual([['parts/card.hbs', 'views/parts/card.hbs', 'theme', 'views']])
+  })
+
+  test('a folder elsewhere are named by that', () => {
+    const views = new Site({ options: { views: 'views' } }).viewsOf('theme')
+    expect(shown(views)).toEqual([['index.liquid', 'theme/index.liquid', 'views'], ['parts/row.liquid', 'theme/parts/row.liquid', 'views']])
+  })
+
+  test.each([
+    ['views/parts/card.hbs', {}, ['parts/card.hbs', 'views/parts/card.hbs', 'views']],
+    ['theme/parts/row.liquid', {}, ['row.liquid', 'theme/parts/row.liquid', 'theme/parts']],
+    ['theme/parts/row.liquid', { folders: ['theme'] }, ['parts/row.liquid', 'theme/parts/row.liquid', 'theme']],
+    ['theme/parts/row.liquid', { folders: ['views'], options: { views: 'theme' } }, ['row.liquid', 'theme/parts/row.liquid', 'views']]
+  ])('the file %s with %j', (file, settings, expected) => {
+    expect(shown(new Site(settings).viewsOf(file))).toEqual([expected])
+  })
+
+  test('a folder have one renderer', () => {
+    const site = new Site({})
+    const [{ renderer }, ...others] = [...site.viewsOf('views'), ...site.viewsOf('views/z.pug')]
+    for (const other of others) expect(other.renderer).toBe(renderer)
+    expect(site.viewsOf('theme')[0].renderer).not.toBe(renderer)
+  })
+
+  test.each([
+    ['nothing', 'There is no file or folder "nothing"'],
+    ['empty', 'There is no view in "empty": views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug, .tea; "engines" in the file of --options names others'],
+    ['views/page.txt', '"views/page.txt" is no view: views are .ejs, '],
+    ['views/gone.liquid', 'There is no file or folder "views/gone.liquid"']
+  ])('%s is an error', (target, message) => {
+    const site = new Site({ options: { engines: { tea: 'mustache' } } })
+    expect(() => site.viewsOf(target)).toThrow(UsageError)
+    expect(() => site.viewsOf(target)).toThrow(message)
+  })
+})
+
+describe('a view', () => {
+  test.each([
+    ['views/index.ejs', 'index.ejs', 'views'],
+    ['theme/index.liquid', 'index.liquid', 'theme'],
+    ['index.ejs', 'index.ejs', 'views'],
+    ['parts/card.hbs', 'parts/card.hbs', 'views']
+  ])('is found by %s', (given, name, root) => {
+    const { file, ...view } = new Site({}).viewNamed(given)
+    expect(shown([{ file, ...view }])).toEqual([[name, path.join(root, name), root]])
+  })
+
+  test('is found without its extension', () => {
+    expect(new Site({ options: { extension: 'pug' } }).viewNamed('z')).toMatchObject({ name: 'z', file: fs.realpathSync(folder.file('app/views/z.pug')) })
+  })
+
+  test.each([
+    ['none', 'View "none" was not found as a file .html in '],
+    ['views', 'View "views" was not found as a file .html in '],
+    ['page.txt', 'View "page.txt" is of a kind that no dialect is known for'],
+    ['empty/readme.md', '"empty/readme.md" is no view'],
+    ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the folders of views']
+  ])('%s is not found', (name, message) => {
+    expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
+    expect(() => new Site({}).viewNamed(name)).toThrow(`buffered-render: ${message}`)
+  })
+})
+
+// Jest has no import() of its own.
+describe('the options', () => {
+  const options = "{ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }"
+  const app = viewFolder({
+    'pages/one.tea': '<p>[name]</p>',
+    'options.json': JSON.stringify({ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }),
+    'options.cjs': `module.exports = ${options}`,
+    'options.js': `module.exports = ${options}`,
+    'options.mjs': `console.log('loaded')\nexport default ${options}`
+  })
+  afterAll(() => app.remove())
+
+  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs'])('are taken from %s', async (file) => {
+    const { code, stdout } = await run(['explain', 'pages', '--options', file, '--json'], { cwd: app.file('.') })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).views).toMatchObject([{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }])
+  })
+})
