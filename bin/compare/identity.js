@@ -1,0 +1,102 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { difference } = require('./difference')
+
+/** RFC 1952, section 2.3.1; no text in UTF-8 begins so. */
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
+
+/**
+ * Whether both sides give the same.
+ *
+ * @typedef {object} Identity
+ * @property {boolean} identical the same pages, or the same error
+ * @property {number} [bytes] of the engine's page
+ * @property {boolean} [changes] whether that is another one at the next render
+ * @property {Record<'engine' | 'ours', number>} [gzip] the bytes that a client is sent that takes
+ *   gzip, where pages of this length are compressed
+ * @property {boolean} [sentAsIs] whether such a client is sent our page as it is
+ * @property {import('./difference').Difference} [difference]
+ * @property {{ engine?: Thrown, ours?: Thrown }} [errors] if a side throws
+ *
+ * @typedef {{ name: string, message: string }} Thrown
+ */
+
+/**
+ * Renders a view by both sides, more than once, since a template may change its locals.
+ *
+ * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
+ * @param {number} threshold bytes below which pages are not compressed
+ * @returns {Promise<Identity>}
+ */
+async function identify (sides, threshold) {
+  const first = await renderBoth(sides, 'page')
+  if (first.errors) return first
+  const second = await renderBoth(sides, 'page')
+  if (second.errors) return second
+
+  const bytes = first.engine.length
+  const changes = !first.engine.equals(second.engine)
+  const found = difference(first.engine, first.ours) ?? difference(second.engine, second.ours)
+  if (found) return { identical: false, bytes, changes, difference: found }
+  if (bytes < threshold) return { identical: true, bytes, changes }
+  return { bytes, changes, ...await identifyGzip(sides) }
+}
+
+/**
+ * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
+ * @returns {Promise<Identity>}
+ */
+async function identifyGzip (sides) {
+  const { identical, errors, engine, ours } = await renderBoth(sides, 'gzip')
+  if (errors) return { identical, errors }
+  const found = difference(decode(engine), decode(ours))
+  if (found) return { identical: false, difference: found }
+  return { identical: true, gzip: { engine: engine.length, ours: ours.length }, sentAsIs: !isGzip(ours) }
+}
+
+/**
+ * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
+ * @param {'page' | 'gzip'} way
+ * @returns {Promise<{ engine: Buffer, ours: Buffer } | Pick<Identity, 'identical' | 'errors'>>}
+ */
+async function renderBoth (sides, way) {
+  const engine = await sides.engine.outcome({ render: way })
+  const ours = await sides.ours.outcome({ render: way })
+  if (engine.error || ours.error) {
+    return { identical: isSame(engine.error, ours.error), errors: { engine: engine.error, ours: ours.error } }
+  }
+  return { engine: Buffer.from(engine.value, 'base64'), ours: Buffer.from(ours.value, 'base64') }
+}
+
+/**
+ * @param {Thrown} [a]
+ * @param {Thrown} [b]
+ * @returns {boolean}
+ */
+function isSame (a, b) {
+  return a?.name === b?.name && a?.message === b?.message
+}
+
+/**
+ * @param {Buffer} body
+ * @returns {Buffer} the page in it
+ * @throws {Error} if it is no gzip member
+ */
+function decode (body) {
+  try {
+    return isGzip(body) ? zlib.gunzipSync(body) : body
+  } catch (error) {
+    throw new Error(`What was made is no gzip member: ${error.message}`, { cause: error })
+  }
+}
+
+/**
+ * @param {Buffer} body
+ * @returns {boolean}
+ */
+function isGzip (body) {
+  return body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)
+}
+
+module.exports = { identify }

@@ -1,0 +1,66 @@
+'use strict'
+
+const Table = require('cli-table3')
+const { figure } = require('../../bench/figures')
+
+const BORDERS = [
+  'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
+  'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
+]
+
+/** Columns stand apart by two spaces and nothing else. */
+const PLAIN = {
+  chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
+}
+
+/** Below it a rate is shown with a digit behind the point. */
+const LOW_RATE = 100
+
+/**
+ * @param {import('./comparison').Comparison} comparison with what was measured
+ * @returns {string} medians (min–max); the spread of the ratio is for the verdict
+ */
+function tableOf ({ language, page, gzip }) {
+  const table = new Table({
+    head: ['', language, 'buffered-render', 'ratio'],
+    colAligns: ['left', 'right', 'right', 'right'],
+    ...PLAIN
+  })
+  table.push(...rates('to bytes', page))
+  if (gzip) {
+    const { engine, ours } = gzip
+    table.push(...rates('gzip', gzip), ['gzip, bytes', figure(engine.bytes), figure(ours.bytes), figure(ours.bytes / engine.bytes, 2)])
+  }
+  return table.toString().replace(/ +$/gm, '')
+}
+
+/**
+ * @param {string} title
+ * @param {import('./comparison').Measured} measured
+ * @returns {string[][]} rows
+ */
+function rates (title, { engine, ours, ratio }) {
+  const sides = [engine, ours]
+  return [
+    [`${title}, renders/s`, ...sides.map(({ rendersPerSecond }) => rate(rendersPerSecond)), figure(ratio.median, 2)],
+    [`${title}, MB/s of page`, ...sides.map(({ bytesPerSecond }) => between(bytesPerSecond, 1, 1e6)), '']
+  ]
+}
+
+function rate (spread) {
+  return between(spread, spread.median < LOW_RATE ? 1 : 0)
+}
+
+/**
+ * @param {import('./comparison').Spread} spread
+ * @param {number} digits behind the point
+ * @param {number} [unit]
+ * @returns {string}
+ */
+function between ({ median, min, max }, digits, unit = 1) {
+  const [middle, least, most] = [median, min, max].map((value) => figure(value / unit, digits))
+  return `${middle} (${least}–${most})`
+}
+
+module.exports = { tableOf }

@@ -1,0 +1,115 @@
+'use strict'
+
+const picocolors = require('picocolors')
+const { stripVTControlCharacters } = require('node:util')
+const { describe: comparisonOf } = require('../../bin/compare/comparison')
+const { report } = require('../../bin/compare/report')
+
+const plain = picocolors.createColors(false)
+const subject = { view: { name: 'index.ejs', file: '/views/index.ejs' }, dialect: { name: 'ejs' } }
+
+const compare = (microseconds, rest) => {
+  return comparisonOf(subject, { identical: true, bytes: 2000, changes: false, microseconds, ...rest })
+}
+const textOf = (comparison) => report({ ...comparison, version: '1.2.3', node: 'v24.1.0' }, plain)
+
+const FASTER = { engine: [60, 100, 80], ours: [20, 20, 40] }
+const SAME = { engine: [60, 100, 80], ours: [60, 90, 100] }
+const SLOWER = { engine: [60, 100, 80], ours: [80, 200, 160] }
+
+test('a ratio is that of each round', () => {
+  const { page } = compare({ page: FASTER })
+  expect(page.ratio).toEqual({ median: 3, min: 2, max: 5 })
+  expect(page.engine).toEqual({
+    bytes: 2000,
+    microseconds: [60, 100, 80],
+    rendersPerSecond: { median: 12500, min: 10000, max: 1e6 / 60 },
+    bytesPerSecond: { median: 25e6, min: 20e6, max: 1e6 / 60 * 2000 }
+  })
+})
+
+test('the bytes of gzip are those sent, its rates those of the page', () => {
+  const { gzip } = compare({ page: FASTER, gzip: FASTER }, { gzip: { engine: 800, ours: 900 } })
+  expect([gzip.engine.bytes, gzip.ours.bytes]).toEqual([800, 900])
+  expect(gzip.ours.bytesPerSecond).toEqual({ median: 100e6, min: 50e6, max: 100e6 })
+})
+
+test('gzip is left out where the last page was not compressed', () => {
+  expect(compare({ page: FASTER, gzip: FASTER })).not.toHaveProperty('gzip')
+})
+
+test('the text says what was measured, and what there is to gain', () => {
+  expect(textOf(compare({ page: FASTER, gzip: SAME }, { gzip: { engine: 800, ours: 1000 } }))).toBe(`\
+index.ejs by ejs and by buffered-render 1.2.3, Node 24.1.0
+
+Identical: 2,000 bytes, byte for byte.
+
+                                           ejs         buffered-render  ratio
+to bytes, renders/s     12,500 (10,000–16,667)  50,000 (25,000–50,000)   3.00
+to bytes, MB/s of page        25.0 (20.0–33.3)      100.0 (50.0–100.0)
+gzip, renders/s         12,500 (10,000–16,667)  11,111 (10,000–16,667)   1.00
+gzip, MB/s of page            25.0 (20.0–33.3)        22.2 (20.0–33.3)
+gzip, bytes                                800                   1,000   1.25
+
+To bytes: 3.00 times as fast (2.00–5.00), 20.0 µs of processor time for a page instead of 80.0.
+With gzip: no gain, 1.00 times as fast (0.80–1.11), 90.0 µs of processor time for a page instead of 80.0.
+These times are all that changes: what else a request takes, such as its data, stays as it is.`)
+})
+
+describe('nothing to gain', () => {
+  const NOTHING = 'There is nothing to gain with this view.'
+
+  test.each([
+    ['is said where the ratio may as well be 1', { page: SAME }, /^To bytes: no gain, 1\.00 times/m],
+    ['is said where a ratio of 1 is the least', { page: { engine: [9, 8], ours: [9, 4] } }, /^To bytes: no gain, 1\.50 times/m],
+    ['is said where it is slower', { page: SLOWER }, /^To bytes: slower, 0\.50 times/m],
+    ['is said where neither way is faster', { page: SLOWER, gzip: SAME }, /^With gzip: no gain, 1\.00 times/m]
+  ])('%s', (_, microseconds, verdict) => {
+    const text = textOf(compare(microseconds, microseconds.gzip && { gzip: { engine: 800, ours: 900 } }))
+    expect(text).toMatch(verdict)
+    expect(text).toContain(NOTHING)
+  })
+
+  test.each([
+    ['to bytes', { page: FASTER, gzip: SLOWER }],
+    ['with gzip', { page: SLOWER, gzip: FASTER }]
+  ])('is not said where it is faster %s', (_, microseconds) => {
+    expect(textOf(compare(microseconds, microseconds.gzip && { gzip: { engine: 800, ours: 900 } }))).not.toContain(NOTHING)
+  })
+})
+
+describe('it is said', () => {
+  const page = FASTER
+  const measured = { microseconds: { page, gzip: page }, gzip: { engine: 800, ours: 900 } }
+
+  test.each([
+    ['that pages are not compressed', { microseconds: { page } }, /^It is not compressed: /m],
+    ['that gzip would be no shorter', { ...measured, sentAsIs: true }, /^buffered-render sends it as it is /m],
+    ['that pages are other ones each time', { ...measured, changes: true }, /^ejs itself gives another page at each render/m],
+    ['that there are few rounds', { microseconds: { page: { engine: [2, 2], ours: [1, 1] } } }, /^With 2 rounds there is no telling/m],
+    ['that there is one round', { microseconds: { page: { engine: [2], ours: [1] } } }, /^With one round there is no telling/m]
+  ])('%s', (_, compared, remark) => {
+    expect(textOf(compare({}, compared))).toMatch(remark)
+    expect(textOf(compare({}, measured))).not.toMatch(remark)
+  })
+
+  test('why the engine renders the view itself', () => {
+    const text = textOf(comparisonOf(subject, { identical: true, bytes: 2000, ...measured }, 'returns early'))
+    expect(text).toMatch(/^Here too it is rendered by the engine itself, since it returns early\.$/m)
+  })
+})
+
+test('what a terminal takes as a command is not printed', () => {
+  const difference = { offset: 0, line: 1, engine: '\x1b[2J', ours: '\u202e' }
+  const text = textOf(comparisonOf(subject, { identical: false, bytes: 4, difference, microseconds: {} }))
+  expect(text).toContain('  ejs:             "\\u001b[2J"\n  buffered-render: "\\u202e"')
+  const error = { name: 'Error', message: '\x1b[2J' }
+  expect(textOf(comparisonOf(subject, { identical: true, errors: { engine: error, ours: error }, microseconds: {} }))).toContain('Error: \\u001b[2J')
+})
+
+test('a terminal sees colours, and the same text', () => {
+  const comparison = compare({ page: FASTER })
+  const colored = report(comparison, picocolors.createColors(true))
+  expect(colored).toContain(picocolors.createColors(true).green('Identical'))
+  expect(stripVTControlCharacters(colored)).toBe(report(comparison, plain))
+})
