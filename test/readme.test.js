@@ -9,7 +9,7 @@ const etag = require('etag')
 const MarkdownIt = require('markdown-it')
 const ts = require('typescript')
 const { createRenderer } = require('..')
-const { dependencies, scripts } = require('../package.json')
+const { bin, dependencies, scripts } = require('../package.json')
 const { viewFolder } = require('./support/view-folder')
 
 const ROOT = path.resolve(__dirname, '..')
@@ -127,12 +127,14 @@ function codesOf ({ children }) {
 
 const readme = readDocument('README.md')
 const programs = readme.fences.filter(({ language }) => language in EXTENSIONS)
+const commands = readme.fences.filter(({ language }) => language === 'sh').flatMap(({ source }) => source.trim().split('\n'))
 const views = readme.fences.filter(({ language }) => language === 'html')
 const folder = viewFolder(Object.fromEntries([
   ...views.map(({ file, source }) => [file, source]),
   // What a view of the engine in "Falling through" is: a file that Express finds.
   ['views/hello.txt', ''],
   ['views/tea.css', CSS],
+  ['locals.json', JSON.stringify(tea)],
   ...programs.map(({ language, source }, index) => [fileOf(index, language), source])
 ]))
 
@@ -155,7 +157,7 @@ describe('the README', () => {
   test('has no code but what is run below, views and commands', () => {
     expect(programs.map(({ section }) => section)).toEqual(SNIPPETS.map(({ section }) => section))
     expect(new Set(readme.fences.map(({ language }) => language))).toEqual(new Set(['sh', 'html', 'text', 'js', 'mjs', 'ts']))
-    expect(readme.fences.filter(({ language }) => language === 'sh').map(({ source }) => source)).toEqual(['npm install buffered-render\n'])
+    expect(commands.filter((command) => !command.startsWith('npx buffered-render '))).toEqual(['npm install buffered-render'])
     for (const { file } of views) expect(file).toMatch(/^views\/\w+\.\w+$/)
   })
 
@@ -167,6 +169,13 @@ describe('the README', () => {
       const expected = await Promise.all(Object.entries(pages).map(async ([url, make]) => ({ url, status: 200, stock: false, ...await make() })))
       expect(await visit(file, Object.keys(pages))).toEqual({ answers: expected, stderr: '' })
     }
+  })
+
+  test.each(commands.filter((command) => command.startsWith('npx ')))('runs %s', async (command) => {
+    const [, , ...args] = command.split(' ')
+    const { stdout, code } = await start(path.join(ROOT, bin['buffered-render']), {}, args).ended
+    expect(stdout).toMatch(/^index\.ejs|\nindex\.ejs|1 view, 0 findings/)
+    expect(code).toBe(0)
   })
 
   test('lists exactly the options that there are', () => {
@@ -239,11 +248,12 @@ function compile (file) {
 /**
  * @param {string} file
  * @param {object} [env]
+ * @param {string[]} [args]
  * @returns {{ child: import('node:child_process').ChildProcess, ended: Promise<{ stdout: string, stderr: string, code: number | null }> }}
  */
-function start (file, env) {
+function start (file, env, args = []) {
   const { NODE_ENV, ...rest } = process.env
-  const child = spawn(process.execPath, [file], { cwd: folder.file(''), env: { ...rest, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], { cwd: folder.file(''), env: { ...rest, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   for (const name of Object.keys(output)) {
     child[name].setEncoding('utf8').on('data', (text) => { output[name] += text })
