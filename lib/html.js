@@ -1,8 +1,9 @@
 'use strict'
 
 const { createEscaper } = require('./template/escape')
+const { PendingRendered } = require('./template/pending-rendered')
 const { Rendered } = require('./template/rendered')
-const { Splicer } = require('./template/splicer')
+const { Splicer, isLater } = require('./template/splicer')
 const { StaticFragment } = require('./template/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -20,13 +21,14 @@ const callSites = new WeakMap()
  *
  * Values are escaped, for text and for quoted attributes alike. Arrays are
  * joined; `null`, `undefined`, `true` and `false` print nothing; a nested
- * html`…` is spliced as it is; `html.raw(string)` is trusted; promises are
- * awaited, and what they give is treated by these same rules.
+ * html`…` is spliced as it is; `html.raw(string)` is trusted. Promises are awaited,
+ * async iterables and streams are read to their end, and what they give is treated
+ * by these same rules.
  *
  * @param {TemplateStringsArray} strings
  * @param {...unknown} values
- * @returns {Rendered | import('./template/pending-rendered').PendingRendered}
- *   the latter, which can be awaited, if a value is a promise
+ * @returns {Rendered | PendingRendered} the latter, which can be awaited, if a value is a
+ *   promise or another that is not there yet
  * @throws {TypeError} if a value is a symbol or cannot be made a string
  */
 function html (strings, ...values) {
@@ -84,18 +86,9 @@ function writeValue (out, value) {
   if (typeof value === 'string') out.text += escape(value)
   else if (value instanceof Rendered) out.splice(value)
   else if (Array.isArray(value)) value.forEach((item) => writeValue(out, item))
-  else if (typeof value?.then === 'function') out.wait(Promise.resolve(value).then(renderValue))
+  else if (value instanceof PendingRendered) out.splice(value)
+  else if (typeof value?.then === 'function' || isLater(value)) out.wait(value, writeValue)
   else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(`${value}`)
-}
-
-/**
- * @param {unknown} value
- * @returns {Rendered | import('./template/pending-rendered').PendingRendered}
- */
-function renderValue (value) {
-  const out = new Splicer()
-  writeValue(out, value)
-  return out.end()
 }
 
 module.exports = { html }

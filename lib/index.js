@@ -2,6 +2,7 @@
 
 const express = require('./frameworks/express')
 const koa = require('./frameworks/koa')
+const { fragment } = require('./fragment')
 const { html } = require('./html')
 const { Renderer } = require('./renderer')
 const { Rendered } = require('./template/rendered')
@@ -52,5 +53,6 @@ module.exports = bufferedRender
 module.exports.express = forExpress
 module.exports.koa = forKoa
 module.exports.createRenderer = createRenderer
+module.exports.fragment = fragment
 module.exports.html = html
 module.exports.Rendered = Rendered

@@ -59,6 +59,11 @@ const OPTIONS = {
     takes: "a number of bytes or a size such as '1kb'",
     accepts: (value) => sizeOf(value) >= 0
   },
+  /** The framework's error event, or `console.error`. */
+  onError: {
+    takes: 'a function of an error',
+    accepts: (value) => typeof value === 'function'
+  },
   /** False. */
   serverTiming: {
     takes: 'true or false',

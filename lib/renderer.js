@@ -7,8 +7,11 @@ const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engine
 const { checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/respond')
+const { Streamer } = require('./response/streamer')
 const { endOfTurn } = require('./response/turn')
+const { isPage } = require('./template/pending-rendered')
 const { Rendered } = require('./template/rendered')
+const { Underway } = require('./template/underway')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
 
@@ -52,9 +55,10 @@ class Renderer {
       dispose: (entry, key, reason) => { if (reason === 'evict') this.kept.evictions++ }
     })
     this.fallThrough = 0
-    const { compress = true, memo = '64mb', serverTiming = false, threshold = 1024 } = this.options
+    const { compress = true, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
     this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
-    this.responder = new Responder({ compress, threshold: sizeOf(threshold), serverTiming, memo: this.memo })
+    this.responder = new Responder({ compress, threshold: sizeOf(threshold), serverTiming, memo: this.memo, onError })
+    this.streamer = new Streamer({ compress, threshold: sizeOf(threshold) })
   }
 
   /**
@@ -80,10 +84,7 @@ class Renderer {
    * @throws as `render` does
    */
   page (view, locals) {
-    return this.run(view, () => {
-      const extension = this.extensionOf(view)
-      return this.templatesFor(extension, view).load(this.fileOf(view, extension)).render(locals)
-    })
+    return this.run(view, () => this.load(view).renderPage(locals))
   }
 
   /**
@@ -121,6 +122,79 @@ class Renderer {
     if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${page === null ? 'null' : typeof page}`)
     await endOfTurn(res)
     this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
+  }
+
+  /**
+   * Sends a page while it is made: what is there at once goes at once, the rest in the
+   * order of the page as it comes. The response is chunked and has no validator.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('./template/later').Part} page what html`…` gives
+   * @param {object} [how]
+   * @param {(error: unknown) => unknown} [how.onError] hears of what fails, and may give the
+   *   page that is put in its place, or a promise of it
+   * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
+   * @throws {TypeError} if it is not a page
+   * @throws what has failed before the first byte; nothing is sent then
+   */
+  async stream (req, res, page, how) {
+    await this.sendUnderway(req, res, this.pageUnderway(page, how))
+  }
+
+  /**
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {Underway} underway
+   * @returns {Promise<void>}
+   * @throws as `stream` does
+   */
+  async sendUnderway (req, res, underway) {
+    await this.streamer.send(req, res, underway, console.error)
+  }
+
+  /**
+   * @param {import('./template/later').Part} page what html`…` gives
+   * @param {object} [how] see `stream`
+   * @returns {Underway}
+   * @throws {TypeError} if it is not a page
+   */
+  pageUnderway (page, { onError = this.options.onError } = {}) {
+    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or render() gives, got ${page === null ? 'null' : typeof page}`)
+    const underway = new Underway(onError)
+    underway.push(page.chunks)
+    underway.complete()
+    return underway
+  }
+
+  /**
+   * @param {import('./template/template').Template} template
+   * @param {object} locals an object of this render's own
+   * @param {object} [given] those of them that nobody else uses
+   * @param {object} [how] see `stream`
+   * @returns {Underway}
+   * @throws what the template throws before it waits for something
+   */
+  viewUnderway (template, locals, given = {}, { onError = this.options.onError } = {}) {
+    const underway = new Underway(onError)
+    underway.heed(given)
+    try {
+      template.stream(locals, underway)
+    } catch (error) {
+      underway.cancel()
+      throw error
+    }
+    return underway
+  }
+
+  /**
+   * @param {string} view
+   * @returns {import('./template/template').Template}
+   * @throws as `render` does
+   */
+  load (view) {
+    const extension = this.extensionOf(view)
+    return this.templatesFor(extension, view).load(this.fileOf(view, extension))
   }
 
   /**

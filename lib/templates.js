@@ -90,7 +90,8 @@ class Templates {
    */
   compile (source, filename, options) {
     const { cache, dialect, engine, load } = this
-    return new Template(filename, dialect.compile(source, { filename, engine, options: { ...options, cache }, load }))
+    const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
+    return new Template(filename, program, dialect.printer(engine, options))
   }
 }
 

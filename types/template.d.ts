@@ -70,6 +70,49 @@ export interface Dialect {
    * @default the app's `view options` and its `views`
    */
   appOptions? (engine: any, app: any, fn: Function): object | undefined
+
+  /**
+   * Compiles all of a template at once, also what is else left until it is rendered, and
+   * tells what it is made of, for `buffered-render explain`. Each run of its static text,
+   * and of no other template's, goes through `StaticFragment.from` meanwhile, once.
+   *
+   * @default compiles it and tells nothing
+   * @throws what the engine throws, which names the file and the line
+   */
+  explain? (source: string, context: DialectContext & { locals?: any }): Explanation
+
+  /**
+   * Gives what renders a file by the engine itself, compiled once, as its documentation has
+   * it done in production: what `buffered-render compare` compares with.
+   */
+  byEngine? (filename: string, context: DialectContext): (locals: any) => string | Promise<string>
+}
+
+/** What a template is made of. */
+export interface Explanation {
+  /**
+   * Of its source, in order, none over another. What is between them is code, comments and
+   * white space that the engine leaves out.
+   */
+  spans?: Span[]
+
+  /**
+   * Why the engine itself renders the template, if it does: the rest of a sentence that
+   * begins with the template.
+   */
+  whole?: string
+
+  /** Of EJS: why the template keeps its `with`, and otherwise what would have it kept. */
+  with?: { kept?: string, keptIf: string[] }
+}
+
+/** A stretch of a template's source, in UTF-16 units. */
+export interface Span {
+  start: number
+  end: number
+
+  /** Text for the page as it stands, or a tag that writes what is computed for a render. */
+  kind: 'static' | 'dynamic'
 }
 
 export interface DialectContext {
@@ -152,6 +195,15 @@ export function isFile (file: string): boolean
 
 /** Whether a file is below a folder, by its name; both are absolute paths. */
 export function isWithin (file: string, folder: string): boolean
+
+/**
+ * For places that an engine tells by line and column: gives the index in the source of such
+ * a place, the first line and the first column being 0.
+ *
+ * @param lineEnd what ends a line to the engine, with the flag `g`
+ * @default lineEnd /\r\n?|\n/g
+ */
+export function offsetOf (source: string, lineEnd?: RegExp): (line: number, column: number) => number
 
 /** A stretch of source text and what stands there instead. */
 export interface Edit { start: number, end: number, code: string }

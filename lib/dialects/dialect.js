@@ -29,6 +29,9 @@ const { Template } = require('../template/template')
  *   gives the compile options that the engine takes from an Express app that calls this
  *   function; nothing if the app sets some in a way that only Express's own rendering
  *   follows
+ * @property {(engine: object, options: object) => import('../template/stand-ins').Printer} [printer]
+ *   gives how the engine prints a value, for locals that are promises, async iterables or
+ *   streams; not for a dialect whose programs have the splicer wait for them
  * @property {(source: string, context: Context & { locals?: object }) => Explanation} [explain]
  *   compiles all of a template at once, also what is else left until it is rendered, and
  *   tells what it is made of; with locals, for a render with those. Throws what the engine throws
@@ -88,6 +91,7 @@ function complete (parts) {
       dialect.compile(source, context)
       return {}
     },
+    printer: () => undefined,
     byEngine: undefined,
     ...parts
   }

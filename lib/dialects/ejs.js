@@ -1,8 +1,9 @@
 'use strict'
 
 const fs = require('node:fs')
-const { createFunctions } = require('./ejs/program')
+const { explanationOf } = require('./ejs/explain')
 const { read } = require('./ejs/generated')
+const { createFunctions } = require('./ejs/program')
 const { Rendered } = require('../template/rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
@@ -12,6 +13,9 @@ const MOST_INCLUDES = 100
 const OPTIONS_IN_DATA = [
   'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
 ]
+
+/** The options by which EJS makes a function that is not of the usual shape. */
+const OPTIONS_OF_SHAPE = ['client', 'scope', 'includer']
 
 /**
  * Delimiters that make a probe independent of the engine's global settings.
@@ -77,14 +81,45 @@ function probe (engine) {
  * @returns {import('../template/template').Program}
  * @throws what EJS throws for a template or options that it cannot compile
  */
-function compile (source, { filename, engine, options, load }) {
+function compile (source, context) {
+  return prepare(source, context).program
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `compile`
+ * @returns {{ program: import('../template/template').Program, generated?: import('./ejs/generated').Generated, reason?: string }}
+ *   the code that was rewritten, or the reason why EJS itself renders
+ */
+function prepare (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  if (settings.client || settings.scope || settings.includer) return wholly(engine.compile(source, settings))
+  const option = OPTIONS_OF_SHAPE.find((name) => settings[name])
+  if (option) return { program: wholly(engine.compile(source, settings)), reason: `is compiled with the option ${option}` }
 
   const template = new engine.Template(source, settings)
   const whole = wholly(template.compile())
   const generated = read(template.source, template.opts)
-  return generated ? splicing(template, generated, { engine, load, whole }) : whole
+  if (generated.reason) return { program: whole, reason: generated.reason }
+  return { program: splicing(template, generated, { engine, load, whole }), generated }
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `Dialect.explain`
+ * @returns {import('./dialect').Explanation}
+ * @throws what EJS throws for a template or options that it cannot compile
+ */
+function explain (source, context) {
+  return explanationOf(source, prepare(source, context), context)
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context
+ * @returns {(locals: object) => unknown} EJS's own function, which gives a string or a promise of it
+ */
+function byEngine (filename, { engine, options }) {
+  return engine.compile(readSource(filename, engine), { ...options, filename, cache: true })
 }
 
 /**
@@ -296,5 +331,7 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  appOptions
+  appOptions,
+  explain,
+  byEngine
 }

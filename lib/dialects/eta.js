@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { explanationOf } = require('./eta/explain')
 const { Includes } = require('./eta/includes')
 const { instanceFor, isInstance, isPackage } = require('./eta/instances')
 const { Page } = require('./eta/page')
@@ -64,6 +65,31 @@ function append (program, out, locals) {
   const finished = program(own, locals)
   const finish = () => out.splice(own.end())
   return finished === undefined ? finish() : finished.then(finish)
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `Dialect.explain`
+ * @returns {import('./dialect').Explanation}
+ * @throws what Eta throws for a template that it cannot compile
+ */
+function explain (source, context) {
+  const { filename, engine, options, locals } = context
+  const variant = compile(source, context).variant(Boolean(options.async))
+  return explanationOf(source, instanceFor(engine, filename, options), variant, locals)
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context
+ * @returns {(locals: object) => unknown} Eta's own function, which gives a string or a promise of it
+ * @throws what Eta throws for a template that it cannot compile
+ */
+function byEngine (filename, { engine, options }) {
+  const instance = instanceFor(engine, filename, options)
+  const settings = { async: Boolean(options.async), filepath: filepathOf(filename, instance) }
+  const render = instance.compile(readSource(filename, instance), settings)
+  return (locals) => render.call(instance, locals, settings)
 }
 
 /**
@@ -131,6 +157,16 @@ function renderFile (instance, filename, locals) {
   return instance.compile(readSource(filename, instance), options).call(instance, locals, options)
 }
 
+/**
+ * @param {object} engine
+ * @param {object} options
+ * @returns {import('../template/stand-ins').Printer}
+ */
+function printer (engine, options) {
+  const { config } = instanceFor(engine, '', options)
+  return { raw: String, escaped: (value) => config.escapeFunction(value) }
+}
+
 module.exports = {
   name: 'eta',
   package: 'eta',
@@ -138,5 +174,8 @@ module.exports = {
   compile,
   read: readSource,
   accepts,
-  expressFunction
+  expressFunction,
+  explain,
+  byEngine,
+  printer
 }

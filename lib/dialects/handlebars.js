@@ -1,9 +1,11 @@
 'use strict'
 
 const fs = require('node:fs')
+const { explainView } = require('./handlebars/explain')
 const expressHandlebars = require('./handlebars/express-handlebars')
 const hbs = require('./handlebars/hbs')
 const { createTemplate, writeTemplate } = require('./handlebars/templates')
+const { textOf } = require('../template/stand-ins')
 
 /** The packages that bring layouts and partials to Express; their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -54,6 +56,32 @@ function viewProgram ({ renderView }, engine, { filename, options: { cache, view
     locals.cache ??= cache
     out.splice(await renderView(engine, filename, locals))
   }
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `compile`; an instance of `express-handlebars` or `hbs`
+ *   reads the file itself
+ * @returns {import('./dialect').Explanation}
+ * @throws what Handlebars throws for a template that cannot be compiled
+ */
+function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
+  const owner = ownerOf(engine)
+  return explainView(owner ? owner.viewOf(engine, filename) : { engine, source, options, runtimeOptions })
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context see `compile`
+ * @returns {(locals: object) => string | Promise<string>} renders it by Handlebars, or by
+ *   an instance of `express-handlebars` or `hbs` as Express has it in production
+ */
+function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
+  const owner = ownerOf(engine)
+  if (owner) return (locals) => owner.renderByEngine(engine, filename, { settings: { views }, cache: true, ...locals })
+
+  const template = engine.compile(read(filename, engine), options)
+  return (locals) => template(locals, runtimeOptions)
 }
 
 /**
@@ -122,6 +150,15 @@ function appOptions (engine) {
   return hbs.hasLocalsAsData(engine) ? undefined : {}
 }
 
+/**
+ * @param {object} engine
+ * @returns {import('../template/stand-ins').Printer}
+ */
+function printer (engine) {
+  const { escapeExpression } = (ownerOf(engine) ? engine.handlebars : engine).Utils
+  return { raw: textOf, escaped: escapeExpression }
+}
+
 module.exports = {
   name: 'handlebars',
   package: 'handlebars',
@@ -132,5 +169,8 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  appOptions
+  appOptions,
+  explain,
+  byEngine,
+  printer
 }

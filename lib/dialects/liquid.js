@@ -1,11 +1,18 @@
 'use strict'
 
 const fs = require('node:fs')
+const { byEngine } = require('./liquid/by-engine')
+const { explainFile } = require('./liquid/explain')
 const { engineOf } = require('./liquid/express')
-const { instanceFor, isInstance, isPackage } = require('./liquid/instances')
+const { cachingInstance, instanceFor, isInstance, isPackage } = require('./liquid/instances')
 const { Kit } = require('./liquid/kit')
 const { Page } = require('./liquid/page')
 const { Site } = require('./liquid/site')
+const { createEscaper } = require('../template/escape')
+const { textOf } = require('../template/stand-ins')
+
+/** The entities of Liquid's filter `escape`. */
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
 /**
  * The sites of an instance, by what loads their files.
@@ -66,6 +73,17 @@ function siteOf (instance, kit, setup) {
 }
 
 /**
+ * @param {string} source nothing where the instance does not read from the disk
+ * @param {object} context see `compile`
+ * @returns {import('./dialect').Explanation}
+ * @throws what Liquid throws for a file that it cannot read or parse
+ */
+function explain (source, { filename, engine, options, load }) {
+  const instance = instanceFor(engine, options)
+  return explainFile(source, { filename, instance, version: engine.version, setup: { load, cache: options.cache } })
+}
+
+/**
  * Reads a template as Liquid does. Those that are not on the disk are read when they
  * are rendered.
  *
@@ -101,6 +119,14 @@ function expressFunction (engine) {
 }
 
 /**
+ * @returns {import('../template/stand-ins').Printer} as Liquid prints what comes bit by bit:
+ *   promises it waits for by itself
+ */
+function printer () {
+  return { awaits: true, raw: textOf, escaped: (value) => escape(textOf(value)) }
+}
+
+/**
  * Finds the compile options in an Express app: its `views` and its `view options`, from
  * which an instance is made where the app has not made one.
  *
@@ -122,5 +148,8 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  appOptions
+  appOptions,
+  printer,
+  explain,
+  byEngine: (filename, { engine, options }) => byEngine(cachingInstance(engine, options), filename)
 }

@@ -1,9 +1,12 @@
 'use strict'
 
 const fs = require('node:fs')
+const { explainPage } = require('./mustache/explain')
+const { Escaper } = require('./mustache/escaper')
 const { Page } = require('./mustache/page')
 const { Setting } = require('./mustache/setting')
 const { isStock } = require('./mustache/stock')
+const { textOf } = require('../template/stand-ins')
 
 /**
  * Compiles a Mustache template. `Mustache.parse` reads it, when it is rendered
@@ -17,8 +20,29 @@ function compile (source, context) {
   const page = new Page(source, new Setting(context))
   const program = isStock(context.engine)
     ? (out, locals) => page.render(out, locals)
-    : (out, locals) => page.renderByEngine(out, locals)
+    : (out, locals) => { out.text += page.renderByEngine(locals) }
   return Object.assign(program, { page })
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `Setting`
+ * @returns {import('./dialect').Explanation}
+ * @throws {Error} as mustache.js does, if the template has an error
+ */
+function explain (source, context) {
+  return explainPage(new Page(source, new Setting(context)))
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context see `Setting`
+ * @returns {(locals: object) => string} renders it by mustache.js, which keeps what it has
+ *   parsed, as the partials are kept here
+ */
+function byEngine (filename, context) {
+  const page = new Page(read(filename), new Setting({ ...context, filename, options: { ...context.options, cache: true } }))
+  return (locals) => page.renderByEngine(locals)
 }
 
 /**
@@ -40,11 +64,24 @@ function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }
 
+/**
+ * @param {object} engine
+ * @param {object} options see `Setting`
+ * @returns {import('../template/stand-ins').Printer}
+ */
+function printer (engine, { escape }) {
+  const escaper = new Escaper(engine, escape)
+  return { raw: textOf, escaped: (value) => value === null || value === undefined ? '' : textOf(escaper.apply(escaper.current, value)) }
+}
+
 module.exports = {
   name: 'mustache',
   package: 'mustache',
   extensions: ['.mustache', '.html'],
   compile,
   read,
-  accepts
+  accepts,
+  explain,
+  byEngine,
+  printer
 }

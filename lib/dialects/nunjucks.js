@@ -4,8 +4,14 @@ const fs = require('node:fs')
 const { Rendered } = require('../template/rendered')
 const { ByName } = require('./nunjucks/by-name')
 const { templateClassOf } = require('./nunjucks/engine')
+const { explanationOf } = require('./nunjucks/explain')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/instances')
 const { splicedOf } = require('./nunjucks/spliced')
+const { createEscaper } = require('../template/escape')
+const { textOf } = require('../template/stand-ins')
+
+/** The entities of Nunjucks' own escape function. */
+const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })
 
 /**
  * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
@@ -26,10 +32,56 @@ const { splicedOf } = require('./nunjucks/spliced')
 function compile (source, { filename, engine, options }) {
   if (engine instanceof ByName) return (out, locals) => write(out, (done) => renderName(engine.env, filename, locals, done))
 
-  const env = instanceFor(engine, options)
-  const Template = templateClassOf(env)
-  const template = new Template(source, env, filename, true)
+  const template = createTemplate(source, filename, instanceFor(engine, options))
   return (out, locals) => write(out, (done) => splicedOf(template).render(locals, null, done))
+}
+
+/**
+ * @param {string} source
+ * @param {string} filename
+ * @param {object} env
+ * @returns {object} a template of Nunjucks, compiled
+ */
+function createTemplate (source, filename, env) {
+  const Template = templateClassOf(env)
+  return new Template(source, env, filename, true)
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `Dialect.explain`
+ * @returns {import('./dialect').Explanation}
+ * @throws what Nunjucks throws for a template that it cannot compile
+ */
+function explain (source, { filename, engine, options }) {
+  if (!(engine instanceof ByName)) return explanationOf(createTemplate(source, filename, instanceFor(engine, options)))
+
+  const { spans, ...explanation } = explanationOf(engine.env.getTemplate(filename, true))
+  return explanation
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context
+ * @returns {(locals: object) => string | Promise<string>} Nunjucks' own rendering
+ * @throws what Nunjucks throws for a template that it cannot compile
+ */
+function byEngine (filename, { engine, options }) {
+  if (engine instanceof ByName) return (locals) => settled((done) => engine.env.render(filename, locals, done))
+
+  const template = createTemplate(read(filename, engine), filename, instanceFor(engine, options))
+  let endsAtOnce = false
+  const watched = Object.create(template)
+  watched.rootRenderFunc = (env, context, frame, runtime, callback) => {
+    let hasEnded = false
+    template.rootRenderFunc(env, context, frame, runtime, (error, page) => {
+      hasEnded = true
+      callback(error, page)
+    })
+    endsAtOnce = hasEnded
+  }
+  // With a callback, which is for what takes its time, Nunjucks is late with all else too.
+  return (locals) => endsAtOnce ? template.render(locals) : settled((done) => watched.render(locals, done))
 }
 
 /**
@@ -119,6 +171,13 @@ function expressFunction (engine) {
   }
 }
 
+/**
+ * @returns {import('../template/stand-ins').Printer}
+ */
+function printer () {
+  return { raw: textOf, escaped: (value) => escape(textOf(value)) }
+}
+
 module.exports = {
   name: 'nunjucks',
   package: 'nunjucks',
@@ -127,5 +186,8 @@ module.exports = {
   read,
   accepts,
   engineOf,
-  expressFunction
+  expressFunction,
+  explain,
+  byEngine,
+  printer
 }

@@ -1,6 +1,8 @@
 'use strict'
 
+const { Watch, explanationOf } = require('./pug/explain')
 const { createFunctions } = require('./pug/program')
+const { textOf } = require('../template/stand-ins')
 
 /**
  * The compile options of Pug that decide what code it generates.
@@ -26,17 +28,70 @@ const OPTIONS = [
  *   files that Pug has read for it
  * @throws what Pug throws for a template or options that it cannot compile
  */
-function compile (source, { filename, engine, options }) {
-  const settings = { ...pick(options), inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions), filename }
-  const { body, dependencies } = engine.compileClientWithDependenciesTracked(source, {
-    ...settings,
+function compile (source, context) {
+  return prepare(source, context).program
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `compile`
+ * @returns {{
+ *   program: import('../template/template').Program & { dependencies: string[] },
+ *   body: string, generated: import('./pug/generated').Generated | { reason: string }
+ * }} also the code that Pug generated
+ */
+function prepare (source, context) {
+  const { filename, engine, options } = context
+  const settings = settingsOf(context)
+  const { body, dependencies } = generate(source, context)
+
+  const { whole, splicing, generated } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
+  const program = splicing ? splice(splicing) : write(whole)
+  return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies }), body, generated }
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `compile`
+ * @returns {{ body: string, dependencies: string[] }} the code that Pug generates
+ */
+function generate (source, context) {
+  const { engine, options } = context
+  return engine.compileClientWithDependenciesTracked(source, {
+    ...settingsOf(context),
     // What is neither true nor false has Pug's templates read the sources when one throws.
     compileDebug: typeof options.compileDebug === 'boolean' ? options.compileDebug : undefined
   })
+}
 
-  const { whole, splicing } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
-  const program = splicing ? splice(splicing) : write(whole)
-  return Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies })
+function settingsOf ({ filename, options }) {
+  return { ...pick(options), inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions), filename }
+}
+
+/**
+ * @param {string} source
+ * @param {object} context see `Dialect.explain`
+ * @returns {import('./dialect').Explanation}
+ * @throws what Pug throws for a template or options that it cannot compile
+ */
+function explain (source, context) {
+  const watched = (plugin) => ({ ...context, options: { ...context.options, plugins: [...context.options.plugins ?? [], plugin] } })
+  const watch = new Watch()
+  return explanationOf(source, watch, prepare(source, watched(watch)), (source, plugin) => generate(source, watched(plugin)).body)
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context
+ * @returns {(locals: object) => string} Pug's own function, as its `renderFile` calls it
+ * @throws what Pug throws for a template or options that it cannot compile
+ */
+function byEngine (filename, { engine, options }) {
+  const render = engine.compileFile(filename, pick(options))
+  return (locals) => {
+    locals.filename = filename
+    return render(locals)
+  }
 }
 
 /**
@@ -129,6 +184,14 @@ function appOptions (engine, app, fn) {
   return options
 }
 
+/**
+ * @param {object} engine
+ * @returns {import('../template/stand-ins').Printer}
+ */
+function printer ({ runtime }) {
+  return { raw: textOf, escaped: (value) => runtime.escape(textOf(value)) }
+}
+
 module.exports = {
   name: 'pug',
   package: 'pug',
@@ -137,5 +200,8 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  appOptions
+  appOptions,
+  explain,
+  byEngine,
+  printer
 }

@@ -1,7 +1,8 @@
 'use strict'
 
 const { Rendered } = require('../template/rendered')
-const { PendingRendered } = require('../template/pending-rendered')
+const { wholeLocals } = require('./whole-locals')
+const { PendingRendered, isPage } = require('../template/pending-rendered')
 const { atEndOfTurn, isUnderway } = require('../response/turn')
 const { ExpressViews } = require('./express-views')
 
@@ -63,7 +64,27 @@ function createMiddleware (renderer) {
       }
 
       const finish = callback ? finishWith(callback) : finishBySending(this, view, views.sendsAtOnce)
-      settle(() => renderer.run(view, () => load().render(merged)), finish)
+      settle(() => renderer.run(view, () => load().renderPage(merged)), finish)
+    }
+
+    function renderStream (view, options, how) {
+      if (!passed.has(this)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
+      const { req } = this
+      if (isPage(view)) return attemptLater(this, () => renderer.stream(req, this, view, options))
+
+      const views = viewsOf(req.app)
+      const merged = views.merge({ ...options, _locals: this.locals })
+      return attemptLater(this, () => {
+        const load = replaced.render ? undefined : views.find(view, merged.cache)
+        if (load === undefined) return renderWhole(this, view, options)
+        return renderer.sendUnderway(req, this, renderer.viewUnderway(load(), merged, options, how))
+      })
+    }
+
+    /** Leaves a view to Express, which cannot wait for its locals. */
+    async function renderWhole (res, view, locals = {}) {
+      renderer.fallThrough++
+      original.render.call(res, view, await wholeLocals(locals))
     }
 
     function send (body) {
@@ -121,7 +142,7 @@ function createMiddleware (renderer) {
     }
 
     ours.set(render, replaced.render).set(send, replaced.send)
-    Object.assign(response, { render, send })
+    Object.assign(response, { render, renderStream, send })
   }
 
   return function bufferedRender (req, res, next) {
@@ -149,6 +170,19 @@ function attempt (res, step) {
 }
 
 /**
+ * @param {object} res
+ * @param {() => Promise<void>} step whose error goes to the app
+ * @returns {Promise<void>}
+ */
+async function attemptLater (res, step) {
+  try {
+    await step()
+  } catch (error) {
+    res.req.next(error)
+  }
+}
+
+/**
  * Lets a `res.send` that other middleware has put there see pages as the
  * strings that they are with Express alone.
  *
@@ -163,14 +197,6 @@ function giveStrings (res) {
     }
     return body instanceof Rendered ? send.call(this, body.toString()) : send.apply(this, arguments)
   }
-}
-
-/**
- * @param {unknown} body
- * @returns {boolean}
- */
-function isPage (body) {
-  return body instanceof Rendered || body instanceof PendingRendered
 }
 
 /**

@@ -2,8 +2,10 @@
 
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
-const { PendingRendered } = require('../template/pending-rendered')
+const { isPage } = require('../template/pending-rendered')
+const { PageStream, cut } = require('../response/page-stream')
 const { withdraw } = require('../response/respond')
+const { firstOf } = require('../response/streamer')
 const { endOfTurn } = require('../response/turn')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
@@ -34,6 +36,13 @@ function createMiddleware (renderer) {
       ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
     }
 
+    ctx.renderStream = async (view, locals, how) => {
+      const underway = isPage(view)
+        ? renderer.pageUnderway(view, locals)
+        : renderer.viewUnderway(renderer.load(view), { ...ctx.state, ...locals }, locals, how)
+      await setUnderway(ctx, underway, renderer.streamer)
+    }
+
     await next()
 
     if (!isOurs(ctx)) return
@@ -49,11 +58,53 @@ function createMiddleware (renderer) {
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
+    } else if (body instanceof PageStream) {
+      setStreamed(ctx, body)
+      ctx.length = representation.byteLength
     } else if (body !== undefined) {
       ctx.body = body
     }
     response[GIVEN] = representation
   }
+}
+
+/**
+ * Gives Koa a page as a stream, once it has begun.
+ *
+ * @param {object} ctx
+ * @param {import('../template/underway').Underway} underway
+ * @param {import('../response/streamer').Streamer} streamer
+ * @returns {Promise<void>}
+ * @throws what has failed before the first byte
+ */
+async function setUnderway (ctx, underway, streamer) {
+  const { req, res, response } = ctx
+  const first = await firstOf(underway, res)
+  if (first === undefined) return underway.cancel()
+  setStreamed(ctx, streamer.begin(req, res, underway, first))
+  response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
+}
+
+/**
+ * @param {object} ctx
+ * @param {PageStream} body
+ */
+function setStreamed (ctx, body) {
+  body.once('close', () => { if (body.failure) fail(ctx, body) })
+  ctx.body = body
+}
+
+/**
+ * Tells of what has failed once, which Koa 3 would do twice, and cuts the connection,
+ * which Koa 2 would leave open.
+ *
+ * @param {object} ctx
+ * @param {PageStream} body
+ */
+function fail (ctx, { failure: { error }, underway }) {
+  if (!ctx.res.headersSent) return ctx.onerror(error)
+  cut(ctx.res)
+  if (!underway.hasTold(error)) ctx.app.emit('error', error, ctx)
 }
 
 /**
@@ -85,7 +136,7 @@ function acceptPages (response) {
     set (value) {
       this[PAGE] = undefined
       takeBack(this, value)
-      if (!(value instanceof Rendered || value instanceof PendingRendered)) return body.set.call(this, value)
+      if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
       if (value instanceof Rendered) {

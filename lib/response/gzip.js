@@ -1,42 +1,14 @@
 'use strict'
 
-const zlib = require('node:zlib')
-const { combine } = require('../template/crc32')
-const { Deflated } = require('../template/deflated')
+const { bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-parts')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, no operating system named. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** RFC 1951, section 3.2.6: a final block of fixed codes with nothing in it. */
 const FINAL_BLOCK = Buffer.from([3, 0])
 const TRAILER_BYTES = 8
-
-/** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
-const MOST_STORED = 0xffff
-const BLOCK_HEADER_BYTES = 5
-
-/** The fastest level of zlib. */
-const LOW_LEVEL = 1
-
-/**
- * Where deflating begins to pay: a run that would take this many bytes or more
- * is deflated, at the fastest level. A byte that it saves then takes about as long
- * as one that zlib's level 6 saves over a whole article, 17 ns; over the listing
- * that is 4 ns. Node 24, `npm run bench:deflate`, nanoseconds for each byte saved:
- *
- *     bytes     512  1024  2048  4096  8192
- *     listing    70    26    12     7     4
- *     article    73    45    30    23    16
- */
-const WORTH_DEFLATING = 2048
-
-/**
- * A fragment below this many bytes does not part the text around it into two
- * runs. Nor does one that was on the page before: a loop of 1 KB of static text
- * would be 8.5 times as long as by zlib's level 6 (`npm run bench:deflate`), and
- * is 1.7 times. With 2048 instead of 512 that is 1.06 times, but the pages that
- * have few and long values would take ten times as long.
- */
-const SHORT_FRAGMENT = 512
+/** What a member takes beside its parts. */
+const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
 
 /**
  * A page as one gzip member (RFC 1952), spliced of fragments that were deflated
@@ -63,7 +35,7 @@ class GzipMember {
 
   /** Whether it is shorter than the page, as far as can be told without making it. */
   get pays () {
-    return this.runs.length > 0 || memberBytes(this.parts) < this.byteLength
+    return this.runs.length > 0 || FRAME_BYTES + bytesOf(this.parts) < this.byteLength
   }
 
   /**
@@ -75,129 +47,23 @@ class GzipMember {
     // The encoded text is there until that of another page is.
     const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
     const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
-    const output = allocate(memberBytes(pieces))
-    let offset = HEADER.copy(output)
-    let crc = 0
-    for (const piece of pieces) {
-      if (Buffer.isBuffer(piece)) {
-        offset = store(piece, output, offset)
-        crc = zlib.crc32(piece, crc)
-      } else {
-        output.set(piece.deflated.bytes, offset)
-        offset += piece.deflated.bytes.length
-        crc = combine(crc, piece.deflated)
-      }
-    }
-    offset += FINAL_BLOCK.copy(output, offset)
-    offset = output.writeUInt32LE(crc, offset)
-    output.writeUInt32LE(this.byteLength % 2 ** 32, offset)
+    const output = allocate(FRAME_BYTES + bytesOf(pieces))
+    const { offset, crc } = writeParts(pieces, output, HEADER.copy(output), 0)
+    writeEnd(output, offset, { crc, length: this.byteLength })
     return output
   }
 }
 
 /**
- * A part of a page: bytes to be stored, or what has a deflated form.
+ * Writes what ends a member.
  *
- * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} Part
- */
-
-/**
- * @param {import('../template/rendered').Rendered} rendered
- * @returns {Part[]}
- */
-function partsOf ({ chunks, text: { bytes, lengths } }) {
-  const parts = []
-  let index = 0
-  let offset = 0
-  for (const chunk of chunks) {
-    if (typeof chunk !== 'string') parts.push(chunk)
-    else parts.push(bytes.subarray(offset, offset += lengths[index++]))
-  }
-  return parts
-}
-
-/**
- * @param {Part[]} parts
- * @returns {number} the length of their member
- */
-function memberBytes (parts) {
-  let total = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
-  for (const part of parts) total += splicedBytes(part)
-  return total
-}
-
-/**
- * @param {Part} part
- * @returns {number} what it takes in a member
- */
-function splicedBytes (part) {
-  if (!Buffer.isBuffer(part)) return part.deflated.bytes.length
-  return part.length + BLOCK_HEADER_BYTES * Math.ceil(part.length / MOST_STORED)
-}
-
-/**
- * Finds the runs that are worth deflating.
- *
- * @param {Part[]} parts
- * @returns {{ start: number, end: number }[]} indexes of parts, `end` exclusive
- */
-function findRuns (parts) {
-  const runs = []
-  const seen = new Set()
-  let start = 0
-  let size = 0
-  const close = (end) => {
-    if (size >= WORTH_DEFLATING) runs.push({ start, end })
-    start = end + 1
-    size = 0
-  }
-
-  parts.forEach((part, index) => {
-    if (Buffer.isBuffer(part) || part.bytes.length < SHORT_FRAGMENT || seen.has(part)) {
-      size += splicedBytes(part)
-    } else {
-      close(index)
-      seen.add(part)
-    }
-  })
-  close(parts.length)
-  return runs
-}
-
-/**
- * @param {Part[]} parts
- * @param {{ start: number, end: number }[]} runs
- * @returns {Part[]} with one part in place of each run
- */
-function deflateRuns (parts, runs) {
-  let next = 0
-  const pieces = runs.map(({ start, end }) => {
-    const before = parts.slice(next, start)
-    const run = parts.slice(start, end).map((part) => Buffer.isBuffer(part) ? part : part.bytes)
-    next = end
-    return [...before, { deflated: new Deflated(run.length === 1 ? run[0] : Buffer.concat(run), LOW_LEVEL) }]
-  })
-  return [...pieces.flat(), ...parts.slice(next)]
-}
-
-/**
- * Writes stored blocks.
- *
- * @param {Buffer} bytes
  * @param {Buffer} output
- * @param {number} offset where to write them
- * @returns {number} where they end
+ * @param {number} offset where to write it
+ * @param {{ crc: number, length: number }} page
  */
-function store (bytes, output, offset) {
-  for (let start = 0; start < bytes.length; start += MOST_STORED) {
-    const length = Math.min(bytes.length - start, MOST_STORED)
-    output[offset] = 0
-    output.writeUInt16LE(length, offset + 1)
-    output.writeUInt16LE(~length & 0xffff, offset + 3)
-    bytes.copy(output, offset + BLOCK_HEADER_BYTES, start, start + length)
-    offset += BLOCK_HEADER_BYTES + length
-  }
-  return offset
+function writeEnd (output, offset, { crc, length }) {
+  const end = output.writeUInt32LE(crc, offset + FINAL_BLOCK.copy(output, offset))
+  output.writeUInt32LE(length % 2 ** 32, end)
 }
 
-module.exports = { GzipMember }
+module.exports = { FINAL_BLOCK, FRAME_BYTES, GzipMember, HEADER, TRAILER_BYTES, writeEnd }

@@ -6,6 +6,8 @@ const vary = require('vary')
 const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
 const { OutputMemory } = require('./output-memory')
+const { LargeRepresentation } = require('./large-representation')
+const { PageStream, flow } = require('./page-stream')
 const { Representation } = require('./representation')
 
 const HTML = 'text/html; charset=utf-8'
@@ -32,13 +34,16 @@ class Responder {
    * @param {number} settings.threshold bytes below which nothing is compressed
    * @param {boolean} settings.serverTiming whether responses say how long they took
    * @param {import('./memo').Memo} [settings.memo]
+   * @param {(error: unknown) => unknown} [settings.onError] hears of what fails after the
+   *   first byte, in place of the console or Koa
    */
-  constructor ({ compress, threshold, serverTiming, memo }) {
+  constructor ({ compress, threshold, serverTiming, memo, onError }) {
     this.threshold = compress ? threshold : Infinity
     this.deflatesText = compress === true
     this.serverTiming = serverTiming
     this.memo = memo
     this.memory = new OutputMemory()
+    this.onError = onError
   }
 
   /**
@@ -67,7 +72,8 @@ class Responder {
     const representation = this.represent(req, res, rendered, validation, memory)
     return () => {
       const body = this.prepare(req, res, representation, validation)
-      if (body !== undefined && representation.isLent) this.memory.send(res, body)
+      if (body instanceof PageStream) flow(body, res, console.error)
+      else if (body !== undefined && representation.isLent) this.memory.send(res, body)
       else res.end(body)
     }
   }
@@ -85,10 +91,12 @@ class Responder {
    */
   represent (req, res, rendered, { etag }, memory) {
     const start = this.serverTiming ? performance.now() : 0
-    const { deflatesText, memo, threshold } = this
+    const { deflatesText, memo, onError, threshold } = this
+    const strength = typeof etag === 'string' ? etag : undefined
+    if (rendered.isLarge) return new LargeRepresentation(rendered, { strength, onError })
+
     const isNegotiated = rendered.byteLength >= threshold && isEncodable(res)
     const accepted = isNegotiated ? acceptedCodings(req.headers['accept-encoding']) : undefined
-    const strength = typeof etag === 'string' ? etag : undefined
     const representation = new Representation(rendered, { strength, deflatesText, memo, accepted, memory })
     if (typeof etag !== 'function' && takesBody(req, res)) representation.encode()
     if (this.serverTiming) representation.duration = performance.now() - start
@@ -103,7 +111,7 @@ class Responder {
    * @param {import('node:http').ServerResponse} res
    * @param {Representation} representation
    * @param {Validation} validation
-   * @returns {Buffer | undefined} the body, nothing if the response has none
+   * @returns {Buffer | PageStream | undefined} the body, nothing if the response has none
    */
   prepare (req, res, representation, { etag, isFresh = () => isFreshResponse(req, res) }) {
     const start = this.serverTiming ? performance.now() : 0
@@ -135,9 +143,7 @@ function takesBody (req, { statusCode }) {
  * @returns {Buffer | undefined} the body, nothing if the response has none
  */
 function prepareContent ({ method }, res, representation) {
-  const { statusCode } = res
-  if (statusCode === 204 || statusCode === 304) return removeContent(res)
-  if (statusCode === 205) return resetContent(res)
+  if (withoutContent(res)) return
 
   const { coding } = representation
   if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
@@ -201,6 +207,19 @@ function isFreshResponse ({ method, headers }, res) {
 }
 
 /**
+ * Takes away what describes content, if the status is one that has none.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether it is
+ */
+function withoutContent (res) {
+  if (!WITHOUT_CONTENT.has(res.statusCode)) return false
+  if (res.statusCode === 205) resetContent(res)
+  else removeContent(res)
+  return true
+}
+
+/**
  * @param {import('node:http').ServerResponse} res of status 204 or 304
  */
 function removeContent (res) {
@@ -236,13 +255,13 @@ function addTiming (res, { entry, renderDuration }, duration) {
  * @param {Representation} representation
  * @param {Buffer | undefined} body
  */
-function publish (res, { entry }, body) {
+function publish (res, { byteLength, entry }, body) {
   responses.publish({
     status: res.statusCode,
     encoding: res.getHeader('Content-Encoding') ?? 'identity',
-    bytes: body?.length ?? 0,
+    bytes: body === undefined ? 0 : body.length ?? byteLength,
     memo: entry !== undefined
   })
 }
 
-module.exports = { Responder, withdraw }
+module.exports = { HTML, Responder, withdraw, withoutContent }

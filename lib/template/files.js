@@ -12,10 +12,20 @@ const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
  * @throws what the file system throws if it cannot tell
  */
 function isFile (file) {
+  return statsOf(file) !== undefined
+}
+
+/**
+ * @param {string} file
+ * @returns {fs.Stats | undefined} nothing if there is no such file
+ * @throws what the file system throws if it cannot tell
+ */
+function statsOf (file) {
   try {
-    return fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+    const stats = fs.statSync(file, { throwIfNoEntry: false })
+    return stats?.isFile() ? stats : undefined
   } catch (error) {
-    if (NOWHERE.has(error.code)) return false
+    if (NOWHERE.has(error.code)) return undefined
     throw error
   }
 }
@@ -30,4 +40,4 @@ function isWithin (file, folder) {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { isFile, isWithin }
+module.exports = { isFile, isWithin, statsOf }

@@ -1,16 +1,19 @@
 'use strict'
 
+const { again, all } = require('./later')
 const { Rendered } = require('./rendered')
 
 /**
- * A render some of whose chunks are not known yet. It can be awaited.
+ * A render of which some is not known yet. It can be awaited, or streamed.
  */
 class PendingRendered {
   /**
-   * @param {(import('./rendered').Chunk | Promise<Rendered>)[]} chunks
+   * @param {import('./later').Part['chunks']} chunks
    */
   constructor (chunks) {
     this.chunks = chunks
+    /** @type {Promise<Rendered> | undefined} once somebody wants all of it */
+    this.whole = undefined
   }
 
   /**
@@ -19,17 +22,26 @@ class PendingRendered {
    * @returns {Promise<any>}
    */
   then (onFulfilled, onRejected) {
-    return Promise.all(this.chunks).then(join).then(onFulfilled, onRejected)
+    this.whole ??= all(again(this.chunks)).then(join)
+    return this.whole.then(onFulfilled, onRejected)
   }
 }
 
 /**
- * @param {(import('./rendered').Chunk | Rendered)[]} chunks
- * @returns {Rendered}
+ * @param {unknown} value
+ * @returns {boolean} whether it is a page, of which some may not be known yet
+ */
+function isPage (value) {
+  return value instanceof Rendered || value instanceof PendingRendered
+}
+
+/**
+ * @param {import('./rendered').Chunk[]} chunks
+ * @returns {Rendered} of them, neighbouring texts as one
  */
 function join (chunks) {
   const joined = []
-  for (const chunk of chunks.flatMap((chunk) => chunk instanceof Rendered ? chunk.chunks : [chunk])) {
+  for (const chunk of chunks) {
     const last = joined.length - 1
     if (typeof chunk === 'string' && typeof joined[last] === 'string') joined[last] += chunk
     else joined.push(chunk)
@@ -37,4 +49,4 @@ function join (chunks) {
   return new Rendered(joined)
 }
 
-module.exports = { PendingRendered }
+module.exports = { PendingRendered, isPage, join }

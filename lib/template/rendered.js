@@ -1,9 +1,10 @@
 'use strict'
 
 const { EncodedText } = require('./encoded-text')
+const { LARGE, LargeFile } = require('./large-file')
 
 /**
- * @typedef {string | import('./static-fragment').StaticFragment} Chunk
+ * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile} Chunk
  */
 
 /**
@@ -28,6 +29,11 @@ class Rendered {
   get byteLength () {
     if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
     return this._byteLength
+  }
+
+  /** Whether there is more to it than should be in memory at once. */
+  get isLarge () {
+    return this.byteLength >= LARGE && this.chunks.some((chunk) => chunk instanceof LargeFile)
   }
 
   /**
@@ -67,6 +73,8 @@ class Rendered {
    * @returns {Buffer} the page as UTF-8, in memory of its own
    */
   toBuffer (allocate = Buffer.allocUnsafe) {
+    if (allocate === Buffer.allocUnsafe && this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+
     const { byteLength, text: { bytes, lengths } } = this
     const buffer = allocate(byteLength)
     let offset = 0
@@ -109,7 +117,7 @@ class Rendered {
 function fragmentBytes (chunks) {
   let total = 0
   for (const chunk of chunks) {
-    if (typeof chunk !== 'string') total += chunk.bytes.length
+    if (typeof chunk !== 'string') total += chunk.byteLength
   }
   return total
 }

@@ -1,5 +1,7 @@
 'use strict'
 
+const { isPromise } = require('node:util/types')
+const { Later, isIterable } = require('./later')
 const { PendingRendered } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
@@ -26,13 +28,15 @@ class Splicer {
   }
 
   /**
-   * Puts another render into this one; its fragments stay fragments.
+   * Puts another render into this one; its fragments stay fragments, and what it
+   * waits for is waited for here.
    *
-   * @param {Rendered} rendered
+   * @param {Rendered | PendingRendered} rendered
    */
   splice (rendered) {
     for (const chunk of rendered.chunks) {
       if (typeof chunk === 'string') this.text += chunk
+      else if (chunk instanceof Later) this.place(chunk.again())
       else this.fragment(chunk)
     }
   }
@@ -40,12 +44,40 @@ class Splicer {
   /**
    * Keeps a place for what is not known yet.
    *
-   * @param {Promise<Rendered>} promise
+   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value
+   * @param {(out: Splicer, value: unknown) => void} write writes what it gives
    */
-  wait (promise) {
+  wait (value, write) {
+    this.place(Later.of(value, (given) => {
+      const out = new Splicer()
+      write(out, given)
+      return out.end()
+    }))
+  }
+
+  /**
+   * @param {Later} later
+   */
+  place (later) {
     this.flush()
-    this.chunks.push(promise)
+    this.chunks.push(later)
     this.pending = true
+  }
+
+  /**
+   * Says that all that was written so far stays as it is, and that the program is
+   * going to wait: where a page is streamed, it can go.
+   */
+  ready () {}
+
+  /**
+   * Says that a program is going to wait for what it prints next.
+   *
+   * @param {unknown} value
+   * @returns {unknown} the value, or a promise of an `Instead` of it
+   */
+  segment (value) {
+    return value
   }
 
   flush () {
@@ -63,4 +95,25 @@ class Splicer {
   }
 }
 
-module.exports = { Splicer }
+/**
+ * A page that is printed in the place of a value that has failed, escaped already.
+ */
+class Instead {
+  /**
+   * @param {Rendered | PendingRendered} page
+   */
+  constructor (page) {
+    this.page = page
+  }
+}
+
+/**
+ * @param {unknown} value that is to be printed
+ * @returns {boolean} whether it is not there yet: a promise, what gives values one after
+ *   the other, or a page that has such. To an engine it would be `[object Promise]`.
+ */
+function isLater (value) {
+  return typeof value === 'object' && value !== null && (isPromise(value) || isIterable(value) || value instanceof PendingRendered)
+}
+
+module.exports = { Instead, Splicer, isLater }

@@ -20,20 +20,35 @@ const THRESHOLD = 256
 const texts = channel('buffered-render:static-text')
 
 /**
- * An immutable run of a template's text, encoded once.
+ * An immutable run of a template's text, encoded once, or the bytes of a file.
  */
 class StaticFragment {
   /**
-   * @param {string} text
+   * @param {string | undefined} text
+   * @param {Buffer} [bytes] the text as UTF-8
    */
-  constructor (text) {
-    /** The text, for those who want the page as a string. */
-    this.text = text
+  constructor (text, bytes = Buffer.from(text)) {
+    this._text = text
     /** The text as UTF-8. Never written to. */
-    this.bytes = Buffer.from(text)
+    this.bytes = bytes
+    this.byteLength = bytes.length
     /** Stands for the bytes in an identity; 43 characters of base64. */
-    this.digest = createHash('sha256').update(this.bytes).digest('base64url')
+    this.digest = createHash('sha256').update(bytes).digest('base64url')
     this._deflated = undefined
+  }
+
+  /**
+   * @param {Buffer} bytes that nobody writes to
+   * @returns {StaticFragment}
+   */
+  static ofBytes (bytes) {
+    return new StaticFragment(undefined, bytes)
+  }
+
+  /** The text, for those who want the page as a string. */
+  get text () {
+    this._text ??= this.bytes.toString()
+    return this._text
   }
 
   /**

@@ -1,12 +1,19 @@
 'use strict'
 
+const { Later } = require('../../lib/template/later')
 const { PendingRendered } = require('../../lib/template/pending-rendered')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 
 const a = new StaticFragment('<a>')
-const later = (...chunks) => new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) })
-const now = (...chunks) => Promise.resolve(new Rendered(chunks))
+const place = (value) => Later.of(value, (rendered) => rendered)
+const later = (...chunks) => place(new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) }))
+const now = (...chunks) => place(Promise.resolve(new Rendered(chunks)))
+const many = (...pages) => place(pagesOf(pages))
+
+async function * pagesOf (pages) {
+  for (const chunks of pages) yield new Rendered(chunks)
+}
 
 test.each([
   { name: 'nothing', chunks: () => [], joined: [] },
@@ -17,6 +24,9 @@ test.each([
   { name: 'a page of a fragment', chunks: () => ['1', now(a), '2'], joined: ['1', a, '2'] },
   { name: 'a page of both', chunks: () => ['1', now('2', a, '3'), '4'], joined: ['12', a, '34'] },
   { name: 'a fragment beside a page', chunks: () => [a, now(a), a], joined: [a, a, a] },
+  { name: 'pages one after the other', chunks: () => ['1', many(['2', a], [], ['3'], [a]), '4'], joined: ['12', a, '3', a, '4'] },
+  { name: 'no pages at all', chunks: () => ['1', many(), '2'], joined: ['12'] },
+  { name: 'a page that waits in a page that waits', chunks: () => [place(Promise.resolve({ chunks: ['1', now('2', a)] })), '3'], joined: ['12', a, '3'] },
   { name: 'pages out of order', chunks: () => [later('1'), now('2'), later('3'), '4'], joined: ['1234'] }
 ])('joins $name', async ({ chunks, joined }) => {
   const rendered = await new PendingRendered(chunks())
@@ -25,18 +35,25 @@ test.each([
 })
 
 test('can be awaited twice, and leaves what it was made of', async () => {
-  const page = await now('2')
-  const chunks = ['1', Promise.resolve(page), '3']
+  const page = new Rendered(['2'])
+  const chunks = ['1', place(Promise.resolve(page)), '3', many(['4'])]
   const pending = new PendingRendered(chunks)
-  expect((await pending).chunks).toEqual(['123'])
-  expect((await pending).chunks).toEqual(['123'])
+  expect((await pending).chunks).toEqual(['1234'])
+  expect((await pending).chunks).toEqual(['1234'])
   expect(page.chunks).toEqual(['2'])
-  expect(chunks).toHaveLength(3)
+  expect(chunks).toHaveLength(4)
 })
 
 test('gives the first error to whoever awaits it', async () => {
   const error = new Error('no page')
-  const pending = new PendingRendered(['1', Promise.reject(error), later('2')])
+  const pending = new PendingRendered(['1', place(Promise.reject(error)), later('2')])
   await expect(pending).rejects.toBe(error)
   expect(await pending.then(() => 'page', (reason) => reason)).toBe(error)
+})
+
+test('frees what the rest comes from when something fails', async () => {
+  let isFreed = false
+  const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
+  await expect(new PendingRendered([place(endless), place(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
+  expect(isFreed).toBe(true)
 })

@@ -4,6 +4,7 @@ const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const fc = require('fast-check')
 const { createRenderer, Rendered } = require('../..')
+const { Later } = require('../../lib/template/later')
 const { PendingRendered } = require('../../lib/template/pending-rendered')
 const { Splicer } = require('../../lib/template/splicer')
 const { StaticFragment } = require('../../lib/template/static-fragment')
@@ -141,7 +142,7 @@ describe('the identity', () => {
   })
 
   test('is the same for a page that was waited for', async () => {
-    const waited = await new PendingRendered(['a', Promise.resolve(new Rendered(['b', fragment('<p>')])), 'c'])
+    const waited = await new PendingRendered(['a', Later.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
     expect(waited.identity).toBe(identityOf('ab', fragment('<p>'), 'c'))
   })
 

@@ -46,7 +46,7 @@ test('a page that is spliced stays as it is', () => {
 })
 
 test('what is waited for keeps its place', async () => {
-  const wait = (value) => (out) => out.wait(value)
+  const wait = (value) => (out) => out.wait(value, (out, page) => out.splice(page))
   const pending = write(text('1'), wait(Promise.resolve(new Rendered(['2', a]))), text('3'), wait(Promise.resolve(new Rendered(['4']))))
   expect(pending).toBeInstanceOf(PendingRendered)
   expect((await pending).chunks).toEqual(['12', a, '34'])

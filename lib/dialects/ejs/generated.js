@@ -42,23 +42,25 @@ const OURS = '__br'
  * @param {string} source
  * @param {{ localsName: string, async?: boolean, strict?: boolean, outputFunctionName?: string, destructuredLocals?: string[] }} options
  *   the options of the `ejs.Template`
- * @returns {Generated | undefined} nothing if the source is of another shape,
- *   as when a scriptlet closes the block around it or returns early
+ * @returns {Generated | { reason: string }} why only EJS itself can run the source, if it is
+ *   of another shape, as when a scriptlet closes the block around it or returns early
  */
 function read (source, options) {
-  if (source.includes(OURS)) return
+  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
 
   const head = `(${options.async ? 'async ' : ''}function (${options.localsName}, escapeFn, include, rethrow) {${options.strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
-  if (ast?.body.length !== 1) return
+  if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
 
   const fn = ast.body[0].expression
-  const parts = split(fn.body.body.slice(options.strict ? 1 : 0), options)
-  if (parts === undefined || returnsEarly(parts.body)) return
+  const parts = ast.body.length === 1 ? split(fn.body.body.slice(options.strict ? 1 : 0), options) : undefined
+  if (parts === undefined) return { reason: 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened' }
+  if (returnsEarly(parts.body)) return { reason: 'returns early' }
 
   const references = freeReferences(ast, fn, parts.body)
-  if (references.some(isInternal)) return
+  const internal = references.find(isInternal)
+  if (internal) return { reason: `${internal.isWrite() ? 'sets' : 'uses'} ${internal.identifier.name}` }
 
   return { text, ...parts, references }
 }

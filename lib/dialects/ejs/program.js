@@ -1,7 +1,8 @@
 'use strict'
 
 const { createEscaper } = require('../../template/escape')
-const { Rendered } = require('../../template/rendered')
+const { isPage } = require('../../template/pending-rendered')
+const { Instead, isLater } = require('../../template/splicer')
 const { GIVEN } = require('./generated')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
@@ -161,8 +162,8 @@ function assemble ({ text, preamble }, { body, usesAppend }, options, open, clos
  */
 function compile (source, fragments, { templateText, filename }) {
   const names = fragments.map((_, index) => `__br${index}`)
-  const create = new Function('__brRaw', '__brEscape', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
-  return create(writeRaw, writeEscaped, templateText, filename, ...fragments)
+  const create = new Function('__brRaw', '__brEscape', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
+  return create(writeRaw, writeEscaped, ready, each, templateText, filename, ...fragments)
 }
 
 /**
@@ -173,8 +174,9 @@ function compile (source, fragments, { templateText, filename }) {
  */
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
-  if (value instanceof Rendered) out.splice(value)
-  else out.text += value
+  if (typeof value !== 'object') out.text += value
+  else if (isPage(value)) out.splice(value)
+  else if (!writeLater(out, value, writeRaw)) out.text += value
 }
 
 /**
@@ -185,8 +187,56 @@ function writeRaw (out, value) {
  */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
+  if (typeof value !== 'string' && writeLater(out, value, writeEscaped)) return
   const text = typeof value === 'string' ? value : String(value)
   out.text += escape(text)
 }
 
-module.exports = { createFunctions }
+/**
+ * Writes what only a page can wait for.
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} value
+ * @param {(out: import('../../template/splicer').Splicer, value: unknown) => void} write
+ * @returns {boolean} whether it is such
+ */
+function writeLater (out, value, write) {
+  if (value instanceof Instead) out.splice(value.page)
+  else if (isLater(value)) out.wait(value, write)
+  else return false
+  return true
+}
+
+/**
+ * `await value`
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} value
+ * @returns {unknown} the value
+ */
+function ready (out, value) {
+  out.ready()
+  return value
+}
+
+/**
+ * `for await (const each of values)`
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} values
+ * @returns {unknown} values that are waited for with the page ready to go
+ */
+function each (out, values) {
+  if (typeof values?.[Symbol.asyncIterator] !== 'function') return values
+  return {
+    [Symbol.asyncIterator] () {
+      const iterator = values[Symbol.asyncIterator]()
+      return {
+        next: () => ready(out, iterator.next()),
+        return: (value) => iterator.return?.(value) ?? { done: true, value }
+      }
+    }
+  }
+}
+
+module.exports = { createFunctions, ignoresThis }

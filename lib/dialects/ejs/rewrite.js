@@ -32,6 +32,13 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const spliced = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
+  const wrap = (start, end, open) => {
+    edit(start, start, open)
+    edit(end, end, ')')
+  }
+
+  /** What is waited for to be printed. */
+  const segments = new Set()
 
   const replaceStatic = (statements) => {
     const literal = statements.map((statement) => statement.expression.arguments[0].value).join('')
@@ -54,6 +61,7 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     const [value] = expression.arguments
     const fills = value?.start === expression.callee.end + 1 && value.end === expression.end - 1
     free.delete(expression.callee)
+    segments.add(isCallTo('escapeFn', value) ? value.arguments[0] : value)
     if (escapesAsDefault && fills && isCallTo('escapeFn', value)) {
       edit(expression.start, value.callee.end + 1, '__brEscape(__br, ')
       edit(expression.end - 1, expression.end, '')
@@ -74,8 +82,17 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     }
   }
 
+  const markWaits = (node) => {
+    const { type, start, end, right } = node
+    if (type === 'AwaitExpression') wrap(start + 'await'.length, end, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
+    else if (type === 'ForOfStatement' && node.await && right.type !== 'SequenceExpression') wrap(right.start, right.end, '__brEach(__br, ')
+  }
+
   replaceIn(body)
-  walk(body, (node) => listsOf(node).forEach(replaceIn))
+  walk(body, (node) => {
+    listsOf(node).forEach(replaceIn)
+    markWaits(node)
+  })
 
   spliced.forEach((callee) => free.delete(callee))
   const left = new Set(free.values())

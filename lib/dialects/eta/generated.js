@@ -34,23 +34,27 @@ const REFLECTIVE = new Set(['arguments', 'eval'])
  *
  * @param {string} source
  * @param {{ async: boolean, varName: string }} options
- * @returns {Generated | undefined} nothing if the source is of another shape, or
- *   can see more of itself than its output
+ * @returns {Generated | { reason: string }} why only Eta itself can run the source, if it is
+ *   of another shape, or can see more of itself than its output
  */
 function read (source, { async, varName }) {
-  if (source.includes(OURS)) return
+  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
 
   const head = `(${async ? 'async ' : ''}function (${varName}, options) {\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
-  const fn = ast?.body.length === 1 ? ast.body[0].expression : undefined
-  if (fn?.type !== 'FunctionExpression' || fn.params.length !== 2) return
+  if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
 
-  const body = fn.body.body
+  const fn = ast.body.length === 1 ? ast.body[0].expression : undefined
+  const body = fn?.type === 'FunctionExpression' && fn.params.length === 2 ? fn.body.body : []
   const last = body.at(-1)
   const result = resultOf(body)
-  if (result === undefined || !isResult(last?.argument) || returns(body) !== 1) return
-  if (isReflective(body) || !isBoundOnce(ast)) return
+  if (result === undefined || !isResult(last?.argument)) return { reason: 'is compiled to code of a shape that is not known' }
+  if (returns(body) !== 1) return { reason: 'returns early' }
+
+  const reflective = reflectiveName(body)
+  if (reflective !== undefined) return { reason: `uses ${reflective}` }
+  if (!isBoundOnce(ast)) return { reason: 'sets __eta' }
 
   return { text, start: head.length, end: head.length + source.length, body, result, last }
 }
@@ -89,12 +93,12 @@ function returns (body) {
 
 /**
  * @param {object[]} body
- * @returns {boolean}
+ * @returns {string | undefined} the first of those names in it
  */
-function isReflective (body) {
-  let found = false
+function reflectiveName (body) {
+  let found
   walk(body, (node) => {
-    if (node.type === 'Identifier' && REFLECTIVE.has(node.name)) found = true
+    if (node.type === 'Identifier' && REFLECTIVE.has(node.name)) found ??= node.name
   })
   return found
 }

@@ -140,8 +140,21 @@ function comeBack (out, { chunks, length, text }) {
   restore(out, chunks, length, text)
 }
 
+/**
+ * `await value`
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {unknown} value
+ * @returns {unknown} the value
+ */
+function ready (out, value) {
+  out.ready()
+  return value
+}
+
 /** By their names in the code of a template. */
 module.exports = {
+  __brReady: ready,
   __brRaw: writeRaw,
   __brEscaped: writeEscaped,
   __brRawAt: writeRawAt,

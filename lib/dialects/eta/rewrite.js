@@ -108,6 +108,13 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
 
   const targets = new Set()
   let isSeen = showsEta
+  // Without a layout, and without functions that set it aside, what was written stays.
+  if (!remembers && !showsEta && !callsLayout(body)) {
+    waitsIn(body).forEach(({ start, end }) => {
+      edit(start + 'await'.length, start + 'await'.length, ' __brReady(__br, ')
+      edit(end, end, ')')
+    })
+  }
   editIncludes(generated, edit)
   edit(last.start, last.end, '')
   editList(body)
@@ -139,6 +146,31 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
   if (aliases.size > 0) edits.push({ start: within.start + 1, end: within.start + 1, code: `const ${[...aliases].join(', ')};` })
 
   return { body: apply(edits, text, { start, end }), fragments }
+}
+
+/**
+ * @param {object[]} body
+ * @returns {boolean} whether the template may name a layout
+ */
+function callsLayout (body) {
+  let found = false
+  walk(body, (node, parent) => {
+    if (node.name === 'layout' && parent.type !== 'MemberExpression' && parent.type !== 'FunctionDeclaration') found = true
+  })
+  return found
+}
+
+/**
+ * @param {object[]} body
+ * @returns {object[]} where the template itself waits, not a function in it
+ */
+function waitsIn (body) {
+  const waits = []
+  walk(body, (node) => {
+    if (node.type === 'AwaitExpression') waits.push(node)
+    return !isFunction(node)
+  })
+  return waits
 }
 
 /**

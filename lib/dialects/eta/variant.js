@@ -6,6 +6,8 @@ const { OURS, read } = require('./generated')
 const output = require('./output')
 const { rewrite } = require('./rewrite')
 
+const OTHER_COMPILER = "is compiled by a function of the app's own"
+
 /**
  * A template as Eta runs it in one of its two ways, `render` or `renderAsync`.
  */
@@ -22,10 +24,13 @@ class Variant {
     this.engine = engine
     this.config = { ...engine.config }
     const { text, whole } = generate(engine, source, options)
+    const { splicing, reason } = text === undefined ? { reason: OTHER_COMPILER } : createSplicing(text, engine, options, includes)
     /** Eta's own function, which gives a string or a promise of it. */
     this.whole = whole
     /** The same with its output going to a splicer; nothing if that cannot be. */
-    this.splicing = text === undefined ? undefined : createSplicing(text, engine, options, includes)
+    this.splicing = splicing
+    /** Why that cannot be. */
+    this.reason = reason
   }
 
   /** Whether Eta would compile the template again, since it has other settings now. */
@@ -112,12 +117,13 @@ function generate (engine, source, options) {
  * @param {object} engine
  * @param {{ async: boolean }} options
  * @param {import('./includes').Includes} includes
- * @returns {Function | undefined} takes (data, options, splicer, page)
+ * @returns {{ splicing: Function } | { reason: string }} takes (data, options, splicer, page),
+ *   or the reason why only Eta's own function can render
  */
 function createSplicing (text, engine, { async }, includes) {
   const { escapeFunction, filterFunction, outputFunctionName, varName } = engine.config
   const generated = read(text, { async, varName })
-  if (generated === undefined) return
+  if (generated.reason) return generated
 
   const { body, fragments } = rewrite(generated, { outputFunctionName, showsEta: [escapeFunction, filterFunction].some(usesThis) })
   const code = `return ${async ? 'async ' : ''}function (${varName}, options, __br, __brPage) {\n${body}\n}`
@@ -127,7 +133,7 @@ function createSplicing (text, engine, { async }, includes) {
     __brIncludeAsync: includes.renderAsync.bind(includes)
   }
   const names = [...Object.keys(given), ...fragments.map((_, index) => OURS + index)]
-  return new Function(...names, code)(...Object.values(given), ...fragments) // eslint-disable-line no-new-func
+  return { splicing: new Function(...names, code)(...Object.values(given), ...fragments) } // eslint-disable-line no-new-func
 }
 
 /**

@@ -13,13 +13,12 @@ const { ALWAYS, MOSTLY, NEVER_SURE, isStatement, mayBeNumber, runsOf, synced, wr
  * @param {object} env
  * @param {{ count: number, blocks: number }} setup how many programs the template
  *   has, and which block helpers are Handlebars' own
- * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs,
- *   decorators: Set<string> }} the rest is filled as it compiles
+ * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} the
+ *   rest is filled as it compiles
  */
 function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
   const fragments = []
   const programs = new Programs(count)
-  const decorators = new Set()
 
   class Compiler extends JavaScriptCompiler {
     get compiler () {
@@ -176,7 +175,6 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
     }
 
     registerDecorator (paramSize, name) {
-      decorators.add(name)
       this.block = { take: (options) => { if (options.fn) options.fn = programs.dual(options.fn) } }
       super.registerDecorator(paramSize, name)
       this.block = undefined
@@ -212,7 +210,7 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
     }
   }
 
-  return { Compiler, fragments, programs, decorators }
+  return { Compiler, fragments, programs }
 }
 
 module.exports = { createCompiler }

@@ -1,5 +1,6 @@
 'use strict'
 
+const fs = require('node:fs')
 const path = require('node:path')
 const { createTemplate } = require('./templates')
 const { Pages } = require('./pages')
@@ -105,6 +106,33 @@ function renderTemplate (template, context = {}, runtimeOptions = {}) {
 }
 
 /**
+ * @param {object} instance
+ * @param {string} filename
+ * @returns {import('./explain').View} what the instance has Handlebars compile for a file
+ */
+function viewOf (instance, filename) {
+  const text = fs.readFileSync(filename, instance.encoding)
+  return {
+    engine: instance.handlebars,
+    source: text.trim(),
+    start: text.length - text.trimStart().length,
+    options: instance.compilerOptions,
+    runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
+    whole: isPlain(instance) ? undefined : 'is rendered by an ExpressHandlebars whose methods the app has replaced'
+  }
+}
+
+/**
+ * @param {object} instance
+ * @param {string} filename
+ * @param {object} locals what Express hands to an engine
+ * @returns {Promise<string>} what the instance itself makes of it
+ */
+function renderByEngine (instance, filename, locals) {
+  return instance.renderView(filename, locals)
+}
+
+/**
  * @param {unknown} engine
  * @returns {boolean} whether it is an `ExpressHandlebars`
  */
@@ -140,4 +168,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { instanceOf, isInstance, renderView }
+module.exports = { instanceOf, isInstance, renderByEngine, renderView, viewOf }

@@ -1,5 +1,6 @@
 'use strict'
 
+const fs = require('node:fs')
 const { createTemplate } = require('./templates')
 const { Pages } = require('./pages')
 
@@ -78,6 +79,37 @@ function compile (engine, source, options) {
 }
 
 /**
+ * @param {object} instance
+ * @param {string} filename
+ * @returns {import('./explain').View} what the instance has Handlebars compile for a file
+ */
+function viewOf (instance, filename) {
+  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance) }
+}
+
+/**
+ * @param {object} instance
+ * @returns {string[]} the names of its helpers that are asynchronous: hbs wraps those
+ */
+function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
+  let wrapper
+  registerAsyncHelper.call({ handlebars: { registerHelper (name, helper) { wrapper = String(helper) } } })
+  return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
+}
+
+/**
+ * @param {object} instance
+ * @param {string} filename
+ * @param {object} locals what Express hands to an engine
+ * @returns {Promise<string>} what the instance itself makes of it
+ */
+function renderByEngine (instance, filename, locals) {
+  return new Promise((resolve, reject) => {
+    instance.__express(filename, locals, (error, page) => page === undefined ? reject(error) : resolve(page))
+  })
+}
+
+/**
  * @param {unknown} engine
  * @returns {boolean} whether it is the exports of `hbs`, or what `hbs.create()` gives
  */
@@ -129,4 +161,4 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-module.exports = { hasLocalsAsData, instanceOf, isInstance, renderView }
+module.exports = { hasLocalsAsData, instanceOf, isInstance, renderByEngine, renderView, viewOf }

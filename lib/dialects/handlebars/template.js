@@ -4,9 +4,13 @@ const { createCompiler } = require('./compiler')
 const { fasterThan } = require('./escape')
 const { Setup } = require('./setup')
 const { AS_PARTIAL, SPLICE, SPLICES, add, callPartial, dual, knowBlock, state, withPrograms, writeRaw } = require('./render')
+const { NEVER_SURE } = require('./sum')
 
 /** How many sources of partials an instance's templates remember that cannot be kept where they are registered. */
 const MOST_SOURCES = 100
+
+/** Where an opcode of Handlebars' compiler that calls a function by its name has that among its arguments. */
+const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1, registerDecorator: 1 }
 
 /** Whether the main program that is about to run is to write to the page. */
 let splicesNext = false
@@ -24,9 +28,7 @@ let splicesNext = false
  *   an app may have partials that cannot be, and never call them
  */
 function compileTemplate (env, source, options) {
-  const settings = { data: true, ...options }
-  if (settings.compat) settings.useDepths = true
-
+  const settings = settingsOf(options)
   let compiledOnce
   const variants = new Map()
   const setups = new Map()
@@ -36,7 +38,7 @@ function compileTemplate (env, source, options) {
     latest = variants.get(blocks)
     if (latest === undefined) {
       const { spec, environment } = compiledOnce ??= compileByEngine(env, source, settings)
-      latest = env.template(splicing(env, spec, environment, blocks))
+      latest = env.template(splicing(env, spec, environment, blocks).spec)
       setups.set(latest, new Setup(env, latest, !spec.useDecorators))
       variants.set(blocks, latest)
     }
@@ -67,6 +69,32 @@ function compileTemplate (env, source, options) {
 }
 
 /**
+ * Compiles all of a template, as `compileTemplate` does when it is first called.
+ *
+ * @param {object} env
+ * @param {string} source
+ * @param {object} options
+ * @param {number} blocks see `ownBlocks`
+ * @returns {{ helpers: string[], whole?: string }} what the template may call, and see `splicing`
+ * @throws what Handlebars throws for a source that it cannot compile
+ */
+function compileNow (env, source, options, blocks) {
+  const { spec, environment } = compileByEngine(env, source, settingsOf(options))
+  const { whole } = splicing(env, spec, environment, blocks)
+  return { helpers: namesIn(environment, ['invokeAmbiguous', 'invokeHelper', 'invokeKnownHelper']), whole }
+}
+
+/**
+ * @param {object} options of `Handlebars.compile`
+ * @returns {object} all that it sets for its compiler
+ */
+function settingsOf (options) {
+  const settings = { data: true, ...options }
+  if (settings.compat) settings.useDepths = true
+  return settings
+}
+
+/**
  * @param {object} env
  * @param {string} source
  * @param {object} settings
@@ -83,16 +111,17 @@ function compileByEngine (env, source, settings) {
  * @param {object} spec what the engine's own compiler made of the template
  * @param {object} environment what it was made of
  * @param {number} blocks see `ownBlocks`
- * @returns {object} the template with programs that write to the page among its own
+ * @returns {{ spec: object, whole?: string }} the template with programs that write to the
+ *   page among its own; or why there are none, or none that the template starts with
  */
 function splicing (env, spec, environment, blocks) {
   const own = { ...spec, main: mainOf(spec, spec.main, env) }
-  if (blocks === -1) return own
+  const change = changeBy(environment, blocks)
+  if (change !== undefined) return { spec: own, whole: change }
 
   const count = countOf(spec)
-  const { Compiler, fragments, programs, decorators } = createCompiler(env, { count, blocks })
+  const { Compiler, fragments, programs } = createCompiler(env, { count, blocks })
   const compiled = new Compiler().compile(environment, spec.compilerOptions, undefined, false)
-  if ([...decorators].some((name) => name !== 'inline')) return own
 
   const written = instantiate(compiled.code ?? compiled, {
     add,
@@ -110,7 +139,37 @@ function splicing (env, spec, environment, blocks) {
     own[count + i] = written[i]
     if (spec[`${i}_d`]) own[`${i}_d`] = own[`${count + i}_d`] = written[`${i}_d`]
   }
-  return own
+  return { spec: own, whole: sumOf(programs.main) }
+}
+
+/**
+ * @param {object} environment
+ * @param {number} blocks
+ * @returns {string | undefined} what may change the template's programs at a render
+ */
+function changeBy (environment, blocks) {
+  if (blocks === -1) return 'is rendered with a decorator "inline" that is not Handlebars\' own'
+  const name = namesIn(environment, ['registerDecorator']).find((name) => name !== 'inline')
+  return name === undefined ? undefined : `uses the decorator "${name}"`
+}
+
+/**
+ * @param {object} environment
+ * @param {(keyof typeof NAMED_AT)[]} kinds of opcodes
+ * @returns {string[]} the names in them
+ */
+function namesIn ({ opcodes, children }, kinds) {
+  const own = opcodes.filter(({ opcode }) => kinds.includes(opcode)).map(({ opcode, args }) => args[NAMED_AT[opcode]])
+  return [...own, ...children.flatMap((child) => namesIn(child, kinds))]
+}
+
+/**
+ * @param {import('./programs').Traits} main
+ * @returns {string | undefined} why the template starts with the engine's own program, if it
+ *   does so for what that returns; without a part that is spliced, it does so as well
+ */
+function sumOf ({ isString, splices }) {
+  return isString === NEVER_SURE && !splices ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined
 }
 
 /**
@@ -223,4 +282,4 @@ function compileUnkept (env, source, compilerOptions) {
   return template
 }
 
-module.exports = { compileTemplate }
+module.exports = { compileNow, compileTemplate }

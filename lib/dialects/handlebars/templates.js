@@ -2,7 +2,7 @@
 
 const { ownBlocks } = require('./builtins')
 const { PLAIN, SPLICE, renderInto } = require('./render')
-const { compileTemplate } = require('./template')
+const { compileNow, compileTemplate } = require('./template')
 
 /** The body of Handlebars' own `compile`, also when it is minified. */
 const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
@@ -18,6 +18,23 @@ const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerIn
  */
 function createTemplate (engine, source, options) {
   return isOwn(engine) ? compileTemplate(engine, source, options) : engine.compile(source, options)
+}
+
+/**
+ * Compiles at once what `createTemplate` compiles when it is first called.
+ *
+ * @param {object} engine
+ * @param {string} source
+ * @param {object} options of `Handlebars.compile`
+ * @param {number} blocks see `ownBlocks`
+ * @returns {{ helpers: string[], whole?: string }} what the template may call, and why the
+ *   engine itself renders it, if it does
+ * @throws what Handlebars throws for a source that it cannot compile
+ */
+function compileAll (engine, source, options, blocks) {
+  if (isOwn(engine)) return compileNow(engine, source, options, blocks)
+  engine.precompile(source, options)
+  return { helpers: [], whole: 'is compiled by a Handlebars that the app has changed' }
 }
 
 /**
@@ -49,4 +66,4 @@ function isOwn ({ compile, JavaScriptCompiler }) {
   return true
 }
 
-module.exports = { createTemplate, writeTemplate }
+module.exports = { compileAll, createTemplate, writeTemplate }

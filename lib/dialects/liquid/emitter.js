@@ -9,10 +9,12 @@ class SplicingEmitter {
   /**
    * @param {import('../../template/splicer').Splicer} out
    * @param {(value: unknown) => string} stringify Liquid's own
+   * @param {() => boolean} isSeen whether tags may look at the page so far
    */
-  constructor (out, stringify) {
+  constructor (out, stringify, isSeen) {
     this.out = out
     this.stringify = stringify
+    this.isSeen = isSeen
     this.before = ''
     this.joined = 0
   }
@@ -24,6 +26,11 @@ class SplicingEmitter {
     if (typeof html === 'string') this.out.text += html
     else if (html instanceof Rendered) this.out.splice(html)
     else this.out.text += this.stringify(html)
+  }
+
+  /** Says that something is going to be waited for. */
+  ready () {
+    if (!this.isSeen()) this.out.ready()
   }
 
   /** The page so far, for tags that look at it. It is asked for often, so it is kept. */

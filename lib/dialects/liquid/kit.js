@@ -19,6 +19,9 @@ const KNOWN = new Set([
   '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
 ])
 
+/** Which those are. */
+const VERSIONS = '10.28 to 10.30'
+
 /** What a limit of time asks of a context, and no more. */
 const CALM = { opts: {}, renderLimit: { check () {} } }
 
@@ -53,6 +56,8 @@ class Kit {
     this.Render = stock.renderer.constructor
     this.Parser = stock.parser.constructor
     this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
+    this.stockTags = new Set(Object.values(stock.tags))
+    this.jumps = [stock.tags.break, stock.tags.continue]
     this.digest = digestOf(this)
     this.isKnown = KNOWN.has(this.digest)
     this.stringify = this.stringify.bind(this)
@@ -64,25 +69,34 @@ class Kit {
    *   a way, that the dialect does not know
    */
   static of (instance) {
-    const Liquid = classOf(instance)
-    let kit = kits.get(Liquid)
-    if (kit === undefined) {
-      kit = create(Liquid)
-      kits.set(Liquid, kit)
-    }
-    return kit?.isKnown && kit.isStock(instance) ? kit : undefined
+    const kit = kitFor(instance)
+    return kit?.isKnown && kit.changeOf(instance) === undefined ? kit : undefined
   }
 
   /**
    * @param {object} instance
-   * @returns {boolean} whether it renders as one that nobody has changed
+   * @param {string} [version] of its package, where that is at hand
+   * @returns {string | undefined} why `of` gives nothing for it: the rest of a sentence that
+   *   begins with one of its templates
    */
-  isStock (instance) {
+  static reasonAgainst (instance, version) {
+    const kit = kitFor(instance)
+    if (kit?.isKnown) return kit.changeOf(instance)
+    return `is of ${version ? `LiquidJS ${version}` : 'another LiquidJS'}, and only the unchanged code of ${VERSIONS} is known`
+  }
+
+  /**
+   * @param {object} instance
+   * @returns {string | undefined} why it may render in another way than one that nobody has
+   *   changed: the rest of a sentence that begins with one of its templates
+   */
+  changeOf (instance) {
     const { Liquid, Render } = this
     for (const name of METHODS) {
-      if (instance[name] !== Liquid.prototype[name]) return false
+      if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
-    return instance.renderer.renderTemplates === Render.prototype.renderTemplates && !instance.options.keepOutputType
+    if (instance.renderer.renderTemplates !== Render.prototype.renderTemplates) return 'is of an instance of Liquid with another renderer'
+    if (instance.options.keepOutputType) return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
   }
 
   /**
@@ -117,6 +131,20 @@ class Kit {
     emitter.write(value)
     return emitter.buffer
   }
+}
+
+/**
+ * @param {object} instance
+ * @returns {Kit | null} that of its Liquid, be it known or not
+ */
+function kitFor (instance) {
+  const Liquid = classOf(instance)
+  let kit = kits.get(Liquid)
+  if (kit === undefined) {
+    kit = create(Liquid)
+    kits.set(Liquid, kit)
+  }
+  return kit
 }
 
 /**

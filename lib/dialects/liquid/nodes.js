@@ -1,6 +1,6 @@
 'use strict'
 
-const { drive, isIterator, isPromise } = require('./drive')
+const { drive, isIterator, isPending, isPromise } = require('./drive')
 const { SplicingEmitter } = require('./emitter')
 
 /**
@@ -58,7 +58,10 @@ class Nodes {
         let html = node.render(ctx, emitter)
         if (html) {
           if (isIterator(html)) html = drive(html)
-          if (isPromise(html)) return this.resume(i, html, ctx, emitter)
+          if (isPromise(html)) {
+            emitter.ready?.()
+            return this.resume(i, html, ctx, emitter)
+          }
           if (html) emitter.write(html)
         }
       } catch (error) {
@@ -73,7 +76,9 @@ class Nodes {
     for (let i = start; i < list.length; i++) {
       if (i > start) checkLimit(ctx)
       try {
-        const html = yield i === start ? promise : list[i].render(ctx, emitter)
+        const pending = i === start ? promise : list[i].render(ctx, emitter)
+        if (isPending(pending)) emitter.ready?.()
+        const html = yield pending
         if (html) emitter.write(html)
       } catch (error) {
         throw kit.renderError(error, list[i])

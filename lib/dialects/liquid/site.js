@@ -34,6 +34,8 @@ class Site {
     this.lookups = new Map()
     /** The nodes made of templates that Liquid keeps. */
     this.made = new WeakMap()
+    /** Whether the app has tags of its own: only those look at the page so far. */
+    this.hasOwnTags = () => Object.values(instance.tags).some((tag) => !kit.stockTags.has(tag))
     /** What stands in for the instance in its own tags. */
     this.forTags = this.standIn((nodes, ctx) => nodes.renderInto(ctx, new kit.Emitter()))
     /** The same for layouts, to which a page is no string. */
@@ -64,7 +66,7 @@ class Site {
    * @returns {SplicingEmitter}
    */
   emitterFor (out) {
-    return new SplicingEmitter(out, this.kit.stringify)
+    return new SplicingEmitter(out, this.kit.stringify, this.hasOwnTags)
   }
 
   /**

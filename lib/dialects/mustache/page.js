@@ -34,17 +34,17 @@ class Page {
   }
 
   /**
-   * Leaves the template to an engine that renders in a way of its own.
+   * Leaves the template to the engine: one that renders in a way of its own has to.
    *
-   * @param {import('../../template/splicer').Splicer} out
    * @param {object} locals
+   * @returns {string}
    * @throws what the engine throws
    */
-  renderByEngine (out, locals) {
+  renderByEngine (locals) {
     const { engine, escaper, ownTags, partials } = this.setting
     // Before 4.1 the fourth argument is the tags alone.
     const config = escaper.own ? { tags: ownTags, escape: escaper.own } : ownTags
-    out.text += engine.render(this.source, locals, (name) => partials.find(name)?.source, config)
+    return engine.render(this.source, locals, (name) => partials.find(name)?.source, config)
   }
 
   /**
@@ -58,6 +58,16 @@ class Page {
       this.parsed = { open: tags[0], close: tags[1], body }
     }
     return this.parsed.body
+  }
+
+  /**
+   * Does at once what else is left until it is rendered.
+   *
+   * @returns {Body}
+   * @throws {Error} as mustache.js does, if the template has an error
+   */
+  compile () {
+    return this.body
   }
 
   /**

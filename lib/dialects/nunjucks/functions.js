@@ -8,11 +8,17 @@ const { add, createPage, end, put } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
- * Makes the functions of a template, by the code that Nunjucks generated: without a
- * cache, Nunjucks compiles a template at each render. `false` where it cannot be
- * rewritten.
+ * What makes the functions of a template, or the reason why only Nunjucks can run them.
  *
- * @type {LRUCache<string, ((given: object) => object) | false>}
+ * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
+ * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
+ */
+
+/**
+ * By the code that Nunjucks generated: without a cache, Nunjucks compiles a template at
+ * each render.
+ *
+ * @type {LRUCache<string, Factory>}
  */
 const factories = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
@@ -23,35 +29,41 @@ const NAMES = { __brAdd: add, __brCreatePage: createPage, __brEnd: end, __brLoop
  * @param {object} template a compiled one of Nunjucks
  * @param {{ __brRuntime: object, __brSpliced: Function }} given the runtime that splices,
  *   and what finds a template that does
- * @returns {{ root: Function, blocks: Record<string, Function> } | undefined} its functions,
- *   rewritten; nothing if only Nunjucks can run them
+ * @returns {Functions | undefined} its functions, rewritten; nothing if only Nunjucks can
+ *   run them
  */
-function functionsOf ({ rootRenderFunc, blocks }, given) {
-  const names = Object.keys(blocks)
-  const source = [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
+function functionsOf (template, given) {
+  const source = sourceOf(template)
   let factory = factories.get(source)
   if (factory === undefined) {
-    factory = createFactory(source, names)
+    factory = createFactory(template)
     factories.set(source, factory)
   }
-  return factory ? factory({ ...NAMES, ...given }) : undefined
+  return factory.create?.({ ...NAMES, ...given })
 }
 
 /**
- * @param {string} source of the function `root` and those of the blocks
- * @param {string[]} names of the blocks
- * @returns {((given: object) => { root: Function, blocks: Record<string, Function> }) | false}
+ * @param {object} template
+ * @returns {string} of the function `root` and those of the blocks
  */
-function createFactory (source, names) {
-  const generated = read(source)
-  if (generated === undefined) return false
+function sourceOf ({ rootRenderFunc, blocks }) {
+  return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
+}
+
+/**
+ * @param {object} template a compiled one of Nunjucks
+ * @returns {Factory}
+ */
+function createFactory (template) {
+  const generated = read(sourceOf(template))
+  if (generated.reason) return generated
 
   const rewritten = rewrite(generated)
   const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
   const given = [...Object.keys(NAMES), '__brRuntime', '__brSpliced', ...Object.keys(fragments)]
-  const blocks = names.map((name) => `${JSON.stringify(name)}: b_${name}`)
+  const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(`{ ${given} }`, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
-  return (values) => create({ ...values, ...fragments })
+  return { create: (values) => create({ ...values, ...fragments }) }
 }
 
-module.exports = { functionsOf }
+module.exports = { createFactory, functionsOf }

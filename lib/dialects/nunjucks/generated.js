@@ -41,13 +41,15 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  *     }
  *
  * @param {string} source of the functions
- * @returns {Generated | undefined} nothing if the code is of another shape
+ * @returns {Generated | { reason: string }} why only Nunjucks can run the code, if it is of
+ *   another shape
  */
 function read (source) {
-  if (source.includes(OURS)) return
+  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
   const tree = SyntaxTree.of(source)
-  const functions = tree?.root.body.map((node) => readFunction(tree, node))
-  return functions?.every(Boolean) ? { tree, functions } : undefined
+  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const functions = tree.root.body.map((node) => readFunction(tree, node))
+  return functions.every(Boolean) ? { tree, functions } : { reason: 'is compiled to code of a shape that is not known' }
 }
 
 /**

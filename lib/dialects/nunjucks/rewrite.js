@@ -3,7 +3,7 @@
 const { StaticFragment } = require('../../template/static-fragment')
 const { includeEdits, includesOf } = require('./includes')
 const { loopEdits } = require('./loops')
-const { isNamed, isText, printed, superName } = require('./shapes')
+const { isCall, isNamed, isText, printed, superName } = require('./shapes')
 
 /**
  * The functions of a template with their long static text going to a page.
@@ -74,14 +74,57 @@ function addition (name) {
  * @returns {{ start: number, end: number, code: string }[]}
  */
 function staticEdits (fn, tree, fragments) {
-  return runsOf(fn.outputs.filter(({ expression }) => isText(expression.right)), tree).map((run) => {
-    const part = StaticFragment.from(run.map(({ expression }) => expression.right.value).join(''))
+  const parents = parentsIn(fn)
+  const texts = fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree))
+  const runs = runsOf(texts, tree)
+  const originals = originalsOf(runs, fn)
+  const parts = new Map()
+  return runs.map((run) => {
+    const text = textOf(run)
+    const original = originals.get(run)
+    const part = original && textOf(original) === text ? parts.get(original) : StaticFragment.from(text)
+    parts.set(run, part)
     const place = { start: run[0].start, end: run.at(-1).end }
     if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
-    const name = `__br${fragments.size}`
-    fragments.set(part, name)
-    return { ...place, code: `output = __brPut(__brPage, output, ${name});` }
+    if (!fragments.has(part)) fragments.set(part, `__br${fragments.size}`)
+    return { ...place, code: `output = __brPut(__brPage, output, ${fragments.get(part)});` }
   })
+}
+
+/**
+ * @param {object} statement
+ * @param {object[]} parents see `parentsIn`
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {boolean} whether its text gets to no page: behind the tag that says what a
+ *   template extends, Nunjucks drops what is outside of blocks
+ */
+function isLost ({ start, end }, parents, tree) {
+  return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
+}
+
+/**
+ * @param {object[]} run
+ * @returns {string}
+ */
+function textOf (run) {
+  return run.map(({ expression }) => expression.right.value).join('')
+}
+
+/**
+ * Nunjucks writes the body of a loop with several names twice: for lists, and for objects.
+ *
+ * @param {object[][]} runs in the order of the text
+ * @param {import('./generated').GeneratedFunction} fn
+ * @returns {Map<object[], object[]>} for the runs of a second body, those of the first
+ */
+function originalsOf (runs, { nodes }) {
+  const originals = new Map()
+  for (const { type, test, consequent, alternate } of nodes) {
+    if (type !== 'IfStatement' || !isCall(test, 'runtime', 'isArray')) continue
+    const [first, second] = [consequent, alternate].map((body) => runs.filter(([{ start }]) => start > body.start && start < body.end))
+    second.forEach((run, i) => originals.set(run, first[i]))
+  }
+  return originals
 }
 
 /**
@@ -131,13 +174,22 @@ function superEdits (fn, tree) {
  * @param {import('./generated').GeneratedFunction} fn
  * @returns {{ start: number, end: number, code: string }[]}
  */
-function parentEdits ({ node: { id, body }, nodes }) {
+function parentEdits (fn) {
+  const { node: { id, body } } = fn
   if (id.name !== 'root') return []
-  const parents = nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')
   return [
     { start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' },
-    ...parents.map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
+    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
   ]
+}
+
+/**
+ * @param {import('./generated').GeneratedFunction} fn
+ * @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another
+ */
+function parentsIn ({ node, nodes }) {
+  if (node.id.name !== 'root') return []
+  return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')
 }
 
 module.exports = { rewrite }

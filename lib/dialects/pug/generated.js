@@ -35,21 +35,25 @@ const OURS = '__br'
  *
  * @param {string} body
  * @param {boolean} compileDebug
- * @returns {Generated | undefined} nothing if only Pug itself can give the code its
- *   meaning: it is of another shape, as a plugin can make it, the template returns
+ * @returns {Generated | { reason: string }} why only Pug itself can give the code its
+ *   meaning, if it is of another shape, as a plugin can make it, the template returns
  *   early, or it does something of its own with Pug's variables
  */
 function read (body, compileDebug) {
-  if (body.includes(OURS)) return
+  if (body.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
   const tree = SyntaxTree.of(body)
-  const template = tree && templateOf(tree)
-  if (!template || tree.named('eval').length > 0 || tree.all('WithStatement').length > 0) return
+  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const template = templateOf(tree)
+  if (template === undefined) return { reason: 'is compiled to code of a shape that is not known' }
+  if (tree.named('eval').length > 0) return { reason: 'uses eval' }
+  if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
 
   const functions = functionsOf(tree, template)
   const known = knownIdentifiers(tree, template)
-  const isKnown = (identifier) => known.has(identifier)
-  if (!tree.named('pug_html').every(isKnown) || !tree.named('pug_interp').every(isKnown)) return
-  if (returnsEarly(tree, template, functions) || takesArguments(tree, functions, known)) return
+  const other = [...tree.named('pug_html'), ...tree.named('pug_interp')].find((identifier) => !known.has(identifier))
+  if (other) return { reason: `uses ${other.name}` }
+  if (returnsEarly(tree, template, functions)) return { reason: 'returns early' }
+  if (takesArguments(tree, functions, known)) return { reason: 'uses arguments' }
 
   const tries = tree.all('TryStatement').filter((statement) => functions.has(tree.functionOf(statement)))
   return { tree, template, functions, known, catches: tries.length > (compileDebug ? 1 : 0) }

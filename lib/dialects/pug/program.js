@@ -10,9 +10,11 @@ const { rewrite } = require('./rewrite')
  * @param {string} body
  * @param {object} runtime Pug's, what the code calls `pug`
  * @param {{ compileDebug: boolean, inlineRuntimeFunctions: boolean }} options
- * @returns {{ whole: Function, splicing?: (locals: object, out: object) => string }} `whole`
- *   is Pug's own function; `splicing`, if there is something to splice, writes into `out`
- *   and returns the text that is left
+ * @returns {{
+ *   whole: Function, splicing?: (locals: object, out: object) => string,
+ *   generated: import('./generated').Generated | { reason: string }
+ * }} `whole` is Pug's own function; `splicing`, if there is something to splice, writes into
+ *   `out` and returns the text that is left
  * @throws {SyntaxError} as Pug does for code that cannot be compiled
  */
 function createFunctions (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
@@ -21,14 +23,14 @@ function createFunctions (body, runtime, { compileDebug, inlineRuntimeFunctions 
   const whole = compile(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
   const generated = read(body, compileDebug)
-  const rewritten = generated && rewrite(generated)
-  if (!rewritten?.splices) return { whole }
+  const rewritten = generated.reason ? undefined : rewrite(generated)
+  if (!rewritten?.splices) return { whole, generated }
 
   const before = body.slice(0, generated.template.start)
   const named = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
   // The author's code may call the template by its name.
   const names = { ...given, template: whole, __brPut: put, __brRaw: putRaw, ...named }
-  return { whole, splicing: compile(`${before}\nreturn ${rewritten.source}`, names) }
+  return { whole, splicing: compile(`${before}\nreturn ${rewritten.source}`, names), generated }
 }
 
 /**

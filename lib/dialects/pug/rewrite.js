@@ -2,13 +2,16 @@
 
 const { StaticFragment } = require('../../template/static-fragment')
 const { leaksMixins } = require('./leaks')
-const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
+const { isEachOfList, isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
+
+/** The types of nodes that have a list of statements. */
+const LISTS = ['BlockStatement', 'SwitchCase']
 
 /**
  * What a statement appends to the page, one after the other: text of the
- * template, the source of an expression, or of one whose value is not escaped.
+ * template with its place, the source of an expression, or of one whose value is not escaped.
  *
- * @typedef {{ text: string } | { source: string } | { raw: string }} Part
+ * @typedef {{ text: string, at: number } | { source: string } | { raw: string }} Part
  */
 
 /**
@@ -33,55 +36,78 @@ const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
  */
 function rewrite (generated) {
   const { tree, template } = generated
+  const outputs = outputsOf(generated)
   const fragments = new Map()
+  const pieces = piecesOf(outputs.flatMap(({ parts }) => parts), tree, fragments)
   const edits = [
     { start: template.id.start, end: template.id.end, code: '__brTemplate' },
-    { start: template.params[0].end, end: template.params[0].end, code: ', __br' }
+    { start: template.params[0].end, end: template.params[0].end, code: ', __br' },
+    ...outputs.map(({ statement: { start, end }, parts }) => ({ start, end, code: assignment(parts.map((part) => pieces.get(part))) }))
   ]
-
-  let splices = false
-  for (const statements of rewritableLists(generated)) {
-    for (const run of runsOf(statements, generated)) {
-      for (const { statement: { start, end }, parts } of join(run)) {
-        const pieces = parts.map((part) => pieceOf(part, fragments))
-        splices ||= pieces.some((piece) => piece.fragment || piece.raw)
-        edits.push({ start, end, code: assignment(pieces) })
-      }
-    }
-  }
+  const splices = [...pieces.values()].some((piece) => piece.fragment || piece.raw)
   return { source: tree.edited(edits, template), fragments: [...fragments.values()].map(({ made }) => made), splices }
 }
 
 /**
- * Gives the lists of statements in which output may go to the splicer: where no
- * expression's value is being made while they run.
+ * Finds the static text that is not rewritten.
  *
  * @param {import('./generated').Generated} generated
- * @returns {object[][]}
+ * @returns {string[]}
  */
-function rewritableLists (generated) {
-  const { tree, functions } = generated
+function literalsOf (generated) {
+  const { tree } = generated
+  const rewritten = new Set(outputsOf(generated).map(({ statement }) => statement))
+  // Code of the author's may have a statement stand alone: `- if (a)`.
+  const alone = tree.all('ExpressionStatement').filter((statement) => !LISTS.includes(tree.parents.get(statement).type))
+  const lists = [...listsOf(tree).map(([, list]) => list), ...alone.map((statement) => [statement])]
+  const left = lists.flatMap((list) => runsOf(list, tree, ({ statement }) => !rewritten.has(statement)))
+  const parts = left.flatMap(join).flatMap(({ parts }) => parts)
+  const originals = originalsOf(parts, tree)
+  return parts.filter((part) => part.text !== undefined && !originals.has(part)).map(({ text }) => text)
+}
+
+/**
+ * Finds the output statements to rewrite: those that run while no expression's value is
+ * being made.
+ *
+ * @param {import('./generated').Generated} generated
+ * @returns {Output[]}
+ */
+function outputsOf (generated) {
+  const { tree, functions, catches } = generated
   const kinds = leaksMixins(generated) ? ['page'] : ['page', 'mixin']
-  const lists = [...tree.all('BlockStatement').map((node) => [node, node.body]), ...tree.all('SwitchCase').map((node) => [node, node.consequent])]
-  return lists.filter(([node]) => kinds.includes(functions.get(tree.functionOf(node)))).map(([, list]) => list)
+  const lists = listsOf(tree).filter(([node]) => kinds.includes(functions.get(tree.functionOf(node))))
+  // Where an error may be caught, a statement that throws has written nothing.
+  const isSafe = ({ parts }) => !(catches && parts.some(({ text }) => text === undefined))
+  return lists.flatMap(([, list]) => runsOf(list, tree, isSafe)).flatMap(join)
+}
+
+/**
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {[object, object[]][]} each node that has a list of statements, with that
+ */
+function listsOf (tree) {
+  return LISTS.flatMap((type) => tree.all(type)).map((node) => [node, node.body ?? node.consequent])
 }
 
 /**
  * Groups the output statements between which nothing happens that shows.
  *
  * @param {object[]} statements
- * @param {import('./generated').Generated} generated
- * @returns {{ statement: object, parts: Part[] }[][]}
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {(output: Output) => boolean} isWanted
+ * @returns {Output[][]}
+ *
+ * @typedef {{ statement: object, parts: Part[] }} Output
  */
-function runsOf (statements, { tree, catches }) {
+function runsOf (statements, tree, isWanted) {
   const runs = []
   let open
   for (const statement of statements) {
-    const parts = isOutput(statement) ? partsOf(statement.expression.right, tree) : undefined
-    // Where an error may be caught, a statement that throws has written nothing.
-    if (parts && !(catches && parts.some(({ text }) => text === undefined))) {
-      if (open) open.push({ statement, parts })
-      else runs.push(open = [{ statement, parts }])
+    const output = isOutput(statement) ? { statement, parts: partsOf(statement.expression.right, tree) } : undefined
+    if (output && isWanted(output)) {
+      if (open) open.push(output)
+      else runs.push(open = [output])
     } else if (!isSilent(statement)) {
       open = undefined
     }
@@ -104,7 +130,7 @@ function partsOf (sum, tree) {
  * @returns {Part[]}
  */
 function partsOfOperand (node, tree) {
-  if (isText(node)) return [{ text: node.value }]
+  if (isText(node)) return [{ text: node.value, at: node.start }]
   const raw = rawValue(node)
   if (raw) return [{ raw: `(${tree.source(raw)})` }]
 
@@ -126,8 +152,8 @@ function sumOf (operands, tree) {
 }
 
 /**
- * @param {{ statement: object, parts: Part[] }[]} run
- * @returns {{ statement: object, parts: Part[] }[]} with the text of the template that
+ * @param {Output[]} run
+ * @returns {Output[]} with the text of the template that
  *   meets in one place
  */
 function join (run) {
@@ -143,20 +169,48 @@ function join (run) {
 }
 
 /**
- * @param {Part} part
+ * @param {Part[]} parts
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @param {Map<string, { name: string, made: StaticFragment }>} fragments by their text, gets
- *   new ones: a loop has its body twice
- * @returns {Part | { fragment: string }} the name of a fragment instead of long text
+ *   new ones
+ * @returns {Map<Part, Part | { fragment: string }>} the name of a fragment for long text
+ */
+function piecesOf (parts, tree, fragments) {
+  const originals = originalsOf(parts, tree)
+  const pieces = new Map()
+  for (const part of parts) pieces.set(part, pieces.get(originals.get(part)) ?? pieceOf(part, fragments))
+  return pieces
+}
+
+/**
+ * @param {Part} part
+ * @param {Map<string, { name: string, made: StaticFragment }>} fragments
+ * @returns {Part | { fragment: string }}
  */
 function pieceOf (part, fragments) {
   const { text } = part
   if (text === undefined) return part
-  if (!fragments.has(text)) {
-    const made = StaticFragment.from(text)
-    if (typeof made === 'string') return part
-    fragments.set(text, { name: `__br${fragments.size}`, made })
-  }
+  const made = StaticFragment.from(text)
+  if (typeof made === 'string') return part
+  if (!fragments.has(text)) fragments.set(text, { name: `__br${fragments.size}`, made })
   return { fragment: fragments.get(text).name }
+}
+
+/**
+ * Pug writes the body of a loop `each` twice: for lists, and for objects.
+ *
+ * @param {Part[]} parts
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {Map<Part, Part>} for text of a second body, that of the first
+ */
+function originalsOf (parts, tree) {
+  const originals = new Map()
+  const texts = parts.filter(({ text }) => text !== undefined)
+  for (const { consequent, alternate } of tree.all('IfStatement').filter(isEachOfList)) {
+    const [first, second] = [consequent, alternate].map(({ start, end }) => texts.filter(({ at }) => at > start && at < end))
+    second.forEach((part, i) => { if (first[i]?.text === part.text) originals.set(part, first[i]) })
+  }
+  return originals
 }
 
 /**
@@ -174,4 +228,4 @@ function assignment (pieces) {
   return `pug_html = ${value};`
 }
 
-module.exports = { rewrite }
+module.exports = { literalsOf, rewrite }

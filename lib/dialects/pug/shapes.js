@@ -63,6 +63,18 @@ function isSilent ({ type, expression }) {
 }
 
 /**
+ * `if ('number' == typeof $$obj.length) …`
+ *
+ * @param {object} statement of the type `IfStatement`
+ * @returns {boolean} whether it is that of a loop `each`, over a list or else an object
+ */
+function isEachOfList ({ test: { left, right }, alternate }) {
+  const { operator, argument } = right ?? {}
+  return alternate !== null && left?.value === 'number' && operator === 'typeof' &&
+    argument.type === 'MemberExpression' && isNamed(argument.object, '$$obj') && isNamed(argument.property, 'length')
+}
+
+/**
  * `null == (pug_interp = …) ? "" : pug_interp`
  *
  * @param {object} node
@@ -149,4 +161,4 @@ function isMixin ({ type, object, computed }) {
   return type === 'MemberExpression' && computed && isNamed(object, 'pug_mixins')
 }
 
-module.exports = { calledMixin, definedMixin, inlineFunction, isNamed, isOutput, isSilent, isText, operandsOf, rawValue, restLoop }
+module.exports = { calledMixin, definedMixin, inlineFunction, isEachOfList, isNamed, isOutput, isSilent, isText, operandsOf, rawValue, restLoop }

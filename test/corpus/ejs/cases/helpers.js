@@ -62,8 +62,7 @@ module.exports = [
       undef: () => {},
       zero: () => 0,
       list: () => ['<i>', 1],
-      safe: () => ({ toString: () => '<safe>' }),
-      promise: () => Promise.resolve('x')
+      safe: () => ({ toString: () => '<safe>' })
     }]
   }
 ]

@@ -1,0 +1,137 @@
+'use strict'
+
+const { tellLiteral } = require('../../template/literal-text')
+const { engineOf } = require('./engine')
+const { createFactory } = require('./functions')
+const { Parsed } = require('./parsed')
+
+/**
+ * @param {object} template of Nunjucks, with the source and the environment that it has
+ * @returns {import('../dialect').Explanation}
+ * @throws what Nunjucks throws for a template that it cannot compile
+ */
+function explanationOf (template) {
+  const whole = reasonOf(template)
+  const { tmplStr: source, env } = template
+  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { whole }
+
+  const parsed = new Parsed(source, env)
+  const parts = partsOf(parsed.root, parsed, {})
+  if (!whole) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => tellLiteral(source.slice(start, end)))
+  return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), whole }
+}
+
+/**
+ * Compiles a template anew, even if one with the same code has been before.
+ *
+ * @param {object} template
+ * @returns {string | undefined} why only Nunjucks can render it
+ */
+function reasonOf (template) {
+  if (!engineOf(template).isOwn) return "is rendered by a method of the app's own"
+  if (template.tmplProps !== undefined) return 'is precompiled'
+  template.compile()
+  return createFactory(template).reason
+}
+
+/**
+ * @param {string} source
+ * @param {object} env
+ * @returns {string} what extensions make of it before it is parsed
+ */
+function preprocessed (source, { extensionsList }) {
+  return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
+}
+
+/**
+ * What is known of the place where a node is.
+ *
+ * @typedef {object} Around
+ * @property {boolean} [isLiteral] Nunjucks makes a string of its text first, as of a macro's
+ * @property {boolean} [isBlock] it is in a block, or in a macro: not in the page itself
+ * @property {boolean} [isLost] its text gets to no page, since the template extends another
+ *
+ * @typedef {import('../dialect').Span & { isLiteral?: boolean }} Part
+ */
+
+/**
+ * @param {object} node of Nunjucks
+ * @param {Parsed} parsed
+ * @param {Around} around
+ * @returns {Part[]} in the order of the source
+ */
+function partsOf (node, parsed, around) {
+  const visit = PARTS[node.typename] ?? partsIn
+  return visit(node, parsed, around)
+}
+
+/** What gives the parts of a node, by its type; nothing for those that no text is in. */
+const PARTS = {
+  Output: partsOfOutput,
+  Include: partsOfTag,
+  Extends: partsOfTag,
+  CallExtension: partsOfStatement,
+  CallExtensionAsync: partsOfStatement,
+  Block: (node, parsed, around) => [...partsOfTag(node, parsed, around), ...partsOf(node.body, parsed, { isBlock: true })],
+  Macro: partsOfMacro,
+  Caller: partsOfMacro,
+  AsyncAll: ({ body, else_ }, parsed, around) => [body, else_].filter(Boolean).flatMap((node) => partsOf(node, parsed, { ...around, isLiteral: node === body })),
+  // What is captured is a value.
+  Set: () => []
+}
+
+/**
+ * @param {object} node that has others in it
+ * @param {Parsed} parsed
+ * @param {Around} around
+ * @returns {Part[]}
+ */
+function partsIn (node, parsed, around) {
+  let here = around
+  return childrenOf(node).flatMap((child) => {
+    const parts = partsOf(child, parsed, here)
+    if (child.typename === 'Extends' && !around.isBlock) here = { ...around, isLost: true }
+    return parts
+  })
+}
+
+function childrenOf (node) {
+  const children = node.children ?? node.fields.flatMap((field) => node[field])
+  return children.filter((child) => child?.typename !== undefined)
+}
+
+function partsOfMacro ({ body }, parsed) {
+  return partsOf(body, parsed, { isBlock: true, isLiteral: true })
+}
+
+function partsOfTag (node, parsed, { isLost }) {
+  return isLost ? [] : partAt(parsed.tag(node), { kind: 'dynamic' })
+}
+
+function partsOfStatement (node, parsed, { isLost }) {
+  return isLost ? [] : partAt(parsed.statement(node), { kind: 'dynamic' })
+}
+
+function partsOfOutput (node, parsed, around) {
+  const { isLost, isLiteral } = around
+  const [child] = node.children
+  if (isLost) return []
+  if (child.typename === 'TemplateData') return child.value === '' ? [] : partAt(parsed.text(child), { kind: 'static', isLiteral })
+  if (!parsed.isStatement(node)) return partAt(parsed.output(node), { kind: 'dynamic' })
+
+  // `{% call %}`, whose text its macro gets as one of a function; `{% filter %}` changes its own.
+  const callers = child.typename === 'FunCall' ? child.args.children.at(-1)?.children?.map(({ value }) => value) : []
+  if (!callers?.some(({ typename }) => typename === 'Caller')) return partsOfStatement(node, parsed, around)
+  return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
+}
+
+/**
+ * @param {import('./parsed').Place | undefined} place unknown of nodes that extensions make
+ * @param {{ kind: string, isLiteral?: boolean }} part
+ * @returns {Part[]}
+ */
+function partAt (place, part) {
+  return place ? [{ ...place, ...part }] : []
+}
+
+module.exports = { explanationOf }

@@ -1,0 +1,133 @@
+'use strict'
+
+const { offsetOf } = require('../../template/positions')
+const { templateClassOf } = require('./engine')
+
+/**
+ * @typedef {{ start: number, end: number }} Place in the source
+ */
+
+/**
+ * A template as Nunjucks itself parses it. Its nodes only know where they begin, if that;
+ * where they stand is told by the tokens that were read for them.
+ */
+class Parsed {
+  /**
+   * @param {string} source
+   * @param {object} env an environment of Nunjucks
+   * @throws what Nunjucks throws for a template that it cannot parse
+   */
+  constructor (source, env) {
+    this.source = source
+    /** @type {({ type: string } & Place)[]} */
+    this.tokens = []
+    /** The tokens from which on, and up to which, a statement was read. @type {Map<object, { first: number, last: number }>} */
+    this.statements = new Map()
+    const { Parser, lexer } = parserOf(env)
+    const parser = new Parser(this.tokenizer(lexer, env))
+    parser.extensions = env.extensionsList
+    parser.parseStatement = () => this.parseStatement(parser, Parser)
+    this.root = parser.parseAsRoot()
+    /** The indexes of the tokens, by where they start. */
+    this.indexes = new Map(this.tokens.map(({ start }, index) => [start, index]))
+  }
+
+  tokenizer (lexer, { opts }) {
+    const { source, tokens } = this
+    const tokenizer = lexer.lex(source, opts)
+    const { nextToken } = tokenizer
+    this.at = offsetOf(source, /\n/g)
+    tokenizer.nextToken = () => {
+      const token = nextToken.call(tokenizer)
+      const start = token && this.at(token.lineno, token.colno)
+      // The method calls itself where it leaves white space out.
+      if (token && tokens.at(-1)?.start !== start) tokens.push({ type: token.type, start, end: start + token.value.length })
+      return token
+    }
+    return tokenizer
+  }
+
+  parseStatement (parser, Parser) {
+    const first = this.tokens.length - 1
+    const node = Parser.prototype.parseStatement.call(parser)
+    if (node) this.statements.set(node, { first, last: this.tokens.length - 1 })
+    return node
+  }
+
+  /**
+   * @param {object} node
+   * @returns {boolean} whether it is that of a tag `{% … %}`, and of what belongs to it
+   */
+  isStatement (node) {
+    return this.statements.has(node)
+  }
+
+  /**
+   * @param {object} node of a statement
+   * @returns {Place | undefined} from its opening tag to its closing tag
+   */
+  statement (node) {
+    const { first, last } = this.statements.get(node) ?? {}
+    return first === undefined ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
+  }
+
+  /**
+   * @param {object} node of a statement
+   * @returns {Place | undefined} of its opening tag
+   */
+  tag (node) {
+    return this.placeFrom(this.statements.get(node)?.first, 'block-end')
+  }
+
+  /**
+   * @param {object} node what is printed
+   * @returns {Place | undefined} of `{{ … }}`
+   */
+  output ({ lineno, colno }) {
+    return this.placeFrom(this.indexes.get(this.at(lineno, colno)), 'variable-end')
+  }
+
+  /**
+   * @param {number | undefined} first the index of a token
+   * @param {string} type
+   * @returns {Place | undefined} from that token to the next of the type
+   */
+  placeFrom (first, type) {
+    const last = this.tokens.findIndex((token, index) => index > first && token.type === type)
+    return last === -1 ? undefined : { start: this.tokens[first].start, end: this.tokens[last].end }
+  }
+
+  /**
+   * @param {object} node of text, without the white space that Nunjucks leaves out
+   * @returns {Place | undefined}
+   */
+  text ({ lineno, colno, value }) {
+    const token = this.tokens[this.indexes.get(this.at(lineno, colno))]
+    if (token === undefined) return
+    // That of `{% raw %}` has the place of the tag's end.
+    const start = this.source.indexOf(value, token.type === 'block-end' ? token.end : token.start)
+    return start === -1 ? undefined : { start, end: start + value.length }
+  }
+}
+
+/**
+ * Gets the parser and the lexer of Nunjucks, of which an environment only shows them to
+ * the tags of extensions.
+ *
+ * @param {object} env
+ * @returns {{ Parser: Function, lexer: object }}
+ */
+function parserOf (env) {
+  let found
+  const parse = (parser, nodes, lexer) => {
+    found = { Parser: parser.constructor, lexer }
+    parser.nextToken()
+    parser.advanceAfterBlockEnd('show')
+    return new nodes.NodeList()
+  }
+  const Template = templateClassOf(env)
+  const showing = Object.create(env, { opts: { value: {} }, extensionsList: { value: [{ tags: ['show'], parse }] } })
+  return new Template('{% show %}', showing, '', true) && found
+}
+
+module.exports = { Parsed }

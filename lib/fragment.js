@@ -1,0 +1,77 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { LRUCache } = require('lru-cache')
+const { isWithin, statsOf } = require('./template/files')
+const { LARGE, LargeFile } = require('./template/large-file')
+const { Rendered } = require('./template/rendered')
+const { StaticFragment } = require('./template/static-fragment')
+
+/** How many bytes of files are kept. */
+const MOST_KEPT = 64 * 1024 * 1024
+
+/**
+ * The pages that files are, by path.
+ *
+ * @type {LRUCache<string, { rendered: Rendered, stamp: string, byteLength: number }>}
+ */
+const kept = new LRUCache({ maxSize: MOST_KEPT, sizeCalculation: ({ byteLength }) => byteLength + 1024 })
+
+/** What can be put on a page beside text. */
+const fragment = {
+  /**
+   * Gives a file for any place of a page that is not escaped: `<%- … %>`, `{{{ … }}}`,
+   * `!= …`, `${…}` of html`…`. It is read as bytes and never decoded; a large one is
+   * read when the page is sent.
+   *
+   * @param {string} file relative to one of the roots, or absolute and in one of them
+   * @param {object} [options]
+   * @param {string | string[]} [options.roots] the folders that files may be in, looked
+   *   through in this order; the working directory without them
+   * @param {boolean} [options.watch] whether a change of the file is seen; without it,
+   *   unless `NODE_ENV` is `production`
+   * @returns {Rendered}
+   * @throws {TypeError} if the path is none
+   * @throws {Error} if there is no such file in the roots
+   */
+  file (file, { roots = process.cwd(), watch = process.env.NODE_ENV !== 'production' } = {}) {
+    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${file === '' ? 'an empty one' : typeof file}`)
+    const key = JSON.stringify([roots, file])
+    const entry = kept.get(key)
+    if (entry && !watch) return entry.rendered
+
+    const found = find(file, [roots].flat())
+    const stamp = `${found.stats.size} ${found.stats.mtimeMs} ${found.stats.ino}`
+    if (entry?.stamp === stamp) return entry.rendered
+
+    const rendered = new Rendered([chunkOf(found)])
+    kept.set(key, { rendered, stamp, byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+    return rendered
+  }
+}
+
+/**
+ * @param {{ path: string, stats: fs.Stats }} found
+ * @returns {StaticFragment | LargeFile}
+ */
+function chunkOf ({ path, stats }) {
+  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats)
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} roots
+ * @returns {{ path: string, stats: fs.Stats }}
+ */
+function find (file, roots) {
+  const folders = roots.map((root) => path.resolve(root))
+  for (const folder of folders) {
+    const found = path.resolve(folder, file)
+    const stats = file.includes('\0') ? undefined : statsOf(found)
+    if (stats && isWithin(fs.realpathSync(found), fs.realpathSync(folder))) return { path: found, stats }
+  }
+  throw new Error(`File ${JSON.stringify(file)} was not found in ${folders.map((folder) => `"${folder}"`).join(', ')}`)
+}
+
+module.exports = { fragment }

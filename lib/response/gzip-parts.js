@@ -1,0 +1,163 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { combine } = require('../template/crc32')
+const { Deflated } = require('../template/deflated')
+
+/** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
+const MOST_STORED = 0xffff
+const BLOCK_HEADER_BYTES = 5
+
+/** The fastest level of zlib. */
+const LOW_LEVEL = 1
+
+/**
+ * Where deflating begins to pay: a run that would take this many bytes or more
+ * is deflated, at the fastest level. A byte that it saves then takes about as long
+ * as one that zlib's level 6 saves over a whole article, 17 ns; over the listing
+ * that is 4 ns. Node 24, `npm run bench:deflate`, nanoseconds for each byte saved:
+ *
+ *     bytes     512  1024  2048  4096  8192
+ *     listing    70    26    12     7     4
+ *     article    73    45    30    23    16
+ */
+const WORTH_DEFLATING = 2048
+
+/**
+ * A fragment below this many bytes does not part the text around it into two
+ * runs. Nor does one that was on the page before: a loop of 1 KB of static text
+ * would be 8.5 times as long as by zlib's level 6 (`npm run bench:deflate`), and
+ * is 1.7 times. With 2048 instead of 512 that is 1.06 times, but the pages that
+ * have few and long values would take ten times as long.
+ */
+const SHORT_FRAGMENT = 512
+
+/**
+ * A part of a page: bytes to be stored, or what has a deflated form.
+ *
+ * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} Part
+ */
+
+/**
+ * @param {import('../template/rendered').Rendered} rendered
+ * @returns {Part[]}
+ */
+function partsOf ({ chunks, text: { bytes, lengths } }) {
+  const parts = []
+  let index = 0
+  let offset = 0
+  for (const chunk of chunks) {
+    if (typeof chunk !== 'string') parts.push(chunk)
+    else parts.push(bytes.subarray(offset, offset += lengths[index++]))
+  }
+  return parts
+}
+
+/**
+ * @param {Part[]} parts
+ * @returns {number} what they take in a member
+ */
+function bytesOf (parts) {
+  let total = 0
+  for (const part of parts) total += splicedBytes(part)
+  return total
+}
+
+/**
+ * @param {Part} part
+ * @returns {number} what it takes in a member
+ */
+function splicedBytes (part) {
+  if (!Buffer.isBuffer(part)) return part.deflated.bytes.length
+  return part.length + BLOCK_HEADER_BYTES * Math.ceil(part.length / MOST_STORED)
+}
+
+/**
+ * Finds the runs that are worth deflating.
+ *
+ * @param {Part[]} parts
+ * @returns {{ start: number, end: number }[]} indexes of parts, `end` exclusive
+ */
+function findRuns (parts) {
+  const runs = []
+  const seen = new Set()
+  let start = 0
+  let size = 0
+  const close = (end) => {
+    if (size >= WORTH_DEFLATING) runs.push({ start, end })
+    start = end + 1
+    size = 0
+  }
+
+  parts.forEach((part, index) => {
+    if (Buffer.isBuffer(part) || part.bytes.length < SHORT_FRAGMENT || seen.has(part)) {
+      size += splicedBytes(part)
+    } else {
+      close(index)
+      seen.add(part)
+    }
+  })
+  close(parts.length)
+  return runs
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {{ start: number, end: number }[]} runs
+ * @returns {Part[]} with one part in place of each run
+ */
+function deflateRuns (parts, runs) {
+  let next = 0
+  const pieces = runs.map(({ start, end }) => {
+    const before = parts.slice(next, start)
+    const run = parts.slice(start, end).map((part) => Buffer.isBuffer(part) ? part : part.bytes)
+    next = end
+    return [...before, { deflated: new Deflated(run.length === 1 ? run[0] : Buffer.concat(run), LOW_LEVEL) }]
+  })
+  return [...pieces.flat(), ...parts.slice(next)]
+}
+
+/**
+ * Writes parts as blocks of deflate, the last of which is not final.
+ *
+ * @param {Part[]} parts
+ * @param {Buffer} output
+ * @param {number} offset where to write them
+ * @param {number} crc of the bytes before them
+ * @returns {{ offset: number, crc: number }} where they end, and the CRC of all
+ */
+function writeParts (parts, output, offset, crc) {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) {
+      offset = store(part, output, offset)
+      crc = zlib.crc32(part, crc)
+    } else {
+      output.set(part.deflated.bytes, offset)
+      offset += part.deflated.bytes.length
+      crc = combine(crc, part.deflated)
+    }
+  }
+  return { offset, crc }
+}
+
+/**
+ * Writes stored blocks.
+ *
+ * @param {Buffer} bytes
+ * @param {Buffer} output
+ * @param {number} offset where to write them
+ * @returns {number} where they end
+ */
+function store (bytes, output, offset) {
+  for (let start = 0; start < bytes.length; start += MOST_STORED) {
+    const length = Math.min(bytes.length - start, MOST_STORED)
+    output[offset] = 0
+    output.writeUInt16LE(length, offset + 1)
+    output.writeUInt16LE(~length & 0xffff, offset + 3)
+    bytes.copy(output, offset + BLOCK_HEADER_BYTES, start, start + length)
+    offset += BLOCK_HEADER_BYTES + length
+  }
+  return offset
+}
+
+module.exports = { bytesOf, deflateRuns, findRuns, partsOf, writeParts }

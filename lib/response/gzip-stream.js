@@ -1,0 +1,62 @@
+'use strict'
+
+const { FINAL_BLOCK, HEADER, TRAILER_BYTES, writeEnd } = require('./gzip')
+const { bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-parts')
+
+const END_BYTES = FINAL_BLOCK.length + TRAILER_BYTES
+
+/**
+ * A gzip member that is sent while its page is being made, spliced as by
+ * `GzipMember`. What is given for a part of the page ends on the boundary of a
+ * block, so that the client can read all of that part.
+ */
+class GzipStream {
+  /**
+   * @param {object} how
+   * @param {boolean} how.deflatesText see `GzipMember`
+   */
+  constructor ({ deflatesText }) {
+    this.deflatesText = deflatesText
+    this.hasBegun = false
+    this.crc = 0
+    this.length = 0
+  }
+
+  /**
+   * @param {import('../template/rendered').Rendered} rendered the next part of the page
+   * @returns {Buffer} the next part of the member
+   */
+  encode (rendered) {
+    return this.write(rendered, 0).output
+  }
+
+  /**
+   * @param {import('../template/rendered').Rendered} rendered the last part of the page
+   * @returns {Buffer} the rest of the member
+   */
+  end (rendered) {
+    const { output, offset } = this.write(rendered, END_BYTES)
+    writeEnd(output, offset, this)
+    return output
+  }
+
+  /**
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {number} spare bytes to leave behind it
+   * @returns {{ output: Buffer, offset: number }}
+   */
+  write (rendered, spare) {
+    const parts = partsOf(rendered)
+    const pieces = this.deflatesText ? deflateRuns(parts, findRuns(parts)) : parts
+    const header = this.hasBegun ? 0 : HEADER.length
+    const output = Buffer.allocUnsafe(header + bytesOf(pieces) + spare)
+    if (!this.hasBegun) HEADER.copy(output)
+    const { offset, crc } = writeParts(pieces, output, header, this.crc)
+    this.hasBegun = true
+    this.crc = crc
+    this.length += rendered.byteLength
+    return { output, offset }
+  }
+}
+
+module.exports = { GzipStream }

@@ -1,0 +1,51 @@
+'use strict'
+
+const { Underway } = require('../template/underway')
+const { entityTag } = require('./etag')
+const { PageStream, identity } = require('./page-stream')
+
+/**
+ * A page with a large file as a client gets it: read while it is sent, never encoded
+ * and never kept. What it is asked is as for `Representation`.
+ */
+class LargeRepresentation {
+  /**
+   * @param {import('../template/rendered').Rendered} rendered
+   * @param {object} settings
+   * @param {'weak' | 'strong'} [settings.strength] of the validator, if there is to be one
+   * @param {(error: unknown) => unknown} [settings.onError] hears of what fails
+   */
+  constructor (rendered, { strength, onError }) {
+    this.rendered = rendered
+    /** The length has been said: nothing can stand in place of what fails. */
+    this.rescue = onError && (async (error) => { await onError(error) })
+    this.byteLength = rendered.byteLength
+    this.renderDuration = rendered.duration
+    this.isNegotiated = false
+    this.coding = 'identity'
+    /** A file is told from another by its length and time, so the validator is weak. */
+    this.tag = strength && entityTag(rendered, 'weak')
+    this.entry = undefined
+    this.isLent = false
+    this.isTagged = false
+    this.duration = 0
+  }
+
+  /** There is nothing to make before it is sent. */
+  encode () {}
+
+  /** @type {Buffer} */
+  get page () {
+    return this.rendered.toBuffer()
+  }
+
+  /** @type {PageStream} */
+  get body () {
+    const underway = new Underway(this.rescue)
+    underway.push(this.rendered.chunks)
+    underway.complete()
+    return new PageStream(underway, identity)
+  }
+}
+
+module.exports = { LargeRepresentation }

@@ -1,0 +1,166 @@
+'use strict'
+
+const { OutgoingMessage } = require('node:http')
+const { Readable } = require('node:stream')
+const { Rendered } = require('../template/rendered')
+const { OutputMemory } = require('./output-memory')
+
+/** Node's own way to write to a response: it does not keep what it has sent. */
+const { write } = OutgoingMessage.prototype
+
+const ignore = () => {}
+
+/**
+ * The bytes of a page that is still under way, as a body. Whoever reads it sets the
+ * pace.
+ */
+class PageStream extends Readable {
+  /**
+   * @param {import('../template/underway').Underway} underway
+   * @param {Encoder} encoder
+   * @param {Rendered} [first] what came first
+   *
+   * @typedef {object} Encoder
+   * @property {(rendered: Rendered) => Buffer} encode gives the bytes of the next part
+   * @property {(rendered: Rendered) => Buffer} end gives those of the last one
+   */
+  constructor (underway, encoder, first) {
+    super()
+    this.underway = underway
+    this.encoder = encoder
+    this.first = first
+    /** What has ended it before its time, for its owner to tell: to others it has just ended. @type {{ error: unknown } | undefined} */
+    this.failure = undefined
+  }
+
+  async _read () {
+    try {
+      const part = await this.nextPart()
+      if (!this.destroyed) this.give(part)
+    } catch (error) {
+      if (this.destroyed) return
+      this.failure = { error }
+      this.destroy()
+    }
+  }
+
+  async nextPart () {
+    const { first } = this
+    this.first = undefined
+    return first ?? this.underway.next()
+  }
+
+  /**
+   * @param {Rendered | undefined} part nothing at the end
+   */
+  give (part) {
+    if (part !== undefined && !this.underway.hasEnded) return this.push(this.encoder.encode(part))
+    this.push(this.encoder.end(part ?? new Rendered([])))
+    this.push(null)
+  }
+
+  _destroy (error, callback) {
+    this.first = undefined
+    if (!this.underway.hasEnded) this.underway.cancel()
+    callback(error)
+  }
+}
+
+/** Leaves a page as it is. @type {Encoder} */
+const identity = {
+  encode: bytesOf,
+  end: bytesOf
+}
+
+/**
+ * @param {Rendered} rendered
+ * @returns {Buffer} its bytes; those of a file as they were read
+ */
+function bytesOf (rendered) {
+  const { chunks } = rendered
+  return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
+}
+
+/**
+ * Closes a connection, so that the client knows that it has not got all. By HTTP/1.0 the
+ * end of a connection is that of the page, unless it is reset.
+ *
+ * @param {import('node:http').ServerResponse} res
+ */
+function cut (res) {
+  if (res.req.httpVersion === '1.0') reset(res.socket)
+  res.destroy()
+}
+
+/**
+ * @param {import('node:net').Socket | null} socket
+ */
+function reset (socket) {
+  try {
+    socket?.resetAndDestroy()
+  } catch {
+    // Only TCP has a reset.
+  }
+}
+
+/**
+ * Sends a body at the pace of the client.
+ *
+ * @param {PageStream} body
+ * @param {import('node:http').ServerResponse} res
+ * @param {(error: unknown) => void} report hears of what has failed, if nobody else has; the
+ *   connection is cut then
+ * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
+ */
+function flow (body, res, report) {
+  return new Promise((resolve) => {
+    const leave = () => {
+      body.destroy()
+      resolve()
+    }
+    if (res.destroyed) return leave()
+
+    res.once('close', leave)
+    writeAll(body, res).catch((error) => {
+      if (body.destroyed) return
+      body.destroy()
+      cut(res)
+      if (!body.underway.hasTold(error)) report(error)
+    })
+  })
+}
+
+/**
+ * @param {PageStream} body
+ * @param {import('node:http').ServerResponse} res
+ * @throws what the body fails with
+ */
+async function writeAll (body, res) {
+  const { encoder, underway } = body
+  const { socket } = res
+  const isLent = res.write === write && OutputMemory.isSafe(res)
+  let resume = ignore
+  // One listener for all: middleware may put it elsewhere, where it cannot be taken away.
+  res.on('drain', () => resume())
+
+  for (;;) {
+    const part = await body.nextPart()
+    if (body.destroyed || res.writableEnded) return
+
+    // Who writes for us may keep what it gets, and a client that has gone may leave it half written.
+    const sent = (error) => { if (isLent && !error && !socket.destroyed) release(part) }
+    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])), sent)
+    if (!res.write(encoder.encode(part), sent)) await new Promise((resolve) => { resume = resolve })
+  }
+}
+
+/**
+ * Gives back memory that nobody reads any more.
+ *
+ * @param {Rendered | undefined} part
+ */
+function release (part) {
+  for (const chunk of part?.chunks ?? []) chunk.release?.()
+}
+
+module.exports = { PageStream, cut, flow, identity }

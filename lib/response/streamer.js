@@ -1,0 +1,119 @@
+'use strict'
+
+const vary = require('vary')
+const { Rendered } = require('../template/rendered')
+const { acceptedCodings, isEncodable } = require('./encoding')
+const { weakened } = require('./etag')
+const { GzipStream } = require('./gzip-stream')
+const { PageStream, flow, identity } = require('./page-stream')
+const { HTML, withoutContent } = require('./respond')
+const { endOfTurn } = require('./turn')
+
+/**
+ * The one way from a page that is under way to a response. It has no validator and no
+ * length: neither is known when it begins.
+ */
+class Streamer {
+  /**
+   * @param {object} settings
+   * @param {boolean | 'static'} settings.compress
+   * @param {number} settings.threshold bytes below which nothing is compressed that is
+   *   there at once
+   */
+  constructor ({ compress, threshold }) {
+    this.compresses = compress !== false
+    this.deflatesText = compress === true
+    this.threshold = threshold
+  }
+
+  /**
+   * Sends a page while it is made.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../template/underway').Underway} underway
+   * @param {(error: unknown) => void} report hears of what has failed after the first
+   *   byte, when the connection is cut, if nobody else has
+   * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
+   * @throws what has failed before the first byte; nothing is sent then
+   */
+  async send (req, res, underway, report) {
+    const first = await firstOf(underway, res)
+    if (underway.hasEnded) await endOfTurn(res)
+    if (res.destroyed || res.headersSent) return underway.cancel()
+
+    const body = withoutContent(res) ? undefined : this.begin(req, res, underway, first)
+    if (body === undefined || req.method === 'HEAD') {
+      underway.cancel()
+      res.end()
+    } else if (underway.hasEnded) {
+      // With its header written, Node no longer adds the length of a body that is all there.
+      res.writeHead(res.statusCode)
+      res.end(body.encoder.end(first))
+    } else {
+      await flow(body, res, report)
+    }
+  }
+
+  /**
+   * Sets the headers of a response that holds a page under way. Those that are set stay
+   * as they are, but for the length.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../template/underway').Underway} underway
+   * @param {Rendered} first what of the page comes first
+   * @returns {PageStream} the body
+   */
+  begin (req, res, underway, first) {
+    if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
+    res.removeHeader('Content-Length')
+    const isShort = underway.hasEnded && first.byteLength < this.threshold
+    const encoder = isShort || !this.compresses ? identity : this.negotiate(req, res)
+    return new PageStream(underway, encoder, first)
+  }
+
+  /**
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @returns {import('./page-stream').Encoder} for the content coding that the client likes
+   *   best, of those that can be spliced
+   */
+  negotiate ({ headers }, res) {
+    if (!isEncodable(res)) return identity
+    vary(res, 'Accept-Encoding')
+    const coding = acceptedCodings(headers['accept-encoding']).find((coding) => coding !== 'br')
+    if (coding !== 'gzip') return identity
+    res.setHeader('Content-Encoding', 'gzip')
+    if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
+    return new GzipStream(this)
+  }
+}
+
+/**
+ * @param {import('../template/underway').Underway} underway
+ * @param {import('node:http').ServerResponse} res
+ * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
+ *   client goes before
+ * @throws what fails before
+ */
+async function firstOf (underway, res) {
+  if (res.destroyed) return
+  let leave
+  const gone = new Promise((resolve) => { leave = () => resolve() })
+  res.once('close', leave)
+  try {
+    return await Promise.race([begin(underway), gone])
+  } catch (error) {
+    underway.cancel()
+    throw error
+  } finally {
+    res.off('close', leave)
+  }
+}
+
+async function begin (underway) {
+  return await underway.next() ?? new Rendered([])
+}
+
+module.exports = { Streamer, firstOf }

@@ -1,0 +1,199 @@
+'use strict'
+
+const ignore = () => {}
+
+/**
+ * The place on a page of what is not there yet. What comes is rendered as the place
+ * asks for, and put there.
+ */
+class Later {
+  /**
+   * @param {(value: unknown) => Part} render
+   *
+   * @typedef {{ chunks: (import('./rendered').Chunk | Later)[] }} Part
+   */
+  constructor (render) {
+    this.render = render
+    this.isCancelled = false
+    /** What has come last, where all is waited for. @type {Part['chunks']} */
+    this.part = []
+  }
+
+  /**
+   * @param {unknown} value that `isLater` or is a thenable
+   * @param {(value: unknown) => Part} render
+   * @returns {Later}
+   */
+  static of (value, render) {
+    if (!isIterable(value)) return new LaterValue(Promise.resolve(value), render)
+    // A stream may fail before its turn has come, and throws then.
+    value.on?.('error', ignore)
+    return new LaterValues(value, render)
+  }
+
+  /**
+   * @returns {Promise<Part['chunks']>} all that comes
+   * @throws as `next` does
+   */
+  async all () {
+    const chunks = []
+    for (let part = await this.next(); part !== undefined && !this.isCancelled; part = await this.next()) {
+      this.part = part
+      for (const chunk of await all(part)) chunks.push(chunk)
+    }
+    return chunks
+  }
+
+  /**
+   * @param {unknown} value that has come
+   * @returns {Part['chunks']} what is put in this place
+   */
+  put (value) {
+    const { chunks } = this.render(value)
+    if (this.isCancelled) cancel(chunks)
+    return chunks
+  }
+
+  /** Frees what has come and what may come: nobody waits for it any more. */
+  cancel () {
+    this.isCancelled = true
+    cancel(this.part)
+  }
+}
+
+/** Of a promise. */
+class LaterValue extends Later {
+  /**
+   * @param {Promise<unknown>} promise
+   * @param {(value: unknown) => Part} render
+   */
+  constructor (promise, render) {
+    super(render)
+    this.promise = promise
+    this.isGiven = false
+    // It may reject before its turn has come, and throws then.
+    promise.catch(ignore)
+  }
+
+  /**
+   * @returns {LaterValue} for a page that this place is on as well
+   */
+  again () {
+    return new LaterValue(this.promise, this.render)
+  }
+
+  /**
+   * @returns {Promise<Part['chunks'] | undefined>} what comes next in this place;
+   *   nothing at the end
+   * @throws what the promise rejects with, or rendering throws
+   */
+  async next () {
+    if (this.isGiven) return
+    this.isGiven = true
+    return this.put(await this.promise)
+  }
+
+  cancel () {
+    super.cancel()
+    this.next().catch(ignore)
+  }
+}
+
+/** Of what an async iterable or a stream gives, bytes as UTF-8. */
+class LaterValues extends Later {
+  /**
+   * @param {AsyncIterable<unknown>} values
+   * @param {(value: unknown) => Part} render
+   */
+  constructor (values, render) {
+    super(render)
+    this.values = values
+    this.iterator = undefined
+    this.decoder = undefined
+  }
+
+  /**
+   * @returns {LaterValues} for a page that this place is on as well
+   */
+  again () {
+    return new LaterValues(this.values, this.render)
+  }
+
+  /**
+   * @returns {Promise<Part['chunks'] | undefined>} what comes next in this place;
+   *   nothing at the end
+   * @throws what the iterable throws, or rendering does
+   */
+  async next () {
+    this.iterator ??= this.values[Symbol.asyncIterator]()
+    const { value, done } = await this.iterator.next()
+    if (!done) return this.put(value instanceof Uint8Array ? this.decode(value) : value)
+    const rest = this.decoder?.decode() ?? ''
+    this.decoder = undefined
+    return rest === '' ? undefined : this.put(rest)
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @returns {string} the characters that end in them
+   */
+  decode (bytes) {
+    this.decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
+    return this.decoder.decode(bytes, { stream: true })
+  }
+
+  cancel () {
+    super.cancel()
+    if (typeof this.values.destroy === 'function') this.values.destroy()
+    else this.return().catch(ignore)
+  }
+
+  async return () {
+    this.iterator ??= this.values[Symbol.asyncIterator]()
+    await this.iterator.return?.()
+  }
+}
+
+/**
+ * @param {Part['chunks']} chunks
+ * @returns {Promise<import('./rendered').Chunk[]>} with all that comes in the places
+ * @throws the first error of what was waited for; the rest of it is freed then
+ */
+async function all (chunks) {
+  try {
+    const parts = await Promise.all(chunks.map((chunk) => chunk instanceof Later ? chunk.all() : [chunk]))
+    return parts.flat()
+  } catch (error) {
+    cancel(chunks)
+    throw error
+  }
+}
+
+/**
+ * Frees what is waited for.
+ *
+ * @param {Part['chunks']} chunks
+ */
+function cancel (chunks) {
+  for (const chunk of chunks) {
+    if (chunk instanceof Later) chunk.cancel()
+  }
+}
+
+/**
+ * @param {Part['chunks']} chunks
+ * @returns {Part['chunks']} to be waited for, whoever else waits for these
+ */
+function again (chunks) {
+  return chunks.map((chunk) => chunk instanceof Later ? chunk.again() : chunk)
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isIterable (value) {
+  return typeof value[Symbol.asyncIterator] === 'function'
+}
+
+module.exports = { Later, again, all, cancel, isIterable }

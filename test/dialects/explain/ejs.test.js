@@ -1,0 +1,230 @@
+'use strict'
+
+const fs = require('node:fs')
+const fc = require('fast-check')
+const corpus = require('../../corpus/ejs')
+const dialect = require('../../../lib/dialects').byName('ejs')
+const { read } = require('../../../lib/dialects/ejs/generated')
+const { createFunctions } = require('../../../lib/dialects/ejs/program')
+const { template } = require('../../support/ejs-arbitrary')
+const engines = require('../../support/ejs-engines')
+const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
+const { describeError, outcome } = require('../../support/outcome')
+const { viewFolder } = require('../../support/view-folder')
+
+const LONG = 'static '.repeat(50)
+
+/** What a template is made of: source, static spans, dynamic spans, options. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['text', 'a\n b', ['a\n b'], []],
+  ['escaped and raw output', 'a<%= b %>c<%- d -%>\ne', ['a', 'c', 'e'], ['<%= b %>', '<%- d -%>']],
+  ['an include', '<p><%- include("x", { y: "%" }) %></p>', ['<p>', '</p>'], ['<%- include("x", { y: "%" }) %>']],
+  ['control flow', '<% if (a) { %>b<% } else { %>c<% } %>', ['b', 'c'], []],
+  ['a comment', 'a<%# b %>c', ['a', 'c'], []],
+  ['a comment in a tag', '<%= a // b %>c', ['c'], ['<%= a // b %>']],
+  ['a comment around tags', 'a<% /* %>b<%= c %>d<%% e %><% */ %>f', ['a', 'f'], []],
+  ['a comment in output', '<%= /* a */ b /* c */ %>d', ['d'], ['<%= /* a */ b /* c */ %>']],
+  ['text in a string', '<% const a = `%>b<%` %>', [], []],
+  ['literal tags', 'a<%% b %>c%%>d', ['a', '<%', ' b ', '%>', 'c', '%>', 'd'], []],
+  ['a literal tag that trims', '<%% b -%>\nc', ['<%', ' b ', '-%>', 'c'], []],
+  ['a closing tag alone', 'a %> b', ['a ', ' b'], []],
+  ['trimmed line ends', '<% a -%>\nb\n<% c -%>\r\nd<% e -%>\rf<%= g -%>\n\nh', ['b\n', 'd', 'f', '\nh'], ['<%= g -%>']],
+  ['a line end alone, trimmed', '<% a -%>\n<%= b %>', [], ['<%= b %>']],
+  ['white space slurped', 'a \t<%_ b _%>  \nc  <%_ d %>  e', ['a', 'c', '  e'], []],
+  ['output that slurps behind', ' <%= a _%> \n b', [' ', ' b'], ['<%= a _%>']],
+  ['Unicode', '\ud83d\ude00é<%= "\u2028" %>\ud83d', ['\ud83d\ude00é', '\ud83d'], ['<%= "\u2028" %>']],
+  ['CRLF', 'a\r\n<%= b %>\r\nc\r\n', ['a\r\n', '\r\nc\r\n'], ['<%= b %>']],
+  ['backslashes and quotes', 'a\\n"\'<%= "\\"" %>', ['a\\n"\''], ['<%= "\\"" %>']],
+  ['other delimiters', 'a[?= b ?]<%= c %>[?? d', ['a', '<%= c %>', '[?', ' d'], ['[?= b ?]'], { openDelimiter: '[', delimiter: '?', closeDelimiter: ']' }],
+  ['longer delimiters', 'a<%%= b %%>c<%%%% d %%>', ['a', 'c', '<%%', ' d ', '%%>'], ['<%%= b %%>'], { delimiter: '%%' }],
+  ['rmWhitespace', '  <p>\n\n    <b>x  y</b>  \n<%= z %>\n</p>\n', ['<p>\n', '<b>x  y</b>', '\n', '\n</p>'], ['<%= z %>'], { rmWhitespace: true }],
+  ['rmWhitespace and CRLF', ' a\r\n\r\n <% if (b) { %>\r\n  c\r<% } %>', ['a\r\n', '\r\n', 'c\r'], [], { rmWhitespace: true }],
+  ['a function of the name that writes', '<% echo("a") %>b', ['b'], [], { outputFunctionName: 'echo' }],
+  ['the client', 'a<%= b %>', ['a'], ['<%= b %>'], { client: true }]
+]
+
+describe.each(engines)('EJS $version', ({ version, engine }) => {
+  const explain = (source, { options, locals } = {}) => explained('ejs', source, { engine, options, locals })
+
+  test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
+    const explanation = explain(source, { options })
+    expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
+    expect(isInOrder(explanation.spans)).toBe(true)
+  })
+
+  test('what it cannot compile is an error of its own', () => {
+    for (const source of ['<% if (a) { %>', '<%= a', '<% ) %>']) {
+      const thrown = (fn) => {
+        try {
+          fn()
+        } catch (error) {
+          return describeError(error)
+        }
+      }
+      const expected = thrown(() => engine.compile(source, { filename: '/views/page.ejs' }))
+      expect(expected).toBeDefined()
+      expect(thrown(() => explain(source))).toEqual(expected)
+    }
+  })
+
+  test('each run of static text is told of once, the long ones as fragments', () => {
+    const { texts, fragments } = explain(`a<%# b %>${LONG}<% for (const c of d) { %>${LONG}<%= c %>e<% } %>f`)
+    expect(texts.sort()).toEqual(['e', 'f', LONG, `a${LONG}`].sort())
+    expect(fragments).toBe(2)
+  })
+
+  test('the static spans are the static text', () => {
+    const views = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
+    const known = views.map(({ view, file, options }) => {
+      const source = sourceOf(file)
+      return { view, source, options, ...explain(source, { options }) }
+    }).filter(({ whole }) => whole === undefined)
+    expect(known.length).toBeGreaterThan(100)
+    for (const { view, source, options, texts, ...explanation } of known) {
+      // There are templates that write by EJS's own function, which no tag does.
+      if (!source.includes('__append(')) expect([view, sorted(texts)]).toEqual([view, sorted(compiled(explanation, options))])
+    }
+  })
+
+  test('so they are in generated templates, and `with` is kept as is said', () => {
+    fc.assert(fc.property(template(), ({ source, locals, options }) => {
+      const data = { ...locals() }
+      let explanation
+      try {
+        explanation = explain(source, { options, locals: data })
+      } catch (error) {
+        return fc.pre(!(error instanceof SyntaxError))
+      }
+      const { spans, texts, whole, with: kept } = explanation
+      expect(isInOrder(spans)).toBe(true)
+      if (whole !== undefined || source.includes('__append(')) return
+      expect(sorted(texts)).toBe(sorted(compiled(explanation, options)))
+      expect(kept && kept.kept !== undefined).toBe(keepsWith(source, options, data))
+    }), { numRuns: 300 })
+  })
+
+  /** Whether the function that renders with these locals has `with`; nothing if there never was one. */
+  function keepsWith (source, options, locals) {
+    const { source: code, opts, templateText } = compiledBy(engine, source, options)
+    const generated = read(code, opts)
+    if (!generated.hasWith) return
+    const { run } = createFunctions(generated, opts, { templateText, escapesAsDefault: true }).choose(locals)
+    return String(run).includes(`with (${opts.localsName} || {}) {`)
+  }
+
+  test('byEngine renders as EJS does', async () => {
+    for (const { view, file, options, locals, engines } of corpus) {
+      if (!engines.includes(version)) continue
+      for (const make of locals) {
+        engine.clearCache()
+        const expected = await outcome(() => engine.renderFile(file, make(), { ...options, cache: true }))
+        engine.clearCache()
+        const context = { engine, options: { views: undefined, ...options, cache: true } }
+        expect([view, await outcome(() => dialect.byEngine(file, context)(make()))]).toEqual([view, expected])
+      }
+    }
+  })
+})
+
+describe('whole', () => {
+  const [{ engine }] = engines.slice(-1)
+  const whole = (source, options, locals) => explained('ejs', source, { engine, options, locals }).whole
+
+  test.each([
+    ['<% return %>', 'returns early'],
+    ['<% for (const a of arguments) { } %>', 'uses arguments'],
+    ['<% eval("a") %>', 'uses eval'],
+    ['<% __output = "" %>', 'sets __output'],
+    ['<% include = null %>', 'sets include'],
+    ['<% var __br1 %>', 'has a name that begins with __br'],
+    ['<% } { %>', 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened'],
+    ['<%= 1 %>', 'is compiled with the option client', { client: true }],
+    ['<%= 1 %>', 'is compiled with the option includer', { includer: () => ({}) }],
+    ['<%- include("a") %>', "is given a local named include, which is a name of EJS's own", {}, { include: () => '' }],
+    ['<%- include("a") %>', undefined, {}, { a: 1 }],
+    ['<%- include("a") %>', undefined],
+    ['<% function f () { return 1 } %>', undefined]
+  ])('%s', (source, reason, options = {}, locals = undefined) => {
+    expect(whole(source, options, locals)).toBe(reason)
+  })
+
+  test('JavaScript of a later time than the parser', () => {
+    const { parse } = jest.requireActual('acorn')
+    const acorn = require('acorn')
+    const spy = jest.spyOn(acorn, 'parse').mockImplementation((text, ...rest) => {
+      if (text.includes('later')) throw new SyntaxError('Unexpected token')
+      return parse(text, ...rest)
+    })
+    expect(whole('<% later %>')).toBe('has JavaScript that the parser does not know')
+    spy.mockRestore()
+  })
+})
+
+describe('with', () => {
+  const [{ engine }] = engines.slice(-1)
+  const fate = (source, locals, options) => explained('ejs', source, { engine, options, locals }).with
+
+  test.each([
+    ['<%= a %>', { keptIf: [] }],
+    ['<%- include("a") %>', { keptIf: [] }],
+    ['<%= String(a) + encodeURIComponent(b) %>', { keptIf: [] }],
+    ['<%= a() %>', { keptIf: ['a is a function that uses this'] }],
+    ['<% var a = b(c) %>', { keptIf: ['a, which the template sets, is among the locals', 'b is a function that uses this'] }],
+    ['<% with (a) { %><%= b %><% } %>', { kept: 'it has a with statement of its own', keptIf: [] }],
+    ['<%= toString %>', { kept: 'toString may be a property that every object has', keptIf: [] }],
+    ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
+    ['<%= b(locals) %>', { kept: 'locals is used as a value', keptIf: [] }]
+  ])('%s', (source, expected) => {
+    expect(fate(source)).toEqual(expected)
+  })
+
+  test.each([
+    ['<% var a = b(c) %>', {}, undefined],
+    ['<% var a = b(c) %>', { a: 1 }, 'a, which the template sets, is among the locals'],
+    ['<% var a = b(c) %>', { b () { return this } }, 'b is a function that uses this'],
+    ['<% var a = b(c) %>', { b: () => 1 }, undefined],
+    ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],
+    ['<%= b(locals) %>', {}, 'locals is used as a value']
+  ])('%s with locals', (source, locals, kept) => {
+    expect(fate(source, locals)).toEqual({ kept, keptIf: [] })
+  })
+
+  test('where there is none, nothing is said', () => {
+    expect(fate('<%= a %>', undefined, { _with: false })).toBeUndefined()
+    expect(fate('<%= a %>', undefined, { strict: true })).toBeUndefined()
+    expect(fate('<% return %>')).toBeUndefined()
+  })
+})
+
+test('byEngine compiles once, and includes what EJS would', () => {
+  const folder = viewFolder({ 'page.ejs': '<%= a %><%- include("part", { b: 2 }) %>', 'part.ejs': '<%= a + b %>' })
+  const engine = require('ejs')
+  const compile = jest.spyOn(engine, 'compile')
+  const render = dialect.byEngine(folder.file('page.ejs'), { engine, options: { views: folder.file(''), cache: false } })
+  expect([render({ a: 1 }), render({ a: 3 })]).toEqual(['13', '35'])
+  expect(compile.mock.calls.map(([source]) => source)).toEqual(['<%= a %><%- include("part", { b: 2 }) %>', '<%= a + b %>'])
+  compile.mockRestore()
+  folder.remove()
+})
+
+function sourceOf (file) {
+  return fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+}
+
+/**
+ * The static text that a template should be compiled to: `rmWhitespace` makes one line end of
+ * any and changes code as well, and to EJS a tag that writes nothing but a string is text.
+ */
+function compiled ({ static: spans, dynamic: segments }, { rmWhitespace }) {
+  const asOption = (text) => rmWhitespace ? text.replace(/[\r\n]+/g, '\n').replace(/^\s+|\s+$/gm, '') : text
+  const texts = rmWhitespace ? spans.map((text) => text.replace(/\r\n?/g, '\n')) : spans
+  const strings = segments.map((segment) => stringIn(/^..-(.*?)[-_]?..$/s.exec(asOption(segment))?.[1]))
+  return [...texts, ...strings.filter(Boolean)]
+}
+
+function compiledBy (engine, source, options) {
+  const template = new engine.Template(source, { ...options, filename: '/views/page.ejs' })
+  template.compile()
+  return template
+}

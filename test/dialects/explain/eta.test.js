@@ -1,0 +1,196 @@
+'use strict'
+
+const fc = require('fast-check')
+const corpus = require('../../corpus/eta')
+const dialect = require('../../../lib/dialects').byName('eta')
+const { template } = require('../../support/eta-arbitrary')
+const engines = require('../../support/eta-engines')
+const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
+const { outcome } = require('../../support/outcome')
+const { viewFolder } = require('../../support/view-folder')
+
+const LONG = 'static '.repeat(50)
+
+/** What a template is made of: source, static spans, dynamic spans, settings. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['text', 'a\n b', ['a\n b'], []],
+  ['escaped and raw output', 'a<%= it.b %>c<%~ it.d %>e', ['a', 'c', 'e'], ['<%= it.b %>', '<%~ it.d %>']],
+  ['output without white space', 'a<%=it.b%>c', ['a', 'c'], ['<%=it.b%>']],
+  ['an include', '<p><%~ include("./x", { y: "%>" }) %></p>', ['<p>', '</p>'], ['<%~ include("./x", { y: "%>" }) %>']],
+  ['a layout and its body', '<% layout("./x") %>a<%~ it.body %>', ['a'], ['<%~ it.body %>']],
+  ['control flow', '<% if (it.a) { %>b<% } else { %>c<% } %>', ['b', 'c'], []],
+  ['a comment', 'a<%/* b */%>c', ['a', 'c'], []],
+  ['a comment around tags', 'a<% /* %>b<%= it.c %><% */ %>d', ['a', 'd'], []],
+  ['a comment in output', '<%= it.a /* %> */ %>b', ['b'], ['<%= it.a /* %> */ %>']],
+  ['the line end behind a tag', 'a<% it %>\nb<%= it.c %>\n\nd', ['a', 'b', '\nd'], ['<%= it.c %>']],
+  ['trimmed line ends', 'a\n<%- it -%>\r\nb\r<%-= it.c -%>\nd', ['a', 'b', 'd'], ['<%-= it.c -%>']],
+  ['white space slurped', 'a \n <%_ it _%> \n b <%_= it.c _%> \n', ['a', 'b'], ['<%_= it.c _%>']],
+  ['white space only', ' <%_ it _%> \n <%= it.c _%> ', [], ['<%= it.c _%>']],
+  ['Unicode', '\ud83d\ude00é<%= "\u2028" %>\ud83d', ['\ud83d\ude00é', '\ud83d'], ['<%= "\u2028" %>']],
+  ['CRLF', 'a\r\n<%= it.b %>c\r\nd\re', ['a\r\n', 'c\r\nd\re'], ['<%= it.b %>']],
+  ['backslashes and quotes', 'a\\n"\'\\\\<%= "\\"" %>', ['a\\n"\'\\\\'], ['<%= "\\"" %>']],
+  ['other delimiters and prefixes', 'a{{!b}}<%= c %>{{: d}}{{e}}', ['a', '<%= c %>'], ['{{!b}}', '{{: d}}'], { tags: ['{{', '}}'], parse: { exec: '', interpolate: '!', raw: ':' } }],
+  ['a prefix for code', '<%$ if (it.a) { %>b<%$ } %><% it.c %>d', ['b', 'd'], ['<% it.c %>'], { parse: { exec: '$', interpolate: '', raw: '~' } }],
+  ['a tag without any of the prefixes', 'a<% it.b %>c<%! it.d %>', ['a', 'c'], ['<%! it.d %>'], { parse: { exec: '$', interpolate: '=', raw: '!' } }],
+  ['rmWhitespace', '  <p>\n\n    <b>x  y</b>  \n<%= it.z %> \n </p>\n', ['<p>\n', '<b>x  y</b>', '\n', '</p>'], ['<%= it.z %>'], { rmWhitespace: true }],
+  ['no trimming', 'a <% it %>\nb', ['a ', '\nb'], [], { autoTrim: false }],
+  ['debugging', 'a\n<%= it.b %>\nc', ['a\n', 'c'], ['<%= it.b %>'], { debug: true }],
+  ['with', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { useWith: true }],
+  ['a plugin that adds nothing', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { plugins: [{ processTemplate: (source) => source, processAST: (parts) => parts }] }]
+]
+
+/** As above, of Eta 4 alone. */
+const CASES_OF_4 = [
+  ['a block', '<%~ block("a", () => { %>b<%= it.c %><% }) %>', ['b'], ['<%~ block("a", () => { %>', '<%= it.c %>']],
+  ['custom tags', 'a<%* b %>c', ['a', 'c'], ['<%* b %>'], { customTags: { '*': (content) => content } }]
+]
+
+describe.each(engines)('Eta $version', ({ version, package: eta }) => {
+  const explain = (source, { config, locals, async } = {}) =>
+    explained('eta', source, { engine: new eta.Eta(config), options: { async }, locals })
+
+  test.each(version === '3' ? CASES : [...CASES, ...CASES_OF_4])('%s', (_, source, texts, segments, config = {}) => {
+    const explanation = explain(source, { config })
+    expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
+    expect(isInOrder(explanation.spans)).toBe(true)
+    expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, config)))
+  })
+
+  test.each([
+    ['of another source', { processTemplate: (source) => `b${source}` }],
+    ['of other text', { processAST: (parts) => ['b', ...parts] }],
+    ['of other tags', { processAST: (parts) => [...parts, { t: 'i', val: 'it.b' }] }]
+  ])('a plugin that makes parts %s: no spans', (_, plugin) => {
+    expect(explain('a<%= it.c %>', { config: { plugins: [plugin] } }).spans).toBeUndefined()
+  })
+
+  test('what it cannot compile is an error of its own', async () => {
+    for (const source of ['<% if (it.a) { %>', '<%= it.a', '<%= "a %>', '<% ) %>']) {
+      const expected = await outcome(() => new eta.Eta().compile(source))
+      expect(expected).toHaveProperty('error.name', 'EtaParseError')
+      expect(await outcome(() => explain(source))).toEqual(expected)
+    }
+  })
+
+  test('each run of static text is told of once, the long ones as fragments, also of asynchronous templates', () => {
+    for (const async of [false, true]) {
+      const { texts, fragments } = explain(`a<%/* b */%>${LONG}<% for (const c of it.d) { %>${LONG}<%= c %>e<% } %>f`, { async })
+      expect(texts.sort()).toEqual([`a${LONG}`, 'e', 'f', LONG].sort())
+      expect(fragments).toBe(2)
+    }
+  })
+
+  test('the static spans are the static text', () => {
+    const pages = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
+    let known = 0
+    for (const { name, files, config, async, setUp = () => {} } of pages) {
+      const engine = new eta.Eta(config)
+      const source = files['page.eta']
+      const explanation = unlessSyntax(() => explained('eta', source, { engine: setUp(engine) ?? engine, options: { async } }))
+      // Where there are spans, a plugin or the app has not made other text of the source.
+      if (explanation?.whole !== undefined || explanation?.spans === undefined || OTHER_WRITES.includes(name) || source.includes('__eta')) continue
+      known++
+      expect([name, sorted(explanation.texts)]).toEqual([name, sorted(compiled(explanation, config))])
+    }
+    expect(known).toBeGreaterThan(100)
+  })
+
+  test('so they are in generated templates', () => {
+    let spliced = 0
+    fc.assert(fc.property(template(version !== '3'), ({ files, config }) => {
+      const explanation = unlessSyntax(() => explain(files['page.eta'], { config }))
+      if (explanation === undefined || explanation.whole !== undefined) return
+      spliced++
+      expect(isInOrder(explanation.spans)).toBe(true)
+      expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, config)))
+    }), { numRuns: 500 })
+    expect(spliced).toBeGreaterThan(200)
+  })
+
+  test('byEngine renders as Eta does', async () => {
+    for (const { name, files, config, async = false, setUp = () => {}, locals, engines } of corpus) {
+      if (!engines.includes(version)) continue
+      const folder = viewFolder(files)
+      const create = () => {
+        const engine = new eta.Eta({ views: folder.file(''), ...config })
+        return setUp(engine) ?? engine
+      }
+      try {
+        const [stock, own] = [create(), create()]
+        for (const make of locals) {
+          const expected = await outcome(() => async ? stock.renderAsync('page', make()) : stock.render('page', make()))
+          const actual = await outcome(() => dialect.byEngine(folder.file('page.eta'), { engine: own, options: { async, cache: true } })(make()))
+          expect([name, actual]).toEqual([name, expected])
+        }
+      } finally {
+        folder.remove()
+      }
+    }
+  })
+})
+
+describe('whole', () => {
+  const { Eta } = require('eta')
+  const whole = (source, { config, locals, setUp = () => {} } = {}) => {
+    const engine = new Eta(config)
+    setUp(engine)
+    return explained('eta', source, { engine, locals }).whole
+  }
+
+  test.each([
+    ['<% return %>', 'returns early'],
+    ['<% it.a(arguments) %>', 'uses arguments'],
+    ['<% eval("a") %>', 'uses eval'],
+    ['<% __eta = {} %>', 'sets __eta'],
+    ['<% var __br1 %>', 'has a name that begins with __br'],
+    ['<% it.a.map(() => { return 1 }) %>', undefined],
+    ['<% } if (it.a) { %>', 'is compiled to code of a shape that is not known', { config: { plugins: [{ processFnString: (code) => `if (options) {${code}}` }] } }],
+    ['a', "is compiled by a function of the app's own", { setUp (engine) { engine.compile = () => () => 'a' } }],
+    ['<%= a %>', "is given a local with a name of Eta's own", { config: { useWith: true }, locals: { __eta: 1 } }],
+    ['<%= a %>', undefined, { config: { useWith: true }, locals: { a: 1 } }],
+    ['<%= it.a %>', undefined, { locals: { __eta: 1 } }]
+  ])('%s', (source, reason, setting = {}) => {
+    expect(whole(source, setting)).toBe(reason)
+  })
+
+  test('JavaScript of a later time than the parser', () => {
+    const acorn = require('acorn')
+    const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
+    expect(whole('a')).toBe('has JavaScript that the parser does not know')
+    spy.mockRestore()
+  })
+})
+
+test('byEngine compiles once, and includes what Eta would', () => {
+  const { Eta } = require('eta')
+  const folder = viewFolder({ 'page.eta': '<%= it.a %><%~ include("./part", { b: 2 }) %>', 'part.eta': '<%= it.b %>' })
+  const engine = new Eta({ views: folder.file(''), cache: true })
+  const compile = jest.spyOn(engine, 'compile')
+  const render = dialect.byEngine(folder.file('page.eta'), { engine, options: { cache: true } })
+  expect([render({ a: 1 }), render({ a: 3 })]).toEqual(['12', '32'])
+  expect(compile.mock.calls.map(([source]) => source)).toEqual(['<%= it.a %><%~ include("./part", { b: 2 }) %>', '<%= it.b %>'])
+  folder.remove()
+})
+
+/** Cases of the corpus in which the app adds writes, or one of Eta's is a part of another. */
+const OTHER_WRITES = ["a body of one's own", 'empty raw values', 'code that Eta does not end with a semicolon']
+
+/** What a function returns, if it does not throw that a template has JavaScript with an error. */
+function unlessSyntax (fn) {
+  try {
+    return fn()
+  } catch (error) {
+    if (error.name !== 'EtaParser Error') throw error
+  }
+}
+
+/**
+ * The static text that a template should be compiled to: Eta makes one line end of any, and
+ * to it a tag that writes nothing but a string is text as well.
+ */
+function compiled ({ static: spans, dynamic: segments }, { autoEscape = true, autoFilter } = {}) {
+  const raw = autoEscape ? /^..[-_]?\s*~(.*?)[-_]?..$/s : /^..[-_]?\s*[=~](.*?)[-_]?..$/s
+  const strings = autoFilter ? [] : segments.map((segment) => stringIn(raw.exec(segment)?.[1])).filter(Boolean)
+  return [...spans.map((text) => text.replace(/\r\n?/g, '\n')), ...strings]
+}

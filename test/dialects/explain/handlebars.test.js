@@ -1,0 +1,273 @@
+'use strict'
+
+const expressHandlebars = require('express-handlebars')
+const fc = require('fast-check')
+const Handlebars = require('handlebars')
+const hbs = require('hbs')
+const corpus = require('../../corpus/handlebars')
+const L = require('../../corpus/handlebars/long')
+const dialect = require('../../../lib/dialects').byName('handlebars')
+const { explained, isInOrder, sorted } = require('../../support/explained')
+const { template } = require('../../support/handlebars-arbitrary')
+const { outcome } = require('../../support/outcome')
+const { viewFolder } = require('../../support/view-folder')
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const helpers = { bold: ({ fn }) => fn(), raw: ({ fn }) => fn(), list: (items, { fn }) => fn(), shout: (text) => text }
+
+function create () {
+  const engine = Handlebars.create()
+  engine.registerHelper(helpers)
+  return engine
+}
+
+const explain = (source, options, engine = create()) => explained('handlebars', source, { engine, options })
+
+/** What a template is made of: source, static spans, dynamic spans, options. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['text', 'a\n b', ['a\n b'], []],
+  ['values', 'a{{b}}c{{{d}}}{{&e}}{{ f.g }}{{@index}}{{this}}{{"h"}}', ['a', 'c'], ['{{b}}', '{{{d}}}', '{{&e}}', '{{ f.g }}', '{{@index}}', '{{this}}', '{{"h"}}']],
+  ['helpers', '{{shout "}}" a=(lookup b "c")}}d', ['d'], ['{{shout "}}" a=(lookup b "c")}}']],
+  ['comments', 'a{{! b }}c{{!-- {{d}} --}}e', ['a', 'c', 'e'], []],
+  ['a comment alone on its line', 'a\n  {{!-- b\n --}}  \nc', ['a\n', 'c'], []],
+  ['control flow', '{{#if a}}b{{else if c}}d{{else unless e}}f{{else}}g{{/if}}{{#each h as |i j|}}k{{/each}}{{#with l}}m{{/with}}', ['b', 'd', 'f', 'g', 'k', 'm'], []],
+  ['blocks of values', '{{#a}}b{{^}}c{{/a}}{{#d.e}}f{{/d.e}}{{#@root}}g{{/@root}}', ['b', 'c', 'f', 'g'], []],
+  ['inverse blocks', '{{^a}}b{{/a}}{{^c}}d{{else}}e{{/c}}', ['b', 'd', 'e'], []],
+  ['blocks of helpers', '{{#bold}}a{{/bold}}{{~#list b "}}" c="}}" as |d|~}} e {{/list}}{{#f g}}h{{/f}}', ['a', 'e ', 'h'], ['{{#bold}}', '{{~#list b "}}" c="}}" as |d|~}}', '{{#f g}}']],
+  ['a block of a helper after else', '{{#if a}}b{{else list c}}d{{/if}}', ['b', 'd'], ['{{else list c}}']],
+  ['raw blocks', 'a{{{{raw}}}} {{b}} {{{{/raw}}}}c', ['a', ' {{b}} ', 'c'], ['{{{{raw}}}}']],
+  ['partials', 'a{{> b}}{{> (lookup c "d") e=1}}', ['a'], ['{{> b}}', '{{> (lookup c "d") e=1}}']],
+  ['partials with a block', '{{#> layout "}}" a="}}"}}b{{c}}{{/layout}}{{#> d}}{{/d}}{{> @partial-block}}', ['b'], ['{{#> layout "}}" a="}}"}}', '{{c}}', '{{#> d}}', '{{> @partial-block}}']],
+  ['inline partials', 'a{{#*inline "b"}}c{{d}}{{/inline}}e', ['a', 'c', 'e'], ['{{d}}']],
+  ['a partial alone on its line', 'a\n  {{> b}}\nc', ['a\n', 'c'], ['{{> b}}']],
+  ['a partial alone on its line, not indented', 'a\n \t{{> b}}\nc', ['a\n', ' \t', 'c'], ['{{> b}}'], { preventIndent: true }],
+  ['white-space control', ' a {{~b~}}\n c {{~#if d~}} e {{~else~}} f {{~/if~}} {{~> g ~}} {{~{h}~}} ', [' a', 'c', 'e', 'f'], ['{{~b~}}', '{{~> g ~}}', '{{~{h}~}}']],
+  ['a brace behind a tag', '{{#if a~}}} {{~/if}}', ['}'], []],
+  ['tags alone on their lines', 'a\n  {{#if b}}  \n    c\n  {{else}}\n\n d\n  {{/if}}  \ne', ['a\n', '    c\n', '\n d\n', 'e'], []],
+  ['white space that is left in part', '{{#if a}}\n \n  {{b}}{{/if}}', [' \n  '], ['{{b}}']],
+  ['white space that is left at the start', ' \n  {{#if a}}\nb{{/if}}', [' \n', 'b'], []],
+  ['ignoreStandalone', 'a\n  {{#if b}}\nc{{/if}}', ['a\n  ', '\nc'], [], { ignoreStandalone: true }],
+  ['CRLF', 'a\r\n  {{#if b}}\r\n c{{d}}\r\n{{/if}}\r\ne\rf{{g}}', ['a\r\n', ' c', '\r\n', 'e\rf'], ['{{d}}', '{{g}}']],
+  ['escaped tags', 'a \\{{b}} {{c}} \\\\{{d}}', ['a ', '{{b}} ', ' \\'], ['{{c}}', '{{d}}']],
+  ['Unicode', '\ud83d\ude00é{{a}}\ud83d\n漢{{b}}\ufeff', ['\ud83d\ude00é', '\ud83d\n漢', '\ufeff'], ['{{a}}', '{{b}}']],
+  ['separators of lines', 'a\u2028b{{c}}\n\u2029d\u2028{{e}}', ['a\u2028b', '\n\u2029d\u2028'], ['{{c}}', '{{e}}']],
+  ['a replaced built-in helper', '{{#if a}}b{{/if}}', ['b'], ['{{#if a}}'], { runtimeOptions: { helpers: { if: ({ fn }) => fn() } } }],
+  ['a helper of the render', '{{#mine}}b{{/mine}}', ['b'], ['{{#mine}}'], { runtimeOptions: { helpers: { mine: ({ fn }) => fn() } } }]
+]
+
+test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
+  const explanation = explain(source, options)
+  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
+  expect(isInOrder(explanation.spans)).toBe(true)
+  expect(explanation.whole).toBeUndefined()
+})
+
+test.each(['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'])('what it cannot compile is an error of its own: %s', async (source) => {
+  const expected = await outcome(() => create().precompile(source))
+  expect(expected.error.message).toBeDefined()
+  expect(await outcome(() => explain(source))).toEqual(expected)
+})
+
+test('each run of static text is told of once, the long ones as fragments', () => {
+  const { texts, fragments } = explain(`a{{! b }}${L}{{#if c}}${L}{{d}}e{{else}}f{{/if}}{{#bold}}g{{/bold}}h`)
+  expect(texts.sort()).toEqual([`a${L}`, L, 'e', 'f', 'g', 'h'].sort())
+  expect(fragments).toBe(2)
+})
+
+test('equal blocks are compiled once, as by Handlebars', () => {
+  const { static: spans, texts } = explain('{{#if a}}b{{/if}}{{#if c}}b{{/if}}')
+  expect([spans, texts]).toEqual([['b', 'b'], ['b']])
+})
+
+describe('the static spans are the text that Handlebars writes, and that is compiled', () => {
+  const check = ({ source, setup = () => {}, options: { runtimeOptions, ...options } = {} }) => {
+    const engine = Handlebars.create()
+    setup(engine, [])
+    const explanation = explained('handlebars', source, { engine, options: { ...options, runtimeOptions } })
+    expect(isInOrder(explanation.spans)).toBe(true)
+
+    const environment = new engine.Compiler().compile(engine.parse(source, options), { ...options })
+    expect(sorted(explanation.static)).toBe(sorted(contentsOf(environment)))
+    if (explanation.whole !== undefined || hasTwins(environment)) return false
+    expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
+    return true
+  }
+
+  test('in the corpus', async () => {
+    let compared = 0
+    for (const each of corpus) {
+      const { error } = await outcome(() => Handlebars.precompile(each.source, { ...each.options }))
+      if (error === undefined && check(each)) compared++
+    }
+    expect(compared).toBeGreaterThan(100)
+  })
+
+  test('in generated templates', () => {
+    let compared = 0
+    fc.assert(fc.property(template(), (example) => {
+      if (check(example)) compared++
+    }), { numRuns: 1000 })
+    expect(compared).toBeGreaterThan(500)
+  })
+})
+
+/** All text in a template and its blocks. */
+function contentsOf (environment) {
+  const opcodes = allIn(environment).flatMap((each) => each.opcodes)
+  return opcodes.filter(({ opcode }) => opcode === 'appendContent').map(({ args: [text] }) => text)
+}
+
+/** Whether it has equal blocks. */
+function hasTwins (environment) {
+  const all = allIn(environment)
+  return all.some((a, i) => all.some((b, j) => i < j && a.equals(b)))
+}
+
+function allIn (environment) {
+  return [environment, ...environment.children.flatMap(allIn)]
+}
+
+describe('whole', () => {
+  const whole = (source, change = () => {}, options) => {
+    const engine = create()
+    change(engine)
+    return explain(source, options, engine)
+  }
+
+  test.each([
+    ['a decorator', '{{* mark}}b', undefined, 'uses the decorator "mark"'],
+    ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses the decorator "mark"'],
+    ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
+    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by a Handlebars that the app has changed']
+  ])('%s', (_, source, change, reason) => {
+    const { texts, ...explanation } = whole(source, change)
+    expect(explanation).toMatchObject({ static: ['b'], whole: reason })
+    expect(texts).toEqual([])
+  })
+
+  test('a sum that may be a number', async () => {
+    expect(whole(`{{{a}}}{{#b}}${L}{{/b}}`).whole).toBe('starts with what may be a number, to which Handlebars adds the rest')
+    expect(whole(`x{{{a}}}{{#b}}${L}{{/b}}`).whole).toBeUndefined()
+  })
+
+  test('what the app has changed is compiled by that', async () => {
+    const change = (engine) => { engine.compile = () => () => 'own' }
+    for (const source of ['{{#if a}}', '{{> a b c}}']) {
+      const { error } = await outcome(() => whole(source, change))
+      expect(error).toEqual((await outcome(() => create().precompile(source))).error)
+    }
+  })
+})
+
+describe('instances for Express', () => {
+  const files = { 'page.hbs': '\n {{title}} <b>\n{{#shout}}x{{/shout}}{{> part}}{{later}} \n', 'partials/part.hbs': '{{title}}!', 'layout.hbs': '<{{{body}}}>', 'layouts/main.hbs': '<{{{body}}}>', 'broken.hbs': '{{#if}}' }
+  const folder = viewFolder(files)
+  const file = folder.file('page.hbs')
+  afterAll(() => folder.remove())
+
+  const shout = ({ fn }) => fn().toUpperCase()
+  const ofExpressHandlebars = (config) => expressHandlebars.create({ extname: '.hbs', helpers: { shout, later: () => 'later' }, ...config })
+  const ofHbs = () => {
+    const instance = hbs.create()
+    instance.registerHelper('shout', shout)
+    instance.registerHelper('later', () => 'later')
+    instance.registerPartial('part', files['partials/part.hbs'])
+    return instance
+  }
+  const context = (engine) => ({ engine, options: { views: folder.file(''), cache: true } })
+  const explainFile = (engine, name = 'page.hbs') => {
+    const filename = folder.file(name)
+    const { spans, ...rest } = explained('handlebars', dialect.read(filename, engine), { ...context(engine), filename })
+    return { ...rest, spans: spans.map(({ start, end, kind }) => [kind, files[name].slice(start, end)]) }
+  }
+  const dynamic = ['{{title}}', '{{#shout}}', '{{> part}}', '{{later}}'].map((tag) => ['dynamic', tag])
+
+  test('express-handlebars: the view is explained as the instance compiles it', () => {
+    const { spans, texts, whole } = explainFile(ofExpressHandlebars())
+    expect(spans).toEqual([dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2)])
+    expect([texts.sort(), whole]).toEqual([[' <b>\n', 'x'], undefined])
+  })
+
+  test('express-handlebars: options are those of the instance', () => {
+    const { spans } = explainFile(ofExpressHandlebars({ helpers: {}, compilerOptions: { preventIndent: true } }))
+    expect(spans).not.toContainEqual(dynamic[1])
+  })
+
+  test('express-handlebars whose methods are replaced', () => {
+    const { texts, whole } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
+    expect([texts, whole]).toEqual([[], 'is rendered by an ExpressHandlebars whose methods the app has replaced'])
+  })
+
+  test('hbs: the view is explained as the instance compiles it', () => {
+    const { spans, texts, whole } = explainFile(ofHbs())
+    expect(spans).toEqual([['static', '\n '], dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2), ['static', ' \n']])
+    expect([texts.sort(), whole]).toEqual([[' \n', ' <b>\n', '\n ', 'x'].sort(), undefined])
+  })
+
+  test('hbs: an asynchronous helper makes the page one text', () => {
+    const instance = ofHbs()
+    instance.registerAsyncHelper('other', () => {})
+    expect(explainFile(instance).whole).toBeUndefined()
+    instance.registerAsyncHelper('later', () => {})
+    expect(explainFile(instance).whole).toBe('calls "later", an asynchronous helper of hbs')
+  })
+
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: what it cannot compile is an error', async (_, create) => {
+    expect(await outcome(() => explainFile(create(), 'broken.hbs'))).toEqual(await outcome(() => Handlebars.precompile(files['broken.hbs'])))
+  })
+
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine renders as Express has it render, and once read keeps the files', async (_, create) => {
+    const instance = create()
+    const render = dialect.byEngine(file, context(instance))
+    const expected = await new Promise((resolve, reject) => {
+      dialect.expressFunction(create())(file, { title: '&', settings: { views: folder.file('') } }, (error, page) => error ? reject(error) : resolve(page))
+    })
+    expect(expected).toMatch(/^<[^]*&amp; <b>\nX&amp;!later[^]*>$/)
+    expect(await render({ title: '&' })).toBe(expected)
+
+    const read = jest.spyOn(require('node:fs'), 'readFile')
+    expect(await render({ title: '&' })).toBe(expected)
+    expect(await render({ title: '&', layout: false })).toBe(expected.slice(1, -1))
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+  })
+
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine fails as Express would be told', async (_, create) => {
+    const { error } = await outcome(() => dialect.byEngine(folder.file('broken.hbs'), context(create()))({}))
+    expect(error.message).toMatch('Parse error on line 1')
+  })
+})
+
+test('byEngine renders as Handlebars does', async () => {
+  const folder = viewFolder({})
+  const file = folder.file('page.hbs')
+  const fs = require('node:fs')
+  try {
+    for (const { name, source, setup = () => {}, locals = () => ({}), options = {} } of corpus) {
+      const { runtimeOptions, ...compileOptions } = options
+      fs.writeFileSync(file, source)
+      const [stock, own] = [Handlebars.create(), Handlebars.create()]
+      setup(stock, [])
+      setup(own, [])
+      const expected = await outcome(() => stock.compile(source, compileOptions)(locals(), runtimeOptions))
+      const actual = await outcome(() => dialect.byEngine(file, { engine: own, options: { ...options, views: [], cache: true } })(locals()))
+      expect([name, actual]).toEqual([name, expected])
+    }
+  } finally {
+    folder.remove()
+  }
+})
+
+test('byEngine compiles once', () => {
+  const folder = viewFolder({ 'page.hbs': 'a{{b}}' })
+  const engine = create()
+  const compile = jest.spyOn(engine, 'compile')
+  const render = dialect.byEngine(folder.file('page.hbs'), { engine, options: { views: [], cache: true } })
+  folder.remove()
+  expect([render({ b: 1 }), render({ b: '<' })]).toEqual(['a1', 'a&lt;'])
+  expect(compile).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,212 @@
+'use strict'
+
+const fs = require('node:fs')
+const fc = require('fast-check')
+const liquidjs = require('liquidjs')
+const corpus = require('../../corpus/liquid')
+const dialect = require('../../../lib/dialects').byName('liquid')
+const { explained, isInOrder, sorted } = require('../../support/explained')
+const { setUp, template } = require('../../support/liquid-arbitrary')
+const { outcomeOf } = require('../../support/liquid-sides')
+const { outcome } = require('../../support/outcome')
+const { viewFolder } = require('../../support/view-folder')
+
+const { Liquid } = liquidjs
+const LONG = 'static '.repeat(50)
+
+const explain = (source, options, engine = liquidjs) => explained('liquid', source, { engine, options })
+
+/** What a template is made of: source, static spans, dynamic spans, options. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['text', 'a\n b', ['a\n b'], []],
+  ['output', 'a{{b}}c{{ d.e | append: "}}" }}', ['a', 'c'], ['{{b}}', '{{ d.e | append: "}}" }}']],
+  ['comments', 'a{% comment %}b{{ c }}{% endcomment %}d{% # e %}f', ['a', 'd', 'f'], []],
+  ['conditions', '{% if a %}b{% elsif c %}d{% else %}e{% endif %}{% unless f %}g{% else %}h{% endunless %}', ['b', 'd', 'e', 'g', 'h'], []],
+  ['cases', '{% case a %} {% when 1, 2 %}b{% when 3 %}c{% else %}d{% endcase %}', ['b', 'c', 'd'], []],
+  ['loops', '{% for a in b %}c{% break %}{{ a }}{% continue %}d{% else %}e{% endfor %}', ['c', 'd', 'e'], ['{{ a }}']],
+  ['rows', '{% tablerow a in b cols: 2 %}c{% endtablerow %}', ['c'], ['{% tablerow a in b cols: 2 %}']],
+  ['variables', '{% assign a = 1 %}{% capture b %}c{{ d }}{% endcapture %}', ['c'], ['{{ d }}']],
+  ['tags that write', '{% echo a %}{% cycle 1, 2 %}{% increment b %}{% decrement c %}', [], ['{% echo a %}', '{% cycle 1, 2 %}', '{% increment b %}', '{% decrement c %}']],
+  ['other files', 'a{% render "b", c: 1 %}d{% include "{{ e }}" %}', ['a', 'd'], ['{% render "b", c: 1 %}', '{% include "{{ e }}" %}']],
+  ['a layout', '{% layout "a" %}b{% block c %}d{{ block.super }}{% endblock %}e', ['b', 'd', 'e'], ['{% layout "a" %}', '{% block c %}', '{{ block.super }}']],
+  ['no layout', '{% layout none %}a{% block b %}c{% endblock %}', ['a', 'c'], ['{% block b %}']],
+  ['raw text', 'a{% raw %}{{ b }}{% c %}{% endraw %}d', ['a', '{{ b }}{% c %}', 'd'], []],
+  ['lines of tags', '{% liquid\n  assign a = 1\n  echo a | upcase  \n  if b\n    cycle 1, 2\n  endif\n%}c', ['c'], ['echo a | upcase', 'cycle 1, 2']],
+  ['white-space control', ' a {{- b -}} c {%- if d -%} \n e {%- endif %} \n{{- f -}} \n {{- g }}', [' a', 'c', 'e'], ['{{- b -}}', '{{- f -}}', '{{- g }}']],
+  ['white-space control that is not greedy', 'a\n \n{{- b -}} \n \nc', ['a\n \n', ' \nc'], ['{{- b -}}'], { greedy: false }],
+  ['trimmed tags', 'a \n{% if b %} \nc {% endif %}', ['a', 'c'], [], { trimTagLeft: true, trimTagRight: true }],
+  ['trimmed output', 'a {{ b }} c', ['a', 'c'], ['{{ b }}'], { trimOutputLeft: true, trimOutputRight: true }],
+  ['other delimiters', 'a[[ b ]]{{ c }}<% if d %>e<% endif %>', ['a', '{{ c }}', 'e'], ['[[ b ]]'], { outputDelimiterLeft: '[[', outputDelimiterRight: ']]', tagDelimiterLeft: '<%', tagDelimiterRight: '%>' }],
+  ['CRLF', 'a\r\n{% if b %}\r\nc\r\n{% endif %}\r\n{{ d }}', ['a\r\n', '\r\nc\r\n', '\r\n'], ['{{ d }}']],
+  ['Unicode', '\ud83d\ude00é\u2028{{ a }}\ud83d', ['\ud83d\ude00é\u2028', '\ud83d'], ['{{ a }}']]
+]
+
+test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
+  const explanation = explain(source, options)
+  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
+  expect(isInOrder(explanation.spans)).toBe(true)
+  expect(explanation.whole).toBeUndefined()
+})
+
+test('tags of the app write, and make of what is within them what they like', () => {
+  const engine = new Liquid()
+  setUp(engine, liquidjs)
+  engine.registerTag('if', engine.tags.wrap)
+  const { static: texts, dynamic, texts: compiled } = explain('a{% own %}b{% wrap %}c{{ d }}{% endwrap %}e{% if f %}g{% endwrap %}', {}, engine)
+  expect(texts).toEqual(['a', 'b', 'e'])
+  expect(dynamic).toEqual(['{% own %}', '{% wrap %}', '{% if f %}'])
+  expect(compiled).toEqual(['a', 'b', 'e'])
+})
+
+test.each(['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'])('what it cannot parse is an error of its own: %s', async (source) => {
+  const expected = await outcomeOf(() => new Liquid().parse(source, '/views/page.liquid'))
+  expect(expected.error.message).toMatch('file:/views/page.liquid')
+  expect(await outcomeOf(() => explain(source))).toEqual(expected)
+})
+
+test('each run of static text is told of once, the long ones as fragments', () => {
+  const { texts, fragments } = explain(`a{% # b %}${LONG}{% if c %}${LONG}{{ d }}e{% else %}f{% endif %}{% render "part" %}g`)
+  expect(texts.sort()).toEqual([`a${LONG}`, LONG, 'e', 'f', 'g'].sort())
+  expect(fragments).toBe(2)
+})
+
+test('also where the template has been rendered before', () => {
+  const engine = new Liquid({ cache: true })
+  const first = explain(`a${LONG}`, {}, engine)
+  expect(explain(`a${LONG}`, {}, engine)).toEqual(first)
+  expect(first.texts).toEqual([`a${LONG}`])
+})
+
+describe('the static spans are the static text', () => {
+  const check = async (source, options, setUp) => {
+    const engine = new Liquid(options)
+    setUp(engine, liquidjs)
+    const { output: explanation } = await outcome(() => explain(source, {}, engine))
+    if (explanation?.spans === undefined) return false
+    expect(isInOrder(explanation.spans)).toBe(true)
+    expect(sorted(explanation.static)).toBe(sorted(explanation.texts))
+    return true
+  }
+
+  test('in the corpus', async () => {
+    const cases = corpus.filter(({ options }) => !options.fs && !options.templates)
+    const checked = await Promise.all(cases.flatMap(({ page, files, options, setUp }) => {
+      return [page, ...Object.values(files)].map((source) => check(source, options, setUp))
+    }))
+    expect(checked.filter(Boolean).length).toBeGreaterThan(200)
+  })
+
+  test('in generated templates', async () => {
+    let checked = 0
+    await fc.assert(fc.asyncProperty(template, async ({ files, options, fails }) => {
+      if (await check(files['page.liquid'], options, (engine) => setUp(engine, liquidjs, fails))) checked++
+    }), { numRuns: 1000 })
+    expect(checked).toBeGreaterThan(500)
+  })
+})
+
+describe('whole', () => {
+  const folder = viewFolder({ 'page.liquid': `a${LONG}{{ b }}`, 'broken.liquid': '{% if' })
+  afterAll(() => folder.remove())
+
+  const create = (Class = Liquid, options) => new Class({ root: folder.file(''), extname: '.liquid', ...options })
+  const explainFile = (engine, name = 'page.liquid') => {
+    const filename = folder.file(name)
+    return explained('liquid', dialect.read(filename, engine), { engine, filename })
+  }
+
+  test.each([
+    ['a method of its own', () => Object.assign(create(), { parse (...args) { return Liquid.prototype.parse.apply(this, args) } }), 'is of an instance of Liquid with another parse()'],
+    ['a method of a subclass', () => create(class extends Liquid { _render (...args) { return super._render(...args) } }), 'is of an instance of Liquid with another _render()'],
+    ['another renderer', () => Object.assign(create(), { renderer: { renderTemplates: () => 'rendered' } }), 'is of an instance of Liquid with another renderer'],
+    ['types that are kept', () => create(Liquid, { keepOutputType: true }), 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text']
+  ])('%s', async (_, make, reason) => {
+    const { spans, texts, whole } = explainFile(make())
+    expect([spans, texts, whole]).toEqual([undefined, [], reason])
+    const { error } = await outcome(() => explainFile(make(), 'broken.liquid'))
+    expect(error.message).toMatch('broken.liquid, line:1')
+  })
+
+  test('a version that is not known', () => {
+    let copy
+    jest.isolateModules(() => { copy = require('liquidjs') })
+    const { render } = copy.IfTag.prototype
+    copy.IfTag.prototype.render = function * (...args) { yield render.apply(this, args) }
+    const known = 'and only the unchanged code of 10.28 to 10.30 is known'
+    expect(explainFile(create(copy.Liquid)).whole).toBe(`is of another LiquidJS, ${known}`)
+
+    const filename = folder.file('page.liquid')
+    const context = { engine: copy, filename, options: { views: folder.file('') } }
+    expect(explained('liquid', '', context).whole).toBe(`is of LiquidJS ${copy.version}, ${known}`)
+  })
+
+  test('files that are not on the disk, without a cache', () => {
+    const [kept, fresh] = [true, false].map((cache) => new Liquid({ templates: { page: `a${LONG}{{ b }}` }, cache }))
+    const spans = [{ start: 0, end: LONG.length + 1, kind: 'static' }, { start: LONG.length + 1, end: LONG.length + 8, kind: 'dynamic' }]
+    const explainPage = (engine) => explained('liquid', dialect.read('page', engine), { engine, filename: 'page' })
+    expect(explainPage(kept)).toMatchObject({ spans, texts: [`a${LONG}`], fragments: 1 })
+    expect(explainPage(kept).whole).toBeUndefined()
+    expect(explainPage(fresh)).toMatchObject({ spans, texts: [], whole: 'is not read from the disk, and the cache of Liquid is off' })
+  })
+})
+
+describe('byEngine', () => {
+  test('renders as the engine does', async () => {
+    // One tag prints whether it is rendered at once.
+    for (const { name, page, files, options, setUp, locals, drops } of corpus.filter(({ name }) => name !== 'own tag {% sync %}')) {
+      const folder = viewFolder({ 'page.liquid': page, ...files })
+      const make = drops ? drops(liquidjs) : locals
+      const create = () => {
+        const { partials, layouts, ...rest } = options
+        const folders = Object.entries({ partials, layouts }).filter(([, names]) => names).map(([kind, names]) => [kind, [names].flat().map((name) => folder.file(name))])
+        const engine = new Liquid({ root: [folder.file('')], extname: '.liquid', ...rest, ...Object.fromEntries(folders) })
+        setUp(engine, liquidjs)
+        return engine
+      }
+      const file = folder.file('page.liquid')
+      const [stock, own] = [create(), create()]
+      const render = dialect.byEngine(file, { engine: own, options: { views: folder.file(''), cache: true } })
+      for (let i = 0; i < 2; i++) {
+        const expected = await outcomeOf(() => stock.renderFile(file, make()))
+        expect([name, await outcomeOf(() => render(make()))]).toEqual([name, expected])
+      }
+      folder.remove()
+    }
+  }, 60_000)
+
+  const folder = viewFolder({ 'page.liquid': '{{ a }}{% include "part" %}', 'part.liquid': '({{ a }})' })
+  const file = folder.file('page.liquid')
+  afterAll(() => folder.remove())
+
+  test('makes an instance of the package that keeps what it has parsed', () => {
+    const options = { views: folder.file(''), outputEscape: 'escape', cache: true }
+    const render = dialect.byEngine(file, { engine: liquidjs, options })
+    expect(render({ a: '<' })).toBe('&lt;(&lt;)')
+    for (const name of ['page.liquid', 'part.liquid']) fs.writeFileSync(folder.file(name), 'changed')
+    expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['1(1)', '2(2)'])
+  })
+
+  test('waits only where something has to be waited for, and renders once', async () => {
+    for (const [filter, isSync] of [[(value) => value, true], [async (value) => value, false]]) {
+      const engine = new Liquid({ root: folder.file(''), extname: '.liquid', cache: true })
+      const calls = jest.fn(filter)
+      engine.registerFilter('given', calls)
+      fs.writeFileSync(file, '{{ a | given }}')
+      const render = dialect.byEngine(file, { engine, options: { cache: true } })
+      for (const a of ['1', '2', '3']) {
+        const page = render({ a })
+        expect(typeof page === 'string').toBe(isSync)
+        expect(await page).toBe(a)
+      }
+      expect(calls).toHaveBeenCalledTimes(3)
+    }
+  })
+
+  test('waits for files that cannot be read at once', async () => {
+    const fails = () => { throw new Error('Not implemented') }
+    const memory = { exists: async () => true, readFile: async () => '{{ a }}', existsSync: fails, readFileSync: fails, contains: async () => true, resolve: (folder, name) => name, dirname: () => '', sep: '/' }
+    const render = dialect.byEngine('page', { engine: new Liquid({ fs: memory, cache: true }), options: { cache: true } })
+    expect([await render({ a: 1 }), await render({ a: 2 })]).toEqual(['1', '2'])
+  })
+})

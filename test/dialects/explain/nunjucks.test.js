@@ -1,0 +1,277 @@
+'use strict'
+
+const fs = require('node:fs')
+const vm = require('node:vm')
+const fc = require('fast-check')
+const nunjucks = require('nunjucks')
+const corpus = require('../../corpus/nunjucks')
+const dialect = require('../../../lib/dialects').byName('nunjucks')
+const { ByName } = require('../../../lib/dialects/nunjucks/by-name')
+const { explained, isInOrder, sorted } = require('../../support/explained')
+const { example } = require('../../support/nunjucks-arbitrary')
+const { createEnv, ending, FilesLoader, unlessNever } = require('../../support/nunjucks-sides')
+const { describeError } = require('../../support/outcome')
+const { viewFolder } = require('../../support/view-folder')
+
+const LONG = 'static '.repeat(50)
+
+/** Writes its body; without one, its name. */
+class Tag {
+  constructor (tag, hasBody) {
+    this.tags = [tag]
+    this.hasBody = hasBody
+  }
+
+  parse (parser, nodes) {
+    const { value } = parser.nextToken()
+    const args = parser.parseSignature(null, true)
+    parser.advanceAfterBlockEnd(value)
+    if (!this.hasBody) return new nodes.CallExtension(this, 'run', args)
+    const body = parser.parseUntilBlocks(`end${value}`)
+    parser.advanceAfterBlockEnd()
+    return new nodes.CallExtension(this, 'run', args, [body])
+  }
+
+  run (context, body) {
+    return body ? body() : this.tags[0]
+  }
+}
+
+/** Nodes that Nunjucks has no place of. */
+class Placeless {
+  constructor () {
+    this.tags = ['placeless']
+  }
+
+  parse (parser, nodes) {
+    parser.nextToken()
+    parser.advanceAfterBlockEnd('placeless')
+    const text = new nodes.Output(0, 0, [new nodes.TemplateData(undefined, undefined, 'made')])
+    return new nodes.NodeList(0, 0, [text, new nodes.CallExtension(this, 'run'), new nodes.Output(undefined, undefined, [new nodes.Literal(0, 0, 'made')])])
+  }
+
+  run () {
+    return ''
+  }
+}
+
+/** What a template is made of: source, static spans, dynamic spans, options of the environment. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['text', 'a\n b', ['a\n b'], []],
+  ['output', 'a{{ b }}c{{d|e(1)}}', ['a', 'c'], ['{{ b }}', '{{d|e(1)}}']],
+  ['ends of tags in strings and expressions', '{{ "}}" }}a{{ r/}}/ }}{% if "%}" %}b{% endif %}', ['a', 'b'], ['{{ "}}" }}', '{{ r/}}/ }}']],
+  ['control flow', '{% if a %}b{% elif c %}d{% else %}e{% endif %}{% for f in g %}h{% else %}i{% endfor %}', ['b', 'd', 'e', 'h', 'i'], []],
+  ['a loop of two names', '{% for a, b in c %}d{{ a }}{% for e, f in b %}g{% endfor %}{% else %}h{% endfor %}', ['d', 'g', 'h'], ['{{ a }}']],
+  ['asynchronous loops', '{% asyncEach a in b %}c{% else %}d{% endeach %}{% asyncAll e in f %}g{% else %}h{% endall %}', ['c', 'd', 'g', 'h'], []],
+  ['an asynchronous condition', '{% ifAsync a %}b{{ c }}{% else %}d{% endif %}', ['b', 'd'], ['{{ c }}']],
+  ['a choice', '{% switch a %} dropped {% case 1 %}b{% case 2 %}{% case 3 %}c{% default %}d{% endswitch %}', ['b', 'c', 'd'], []],
+  ['a comment', 'a{# b {{ c }} #}d', ['a', 'd'], []],
+  ['raw text', '{% raw %}{{ a }}{% raw %}b{% endraw %}{% endraw %}c', ['{{ a }}{% raw %}b{% endraw %}', 'c'], []],
+  ['raw text that ends a tag', '{% raw %}%}{% endraw %}', ['%}'], []],
+  ['verbatim text', '{% verbatim -%} {% a %}{% endverbatim %}', [' {% a %}'], []],
+  ['an include', 'a{% include "b" ignore missing %}c', ['a', 'c'], ['{% include "b" ignore missing %}']],
+  ['a block', 'a{% block b %}c{{ d }}{% block e %}{% endblock %}{% endblock b %}', ['a', 'c'], ['{% block b %}', '{{ d }}', '{% block e %}']],
+  ['a template that extends another', '\n{% extends "a" %}lost{{ b }}{% include "c" %}{% if d %}lost{% endif %}{% block e %}f{{ super() }}{% endblock %}lost', ['\n', 'f'], ['{% extends "a" %}', '{{ super() }}']],
+  ['a template that may extend another', '{% if a %}b{% extends "c" %}lost{% endif %}d', ['b', 'd'], ['{% extends "c" %}']],
+  ['a macro', '{% macro a(b, c=1) %}d{{ b }}{% endmacro %}{{ a(1) }}', ['d'], ['{{ b }}', '{{ a(1) }}']],
+  ['a macro of a template that extends another', '{% extends "a" %}{% macro b() %}c{% endmacro %}', ['c'], ['{% extends "a" %}']],
+  ['a call', '{% call(a) b.c(1, d=2) %}e{{ a }}{% endcall %}', ['e'], ['{% call(a) b.c(1, d=2) %}', '{{ a }}']],
+  ['imports', '{% import "a" as b %}{% from "a" import c as d %}e', ['e'], []],
+  ['values', '{% set a = 1 %}{% set b %}c{{ d }}{% endset %}e', ['e'], []],
+  ['filtered text', 'a{% filter b("%}") %}c{{ d }}{% endfilter %}e', ['a', 'e'], ['{% filter b("%}") %}c{{ d }}{% endfilter %}']],
+  ['a call in filtered text', '{% filter a %}{% call b() %}c{% endcall %}{% endfilter %}', [], ['{% filter a %}{% call b() %}c{% endcall %}{% endfilter %}']],
+  ['tags of extensions', 'a{% one "%}" %}b{% two %}c{{ d }}{% endtwo %}e', ['a', 'b', 'e'], ['{% one "%}" %}', '{% two %}c{{ d }}{% endtwo %}']],
+  ['white space left out', 'a \n{%- if b -%} \n c \n{%- endif -%}\n {{- d -}} \n e \n{#- f -#} g', ['a', 'c', 'e', 'g'], ['{{- d -}}']],
+  ['white space only', ' {%- if a -%} {%- endif -%} {{ b }}', [], ['{{ b }}']],
+  ['blocks trimmed', '<p>\n  {% if a %}\r\n  b{% endif %}\n  {% endif2 %}\n\nc', ['<p>\n', '  b', '\nc'], [], { trimBlocks: true, lstripBlocks: true }],
+  ['Unicode', '\ud83d\ude00é\u2028\n{{ "\u2028" }}\ud83d', ['\ud83d\ude00é\u2028\n', '\ud83d'], ['{{ "\u2028" }}']],
+  ['CRLF', 'a\r\n{{ b }}\r\nc\rd{{ e }}\r\n', ['a\r\n', '\r\nc\rd', '\r\n'], ['{{ b }}', '{{ e }}']],
+  ['backslashes and quotes', 'a\\n"\'\t{{ "\\"" }}', ['a\\n"\'\t'], ['{{ "\\"" }}']],
+  ['other tags', 'a<$ if b $><%=- c -%> d<# e #>{{ f }}<$ endif $>', ['a', 'd', '{{ f }}'], ['<%=- c -%>'],
+    { tags: { blockStart: '<$', blockEnd: '$>', variableStart: '<%=', variableEnd: '%>', commentStart: '<#', commentEnd: '#>' } }]
+]
+
+const create = (options) => new nunjucks.Environment([], options)
+  .addExtension('one', new Tag('one')).addExtension('two', new Tag('two', true)).addExtension('endif2', new Tag('endif2'))
+const explain = (source, options) => explained('nunjucks', source, { engine: create(options) })
+
+test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
+  const explanation = explain(source, options)
+  const own = segments.concat(source.includes('endif2') ? ['{% endif2 %}'] : [])
+  expect([explanation.static, explanation.dynamic]).toEqual([texts, own])
+  expect(isInOrder(explanation.spans)).toBe(true)
+  expect(explanation.whole).toBeUndefined()
+  expect(sorted(explanation.texts)).toBe(sorted(texts))
+})
+
+test('what it cannot compile is an error of its own', () => {
+  for (const source of ['{% if a %}', '{{ a', '{% a %}', '{{ ) }}', 'a #}']) {
+    const expected = thrown(() => new nunjucks.Template(source, create(), '/views/page.nunjucks', true))
+    expect(expected).toBeDefined()
+    expect(thrown(() => explain(source))).toEqual(expected)
+  }
+})
+
+test('each run of static text is told of once, the long ones as fragments', () => {
+  const source = `a{# b #}${LONG}{% for c, d in e %}${LONG}{{ c }}f{% endfor %}${LONG}{% macro g() %}${LONG}{% endmacro %}`
+  for (const { texts, fragments } of [explain(source), explain(source)]) {
+    expect(texts).toEqual([`a${LONG}`, LONG, 'f', LONG, LONG])
+    // A macro's text is a string.
+    expect(fragments).toBe(3)
+  }
+})
+
+/** Templates in which what a block writes is captured: it is static text of the block. */
+const CAPTURED_BLOCK = /\{% (?:filter|set|remote|two)\b(?:(?!\{% end(?:filter|set|remote|two)).)*\{% block/s
+
+test('the static spans are the static text', () => {
+  let known = 0
+  for (const { name, page, throws, ...rest } of corpus) {
+    if (throws || CAPTURED_BLOCK.test(page)) continue
+    const { env } = createEnv({ page, ...rest })
+    const explanation = explained('nunjucks', page, { engine: env })
+    if (explanation.whole !== undefined || explanation.spans === undefined) continue
+    known++
+    expect([name, isInOrder(explanation.spans)]).toEqual([name, true])
+    expect([name, sorted(explanation.texts)]).toEqual([name, sorted(explanation.static)])
+  }
+  expect(known).toBeGreaterThan(100)
+})
+
+test('so they are in generated templates', () => {
+  let known = 0
+  fc.assert(fc.property(example(), (each) => {
+    const { env } = createEnv(each)
+    let explanation
+    try {
+      explanation = explained('nunjucks', each.page, { engine: env })
+    } catch (error) {
+      return fc.pre(error.name !== 'Template render error' && !(error instanceof SyntaxError))
+    }
+    if (explanation.whole !== undefined || CAPTURED_BLOCK.test(each.page)) return
+    known++
+    expect(isInOrder(explanation.spans)).toBe(true)
+    expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
+  }), { numRuns: 500 })
+  expect(known).toBeGreaterThan(200)
+})
+
+describe('no spans', () => {
+  test('where an extension changes the source', () => {
+    const { spans, texts } = explained('nunjucks', 'a{{ b }}', { engine: create().addExtension('c', { preprocess: (source) => `c${source}` }) })
+    expect(spans).toBeUndefined()
+    expect(texts).toEqual(['ca'])
+    const same = explained('nunjucks', 'a{{ b }}', { engine: create().addExtension('c', { preprocess: (source) => source }) })
+    expect(same.dynamic).toEqual(['{{ b }}'])
+  })
+
+  test('of nodes that have no place', () => {
+    const { spans } = explained('nunjucks', 'a{% placeless %}{{ b }}', { engine: create().addExtension('c', new Placeless()) })
+    expect(spans).toEqual([{ start: 0, end: 1, kind: 'static' }, { start: 16, end: 23, kind: 'dynamic' }])
+  })
+
+  test('of a view that the environment finds and reads itself', () => {
+    const loader = new FilesLoader({ 'page.njk': 'a{{ b }}' })
+    const env = new nunjucks.Environment(loader)
+    const { spans, texts } = explained('nunjucks', '', { engine: new ByName(() => env), filename: 'page.njk' })
+    expect([spans, texts]).toEqual([undefined, ['a']])
+  })
+})
+
+describe('whole', () => {
+  const whole = (source, engine = create()) => explained('nunjucks', source, { engine }).whole
+
+  test.each([
+    ['{{ __br1 }}', 'has a name that begins with __br'],
+    ['{{ a }}', undefined]
+  ])('%s', (source, reason) => {
+    expect(whole(source)).toBe(reason)
+  })
+
+  test('code that an extension has brought in', () => {
+    const engine = create().addExtension('a")["run"](output)+env.getExtension("a', new Tag('a'))
+    expect(whole('{% a %}', engine)).toBe('is compiled to code of a shape that is not known')
+  })
+
+  test('with a render of the app', () => {
+    const { prototype } = nunjucks.Template
+    const { render } = prototype
+    try {
+      prototype.render = function (...args) { return render.apply(this, args) }
+      expect(whole('a{{ b }}')).toBe("is rendered by a method of the app's own")
+    } finally {
+      prototype.render = render
+    }
+  })
+
+  test('precompiled', () => {
+    const window = {}
+    vm.runInNewContext(nunjucks.precompileString('a', { name: 'page.njk' }), { window })
+    const engine = new nunjucks.Environment(new nunjucks.PrecompiledLoader(window.nunjucksPrecompiled))
+    const byName = explained('nunjucks', '', { engine: new ByName(() => engine), filename: 'page.njk' })
+    expect([byName.whole, byName.spans]).toEqual(['is precompiled', undefined])
+  })
+
+  test('JavaScript of a later time than the parser', () => {
+    const acorn = require('acorn')
+    const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
+    expect(whole('a{{ later }}')).toBe('has JavaScript that the parser does not know')
+    spy.mockRestore()
+  })
+})
+
+describe('byEngine', () => {
+  test('renders as Nunjucks does', async () => {
+    const filename = '/views/page.njk'
+    const { readFileSync } = fs
+    let page
+    const read = jest.spyOn(fs, 'readFileSync').mockImplementation((file, ...rest) => file === filename ? page : readFileSync(file, ...rest))
+    for (const { name, locals = () => ({}), ...each } of corpus) {
+      page = each.page
+      const expected = await ending(() => unlessNever(new Promise((resolve, reject) => {
+        const template = new nunjucks.Template(page, createEnv(each).env, filename, true)
+        template.render(locals(), (error, text) => error ? reject(error) : resolve(text))
+      })))
+      const actual = await ending(() => unlessNever(Promise.resolve().then(() => {
+        return dialect.byEngine(filename, { engine: createEnv(each).env, options: {} })(locals())
+      })))
+      expect([name, actual]).toEqual([name, expected])
+    }
+    read.mockRestore()
+  })
+
+  test('compiles once, and includes what the environment finds', async () => {
+    const folder = viewFolder({ 'page.njk': '{{ a }}{% include "part.njk" %}', 'part.njk': '{{ a + 1 }}' })
+    const env = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
+    const read = jest.spyOn(fs, 'readFileSync')
+    const render = dialect.byEngine(folder.file('page.njk'), { engine: env, options: {} })
+    expect([await render({ a: 1 }), render({ a: 3 })]).toEqual(['12', '34'])
+    expect(read.mock.calls.filter(([file]) => file === folder.file('page.njk'))).toHaveLength(1)
+    read.mockRestore()
+    folder.remove()
+  })
+
+  test('with what takes its time, too', async () => {
+    const folder = viewFolder({ 'page.njk': '{{ a | later }}b' })
+    const env = new nunjucks.Environment([]).addFilter('later', (value, callback) => setImmediate(callback, value ? null : new Error('none'), `<${value}>`), true)
+    const render = dialect.byEngine(folder.file('page.njk'), { engine: env, options: {} })
+    expect(await Promise.all([render({ a: 1 }), render({ a: 2 })])).toEqual(['&lt;1&gt;b', '&lt;2&gt;b'])
+    expect(await render({ a: 3 })).toBe('&lt;3&gt;b')
+    await expect(render({ a: 0 })).rejects.toThrow('none')
+    folder.remove()
+  })
+
+  test('by its name, where the environment finds it', async () => {
+    const env = new nunjucks.Environment(new FilesLoader({ 'page.njk': 'a{{ b }}' }))
+    expect(await dialect.byEngine('page.njk', { engine: new ByName(() => env), options: {} })({ b: 1 })).toBe('a1')
+  })
+})
+
+function thrown (fn) {
+  try {
+    fn()
+  } catch (error) {
+    return describeError(error)
+  }
+}

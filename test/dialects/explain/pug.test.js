@@ -1,0 +1,230 @@
+'use strict'
+
+const fs = require('node:fs')
+const fc = require('fast-check')
+const pug = require('pug')
+const corpus = require('../../corpus/pug')
+const dialect = require('../../../lib/dialects').byName('pug')
+const { SyntaxTree } = require('../../../lib/template/syntax-tree')
+const { explained, isInOrder, sorted } = require('../../support/explained')
+const { outcome } = require('../../support/outcome')
+const { FILES, template } = require('../../support/pug-arbitrary')
+const { byEngine } = require('../../support/pug-pages')
+const { viewFolder } = require('../../support/view-folder')
+
+const LONG = 'static '.repeat(50)
+
+/** What a template is made of: source, static spans, dynamic spans, options. */
+const CASES = [
+  ['nothing', '', [], []],
+  ['tags and text', 'p a  b\n  | c\n\n  b: i d', ['p', 'a  b', 'c', 'b', 'i', 'd'], []],
+  ['a doctype', 'doctype html\nhtml', ['doctype html', 'html'], []],
+  ['constant attributes', 'a#b.c.d(e="f" g=1, h \'i-j\'!="k"\n  l={m: 1}, class=["n"])', ['a', '#b', '.c', '.d', 'e="f"', 'g=1', 'h', '\'i-j\'!="k"', 'l={m: 1}', 'class=["n"]'], []],
+  ['attributes that are computed', '.a(b=c d="e" f=`g${h}`)', ['.a', 'd="e"'], ['b=c', 'f=`g${h}`']], // eslint-disable-line no-template-curly-in-string
+  ['attributes that Pug computes', 'a(b=1 + 1 c=`d` style={e: 1} f=g.h)', ['a', 'b=1 + 1', 'c=`d`', 'style={e: 1}'], ['f=g.h']],
+  ['a style that is computed', 'a(style={b: c})', ['a'], ['style={b: c}']],
+  ['classes of which one is computed', 'a.b(c="d" class=e class="f" class=g)', ['a', 'c="d"'], ['class=e']],
+  ['merged attributes', 'a.b(c="d")&attributes(e)\na(c=d)&attributes({e: 1})', ['a', 'a'], ['.b(c="d")&attributes(e)', '(c=d)&attributes({e: 1})']],
+  ['a tag that is computed', '#{a}(b="c") d\n#{"e"} f', ['b="c"', 'd', '#{"e"}', 'f'], ['#{a}']],
+  ['code that is printed', 'p= a\np!=  b\n= "d"', ['p', 'p'], ['= a', '!=  b', '= "d"']],
+  ['code', '- const a = 1\np b\n-\n  const c = 2\n  const d = 3\np e', ['p', 'b', 'p', 'e'], []],
+  ['interpolations', 'p a #{b} !{c} \\#{d} \\!{e} #[i f #{g}] \\#[h] k', ['p', 'a ', ' ', ' \\#{d} \\!{e} ', 'i', 'f ', ' \\#[h] k'], ['#{b}', '!{c}', '#{g}']],
+  ['blocks of text', 'script.\n  a #{b}\n\n    c\np\n  | d', ['script', 'a ', '  c', 'p', 'd'], ['#{b}']],
+  ['HTML', '<p class="a">#{b}</p>\np\n  <b>', ['<p class="a">', '</p>', 'p', '<b>'], ['#{b}']],
+  ['comments', '// a #{b}\n//- c\n  d\np\n//\n  e #{f}\n  g', ['// a #{b}', 'p', '//', 'e ', 'g'], ['#{f}']],
+  ['self-closing tags', 'br\na/\nimg(src=b)/', ['br', 'a', '/', 'img', '/'], ['src=b']],
+  ['control flow', 'if a\n  b\nelse if c\n  d\nelse\n  e\nunless f\n  g\nwhile h\n  i\ncase j\n  when 1: k\n  default\n    l', ['b', 'd', 'e', 'g', 'i', 'k', 'l'], []],
+  ['loops', 'each a, b in c\n  p= a\nelse\n  i\neach d of e\n  b', ['p', 'i', 'b'], ['= a']],
+  ['mixins', 'mixin a(b, ...c)\n  p(d=b).e&attributes(attributes)\n    block\n+a(1)(f="g").h#i\n  | j\n+a', ['p', 'j'], ['(d=b).e&attributes(attributes)']],
+  ['a mixin that is never called', 'mixin a\n  p b\n    i= c\np d', ['p', 'd'], []],
+  ['mixins that are called by names that are computed', 'mixin a\n  p b\n+#{c}', ['p', 'b'], []],
+  ['a block of a layout', 'p\n  block a\n    i b\n  append c\n    | d', ['p', 'i', 'b', 'd'], []],
+  ['filters', ':up(a="b")\n  c #{d}\n  e\np #[:up f] g', ['c #{d}', 'e', 'p', 'f', ' g'], [], { filters: { up: (text) => text.toUpperCase() } }],
+  ['Unicode', 'p \ud83d\ude00é #{"\u2029" + "é"}\ud83d #{"ü"}', ['p', '\ud83d\ude00é #{"\u2029" + "é"}\ud83d '], ['#{"ü"}']],
+  ['a mark of Unicode', '\ufeffp a\np b', ['p', 'a', 'p', 'b'], []],
+  ['CRLF', 'p a\r\n  | b\r\np(c=d\r\n  e="f")= g\rp h', ['p', 'a', 'b', 'p', 'e="f"', 'p', 'h'], ['c=d', '= g']],
+  ['tabs', 'p\n\ti a #{b}\n\t\t| c', ['p', 'i', 'a ', 'c'], ['#{b}']],
+  ['pretty', 'p\n  i a', ['p', 'i', 'a'], [], { pretty: true }],
+  ['self', 'p= self.a', ['p'], ['= self.a'], { self: true }],
+  ['functions of the runtime inline', 'p(a=b c="d")= e', ['p', 'c="d"'], ['a=b', '= e'], { inlineRuntimeFunctions: true }]
+]
+
+const explain = (source, options) => explained('pug', source, { engine: pug, options })
+
+test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
+  const explanation = explain(source, options)
+  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
+  expect(isInOrder(explanation.spans)).toBe(true)
+  expect(explanation.whole).toBeUndefined()
+  expect(sorted(explanation.texts)).toBe(sorted(compiled(source, options).texts))
+})
+
+test('a layout, and what is included, count as parts of the page', () => {
+  const folder = viewFolder({
+    'page.pug': 'extends layout\nblock a\n  include part\n  include raw.txt\n  i= b',
+    'layout.pug': 'p #{c}\n  block a\n    | default',
+    'part.pug': 'b part #{d}',
+    'raw.txt': 'raw #{e}'
+  })
+  const filename = folder.file('page.pug')
+  const { texts, ...explanation } = explained('pug', fs.readFileSync(filename, 'utf8'), { engine: pug, filename })
+  folder.remove()
+  expect([explanation.static, explanation.dynamic]).toEqual([['i'], ['= b']])
+  expect(sorted(texts)).toBe(sorted(['<p>', '<b>part ', '</b>', 'raw #{e}', '<i>', '</i></p>']))
+})
+
+test('what it cannot compile is an error of its own', async () => {
+  for (const source of ['p\n    i\n  b', 'p(a', 'p= )', 'include none', 'if\n  p', 'br a', '+a']) {
+    const expected = await outcome(() => pug.compile(source, { filename: '/views/page.pug' }))
+    const actual = await outcome(() => explain(source))
+    if ('error' in expected) expect(actual).toEqual(expected)
+    else expect(actual).toHaveProperty('output')
+  }
+})
+
+test('each run of static text is told of once, the long ones as fragments', () => {
+  const { texts, fragments } = explain(`p ${LONG}\neach a in b\n  | ${LONG}\n  = a\n  i e\nelse\n  u\np ${LONG}\n  = c\n  | ${LONG}\n  = d`)
+  expect(texts.sort()).toEqual([`<p>${LONG}</p>`, LONG, '<i>e</i>', '<u></u>', `<p>${LONG}`, LONG, '</p>'].sort())
+  expect(fragments).toBe(4)
+})
+
+test('text that is not spliced is told of, as text', () => {
+  const source = `- [1].forEach(function (x) {\n  p ${LONG}\n  each y in x\n    i ${LONG}\n- })\np ${LONG}`
+  const { texts, fragments } = explain(source)
+  expect(texts.sort()).toEqual([`<p>${LONG}</p>`, `<p>${LONG}</p>`, `<i>${LONG}</i>`].sort())
+  expect(fragments).toBe(1)
+})
+
+test('the static text is what Pug writes, each once', () => {
+  let known = 0
+  for (const { name, page, files, options, throws } of corpus) {
+    if (throws) continue
+    const folder = viewFolder({ 'page.pug': page, ...files })
+    const filename = folder.file('page.pug')
+    const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
+    try {
+      const { whole, texts, spans = [] } = explained('pug', page, { engine: pug, filename, options: settings })
+      if (whole !== undefined) continue
+      known++
+      expect([name, sorted(texts)]).toEqual([name, sorted(compiled(page, { ...settings, filename }).texts)])
+      expect([name, isInOrder(spans)]).toEqual([name, true])
+    } finally {
+      folder.remove()
+    }
+  }
+  expect(known).toBeGreaterThan(100)
+})
+
+test('so it is in generated templates, and each computed value has a dynamic span', () => {
+  const folder = viewFolder(FILES)
+  const filename = folder.file('page.pug')
+  const seen = { texts: 0, values: 0 }
+  fc.assert(fc.property(template(), ({ source, options }) => {
+    const settings = { ...options, filename }
+    let explanation
+    try {
+      explanation = explained('pug', source, { engine: pug, filename, options: settings })
+    } catch {
+      return expect(() => pug.compile(source, settings)).toThrow()
+    }
+    const { whole, spans, texts } = explanation
+    expect(isInOrder(spans)).toBe(true)
+    if (whole !== undefined) return
+    seen.texts++
+    expect(sorted(texts)).toBe(sorted(compiled(source, settings).texts))
+
+    // Other files have spans of their own, and a tag whose name is computed has it twice.
+    const alone = source.replace(/^include mixins\n/, '')
+    if (/^\s*(?:include|extends)|(?:^|: |#\[)\s*#\{/m.test(alone)) return
+    seen.values++
+    expect(explained('pug', alone, { engine: pug, filename, options: settings }).dynamic).toHaveLength(compiled(alone, settings).values)
+  }), { numRuns: 300 })
+  folder.remove()
+  expect(seen.texts).toBeGreaterThan(100)
+  expect(seen.values).toBeGreaterThan(50)
+})
+
+describe('plugins', () => {
+  const spans = (plugin) => explain('p a', { plugins: [plugin] }).spans
+
+  test('one that changes the source: no spans', () => {
+    expect(spans({ preLex: (source) => `i\n${source}` })).toBeUndefined()
+    expect(spans({ preLex: (source) => source })).toHaveLength(2)
+  })
+
+  test('the tokens are those that others leave', () => {
+    expect(spans({ postLex: (tokens) => tokens.filter(({ type }) => type !== 'text') })).toHaveLength(1)
+  })
+})
+
+describe('whole', () => {
+  test.each([
+    ['- return', 'returns early'],
+    ['p= arguments.length', 'uses arguments'],
+    ['p= eval("a")', 'uses eval'],
+    ['- with (a) { b }', 'has a with statement'],
+    ['p= pug_html', 'uses pug_html'],
+    ['- pug_interp = 1', 'uses pug_interp'],
+    ['p= __br1', 'has a name that begins with __br'],
+    ['p a', 'is compiled to code of a shape that is not known', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
+    ['- [].map(function () { return 1 })', undefined],
+    ['p short', undefined]
+  ])('%s', (source, reason, options = {}) => {
+    expect(explain(source, options).whole).toBe(reason)
+  })
+
+  test('JavaScript of a later time than the parser', () => {
+    const acorn = require('acorn')
+    const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
+    expect(explain('p a').whole).toBe('has JavaScript that the parser does not know')
+    spy.mockRestore()
+  })
+})
+
+describe('byEngine', () => {
+  test('renders as Pug does', async () => {
+    for (const { name, page, files, options, locals } of corpus) {
+      const folder = viewFolder({ 'page.pug': page, ...files })
+      const file = folder.file('page.pug')
+      const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
+      const expected = await outcome(() => byEngine(file, settings, locals()))
+      const actual = await outcome(() => dialect.byEngine(file, { engine: pug, options: { views: '/', cache: true, ...settings } })(locals()) ?? '')
+      folder.remove()
+      expect([name, actual]).toEqual([name, expected])
+    }
+  })
+
+  test('compiles once', () => {
+    const folder = viewFolder({ 'page.pug': 'p= a' })
+    const compile = jest.spyOn(pug, 'compile')
+    const render = dialect.byEngine(folder.file('page.pug'), { engine: pug, options: {} })
+    expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['<p>1</p>', '<p>2</p>'])
+    expect(compile).toHaveBeenCalledTimes(1)
+    compile.mockRestore()
+    folder.remove()
+  })
+})
+
+/**
+ * Reads what the code that Pug itself generates writes, each loop once.
+ *
+ * @param {string} source
+ * @param {object} options
+ * @returns {{ texts: string[], values: number }}
+ */
+function compiled (source, options) {
+  const body = pug.compileClient(source, { filename: '/views/page.pug', ...options, compileDebug: false, inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions) })
+  const tree = SyntaxTree.of(body)
+  const copies = tree.all('IfStatement').filter(({ test }) => tree.source(test) === "'number' == typeof $$obj.length").map(({ alternate }) => alternate)
+  const written = tree.all('ExpressionStatement')
+    .filter((statement) => tree.source(statement).startsWith('pug_html = pug_html + '))
+    .filter(({ start, end }) => !copies.some((copy) => start > copy.start && end < copy.end))
+    .flatMap(({ expression }) => operandsOf(expression.right).slice(1))
+    .filter((operand) => tree.source(operand) !== 'pug_indent.join("")')
+  const texts = written.filter(({ value }) => typeof value === 'string').map(({ value }) => value)
+  return { texts, values: written.length - texts.length }
+}
+
+function operandsOf (node) {
+  return node.type === 'BinaryExpression' && node.operator === '+' ? [...operandsOf(node.left), ...operandsOf(node.right)] : [node]
+}

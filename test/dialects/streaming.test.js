@@ -1,0 +1,141 @@
+'use strict'
+
+const { setTimeout: later } = require('node:timers/promises')
+const { createRenderer, html } = require('../..')
+const { viewFolder } = require('../support/view-folder')
+
+/** What stands before and behind each value shows where it was put. */
+const VIEWS = {
+  'page.ejs': '<h1><%= title %></h1>[<%= soon %>][<%- raw %>][<%= many %>][<%- page %>]<%- include("part") %>',
+  'part.ejs': '(<%= soon %>)',
+  'page.eta': '<h1><%= it.title %></h1>[<%= it.soon %>][<%~ it.raw %>][<%= it.many %>][<%~ it.page %>]<%~ include("./part", it) %>',
+  'part.eta': '(<%= it.soon %>)',
+  'page.mustache': '<h1>{{title}}</h1>[{{soon}}][{{{raw}}}][{{many}}][{{& page}}]{{> part}}',
+  'part.mustache': '({{soon}})',
+  'page.njk': '<h1>{{ title }}</h1>[{{ soon }}][{{ raw | safe }}][{{ many }}][{{ page | safe }}]{% include "part.njk" %}',
+  'part.njk': '({{ soon }})',
+  'page.liquid': '<h1>{{ title | escape }}</h1>[{{ soon | escape }}][{{ raw }}][{{ many | escape }}][{{ page }}]{% render "part", soon: soon %}',
+  'part.liquid': '({{ soon | escape }})',
+  'page.hbs': '<h1>{{title}}</h1>[{{soon}}][{{{raw}}}][{{many}}][{{{page}}}]{{> part}}',
+  'page.pug': 'h1= title\n|[#{soon}][!{raw}][#{many}][!{page}]\ninclude part.pug',
+  'part.pug': '| (#{soon})',
+  'waits.ejs': '<h1><%= title %></h1><p><%= await soon %></p><% const text = await raw %><b><%- text %></b><% for await (const each of many) { %><i><%= each %></i><% } %><%- await include("part", { soon: "x" }) %>',
+  'waits.eta': '<h1><%= it.title %></h1><p><%= await it.soon %></p><% const text = await it.raw %><b><%~ text %></b><% for (const each of await it.list) { %><i><%= each %></i><% } %>',
+  'waits.liquid': '<h1>{{ title }}</h1><p>{{ soon }}</p>{% if raw %}<b>{{ raw }}</b>{% endif %}{% for each in list %}<i>{{ each }}</i>{% endfor %}',
+  'layout.eta': '<main><%~ it.body %></main>',
+  'laid-out.eta': '<% layout("./layout") %><p><%= await it.soon %></p>',
+  'captured.liquid': '{% capture text %}<p>{{ soon }}</p>{% endcapture %}a{{ text }}b',
+  'fails.ejs': '<p><%= await failing %></p><%- await failing %><%= title %>',
+  'fails-elsewhere.ejs': '<p>a</p><%= await later %><% await failing %>',
+  'unused.ejs': '<p><%= title %></p>'
+}
+
+const EXTENSIONS = ['ejs', 'eta', 'hbs', 'liquid', 'mustache', 'njk', 'pug']
+
+const WHOLE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<raw>][&lt;1&lt;2][<b>&amp;</b>](&lt;soon&gt;)'
+
+async function * countTo (n) {
+  for (let i = 1; i <= n; i++) {
+    await later(10)
+    yield `<${i}`
+  }
+}
+
+const locals = () => ({
+  title: 'Tea & coffee',
+  soon: later(60, '<soon>'),
+  raw: later(90, '<raw>'),
+  many: countTo(2),
+  page: later(150, html`<b>${'&'}</b>`),
+  list: later(120, ['<1', '<2'])
+})
+
+let folder
+let rendererOf
+
+beforeAll(() => {
+  folder = viewFolder(VIEWS)
+  const hbs = require('handlebars').create()
+  hbs.registerPartial('part', '({{soon}})')
+  rendererOf = (extension, engineOptions) => createRenderer({ views: folder.file(''), extension, engineOptions, engines: { hbs } })
+})
+
+afterAll(() => folder.remove())
+
+/** The parts of a view in the order in which they could be sent. */
+async function partsOf (renderer, view, make, how) {
+  // Compiled before the time of the values runs.
+  const template = renderer.load(view)
+  const values = make()
+  const underway = renderer.viewUnderway(template, { ...values }, values, how)
+  const parts = []
+  for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toString())
+  return parts
+}
+
+describe.each(EXTENSIONS)('a view in .%s', (extension) => {
+  test('prints what its locals give when it comes', async () => {
+    const parts = await partsOf(rendererOf(extension), 'page', locals)
+    expect(parts[0]).toMatch(/^<h1>Tea &amp; coffee<\/h1>\[$/)
+    expect(parts.length).toBeGreaterThanOrEqual(4)
+    expect(parts.join('')).toBe(WHOLE)
+  })
+
+  test('prints the same when it is sent whole', async () => {
+    const rendered = await rendererOf(extension).render('page', locals())
+    expect(rendered.toString()).toBe(WHOLE)
+  })
+
+  test('fails as a whole if one fails', async () => {
+    const values = { ...locals(), raw: Promise.reject(new Error('no data')) }
+    await expect(rendererOf(extension).render('page', values)).rejects.toThrow('no data')
+  })
+
+  test('prints text that looks as if it stood for a value as it is', async () => {
+    const printed = String(await rendererOf(extension).render('page', { ...locals(), title: 'a-0' }))
+    expect(printed).toBe(WHOLE.replace('Tea &amp; coffee', 'a-0'))
+  })
+})
+
+describe('a template that waits', () => {
+  test.each([
+    { view: 'waits', extension: 'ejs', engineOptions: { async: true }, parts: ['<h1>Tea &amp; coffee</h1><p>', '&lt;soon&gt;</p>', '<b><raw></b>', '<i>&lt;1</i>', '<i>&lt;2</i>(x)'] },
+    { view: 'waits', extension: 'eta', engineOptions: { async: true }, parts: ['<h1>Tea &amp; coffee</h1><p>', '&lt;soon&gt;</p>', '<b><raw></b>', '<i>&lt;1</i><i>&lt;2</i>'] },
+    { view: 'waits', extension: 'liquid', parts: ['<h1>Tea & coffee</h1><p>', '<soon></p>', '<b><raw></b>', '<i><1</i><i><2</i>'] },
+    { view: 'laid-out', extension: 'eta', engineOptions: { async: true }, parts: ['<main><p>&lt;soon&gt;</p></main>'] },
+    { view: 'captured', extension: 'liquid', parts: ['a<p><soon></p>b'] }
+  ])('streams $view in .$extension where that can be', async ({ view, extension, engineOptions, parts }) => {
+    const renderer = rendererOf(extension, engineOptions)
+    // A loop may end in the same turn as its last value comes, or in the next.
+    const joined = (list) => list.join('|').replace(/\|(?=\(x\))/, '')
+    expect(joined(await partsOf(renderer, view, locals))).toBe(joined(parts))
+    expect(String(await renderer.render(view, locals()))).toBe(parts.join(''))
+  })
+
+  test('has another page in the place of what has failed', async () => {
+    const values = () => ({ title: 'on', failing: Promise.reject(new Error('no data')) })
+    const heard = []
+    const onError = (error) => {
+      heard.push(error.message)
+      return html`<i>${error.message}</i>`
+    }
+    const parts = await partsOf(rendererOf('ejs', { async: true }), 'fails', values, { onError })
+    expect(parts.join('')).toBe('<p><i>no data</i></p><i>no data</i>on')
+    expect(heard).toEqual(['no data'])
+  })
+
+  test('ends where it has failed elsewhere, and is told of once', async () => {
+    const heard = []
+    const failing = new Promise((resolve, reject) => { setTimeout(reject, 30, new Error('no data')) })
+    const parts = partsOf(rendererOf('ejs', { async: true }), 'fails-elsewhere', () => ({ later: later(10, 'b'), failing }), { onError: (error) => { heard.push(error.message) } })
+    await expect(parts).rejects.toThrow('no data')
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toContain('no data')
+  })
+})
+
+test('a local that fails and is never printed is no error of the process', async () => {
+  const parts = await partsOf(rendererOf('ejs'), 'unused', () => ({ title: 'a', unused: Promise.reject(new Error('unused')) }))
+  await later(5)
+  expect(parts).toEqual(['<p>a</p>'])
+})
