@@ -4,7 +4,7 @@ const path = require('node:path')
 const ejs = require('ejs')
 const { createRenderer } = require('buffered-render')
 const { PAGES, VIEWS } = require('./pages/rendered')
-const { timeInTurns } = require('./stopwatch')
+const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const ROUNDS = 9
 

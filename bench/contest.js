@@ -1,10 +1,10 @@
 'use strict'
 
-const { Child } = require('./child')
-const { figure, range } = require('./figures')
-const { interleave } = require('./interleave')
-const progress = require('./progress')
-const { median, ratios } = require('./statistics')
+const { Child } = require('../bin/measure/child')
+const { figure, range } = require('../bin/measure/figures')
+const { interleave } = require('../bin/measure/interleave')
+const progress = require('../bin/measure/progress')
+const { median, ratios } = require('../bin/measure/statistics')
 
 /** Seconds that a child may take beyond those it was told to work. */
 const GRACE = 10

@@ -6,7 +6,7 @@
 
 const { compareCuts } = require('./deflate/runs')
 const { compareLevels, compareTexts } = require('./deflate/texts')
-const progress = require('./progress')
+const progress = require('../bin/measure/progress')
 const table = require('./table')
 
 async function main () {

@@ -7,12 +7,12 @@
 const diagnostics = require('node:diagnostics_channel')
 const http = require('node:http')
 const { createRenderer } = require('buffered-render')
-const { figure, range } = require('./figures')
-const { interleave } = require('./interleave')
+const { figure, range } = require('../bin/measure/figures')
+const { interleave } = require('../bin/measure/interleave')
 const { PAGES, VIEWS } = require('./pages/rendered')
-const progress = require('./progress')
-const { median, ratios } = require('./statistics')
-const { time } = require('./stopwatch')
+const progress = require('../bin/measure/progress')
+const { median, ratios } = require('../bin/measure/statistics')
+const { time } = require('../bin/measure/stopwatch')
 const table = require('./table')
 
 const RENDERS = 'buffered-render:render'

@@ -8,8 +8,8 @@ const { GzipMember } = require('../lib/response/gzip')
 const { Splicer } = require('../lib/template/splicer')
 const { StaticFragment } = require('../lib/template/static-fragment')
 const mapValues = require('./map-values')
-const { median } = require('./statistics')
-const { timeInTurns } = require('./stopwatch')
+const { median } = require('../bin/measure/statistics')
+const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
 const DYNAMIC_BYTES = 1024

@@ -5,10 +5,10 @@
 // collector. First every body that arrives is checked, then speed is measured.
 
 const { GRACE, HEADER, contest, describe, withServers } = require('./contest')
-const { figure } = require('./figures')
+const { figure } = require('../bin/measure/figures')
 const memories = require('./output-memory/memories')
 const { verify } = require('./output-memory/verify')
-const progress = require('./progress')
+const progress = require('../bin/measure/progress')
 const table = require('./table')
 
 const KILOBYTES = [10, 100]
@@ -29,7 +29,7 @@ async function main () {
     const verified = []
     const measured = []
     for (const kilobytes of KILOBYTES) {
-      await withServers({ servers: scriptsOf(kilobytes), load: 'load.js' }, async (load, servers) => {
+      await withServers({ servers: scriptsOf(kilobytes), load: 'bench/load.js' }, async (load, servers) => {
         verified.push(...await verifyAll(kilobytes, servers))
         measured.push(...await measure(kilobytes, load, servers))
       })
@@ -46,7 +46,7 @@ async function main () {
 
 function scriptsOf (kilobytes) {
   return Object.fromEntries(Object.keys(memories).map((memory) => {
-    return [memory, { file: 'output-memory/server.js', args: [`${kilobytes}`, memory] }]
+    return [memory, { file: 'bench/output-memory/server.js', args: [`${kilobytes}`, memory] }]
   }))
 }
 

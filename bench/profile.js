@@ -10,8 +10,8 @@ const { USAGE, parseOptions } = require('./profile/options')
 const { report } = require('./profile/report')
 const { selfTimes } = require('./profile/self-times')
 const { takeProfile } = require('./profile/take')
-const { figure } = require('./figures')
-const progress = require('./progress')
+const { figure } = require('../bin/measure/figures')
+const progress = require('../bin/measure/progress')
 
 const FOLDER = path.join(__dirname, 'results', 'profiles')
 

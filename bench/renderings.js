@@ -1,9 +1,9 @@
 'use strict'
 
-const { Child } = require('./child')
-const progress = require('./progress')
+const { Child } = require('../bin/measure/child')
+const progress = require('../bin/measure/progress')
 const { verify } = require('./rendering/verify')
-const rotate = require('./rotate')
+const rotate = require('../bin/measure/rotate')
 
 /** Milliseconds of processor time: on Node 24 it takes a second until the compiler is done with all. */
 const WARM_UP = 1000
@@ -38,7 +38,7 @@ async function measureRendering ({ name, title, page, renderers, expected }, rou
   let bytes
   for (let round = 1; round <= rounds; round++) {
     progress.show(`${title}: round ${round} of ${rounds}`)
-    const children = Object.fromEntries(renderers.map((renderer) => [renderer, new Child('rendering/renderer.js', [title, renderer])]))
+    const children = Object.fromEntries(renderers.map((renderer) => [renderer, new Child('bench/rendering/renderer.js', [title, renderer])]))
     try {
       bytes = await verify(children)
       await takeTurns(children, { round, microseconds })

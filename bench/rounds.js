@@ -1,9 +1,9 @@
 'use strict'
 
-const { Child } = require('./child')
+const { Child } = require('../bin/measure/child')
 const conditions = require('./conditions')
-const progress = require('./progress')
-const rotate = require('./rotate')
+const progress = require('../bin/measure/progress')
+const rotate = require('../bin/measure/rotate')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 50
@@ -43,7 +43,7 @@ const GRACE = 10
  * @returns {Promise<Measured>}
  */
 async function measure (page, how) {
-  const servers = new Map(page.variants.map((variant) => [variant, new Child('server.js', [page.name, variant])]))
+  const servers = new Map(page.variants.map((variant) => [variant, new Child('bench/server.js', [page.name, variant])]))
   try {
     const { sizes, rounds } = await takeRounds(page, servers, how)
     return { ...describe(page, sizes), rounds }

@@ -1,8 +1,8 @@
 'use strict'
 
-const { Child } = require('./child')
+const { Child } = require('../bin/measure/child')
 const { USAGE, parseOptions } = require('./options')
-const progress = require('./progress')
+const progress = require('../bin/measure/progress')
 const { writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
@@ -33,7 +33,7 @@ async function measureAll ({ only, rounds, seconds }) {
   const chosen = steps.filter(({ name }) => only.includes(name))
   const total = estimate(chosen, { rounds, seconds })
   const measured = Object.fromEntries(PARTS.map((part) => [part, []]))
-  const load = new Child('load.js')
+  const load = new Child('bench/load.js')
   let done = 0
   try {
     for (const step of chosen) {

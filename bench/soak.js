@@ -3,7 +3,7 @@
 // A server of each framework under mixed load: every page that arrives is
 // compared with what EJS makes, and the server's memory must not grow.
 
-const progress = require('./progress')
+const progress = require('../bin/measure/progress')
 const { USAGE, parseOptions } = require('./soak/options')
 const { report } = require('./soak/report')
 const { run } = require('./soak/run')

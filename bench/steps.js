@@ -20,7 +20,7 @@ const SEEDS = 120
  * @typedef {object} How
  * @property {number} rounds
  * @property {number} seconds
- * @property {import('./child').Child} load
+ * @property {import('../bin/measure/child').Child} load
  */
 
 /**

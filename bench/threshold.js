@@ -8,10 +8,10 @@
 const { entityTag } = require('../lib/response/etag')
 const { Splicer } = require('../lib/template/splicer')
 const { StaticFragment } = require('../lib/template/static-fragment')
-const { figure } = require('./figures')
-const progress = require('./progress')
-const { median, ratios } = require('./statistics')
-const { timeInTurns } = require('./stopwatch')
+const { figure } = require('../bin/measure/figures')
+const progress = require('../bin/measure/progress')
+const { median, ratios } = require('../bin/measure/statistics')
+const { timeInTurns } = require('../bin/measure/stopwatch')
 const table = require('./table')
 
 const RUNS = 8

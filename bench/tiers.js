@@ -5,12 +5,12 @@
 
 const zlib = require('node:zlib')
 const { GzipMember } = require('../lib/response/gzip')
-const { figure, mean } = require('./figures')
+const { figure, mean } = require('../bin/measure/figures')
 const mapValues = require('./map-values')
 const { renderPages } = require('./pages/rendered')
-const { median } = require('./statistics')
-const { timeInTurns } = require('./stopwatch')
-const progress = require('./progress')
+const { median } = require('../bin/measure/statistics')
+const { timeInTurns } = require('../bin/measure/stopwatch')
+const progress = require('../bin/measure/progress')
 const table = require('./table')
 
 const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants

@@ -4,8 +4,8 @@
 // lib/response/turn.js, and what it does to the time that an answer takes.
 
 const { HEADER, contest, describe, withServers } = require('./contest')
-const { range } = require('./figures')
-const progress = require('./progress')
+const { range } = require('../bin/measure/figures')
+const progress = require('../bin/measure/progress')
 const table = require('./table')
 
 const PAGES = ['fortunes', 'article']
@@ -28,8 +28,8 @@ async function main () {
 }
 
 function compareWays (page) {
-  const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'turn/server.js', args: [page, way] }]))
-  return withServers({ servers: scripts, load: 'turn/load.js' }, async (load, servers) => {
+  const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/turn/server.js', args: [page, way] }]))
+  return withServers({ servers: scripts, load: 'bench/turn/load.js' }, async (load, servers) => {
     const rows = []
     for (const connections of CONNECTIONS) rows.push(...await measure({ page, connections, load, servers }))
     return rows

@@ -1,6 +1,6 @@
 'use strict'
 
-const { figure } = require('../figures')
+const { figure } = require('../../bin/measure/figures')
 const { INK, draw, heading } = require('./svg')
 
 const TOP = 84
@@ -39,7 +39,7 @@ const FIGURE = 64
  * @typedef {object} Series
  * @property {string} name
  * @property {Style | ((category: number) => Style)} style
- * @property {(import('../statistics').Spread | undefined)[]} spreads by category
+ * @property {(import('../../bin/measure/statistics').Spread | undefined)[]} spreads by category
  */
 
 /**

@@ -1,6 +1,6 @@
 'use strict'
 
-const { figure } = require('../figures')
+const { figure } = require('../../bin/measure/figures')
 const { OURS, STOCK } = require('./styles')
 const { INK, draw, heading } = require('./svg')
 

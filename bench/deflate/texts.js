@@ -2,10 +2,10 @@
 
 const zlib = require('node:zlib')
 const { Deflated } = require('../../lib/template/deflated')
-const { figure, mean } = require('../figures')
+const { figure, mean } = require('../../bin/measure/figures')
 const { renderPages } = require('../pages/rendered')
-const { median } = require('../statistics')
-const { timeInTurns } = require('../stopwatch')
+const { median } = require('../../bin/measure/statistics')
+const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
 
 const ROUNDS = 11

@@ -1,7 +1,7 @@
 'use strict'
 
 const pc = require('picocolors')
-const { figure } = require('../figures')
+const { figure } = require('../../bin/measure/figures')
 const table = require('../table')
 
 /** So many functions are named. */

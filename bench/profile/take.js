@@ -1,8 +1,8 @@
 'use strict'
 
-const { Child } = require('../child')
+const { Child } = require('../../bin/measure/child')
 const get = require('../get')
-const progress = require('../progress')
+const progress = require('../../bin/measure/progress')
 const load = require('./load')
 
 const CONNECTIONS = 50
@@ -30,7 +30,7 @@ const PATIENCE = 30
  * @throws {Error} if it does not come to listen, or does not answer with the page
  */
 async function takeProfile (example, { url, seconds }) {
-  const app = new Child('profile/app.js', [example])
+  const app = new Child('bench/profile/app.js', [example])
   try {
     const port = await listening(app, example)
     await verify(port, url)

@@ -1,7 +1,7 @@
 'use strict'
 
-const { figure } = require('../figures')
-const { median, ratios } = require('../statistics')
+const { figure } = require('../../bin/measure/figures')
+const { median, ratios } = require('../../bin/measure/statistics')
 
 /**
  * @param {import('../results').Results} results

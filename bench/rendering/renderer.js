@@ -4,7 +4,7 @@
 // sample of the page in base64, and { turn }, milliseconds to render for, with the
 // nanoseconds that a render to bytes took.
 
-const { time } = require('../stopwatch')
+const { time } = require('../../bin/measure/stopwatch')
 const contests = require('./contests')
 const { renderers } = require('./renderers')
 const { createSamples } = require('./samples')

@@ -10,7 +10,7 @@ const PATIENCE = 60
 /**
  * Makes sure that all render the pages that the first of them renders.
  *
- * @param {Record<string, import('../child').Child>} children of `renderer.js`, by the renderer's name
+ * @param {Record<string, import('../../bin/measure/child').Child>} children of `renderer.js`, by the renderer's name
  * @returns {Promise<number>} the bytes of the first page
  * @throws {Error} that names the renderer and says where two pages part
  */

@@ -4,8 +4,8 @@
 // encoded in advance.
 
 const { contest, withServers } = require('../contest')
-const { figure } = require('../figures')
-const { median, ratios } = require('../statistics')
+const { figure } = require('../../bin/measure/figures')
+const { median, ratios } = require('../../bin/measure/statistics')
 const { NONE, gains, times } = require('../tables/cells')
 const { SCRIPTS, createText } = require('./text')
 const verify = require('./verify')
@@ -47,8 +47,8 @@ async function measureBodies (how) {
  */
 async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
-  const scripts = TYPES.map((type) => [type, { file: 'seeds/body-server.js', args: [type, script, `${kilobytes}`] }])
-  return withServers({ servers: Object.fromEntries(scripts), load: 'load.js' }, async (load, servers) => {
+  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/body-server.js', args: [type, script, `${kilobytes}`] }])
+  return withServers({ servers: Object.fromEntries(scripts), load: 'bench/load.js' }, async (load, servers) => {
     const expected = Buffer.from(createText(script, kilobytes))
     for (const type of TYPES) await verify(servers[type].port, expected, `${title}, ${type}`)
 

@@ -5,9 +5,9 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { contest, withServers } = require('../contest')
-const { figure } = require('../figures')
-const { median, ratios } = require('../statistics')
-const { timeInTurns } = require('../stopwatch')
+const { figure } = require('../../bin/measure/figures')
+const { median, ratios } = require('../../bin/measure/statistics')
+const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { NONE, gains, times } = require('../tables/cells')
 const { MESSAGES, messageChunks, pageChunks } = require('./chunks')
 const { CoalescingWriter } = require('./coalescing-writer')
@@ -98,8 +98,8 @@ function writeAll (chunks, kilobytes, write) {
 
 function measurePages ({ rounds, seconds }) {
   const chunks = pageChunks()
-  const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'seeds/page-server.js', args: [`${1024 * kilobytes}`] }])
-  return withServers({ servers: Object.fromEntries(scripts), load: 'load.js' }, async (load, servers) => {
+  const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'bench/seeds/page-server.js', args: [`${1024 * kilobytes}`] }])
+  return withServers({ servers: Object.fromEntries(scripts), load: 'bench/load.js' }, async (load, servers) => {
     const expected = Buffer.concat(chunks)
     for (const kilobytes of TO_RESPONSE) await verify(servers[kilobytes].port, expected, titleOf('pages', kilobytes))
 

@@ -1,7 +1,7 @@
 'use strict'
 
 const { setTimeout: wait } = require('node:timers/promises')
-const { Child } = require('../child')
+const { Child } = require('../../bin/measure/child')
 
 /** Seconds that a child may take to answer; the load may take them to end, too. */
 const GRACE = 30
@@ -30,8 +30,8 @@ const PROGRESS = 5
  * @returns {Promise<Run>}
  */
 async function run (framework, { seconds, connections, progress }) {
-  const server = new Child('soak/server.js', [framework])
-  const load = new Child('soak/load.js')
+  const server = new Child('bench/soak/server.js', [framework])
+  const load = new Child('bench/soak/load.js')
   try {
     const { port } = await server.next(GRACE)
     const start = Date.now()

@@ -1,7 +1,7 @@
 'use strict'
 
-const { figure } = require('../figures')
-const { spread } = require('../statistics')
+const { figure } = require('../../bin/measure/figures')
+const { spread } = require('../../bin/measure/statistics')
 
 const NONE = '–'
 

@@ -1,7 +1,7 @@
 'use strict'
 
-const { range } = require('../figures')
-const { ratios } = require('../statistics')
+const { range } = require('../../bin/measure/figures')
+const { ratios } = require('../../bin/measure/statistics')
 const { gains } = require('./cells')
 
 /**

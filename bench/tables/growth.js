@@ -1,6 +1,6 @@
 'use strict'
 
-const { figure } = require('../figures')
+const { figure } = require('../../bin/measure/figures')
 const { NONE, expectation } = require('./cells')
 
 /**

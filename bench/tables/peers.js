@@ -1,7 +1,7 @@
 'use strict'
 
-const { figure } = require('../figures')
-const { ratios, spread } = require('../statistics')
+const { figure } = require('../../bin/measure/figures')
+const { ratios, spread } = require('../../bin/measure/statistics')
 const variants = require('../variants')
 const { NONE, gains } = require('./cells')
 const { rates } = require('./rates')

@@ -1,8 +1,8 @@
 'use strict'
 
-const { figure, range } = require('../figures')
+const { figure, range } = require('../../bin/measure/figures')
 const mapValues = require('../map-values')
-const { median, ratios } = require('../statistics')
+const { median, ratios } = require('../../bin/measure/statistics')
 const { atLeast, gains, join } = require('./cells')
 
 /** @typedef {import('../renderings').Rendering} Rendering */

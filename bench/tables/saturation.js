@@ -1,7 +1,7 @@
 'use strict'
 
-const { figure } = require('../figures')
-const { median } = require('../statistics')
+const { figure } = require('../../bin/measure/figures')
+const { median } = require('../../bin/measure/statistics')
 
 /** Below this share of busy time a server waited for the load generator. */
 const SATURATED = 0.9

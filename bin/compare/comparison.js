@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { version } = require('../../package.json')
-const { ratios, spread } = require('../../bench/statistics')
+const { ratios, spread } = require('../measure/statistics')
 
 /**
  * What `compare --json` prints.

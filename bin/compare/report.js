@@ -1,7 +1,7 @@
 'use strict'
 
-const { figure } = require('../../bench/figures')
-const { median } = require('../../bench/statistics')
+const { figure } = require('../measure/figures')
+const { median } = require('../measure/statistics')
 const { printable } = require('../explain/words')
 const { tableOf } = require('./table')
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const progress = require('../../bench/progress')
+const progress = require('../measure/progress')
 const { identify } = require('./identity')
 const { withSides } = require('./side-process')
 

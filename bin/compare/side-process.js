@@ -1,7 +1,7 @@
 'use strict'
 
-const { Child } = require('../../bench/child')
-const progress = require('../../bench/progress')
+const { Child } = require('../measure/child')
+const progress = require('../measure/progress')
 
 /** What people call the sides. */
 const TITLES = { engine: 'the engine', ours: 'buffered-render' }
@@ -18,7 +18,7 @@ class SideProcess {
    */
   constructor (side) {
     this.title = TITLES[side]
-    this.child = new Child('../bin/compare/side.js', [side])
+    this.child = new Child('bin/compare/side.js', [side])
     this.child.name = `The process of ${this.title}`
   }
 

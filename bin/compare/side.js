@@ -6,7 +6,7 @@
 //   { time, turn }      a way, and milliseconds to render for: nanoseconds of a render
 // with { value }, or with { error } that has its name and its message.
 
-const { time } = require('../../bench/stopwatch')
+const { time } = require('../measure/stopwatch')
 const sides = require('./sides')
 const { openSubject } = require('./subject')
 

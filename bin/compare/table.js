@@ -1,7 +1,7 @@
 'use strict'
 
 const Table = require('cli-table3')
-const { figure } = require('../../bench/figures')
+const { figure } = require('../measure/figures')
 
 const BORDERS = [
   'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',

@@ -1,6 +1,6 @@
 'use strict'
 
-const { again, all } = require('./later')
+const { all } = require('./later')
 const { Rendered } = require('./rendered')
 
 /**
@@ -22,7 +22,7 @@ class PendingRendered {
    * @returns {Promise<any>}
    */
   then (onFulfilled, onRejected) {
-    this.whole ??= all(again(this.chunks)).then(join)
+    this.whole ??= all(this.chunks).then(join)
     return this.whole.then(onFulfilled, onRejected)
   }
 }

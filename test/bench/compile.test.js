@@ -2,7 +2,7 @@
 
 const ejs = require('ejs')
 const { measureCompilations } = require('../../bench/compile')
-const progress = require('../../bench/progress')
+const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
 afterEach(() => jest.restoreAllMocks())

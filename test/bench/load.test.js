@@ -2,13 +2,13 @@
 
 const http = require('node:http')
 const { once } = require('node:events')
-const { Child } = require('../../bench/child')
+const { Child } = require('../../bin/measure/child')
 
 let server
 let load
 
 beforeEach(async () => {
-  load = new Child('load.js')
+  load = new Child('bench/load.js')
   server = http.createServer((req, res) => {
     res.statusCode = req.headers['if-none-match'] === '"1"' ? 304 : 200
     res.end()

@@ -112,7 +112,7 @@ describe('an app', () => {
     fs.writeFileSync(preload, `require('node:net').Server.prototype.listen = function () { ${listen} }`)
     const { code, stdout, stderr } = await run(['html-tag'], { NODE_OPTIONS: `--require ${preload}` })
     expect(stderr).toContain(message)
-    expect(stderr).toMatch(/\nhtml-tag does not start: profile\/app\.js html-tag ended early \(1\)\n$/)
+    expect(stderr).toMatch(/\nhtml-tag does not start: bench\/profile\/app\.js html-tag ended early \(1\)\n$/)
     expect(stdout).toBe('')
     expect(code).toBe(1)
   }, 60_000)

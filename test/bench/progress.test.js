@@ -5,7 +5,7 @@ let lines
 
 beforeEach(() => {
   lines = []
-  jest.isolateModules(() => { progress = require('../../bench/progress') })
+  jest.isolateModules(() => { progress = require('../../bin/measure/progress') })
   jest.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(line))
   jest.spyOn(performance, 'now').mockReturnValue(0)
 })

@@ -24,7 +24,7 @@ const EXPECTED = {
   listing: {
     size: [48000, 54000],
     shown: [/<h1>Everything for the boat \(7\)<\/h1>/, /\$7\.00<\/p>/, /one end &amp; whipped/],
-    items: { shape: /<li class="grid__item product-card">/g, count: 10 }
+    items: { shape: /<li class="grid__item product-card">/g, count: 100 }
   }
 }
 

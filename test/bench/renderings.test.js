@@ -1,7 +1,7 @@
 'use strict'
 
-const { Child } = require('../../bench/child')
-const progress = require('../../bench/progress')
+const { Child } = require('../../bin/measure/child')
+const progress = require('../../bin/measure/progress')
 const contests = require('../../bench/rendering/contests')
 const { measureRendering } = require('../../bench/renderings')
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const rotate = require('../../bench/rotate')
+const rotate = require('../../bin/measure/rotate')
 
 test('another one is first for each number, and none is lost', () => {
   const list = ['a', 'b', 'c']

@@ -10,7 +10,7 @@ const { measureReads } = require('../../bench/seeds/reads')
 const { createText } = require('../../bench/seeds/text')
 const verify = require('../../bench/seeds/verify')
 const { measureWrites } = require('../../bench/seeds/writes')
-const progress = require('../../bench/progress')
+const progress = require('../../bin/measure/progress')
 
 jest.setTimeout(60_000)
 

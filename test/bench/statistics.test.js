@@ -1,6 +1,6 @@
 'use strict'
 
-const { median, ratios, spread } = require('../../bench/statistics')
+const { median, ratios, spread } = require('../../bin/measure/statistics')
 
 describe('median', () => {
   test.each([

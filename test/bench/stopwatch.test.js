@@ -1,6 +1,6 @@
 'use strict'
 
-const { time } = require('../../bench/stopwatch')
+const { time } = require('../../bin/measure/stopwatch')
 
 test('each call gets another number', async () => {
   const numbers = []

@@ -96,12 +96,6 @@ describe('the section of a view', () => {
   })
 })
 
-/** It makes requests of its own, and has none of the kernel's sandboxes in a container. */
-const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-proxy-server',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync'
-]
-
 const sources = {
   'a<b>&"\'.ejs': '<p>\r\n  <%= title %>\r\n</p>\r\n',
   'broken.ejs': '<p>\n<% if (',

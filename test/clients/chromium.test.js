@@ -1,15 +1,10 @@
 'use strict'
 
 const { chromium } = require('playwright-core')
+const { FLAGS } = require('../support/chromium')
 const { platforms } = require('../support/platforms')
 const { describeWith } = require('../support/programs')
 const { locals, serveShop } = require('../support/shop-server')
-
-/** It makes requests of its own, and has none of the kernel's sandboxes in a container. */
-const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-proxy-server',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync'
-]
 
 describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
   let browser

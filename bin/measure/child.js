@@ -3,18 +3,20 @@
 const { fork } = require('node:child_process')
 const path = require('node:path')
 
+const ROOT = path.join(__dirname, '../..')
+
 /**
- * A process of the benchmark. It is asked one thing at a time, has to answer
+ * A process of a measurement. It is asked one thing at a time, has to answer
  * in time, and ends by itself when this process is gone.
  */
 class Child {
   /**
-   * @param {string} file a script of this folder
+   * @param {string} file a script, from the folder of the project
    * @param {string[]} [args]
    */
   constructor (file, args = []) {
     this.name = [file, ...args].join(' ')
-    this.process = fork(path.join(__dirname, file), args, {
+    this.process = fork(path.join(ROOT, file), args, {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc']
     })

@@ -1,0 +1,46 @@
+'use strict'
+
+const { setImmediate: nextTurn } = require('node:timers/promises')
+
+/** Rows come in batches, as from a database, and make a page of 1 MB. */
+const BATCH = 16
+const BATCHES = 32
+const ROW_BYTES = 2048
+
+/** How many feeds have begun, and how many of them are over. */
+const feeds = { begun: 0, over: 0 }
+
+/**
+ * @param {number} n
+ * @returns {string} of `ROW_BYTES`, with nothing to escape
+ */
+function row (n) {
+  return `Row ${n} `.padEnd(ROW_BYTES, 'of the tide table, ')
+}
+
+/**
+ * @param {(row: string) => T} render
+ * @param {number} [batches]
+ * @yields {T}
+ * @template T
+ */
+async function * feed (render, batches = BATCHES) {
+  feeds.begun++
+  try {
+    for (let n = 0; n < batches * BATCH; n++) {
+      if (n % BATCH === 0) await nextTurn()
+      yield render(row(n))
+    }
+  } finally {
+    feeds.over++
+  }
+}
+
+/**
+ * @returns {string[]} all rows
+ */
+function allRows () {
+  return Array.from({ length: BATCHES * BATCH }, (_, n) => row(n))
+}
+
+module.exports = { allRows, feed, feeds }

@@ -1,0 +1,39 @@
+'use strict'
+
+// A child process, see `../serve.js`, that answers `/` with the article of a counter of
+// its own and `/<n>` with that of the counter n. The load asks for no content coding;
+// with `gzip` each request is taken as one that does.
+
+const express = require('express')
+const bufferedRender = require('buffered-render')
+const { createCounter } = require('../counters')
+const article = require('../pages/article')
+const { foldersOf, pages, readTexts } = require('../pages/shared')
+const serve = require('../serve')
+const tagged = require('../views/shared/tags/tagged')
+
+const { view, data } = { ...pages.article, data: article.english }
+const folders = foldersOf('ejs', pages.article)
+const page = tagged(bufferedRender.html)[view](readTexts(folders[1]))
+
+/** @type {Record<string, (res: object, locals: object) => void>} */
+const WAYS = {
+  'res.render': (res, locals) => res.render(view, locals),
+  'res.renderStream': (res, locals) => res.renderStream(view, locals),
+  'res.send of html`…`': (res, locals) => res.send(page(locals)),
+  'res.renderStream of html`…`': (res, locals) => res.renderStream(page(locals))
+}
+
+const [way, coding] = process.argv.slice(2)
+const answer = WAYS[way]
+const next = createCounter({})
+
+const app = express().set('views', folders).set('view engine', 'ejs')
+app.use((req, res, next) => {
+  req.headers['accept-encoding'] = coding
+  next()
+})
+app.use(bufferedRender())
+app.get('/', (req, res) => answer(res, data(next())))
+app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
+serve(app)

@@ -1,0 +1,92 @@
+'use strict'
+
+// What streaming costs a page that waits for nothing.
+
+const { contest, describe, HEADER, withServers } = require('../contest')
+const { decode } = require('../decode')
+const get = require('../get')
+const { difference } = require('../soak/difference')
+
+const CONNECTIONS = 50
+/** The number of the page that is compared. */
+const SAMPLE = 7
+
+/** What is streamed, behind what it is compared with. */
+const PAIRS = {
+  'EJS view': ['res.render', 'res.renderStream'],
+  'html`…`': ['res.send of html`…`', 'res.renderStream of html`…`']
+}
+const CODINGS = ['identity', 'gzip']
+
+/**
+ * @typedef {object} Throughput
+ * @property {string} title
+ * @property {Record<string, import('../contest').Turn[]>} turns by way
+ */
+
+/**
+ * @param {object} how
+ * @param {number} how.rounds
+ * @param {number} how.seconds the length of a turn
+ * @returns {Promise<Throughput[]>}
+ * @throws {Error} if the pages are not the same
+ */
+async function measureThroughput (how) {
+  const measured = []
+  for (const coding of CODINGS) {
+    for (const [page, ways] of Object.entries(PAIRS)) {
+      measured.push(await measurePair({ title: `${page}, ${coding === 'gzip' ? 'gzip' : 'plain'}`, ways, coding }, how))
+    }
+  }
+  return measured
+}
+
+/**
+ * @param {object} pair
+ * @param {string} pair.title
+ * @param {string[]} pair.ways
+ * @param {string} pair.coding
+ * @param {object} how as above
+ * @returns {Promise<Throughput>}
+ */
+function measurePair ({ title, ways, coding }, { rounds, seconds }) {
+  const servers = Object.fromEntries(ways.map((way) => [way, { file: 'bench/streaming/throughput-server.js', args: [way, coding] }]))
+  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+    await verify(ways, coding, servers)
+    const contenders = Object.fromEntries(ways.map((way) => [way, { ...servers[way], connections: CONNECTIONS }]))
+    return { title, turns: await contest(contenders, { load, rounds, seconds, title: `throughput, ${title}` }) }
+  })
+}
+
+/**
+ * @param {string[]} ways
+ * @param {string} coding
+ * @param {Record<string, { port: number }>} servers by way
+ * @throws {Error} if one answers in another coding, or the pages differ
+ */
+async function verify ([whole, streamed], coding, servers) {
+  const [expected, answer] = await Promise.all([whole, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
+  for (const [way, { headers }] of [[whole, expected], [streamed, answer]]) {
+    const found = headers['content-encoding'] ?? 'identity'
+    if (found !== coding) throw new Error(`${way} answers in ${found}, not in ${coding}`)
+  }
+  const parted = difference(await decode(answer), await decode(expected))
+  if (parted) throw new Error(`The page of ${streamed} ${parted}`)
+}
+
+/**
+ * @param {Throughput[]} measured
+ * @returns {import('../tables/cells').Table[]}
+ */
+function summarizeThroughput (measured) {
+  return [{
+    title: `An article of 10 KB that waits for nothing, ${CONNECTIONS} connections: median (min–max); the ratio of requests is to be 0.85 or more`,
+    header: ['page', ...HEADER],
+    rows: measured.flatMap(({ title, turns }) => {
+      const [first] = Object.values(turns)
+      return Object.entries(turns).map(([way, list]) => [`${title}: ${way}`, ...describe(list, first)])
+    })
+  }]
+}
+
+module.exports = { measureThroughput, summarizeThroughput, verify }

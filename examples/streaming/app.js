@@ -1,0 +1,26 @@
+'use strict'
+
+const path = require('node:path')
+const express = require('express')
+const bufferedRender = require('buffered-render')
+const sources = require('./sources')
+const dashboard = require('./views/dashboard')
+const unavailable = require('./views/unavailable')
+
+const app = express()
+
+app.use(bufferedRender())
+app.use(express.static(path.join(__dirname, 'public')))
+
+app.get('/', (req, res) => {
+  // Nothing is waited for here: the page sets out at once, and its data follow.
+  res.renderStream(dashboard(sources), { onError: replace })
+})
+
+/** What is put in the place of a panel whose data do not come. */
+function replace (error) {
+  console.error(error.message)
+  return unavailable()
+}
+
+module.exports = app

@@ -1,0 +1,17 @@
+'use strict'
+
+const { html } = require('buffered-render')
+const clock = require('./clock')
+
+/**
+ * The entries of the logbook, one after the other as they come.
+ *
+ * @param {AsyncIterable<{ time: number, text: string }>} entries
+ * @param {() => string} since says how long ago the page began
+ */
+module.exports = async function * logbook (entries, since) {
+  for await (const { time, text } of entries) {
+    yield html`
+        <li><time datetime="${new Date(time).toISOString()}">${clock(time)}</time> ${text} <span class="ready">after ${since()}</span></li>`
+  }
+}

@@ -1,0 +1,92 @@
+'use strict'
+
+const { spawn } = require('node:child_process')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const path = require('node:path')
+const { text } = require('node:stream/consumers')
+const { viewFolder } = require('../support/view-folder')
+
+const RUN = path.join(__dirname, '../../bench/streaming.js')
+
+const folder = viewFolder({ 'tmp/kept': '' })
+afterAll(() => folder.remove())
+
+/** Has it make its files in a folder of its own. */
+function start (...args) {
+  return spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TMPDIR: folder.file('tmp') } })
+}
+
+async function run (...args) {
+  const child = start(...args)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { stdout, stderr, code }
+}
+
+test('an option that is none is a usage error', async () => {
+  const { code, stdout, stderr } = await run('--only', 'nope')
+  expect(stderr).toMatch(/^--only takes first-byte, .* got 'nope'\n\nUsage:/)
+  expect(stdout).toBe('')
+  expect(code).toBe(2)
+})
+
+test('--help says what there is', async () => {
+  const { code, stdout } = await run('--help')
+  expect(stdout).toMatch(/^Usage: npm run bench:streaming/)
+  expect(code).toBe(0)
+})
+
+test('a short run prints its tables and writes its rounds', async () => {
+  const out = folder.file('results/short.json')
+  const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--requests', '1', '--readers', '20', '--megabytes', '2', '--out', out)
+
+  expect(stderr).toContain('first byte: round 1 of 1\n')
+  expect(stderr).toContain('throughput, html`…`, gzip: round 1 of 1\n')
+  expect(stderr).toContain('readers who leave a stream: 20 of 20\n')
+  expect(stderr).toContain('file, size of parts: round 1 of 1\n')
+  expect(stderr).not.toMatch(/warning/i)
+  expect(code).toBe(0)
+
+  expect(stdout).toMatch(/^renderStream, html`…` +\d/m)
+  expect(stdout).toMatch(/^EJS view, gzip: res\.renderStream +\d/m)
+  expect(stdout).toMatch(/^rows of a feed +20 +0 /m)
+  expect(stdout).toMatch(/^a file +0 → 20 → 0 /m)
+  expect(stdout).toMatch(/^createReadStream\(\)\.pipe\(res\), .* \(best\) +\d/m)
+  expect(stdout).toMatch(/^256 KB +\d/m)
+
+  const { options, ...measured } = JSON.parse(fs.readFileSync(out))
+  expect(options).toMatchObject({ rounds: 1, seconds: 1, requests: 1, readers: 20, megabytes: 2 })
+  const [waited, , , streamed] = measured['first-byte']
+  expect(waited.first[0]).toBeGreaterThan(190)
+  // It cannot end before its data are there, whatever it began with.
+  expect(streamed.last[0]).toBeGreaterThan(190)
+  expect(measured.throughput).toHaveLength(4)
+  for (const { turns } of measured.throughput) {
+    for (const [turn, ...others] of Object.values(turns)) {
+      expect(turn.requestsPerSecond).toBeGreaterThan(0)
+      expect(others).toEqual([])
+    }
+  }
+  const [rows, , , endless, file] = measured.readers
+  expect(rows).toMatchObject({ page: 'rows of a feed', readers: 20, wrong: 0 })
+  expect(endless.during).toMatchObject({ connections: 20, iterators: 20 })
+  expect(file.during.descriptors).toBeGreaterThanOrEqual(file.before.descriptors + 40)
+  for (const { before, after } of measured.readers.slice(3)) {
+    for (const [what, count] of Object.entries(after)) expect(count).toBeLessThanOrEqual(before[what])
+  }
+  expect(measured.file.map(({ way, kilobytes }) => way ?? kilobytes)).toEqual([
+    'res.renderStream', 'res.send',
+    'createReadStream().pipe(res), 64 KB', 'createReadStream().pipe(res), 256 KB', 'createReadStream().pipe(res), 1 MB',
+    16, 64, 128, 256, 512, 1024, 4096
+  ])
+  expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
+}, 180_000)
+
+test('an interrupted run leaves no process and no file behind', async () => {
+  const child = start('--only', 'file', '--megabytes', '2')
+  await once(child.stderr, 'data')
+  child.kill('SIGINT')
+  // The servers hold the other end of this pipe.
+  await text(child.stderr)
+  expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
+}, 30_000)

@@ -1,0 +1,246 @@
+'use strict'
+
+const { once } = require('node:events')
+const http = require('node:http')
+const { PassThrough, Readable } = require('node:stream')
+const { chromium } = require('playwright-core')
+const app = require('../../examples/streaming/app')
+const sources = require('../../examples/streaming/sources')
+const { tideTable } = require('../../examples/streaming/tide')
+const dashboard = require('../../examples/streaming/views/dashboard')
+const { FLAGS } = require('../support/chromium')
+const { describeWith } = require('../support/programs')
+const { until } = require('../support/until')
+const { serve } = require('./serve')
+
+// Processes have to start, on machines that may be busy.
+jest.setTimeout(30_000)
+
+const DATA = {
+  tide: tideTable(Date.UTC(2024, 2, 14, 12)),
+  weather: { summary: 'Rain & sun', temperature: 11, wind: 12, gusts: 19, from: 'W', pressure: 1003, visibility: 7 },
+  berths: [{ berth: 'Quay 4', ship: '<Gull>', kind: 'coaster', state: 'unloading' }, { berth: 'Quay 5', ship: null, kind: null, state: 'free' }],
+  waves: { height: 1.4, period: 7, from: 'WSW' }
+}
+const ENTRIES = [{ time: Date.UTC(2024, 2, 14, 11, 5), text: 'Wind & rain' }, { time: Date.UTC(2024, 2, 14, 10, 58), text: 'Fog' }]
+
+/** What each panel shows of its data. */
+const SHOWN = { tide: 'High water', weather: 'Rain &amp; sun', berths: '&lt;Gull&gt;', waves: '1.4 m' }
+
+/** What the server was asked for, and when its data came. */
+let events
+/** How many responses are over, sent or not. */
+let closed
+let server
+beforeEach(async () => {
+  events = []
+  closed = 0
+  server = http.createServer((req, res) => {
+    events.push({ what: req.url, time: performance.now() })
+    res.once('close', () => closed++)
+    app(req, res)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  server.close()
+  server.closeAllConnections()
+})
+
+/**
+ * Has the data wait until they are let go.
+ *
+ * @returns {Record<string, { open: () => void, fail: (error: Error) => void }>} of each panel,
+ *   and the `logbook`, a stream of entries
+ */
+function hold () {
+  const gates = {}
+  for (const [name, data] of Object.entries(DATA)) {
+    const held = new Promise((resolve, reject) => { gates[name] = { open: () => resolve(data), fail: reject } })
+    jest.spyOn(sources, name).mockReturnValue(held)
+  }
+  gates.logbook = new PassThrough({ objectMode: true })
+  jest.spyOn(sources, 'logbook').mockReturnValue(gates.logbook)
+  return gates
+}
+
+/** Opens the page and reads on as it comes. */
+async function open () {
+  const request = http.get({ port: server.address().port, host: '127.0.0.1', agent: false })
+  const [response] = await once(request, 'response')
+  const page = {
+    headers: response.headers,
+    text: '',
+    isComplete: false,
+    shows: (text) => until(() => page.text.includes(text)),
+    leave: () => request.destroy()
+  }
+  response.setEncoding('utf8')
+  response.on('data', (text) => { page.text += text })
+  response.on('end', () => { page.isComplete = response.complete })
+  response.on('error', () => {})
+  return page
+}
+
+test('the panels arrive one by one, in the order of the page', async () => {
+  const { tide, weather, berths, waves, logbook } = hold()
+  const page = await open()
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'transfer-encoding': 'chunked' })
+
+  await page.shows('Reading the tide table…')
+  expect(page.text).toContain('<link rel="stylesheet" href="/panels.css">')
+  expect(page.text).toContain('color-scheme: light dark;')
+  expect(page.text).not.toContain(SHOWN.tide)
+
+  tide.open()
+  await page.shows('Asking the weather station…')
+  expect(page.text).toContain(SHOWN.tide)
+
+  // These are known before what stands before them.
+  berths.open()
+  waves.open()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(page.text).toMatch(/Asking the weather station…<\/p>\s+$/)
+
+  weather.open()
+  await page.shows('<ol>')
+  const places = Object.values(SHOWN).map((text) => page.text.indexOf(text))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBeGreaterThan(0)
+
+  logbook.write(ENTRIES[0])
+  await page.shows('>11:05</time> Wind &amp; rain')
+  expect(page.text).not.toContain('</ol>')
+  expect(page.isComplete).toBe(false)
+  logbook.end(ENTRIES[1])
+  await until(() => page.isComplete)
+  expect(page.text).toMatch(/>10:58<\/time> Fog [^]*<p>Complete after \d\.\d\d s\.[^]*<\/html>\n$/)
+})
+
+test('the page is the same as when all of it is waited for', async () => {
+  const gates = hold()
+  const page = await open()
+  for (const name of Object.keys(DATA)) gates[name].open()
+  gates.logbook.write(ENTRIES[0])
+  gates.logbook.end(ENTRIES[1])
+  await until(() => page.isComplete)
+
+  sources.logbook.mockReturnValue(Readable.from(ENTRIES))
+  const whole = await dashboard(sources)
+  expect(withoutTimes(page.text)).toBe(withoutTimes(whole.toString()))
+})
+
+function withoutTimes (text) {
+  return text.replace(/\d+\.\d\d s\b/g, '… s')
+}
+
+test('what stands in the place of a panel that fails says nothing of the error', async () => {
+  const gates = hold()
+  const report = jest.spyOn(console, 'error').mockReturnValue()
+  const page = await open()
+  gates.waves.fail(new Error('buoy 7: wrong password'))
+  for (const name of ['tide', 'weather', 'berths']) gates[name].open()
+  gates.logbook.end(ENTRIES[0])
+
+  await until(() => page.isComplete)
+  expect(page.text).toMatch(/<h2>Waves<\/h2>\s+<p class="waiting">[^<]+<\/p>\s+<p class="unavailable"><strong>No answer<\/strong>/)
+  expect(page.text).not.toContain('password')
+  expect(page.text).toContain('Wind &amp; rain')
+  expect(report.mock.calls).toEqual([['buoy 7: wrong password']])
+})
+
+test('once a reader has left, the logbook ends with its next entry', async () => {
+  const gates = hold()
+  const page = await open()
+  for (const name of Object.keys(DATA)) gates[name].open()
+  gates.logbook.write(ENTRIES[0])
+  await page.shows('Wind &amp; rain')
+  page.leave()
+  await until(() => closed === 1)
+
+  // An async generator that waits for a value can be told to end when it has come.
+  expect(gates.logbook.destroyed).toBe(false)
+  gates.logbook.write(ENTRIES[1])
+  await until(() => gates.logbook.destroyed)
+})
+
+test('its own sources fill the page, but for the buoy', async () => {
+  const report = jest.spyOn(console, 'error').mockReturnValue()
+  const page = await open()
+  await until(() => page.isComplete)
+  for (const text of ['High water', 'Low water', '13 °C', 'Anna &amp; Clara', 'No answer', '&lt;2 t of ling', 'new lamp']) {
+    expect(page.text).toContain(text)
+  }
+  expect(report).toHaveBeenCalledTimes(1)
+})
+
+test('its server prints its address', async () => {
+  const { address, close } = await serve('streaming/server.js', 0)
+  try {
+    const page = await (await fetch(address)).text()
+    expect(page).toContain('<title>Penrose Quay')
+    expect(page).toMatch(/<\/html>\n$/)
+  } finally {
+    await close()
+  }
+})
+
+test('high and low waters take turns, and are higher and lower than what is around them', () => {
+  const { levels, turns, now } = tideTable(Date.UTC(2024, 2, 14, 12, 34))
+  expect(levels).toHaveLength(241)
+  expect(levels[0].time).toBe(Date.UTC(2024, 2, 14, 4, 30))
+  expect(turns.length).toBeGreaterThanOrEqual(3)
+  turns.forEach(({ isHigh }, i) => expect(isHigh).toBe(turns[i % 2].isHigh))
+  expect(turns[0].isHigh).not.toBe(turns[1].isHigh)
+  for (const { time, metres, isHigh } of turns) {
+    const around = levels.filter((level) => Math.abs(level.time - time) < 3 * 60 * 60 * 1000)
+    expect(metres).toBe((isHigh ? Math.max : Math.min)(...around.map((level) => level.metres)))
+  }
+  const at = levels.filter(({ time }) => Math.abs(time - now.time) < 6 * 60 * 1000).map(({ metres }) => metres)
+  expect(now.metres).toBeGreaterThan(Math.min(...at))
+  expect(now.metres).toBeLessThan(Math.max(...at))
+})
+
+describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
+  let browser
+  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) }, 60_000)
+  afterAll(() => browser?.close())
+
+  test('asks for the style sheet and shows what there is before there are any data', async () => {
+    const gates = hold()
+    const context = await browser.newContext()
+    try {
+      const tab = await context.newPage()
+      await tab.goto(`http://127.0.0.1:${server.address().port}/`, { waitUntil: 'commit' })
+
+      // No data come before that: if it asked for it later, this would wait in vain.
+      await until(() => events.some(({ what }) => what === '/panels.css'))
+      await tab.getByText('Reading the tide table…').waitFor({ state: 'visible' })
+      await tab.waitForFunction('performance.getEntriesByName("first-contentful-paint").length === 1')
+      expect(await tab.evaluate('document.readyState')).toBe('loading')
+      expect(await tab.locator('.panel').count()).toBe(1)
+
+      events.push({ what: 'data', time: performance.now() })
+      gates.tide.open()
+      await tab.getByText('High water').first().waitFor({ state: 'visible' })
+      expect(await tab.getByText('Reading the tide table…').isVisible()).toBe(false)
+      expect(await tab.getByText('Asking the weather station…').isVisible()).toBe(true)
+
+      for (const name of Object.keys(DATA)) gates[name].open()
+      gates.logbook.write(ENTRIES[0])
+      await tab.getByText('Wind & rain').waitFor({ state: 'visible' })
+      expect(await tab.evaluate('document.readyState')).toBe('loading')
+      gates.logbook.end(ENTRIES[1])
+      await tab.waitForLoadState()
+
+      expect(await tab.locator('.panel').count()).toBe(5)
+      expect(await tab.locator('.waiting:visible').count()).toBe(0)
+      const times = Object.fromEntries(events.map(({ what, time }) => [what, time]))
+      expect(times['/']).toBeLessThan(times['/panels.css'])
+      expect(times['/panels.css']).toBeLessThan(times.data)
+    } finally {
+      await context.close()
+    }
+  })
+})

@@ -1,0 +1,142 @@
+'use strict'
+
+const { createHash, randomBytes } = require('node:crypto')
+const http = require('node:http')
+const net = require('node:net')
+const { setTimeout: wait } = require('node:timers/promises')
+const { createRenderer, fragment, html } = require('../..')
+const { PageStream, flow, identity } = require('../../lib/response/page-stream')
+const { Underway } = require('../../lib/template/underway')
+const { listen } = require('../support/platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+jest.setTimeout(30_000)
+
+/** More than the operating system takes off a server's hands. */
+const MANY = 16 * 1024 * 1024
+
+let server
+afterEach(() => {
+  jest.restoreAllMocks()
+  server.close()
+})
+
+describe('the memory of files', () => {
+  const files = Array.from({ length: 4 }, () => randomBytes(MANY / 2))
+  const folder = viewFolder(Object.fromEntries(files.map((bytes, i) => [`file-${i}`, bytes])))
+  afterAll(() => folder.remove())
+  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')
+  const expected = files.map((bytes) => hashOf(Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>')])))
+
+  /** Reads a page, with a rest behind every piece. */
+  function read (i, rest) {
+    return new Promise((resolve, reject) => {
+      http.get({ port: server.port, path: `/${i}`, agent: false }, async (response) => {
+        const hash = createHash('sha256')
+        for await (const piece of response) {
+          hash.update(piece)
+          if (rest > 0) await wait(rest)
+        }
+        resolve(hash.digest('hex'))
+      }).on('error', reject)
+    })
+  }
+
+  test.each(['stream', 'send'])('is used again, and never while others read it: %s', async (method) => {
+    const renderer = createRenderer()
+    server = await listen((req, res) => {
+      renderer[method](req, res, html`<pre>${fragment.file(`file-${req.url.slice(1)}`, { roots: folder.file('.') })}</pre>`)
+    })
+    const allocate = jest.spyOn(Buffer, 'allocUnsafeSlow')
+
+    const slow = [0, 1].map((i) => read(i, 3))
+    const quick = [2, 3, 2, 3].map(async (i) => {
+      for (let n = 0; n < 3; n++) expect(await read(i, 0)).toBe(expected[i])
+    })
+    await Promise.all(quick)
+    expect(await Promise.all(slow)).toEqual(expected.slice(0, 2))
+
+    const parts = allocate.mock.calls.filter(([bytes]) => bytes >= 64 * 1024)
+    const sent = (2 + 4 * 3) * MANY / 2
+    expect(parts.length * parts[0][0]).toBeLessThan(sent / 4)
+  })
+})
+
+describe('a part of a page', () => {
+  /** A part that counts how often its memory is given back. */
+  const partOf = (bytes) => ({ bytes, byteLength: bytes.length, release: jest.fn() })
+
+  function send (part, res) {
+    const underway = new Underway()
+    underway.push([part])
+    // There is more to come, which does not.
+    flow(new PageStream(underway, identity), res, () => {})
+  }
+
+  /** Sends a part to a client that reads nothing yet. */
+  async function begin (part, prepare = () => {}) {
+    server = await listen((req, res) => {
+      prepare(res)
+      send(part, res)
+    })
+    const client = net.connect({ port: server.port, host: '127.0.0.1' }).pause()
+    client.on('error', () => {})
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    return client
+  }
+
+  test('is given back when all of it has been sent, and not before', async () => {
+    const part = partOf(Buffer.alloc(MANY))
+    const client = await begin(part)
+    await wait(200)
+    expect(part.release).not.toHaveBeenCalled()
+    client.resume()
+    await until(() => part.release.mock.calls.length > 0)
+    client.destroy()
+    await wait(50)
+    expect(part.release).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not given back if the client goes', async () => {
+    let closed = false
+    const part = partOf(Buffer.alloc(MANY))
+    const client = await begin(part, (res) => res.once('close', () => { closed = true }))
+    await wait(200)
+    client.destroy()
+    await until(() => closed)
+    await wait(50)
+    expect(part.release).not.toHaveBeenCalled()
+  })
+
+  test.each(['write', 'end'])('is not given back if res.%s is not that of Node', async (method) => {
+    const part = partOf(Buffer.from('bytes'))
+    const client = await begin(part, (res) => {
+      const own = res[method]
+      res[method] = function () { return own.apply(this, arguments) }
+    })
+    let text = ''
+    client.setEncoding('utf8').on('data', (piece) => { text += piece }).resume()
+    await until(() => text.includes('bytes'))
+    await wait(50)
+    expect(part.release).not.toHaveBeenCalled()
+    client.destroy()
+  })
+})
+
+test('a body for a client that has gone is not begun', async () => {
+  let isClosed = false
+  const body = new PageStream(new Underway(), identity)
+  const begun = jest.spyOn(body, 'nextPart')
+  server = await listen((req, res) => {
+    res.once('close', async () => {
+      await flow(body, res, () => {})
+      isClosed = true
+    })
+    res.destroy()
+  })
+  net.connect({ port: server.port, host: '127.0.0.1' }).on('error', () => {}).write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await until(() => isClosed)
+  expect(begun).not.toHaveBeenCalled()
+  expect(body.destroyed).toBe(true)
+})
