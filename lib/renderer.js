@@ -45,7 +45,8 @@ class Renderer {
     this.engines = new Engines(this.options.engines)
     this.views = new Views(this.options.views ?? 'views')
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
-    this.files = new LRUCache({ max: MOST_NAMES })
+    /** What loads a view, and its file, by its name. @type {LRUCache<string, { templates: Templates, file: string }>} */
+    this.found = new LRUCache({ max: MOST_NAMES })
     this.setups = new Map()
     this.kept = { hits: 0, misses: 0, evictions: 0 }
     this.kept.entries = new LRUCache({
@@ -193,8 +194,14 @@ class Renderer {
    * @throws as `render` does
    */
   load (view) {
+    const found = this.found.get(view)
+    if (found !== undefined) return found.templates.load(found.file)
+
     const extension = this.extensionOf(view)
-    return this.templatesFor(extension, view).load(this.fileOf(view, extension))
+    const templates = this.templatesFor(extension, view)
+    const file = this.views.find(view, extension)
+    if (this.cache) this.found.set(view, { templates, file })
+    return templates.load(file)
   }
 
   /**
@@ -222,7 +229,7 @@ class Renderer {
    */
   clear () {
     this.kept.entries.clear()
-    this.files.clear()
+    this.found.clear()
     this.memo?.clear()
   }
 
@@ -236,20 +243,6 @@ class Renderer {
     if (this.options.extension) return withDot(this.options.extension)
     if (own !== '') throw unknownKind(view, own)
     return DEFAULT_EXTENSION
-  }
-
-  /**
-   * @param {string} view
-   * @param {string} extension
-   * @returns {string} its file
-   */
-  fileOf (view, extension) {
-    let file = this.cache ? this.files.get(view) : undefined
-    if (file === undefined) {
-      file = this.views.find(view, extension)
-      if (this.cache) this.files.set(view, file)
-    }
-    return file
   }
 
   /**

@@ -2,12 +2,15 @@
 
 const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
+const { OutputMemory } = require('../../lib/response/output-memory')
 const { Views } = require('../../lib/views')
 const { readTexts } = require('../pages/shared')
 const tagged = require('../views/shared/tags/tagged')
 const engines = require('./engines')
 
 const OURS = 'buffered-render, '
+
+const memory = new OutputMemory()
 
 /**
  * Renders a page to bytes.
@@ -20,7 +23,7 @@ const OURS = 'buffered-render, '
 /**
  * What renders a page: an engine, a tag or what JSX is compiled to, each of them
  * followed by `Buffer.from`; and this library in the way that its middleware does
- * for a request.
+ * for a request, into memory that is used again.
  *
  * @type {Record<string, (page: import('./contests').Page) => Render>}
  */
@@ -34,7 +37,7 @@ const renderers = {
   },
   [`${OURS}html`] (page) {
     const view = viewOf(tagged(html), page)
-    return (locals) => view(locals).toBuffer()
+    return (locals) => bodyOf(view(locals))
   }
 }
 
@@ -49,7 +52,7 @@ for (const language of Object.keys(engines)) {
     const renderer = createRenderer({ views: folders, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
     return (locals) => {
       const rendered = renderer.page(page.view, locals)
-      return rendered instanceof Promise ? rendered.then((page) => page.toBuffer()) : rendered.toBuffer()
+      return rendered instanceof Promise ? rendered.then(bodyOf) : bodyOf(rendered)
     }
   }
 }
@@ -63,6 +66,18 @@ function setUp (language, page) {
 function viewOf (views, { view, foldersOf }) {
   const [, texts] = foldersOf('tags')
   return views[view](readTexts(texts))
+}
+
+/**
+ * @param {import('../../lib/template/rendered').Rendered} rendered
+ * @returns {Buffer} its bytes, until the next page is rendered
+ */
+function bodyOf (rendered) {
+  // What is one text need not be put together.
+  if (rendered.chunks.length === 1) return rendered.toBuffer()
+  const body = rendered.toBuffer(memory.take)
+  memory.takeBack(body)
+  return body
 }
 
 function toBytes (render) {

@@ -62,9 +62,10 @@ class OutputMemory {
   }
 
   /**
-   * @param {Buffer} body
+   * @param {Buffer} body that `take` gave and that nobody holds any more
    */
-  takeBack ({ buffer }) {
+  takeBack ({ buffer, length }) {
+    if (!isLent(length)) return
     if (this.kept + buffer.byteLength > MOST_KEPT) return
     this.kept += buffer.byteLength
     this.free[exponentOf(buffer.byteLength)].push(buffer)

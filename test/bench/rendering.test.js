@@ -58,7 +58,9 @@ describe.each(entries)('$title, by $name', ({ page, name, first }) => {
   })
 
   test('is another page with other locals', async () => {
-    expect((await render(localsOf(1))).equals(await render(localsOf(0)))).toBe(false)
+    // The memory of a page may be that of the next one.
+    const first = String(await render(localsOf(0)))
+    expect(String(await render(localsOf(1)))).not.toBe(first)
   })
 })
 
