@@ -86,6 +86,12 @@ export interface Dialect {
    * it done in production: what `buffered-render compare` compares with.
    */
   byEngine? (filename: string, context: DialectContext): (locals: any) => string | Promise<string>
+
+  /**
+   * Gives how the engine prints a value, for locals that are promises, async iterables or
+   * streams. Not for a dialect whose programs have the splicer `wait` for them.
+   */
+  printer? (engine: any, options: any): Printer
 }
 
 /** What a template is made of. */
@@ -113,6 +119,15 @@ export interface Span {
 
   /** Text for the page as it stands, or a tag that writes what is computed for a render. */
   kind: 'static' | 'dynamic'
+}
+
+/** How an engine prints a value. */
+export interface Printer {
+  raw (value: any): string
+  escaped (value: any): string
+
+  /** Whether templates wait for promises by themselves. */
+  awaits?: boolean
 }
 
 export interface DialectContext {
@@ -160,6 +175,12 @@ export class Splicer {
 
   /** Puts another render onto the page; its fragments stay fragments. */
   splice (rendered: Rendered): void
+
+  /** Keeps a place on the page for what is not there yet; `write` puts there what it gives. */
+  wait (value: PromiseLike<unknown> | AsyncIterable<unknown>, write: (out: Splicer, value: any) => void): void
+
+  /** Says that what was written stays as it is and that the program is going to wait: in a stream, that can go. */
+  ready (): void
 
   /** @returns the page that was written */
   end (): Rendered

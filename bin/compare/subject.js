@@ -48,7 +48,7 @@ function checkedExtension ({ file, name, renderer }) {
   let found
   try {
     extension = renderer.extensionOf(name)
-    found = renderer.fileOf(name, extension)
+    found = renderer.views.find(name, extension)
   } catch (error) {
     throw new UsageError(error.message)
   }
