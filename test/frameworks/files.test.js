@@ -1,0 +1,323 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const http = require('node:http')
+const zlib = require('node:zlib')
+const { setImmediate: turn } = require('node:timers/promises')
+const bufferedRender = require('../..')
+const { LARGE, LargeFile } = require('../../lib/template/large-file')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { readMember } = require('../support/gzip-member')
+const { inflateSoFar } = require('../support/inflate-so-far')
+const { timesOpen } = require('../support/open-files')
+const { listen } = require('../support/platforms')
+const { noise, prose } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const { fragment, html } = bufferedRender
+
+const folder = viewFolder({ 'page.ejs': '<pre><%- file %></pre><%= name %>' })
+afterAll(() => folder.remove())
+const write = (name, bytes) => {
+  fs.writeFileSync(folder.file(name), bytes)
+  return bytes
+}
+
+/** Bytes that are no text, behind text that compresses. */
+const bytesOf = (length) => Buffer.concat([Buffer.from(prose(length)), Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0, 0x80])]).subarray(-length)
+
+const sizes = [
+  { name: 'small', bytes: write('small', bytesOf(3000)), isLarge: false },
+  { name: 'just-below', bytes: write('just-below', bytesOf(LARGE - 1)), isLarge: false },
+  { name: 'just-large', bytes: write('just-large', bytesOf(LARGE)), isLarge: true },
+  { name: 'just-above', bytes: write('just-above', bytesOf(LARGE + 1)), isLarge: true },
+  { name: 'larger', bytes: write('larger', bytesOf(3 * LARGE)), isLarge: true }
+]
+
+const SPARSE = 100 * 2 ** 20
+const sparseHash = createHash('sha256').update('<pre>').update(Buffer.alloc(SPARSE)).update('</pre>').digest('hex')
+
+const file = (name, options) => fragment.file(name, { roots: folder.file('.'), ...options })
+const pageOf = (name) => html`<pre>${file(name)}</pre>Zoë`
+const around = (bytes) => Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>Zoë')])
+const accepting = (coding, headers) => ({ headers: { 'accept-encoding': coding, ...headers } })
+
+/** Compared as a whole: what differs in megabytes is not worth printing. */
+const expectBytes = (actual, expected) => expect(actual.equals(expected)).toBe(true)
+
+let onConsole
+beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+afterEach(() => jest.restoreAllMocks())
+
+describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
+  const sending = (name, options = {}) => serve(options, ({ send }) => send(pageOf(name))).listener
+  const streaming = (name, options = {}) => serve(options, ({ stream }) => stream(pageOf(name))).listener
+
+  describe.each(sizes)('a page with a file that is $name', ({ name, bytes, isLarge }) => {
+    const expected = around(bytes)
+
+    test('is sent with every byte as it is, a length and a validator', async () => {
+      const { status, headers, body } = await exchange(sending(name), accepting('identity'))
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(expected.length), etag: expect.stringMatching(/^W\/"/) })
+      expectBytes(body, expected)
+    })
+
+    test('is sent as gzip if it is small, and as it is if it is large', async () => {
+      const { headers, body } = await exchange(sending(name), accepting('gzip'))
+      expect(headers['content-encoding']).toBe(isLarge ? undefined : 'gzip')
+      expect(headers['content-length']).toBe(String(body.length))
+      expectBytes(isLarge ? body : zlib.gunzipSync(body), expected)
+    })
+
+    test('has the same headers to HEAD, and is not sent to whom has it', async () => {
+      const listener = sending(name)
+      const { headers } = await exchange(listener)
+      const read = jest.spyOn(LargeFile.prototype, 'read')
+      expect(await exchange(listener, { method: 'HEAD' })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
+      const fresh = await exchange(listener, { headers: { 'if-none-match': headers.etag } })
+      expect([fresh.status, fresh.headers.etag, fresh.body.length]).toEqual([304, headers.etag, 0])
+      expect(read).not.toHaveBeenCalled()
+    })
+
+    test('has another validator when the file has changed', async () => {
+      const listener = sending(name)
+      const { headers } = await exchange(listener)
+      write(name, Buffer.from(bytes).reverse())
+      fs.utimesSync(folder.file(name), 1, 1)
+      const changed = await exchange(listener, { headers: { 'if-none-match': headers.etag } })
+      expect(changed.status).toBe(200)
+      expectBytes(changed.body, around(Buffer.from(bytes).reverse()))
+      write(name, bytes)
+    })
+
+    test('is sent by HTTP/1.0', async () => {
+      const server = await listen(sending(name))
+      const client = new RawClient(server.port, { version: '1.0' })
+      await client.end()
+      expect(client.head.headers['content-length']).toBe(String(expected.length))
+      expectBytes(client.rest, expected)
+      server.close()
+    })
+
+    test.each(['identity', 'gzip'])('is streamed with every byte as it is, as %s', async (coding) => {
+      const { headers, body } = await exchange(streaming(name), accepting(coding))
+      expect(headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
+      for (const absent of ['content-length', 'etag']) expect(headers).not.toHaveProperty(absent)
+      expect(headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
+      expectBytes(coding === 'gzip' ? readMember(body).content : body, expected)
+    })
+  })
+
+  test.each(['identity', 'gzip'])('what is before and behind a large file does not wait for each other, as %s', async (coding) => {
+    const { promise, open } = gate()
+    const { listener } = serve({}, ({ stream }) => stream(html`<pre>${file('larger')}</pre>${promise}${file('small')}`))
+    const server = await listen(listener)
+    const client = new RawClient(server.port, accepting(coding))
+    const read = () => coding === 'gzip' ? inflateSoFar(client.body) : client.body
+    const { bytes } = sizes.at(-1)
+    await until(() => read().length >= bytes.length + 11)
+    expectBytes(read(), Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>')]))
+    open('late')
+    await client.finish()
+    expectBytes(read(), Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>late'), sizes[0].bytes]))
+    server.close()
+  })
+
+  test('several large files are sent one after the other, in their order', async () => {
+    const names = ['larger', 'just-large', 'larger']
+    let mostOpen = 0
+    const { read } = LargeFile.prototype
+    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
+      for await (const part of read.call(this)) {
+        mostOpen = Math.max(mostOpen, timesOpen(folder.file('larger')) + timesOpen(folder.file('just-large')))
+        yield part
+      }
+    })
+    const { listener } = serve({}, ({ send }) => send(html`${names.map((name) => file(name))}`))
+    const { headers, body } = await exchange(listener)
+    expect(headers['content-length']).toBe(String(body.length))
+    expectBytes(body, Buffer.concat(names.map((name) => sizes.find((size) => size.name === name).bytes)))
+    expect(mostOpen).toBe(1)
+    await until(() => timesOpen(folder.file('larger')) === 0)
+  })
+
+  describe('a large file that has changed when it is read', () => {
+    const before = noise(LARGE + 1000)
+    const changes = [
+      { name: 'is shorter', change: (path) => fs.truncateSync(path, LARGE), message: 'has 1048576 bytes' },
+      { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
+      { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
+      { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
+      { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
+    ]
+    const ways = {
+      sent: (page) => ({ send }) => send(page),
+      streamed: (page) => ({ stream }) => stream(page)
+    }
+
+    /** Has a page made, its file changed, and gives what a client gets then, and who is told of it. */
+    async function take (change, { way = 'sent', options = {} } = {}) {
+      write('changing', before)
+      const page = html`<pre>${file('changing', { watch: true })}</pre>`
+      const { listener, errors } = serve(options, ways[way](page))
+      change(folder.file('changing'))
+      const server = await listen(listener)
+      const client = new RawClient(server.port, { headers: { Connection: 'close' } })
+      await client.end()
+      server.close()
+      await until(() => timesOpen(folder.file('changing')) === 0)
+      const told = () => [...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'), ...onConsole.mock.calls.flat()]
+      return { client, told }
+    }
+
+    describe.each(Object.keys(ways))('%s', (way) => {
+      test.each(changes)('that $name cuts the connection, and is told of once', async ({ change, message }) => {
+        const { client, told } = await take(change, { way })
+        await until(() => told().length > 0)
+        for (let i = 0; i < 5; i++) await turn()
+        expect(told()).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
+
+        // It may be missed before the first byte: there is an answer to that.
+        if (client.head?.status >= 400) return expect(client.rest.toString()).not.toContain('<pre>')
+        expect(client.body.length).toBeLessThan(before.length + 11)
+        expect(client.isWhole).toBe(false)
+        if (client.head) expect(client.head.headers['content-length']).toBe(way === 'sent' ? String(before.length + 11) : undefined)
+      })
+
+      test('is told of where errors of pages are told of', async () => {
+        const { told } = await take((path) => fs.truncateSync(path, LARGE), { way })
+        await until(() => told().length > 0)
+        expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
+      })
+
+      test('is told of to the option onError alone', async () => {
+        const onError = jest.fn()
+        const { told } = await take((path) => fs.truncateSync(path, LARGE), { way, options: { onError } })
+        await until(() => onError.mock.calls.length > 0)
+        for (let i = 0; i < 5; i++) await turn()
+        expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining('has 1048576 bytes') })]])
+        expect(told()).toEqual([])
+      })
+    })
+
+    test('has nothing in its place where a length has been said', async () => {
+      const { client } = await take((path) => fs.truncateSync(path, LARGE), { options: { onError: () => html.raw('x'.repeat(1000)) } })
+      expect(client.head.headers['content-length']).toBe(String(before.length + 11))
+      expect(client.rest.length).toBeLessThan(before.length + 11)
+      expectBytes(client.rest, Buffer.from(`<pre>${before}`).subarray(0, client.rest.length))
+    })
+
+    test('can have something in its place where it is streamed', async () => {
+      const { client } = await take((path) => fs.truncateSync(path, LARGE), { way: 'streamed', options: { onError: () => html`<i>cut off</i>` } })
+      expect(client.isWhole).toBe(true)
+      expectBytes(client.body, Buffer.from(`<pre>${before.slice(0, LARGE)}<i>cut off</i></pre>`))
+    })
+  })
+
+  test.each(['send', 'stream'])('readers at several paces each get the file of their own, by %s', async (way) => {
+    // More than the kernel keeps for a connection.
+    const contents = [0, 1].map((i) => write(`own-${i}`, Buffer.alloc(16 * LARGE, noise(1009, i + 1))))
+    const { listener } = serve({}, (exchange) => exchange[way](html`${file(`own-${exchange.req.url.slice(1)}`)}`))
+    const server = await listen(listener)
+    const ask = (i) => new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', path: `/${i}`, agent: false }, resolve).on('error', reject))
+
+    const [slow, leaving] = await Promise.all([ask(0), ask(0)])
+    await new Promise((resolve) => leaving.once('data', resolve))
+    leaving.on('error', () => {}).destroy()
+    const others = await Promise.all([ask(1), ask(1)])
+    for (const body of await Promise.all(others.map((res) => res.toArray()))) expectBytes(Buffer.concat(body), contents[1])
+    expectBytes(Buffer.concat(await slow.toArray()), contents[0])
+    server.close()
+  })
+
+  test.each(['send', 'stream'])('a slow reader of 100 MB has little of it read ahead, by %s', async (way) => {
+    write('sparse', '')
+    fs.truncateSync(folder.file('sparse'), SPARSE)
+    let ahead = 0
+    const { read } = LargeFile.prototype
+    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
+      for await (const part of read.call(this)) {
+        ahead += part.byteLength
+        yield part
+      }
+    })
+    const { listener } = serve({}, (exchange) => exchange[way](html`<pre>${file('sparse', { watch: true })}</pre>`))
+    const server = await listen(listener)
+    const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', agent: false }, resolve).on('error', reject))
+
+    await stalled(() => ahead)
+    // What the kernel and Node keep for a connection is some megabytes.
+    expect(ahead).toBeLessThan(20 * 2 ** 20)
+
+    const hash = createHash('sha256')
+    let taken = 0
+    let mostAhead = 0
+    for await (const part of res) {
+      mostAhead = Math.max(mostAhead, ahead - taken)
+      taken += part.length
+      hash.update(part)
+    }
+    expect(mostAhead).toBeLessThan(20 * 2 ** 20)
+    expect(taken).toBe(SPARSE + 11)
+    expect(hash.digest('hex')).toBe(sparseHash)
+    server.close()
+    fs.rmSync(folder.file('sparse'))
+  })
+})
+
+/** @returns {Promise<void>} fulfilled when a number has not changed for a while */
+async function stalled (numberOf) {
+  let before
+  do {
+    before = numberOf()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  } while (numberOf() !== before || before === 0)
+}
+
+describe('middleware that keeps what is written', () => {
+  test.each(expressVersions)('finds it as it was sent in Express $version', async ({ express }) => {
+    const kept = []
+    const app = express().use((req, res, next) => {
+      const { write, end } = res
+      const keep = (chunk) => { if (Buffer.isBuffer(chunk)) kept.push(chunk) }
+      res.write = function (chunk, ...rest) { keep(chunk); return write.call(this, chunk, ...rest) }
+      res.end = function (chunk, ...rest) { keep(chunk); return end.call(this, chunk, ...rest) }
+      next()
+    }, bufferedRender())
+    app.get('/', (req, res) => res.renderStream(pageOf('larger')))
+    const { body } = await exchange(app)
+    await exchange(express().use(bufferedRender(), (req, res) => res.send(html`${file('just-above')}`)))
+    expectBytes(body, around(sizes.at(-1).bytes))
+    expectBytes(Buffer.concat(kept), body)
+  })
+})
+
+describe('in a view', () => {
+  describe.each(sizes)('a file that is $name', ({ name, bytes }) => {
+    const locals = () => ({ file: file(name), name: 'Zoë' })
+
+    test.each(expressVersions)('has its bytes spliced in Express $version', async ({ express }) => {
+      const app = express().use(bufferedRender())
+      app.set('views', folder.file('.')).set('view engine', 'ejs')
+      app.get('/', (req, res) => res.render('page', locals()))
+      const { headers, body } = await exchange(app)
+      expect(headers['content-length']).toBe(String(body.length))
+      expectBytes(body, around(bytes))
+    })
+
+    test.each(koaVersions)('has its bytes spliced in Koa $version', async ({ Koa }) => {
+      const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
+      app.use((ctx) => ctx.render('page', locals()))
+      const { headers, body } = await exchange(app.callback())
+      expect(headers['content-length']).toBe(String(body.length))
+      expectBytes(body, around(bytes))
+    })
+  })
+})

@@ -1,0 +1,273 @@
+'use strict'
+
+const fs = require('node:fs')
+const http = require('node:http')
+const { PassThrough } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const v8 = require('node:v8')
+const vm = require('node:vm')
+const compression = require('compression')
+const compress = require('koa-compress')
+const bufferedRender = require('../..')
+const { LARGE } = require('../../lib/template/large-file')
+const { CountedValues } = require('../support/counted-values')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { openFiles, timesOpen } = require('../support/open-files')
+const { listen } = require('../support/platforms')
+const { noise } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const { fragment, html } = bufferedRender
+
+const folder = viewFolder({ small: 'a small file', large: noise(4 * LARGE) })
+afterAll(() => folder.remove())
+const small = folder.file('small')
+const large = folder.file('large')
+const never = () => new Promise(() => {})
+
+let onConsole
+beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+afterEach(() => jest.restoreAllMocks())
+
+/** What Koa 3 says of every client that goes. */
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
+const ownErrors = (errors) => errors.filter(({ code }) => !GONE.includes(code))
+
+describe.each(streamingPlatforms)('$platform', ({ serve }) => {
+  let server
+  let served
+  afterEach(() => server.close())
+
+  async function start (make, { how, options } = {}) {
+    served = serve(options ?? {}, ({ stream }) => stream(make(), how))
+    server = await listen(served.listener)
+  }
+
+  /** @returns {Promise<void>} fulfilled when nothing more is going to come of what was started */
+  async function settle () {
+    for (let i = 0; i < 20; i++) await turn()
+  }
+
+  describe('a client that goes', () => {
+    test.each([
+      { name: 'before the first byte', begun: '' },
+      { name: 'amid the page', begun: '<p>' }
+    ])('$name, has all given up that its page waits for', async ({ begun }) => {
+      const onError = jest.fn()
+      const current = new CountedValues([never()])
+      const next = new CountedValues('abc')
+      const nested = new CountedValues('abc')
+      const stream = new PassThrough()
+      await start(() => html`${html.raw(begun)}${current}${stream}${[next, html`<b>${nested}</b>`]}${fs.createReadStream(small)}${Promise.reject(new Error('never got to'))}`, { how: { onError } })
+
+      const client = new RawClient(server.port)
+      await until(() => current.pulled === 1)
+      if (begun) await client.receive(1)
+      client.close()
+      await until(() => current.returned === 1)
+      expect(stream.destroyed).toBe(true)
+      for (const values of [next, nested]) expect(values).toMatchObject({ pulled: 0, returned: 1 })
+      await until(() => timesOpen(small) === 0)
+
+      await settle()
+      expect(current).toMatchObject({ pulled: 1, returned: 1 })
+      expect(ownErrors(served.errors)).toEqual([])
+      expect(onError).not.toHaveBeenCalled()
+      expect(onConsole).not.toHaveBeenCalled()
+    })
+
+    test.each([
+      { name: 'a stream', value: (stream) => stream },
+      { name: 'an iterable', value: (stream) => Object.assign(new CountedValues('abc'), { return: () => stream.destroy() }) },
+      { name: 'a page in a list', value: (stream) => [html`<b>${stream}</b>`] }
+    ])('has $name freed that comes when it has gone', async ({ value }) => {
+      const { promise, open } = gate()
+      const streams = [new PassThrough(), new PassThrough()]
+      await start(() => html`<p>${promise}${promise.then(() => value(streams[1]))}`)
+      const client = new RawClient(server.port)
+      await client.receive(1)
+      client.close()
+      await client.end()
+      await settle()
+      open(value(streams[0]))
+      await until(() => streams.every(({ destroyed }) => destroyed))
+    })
+
+    test('has the generator run to its end that was amid something', async () => {
+      const { promise, open } = gate()
+      let isFreed = false
+      const stream = new PassThrough()
+      await start(() => html`<p>${(async function * () {
+        try {
+          yield 'a'
+          await promise
+          yield [stream]
+          yield 'c'
+        } finally {
+          isFreed = true
+        }
+      })()}`)
+      const client = new RawClient(server.port)
+      await until(() => client.body.toString() === '<p>a')
+      client.close()
+      await client.end()
+      await settle()
+      open()
+      await until(() => isFreed)
+      await until(() => stream.destroyed)
+    })
+
+    test('has its files closed, small and large', async () => {
+      const before = openFiles().length
+      await start(() => html`<p>${fragment.file(large, { roots: folder.file('.') })}${fs.createReadStream(large)}`)
+      const client = new RawClient(server.port)
+      client.socket.once('data', () => client.socket.pause())
+      await until(() => timesOpen(large) === 2)
+      client.close()
+      await until(() => timesOpen(large) === 0)
+      server.close()
+      await until(() => openFiles().length <= before)
+    })
+
+    test.each(['HTTP/1.0', 'gzip'])('by %s has all given up as well', async (name) => {
+      const request = name === 'gzip' ? { headers: { 'Accept-Encoding': 'gzip' } } : { version: '1.0' }
+      const values = new CountedValues(['a', never()])
+      await start(() => html`<p>${values}`)
+      const client = new RawClient(server.port, request)
+      await until(() => client.body.length > 0 && values.pulled === 2)
+      client.close()
+      await until(() => values.returned === 1)
+      await settle()
+      expect(ownErrors(served.errors)).toEqual([])
+    })
+
+    test('leaves the pages of others alone', async () => {
+      const gates = []
+      await start(() => {
+        gates.push(gate())
+        return html`<p>${gates.at(-1).promise}</p>`
+      })
+      const clients = Array.from({ length: 10 }, () => new RawClient(server.port))
+      await Promise.all(clients.map((client) => client.receive(1)))
+      clients.forEach((client, i) => { if (i % 2) client.close() })
+      await settle()
+      for (const { open } of gates) open('whole')
+      for (const [i, client] of clients.entries()) {
+        if (i % 2) continue
+        await client.finish()
+        expect(client.body.toString()).toBe('<p>whole</p>')
+      }
+    })
+  })
+
+  test('a thousand clients that go amid their pages leave nothing', async () => {
+    const before = openFiles().length
+    const pages = []
+    const made = []
+    await start(() => {
+      const values = new CountedValues(['a', never()])
+      const stream = new PassThrough()
+      const file = fs.createReadStream(small)
+      const page = html`<p>${values}${stream}${file}${fragment.file(large, { roots: folder.file('.') })}`
+      pages.push(new WeakRef(page))
+      made.push({ values, stream, file })
+      return page
+    })
+
+    for (let round = 0; round < 10; round++) {
+      const clients = Array.from({ length: 100 }, () => new RawClient(server.port))
+      await Promise.all(clients.map((client) => client.receive(1)))
+      clients.forEach((client) => client.close())
+      await until(() => made.every(({ values, stream, file }) => values.returned === 1 && stream.destroyed && file.closed))
+    }
+
+    expect(made).toHaveLength(1000)
+    expect(timesOpen(small) + timesOpen(large)).toBe(0)
+    await until(() => openFiles().length <= before + 1)
+    expect(ownErrors(served.errors)).toEqual([])
+    served.errors.length = 0
+    made.length = 0
+    await until(() => { collectGarbage(); return pages.filter((page) => page.deref()).length <= 10 })
+  }, 30_000)
+
+  describe('a slow reader', () => {
+    const piece = 'x'.repeat(16_000)
+
+    test('sets the pace of its page, and gets all of it', async () => {
+      const count = 1500
+      const values = new CountedValues(Array.from({ length: count }, (_, i) => `${i}:${piece}`))
+      await start(() => html`<p>${values}</p>`)
+      const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', agent: false }, resolve).on('error', reject))
+      await stalled(() => values.pulled)
+      // What the kernel and Node keep for a connection is some megabytes.
+      expect(values.pulled).toBeLessThan(count / 2)
+      expect(values.returned).toBe(0)
+
+      const text = Buffer.concat(await res.toArray()).toString()
+      expect(values.pulled).toBe(count + 1)
+      expect(text.replaceAll(piece, '')).toBe(`<p>${Array.from({ length: count }, (_, i) => `${i}:`).join('')}</p>`)
+    })
+
+    test('that goes at last has all given up', async () => {
+      const values = new CountedValues((function * () { for (;;) yield piece })())
+      const stream = new PassThrough()
+      await start(() => html`<p>${values}${stream}</p>`)
+      const client = new RawClient(server.port)
+      client.socket.pause()
+      await stalled(() => values.pulled)
+      const { pulled } = values
+      client.close()
+      await until(() => values.returned === 1)
+      await settle()
+      expect(stream.destroyed).toBe(true)
+      expect(values.pulled).toBeLessThan(pulled + 20)
+    })
+  })
+})
+
+describe('a client that goes where other middleware encodes the page', () => {
+  const pages = () => bufferedRender({ compress: false })
+
+  async function leave (listenerOf) {
+    const values = new CountedValues([noise(100_000), never()])
+    const stream = new PassThrough()
+    const server = await listen(listenerOf(() => html`<p>${values}${stream}</p>`))
+    const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip' } })
+    await until(() => client.rest.length > 0 && values.pulled === 2)
+    client.close()
+    await until(() => values.returned === 1)
+    expect(stream.destroyed).toBe(true)
+    server.close()
+  }
+
+  test.each(expressVersions)('has all given up in Express $version', async ({ express }) => {
+    await leave((page) => express().use(compression({ threshold: 0 }), pages(), (req, res) => res.renderStream(page())))
+  })
+
+  test.each(koaVersions)('has all given up in Koa $version', async ({ Koa }) => {
+    const errors = []
+    await leave((page) => {
+      const app = new Koa().use(compress({ threshold: 0 })).use(pages()).use((ctx) => ctx.renderStream(page()))
+      return app.on('error', (error) => errors.push(error)).callback()
+    })
+    expect(ownErrors(errors)).toEqual([])
+  })
+})
+
+/** @returns {Promise<void>} fulfilled when a number has not changed for a while */
+async function stalled (numberOf) {
+  let before
+  do {
+    before = numberOf()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  } while (numberOf() !== before || before === 0)
+}
+
+function collectGarbage () {
+  v8.setFlagsFromString('--expose-gc')
+  vm.runInNewContext('gc')()
+}

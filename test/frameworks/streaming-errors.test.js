@@ -1,0 +1,413 @@
+'use strict'
+
+const { PassThrough, Readable, Transform } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const compression = require('compression')
+const compress = require('koa-compress')
+const bufferedRender = require('../..')
+const { CountedValues } = require('../support/counted-values')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { inflateSoFar } = require('../support/inflate-so-far')
+const { listen } = require('../support/platforms')
+const { noise } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+
+const { html } = bufferedRender
+
+const long = '<td>static text</td>'.repeat(100)
+const CODINGS = ['identity', 'gzip']
+const accepting = (coding) => ({ headers: { 'accept-encoding': coding } })
+
+const error = new Error('secret of the database')
+const own = new Error('onError itself has failed')
+const fail = () => { throw error }
+
+async function * failingAfter (promise, ...values) {
+  yield * values
+  await promise
+  throw error
+}
+
+/** A stream that fails when its text was read: it would lose what was not. */
+function failingStream (promise, text) {
+  return new Readable({
+    highWaterMark: 1,
+    read () {
+      if (this.readableDidRead) promise.then(() => this.destroy(error))
+      else this.push(text)
+    }
+  })
+}
+
+/** What fails, each when a promise is fulfilled, and what of it is there before. */
+const failures = [
+  { name: 'a promise', fails: (promise) => promise.then(fail), before: '' },
+  { name: 'a promise in a page', fails: (promise) => html`<b>${promise.then(fail)}</b>`, before: '<b>' },
+  { name: 'a promise in an array', fails: (promise) => ['a', [promise.then(fail)]], before: 'a' },
+  { name: 'the page that a promise gives', fails: (promise) => promise.then(() => html`<b>${Promise.reject(error)}</b>`), before: '' },
+  { name: 'an async iterable', fails: (promise) => failingAfter(promise, 'a', 'b'), before: 'ab' },
+  { name: 'an iterator', fails: (promise) => new CountedValues(['a', promise.then(fail), 'b']), before: 'a' },
+  { name: 'a stream', fails: (promise) => failingStream(promise, 'bytes'), before: 'bytes' },
+  { name: 'a value that cannot be printed', fails: (promise) => promise.then(() => ({ toString: fail })), before: '' },
+  { name: 'a value of an iterable that cannot be printed', fails: (promise) => new CountedValues(['a', promise.then(() => ({ toString: fail }))]), before: 'a' }
+]
+
+/** What was told to anybody, in any way; not that Koa 3 reports each connection that is cut. */
+const toldOf = ({ errors }, onConsole, onError) => [
+  ...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'),
+  ...onConsole.mock.calls.flat(),
+  ...onError?.mock.calls.flat() ?? []
+]
+
+let onConsole
+beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+afterEach(() => jest.restoreAllMocks())
+
+describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve }) => {
+  const isKoa = platform.startsWith('Koa')
+
+  describe('before the first byte', () => {
+    test.each([
+      { name: 'a promise that has rejected', make: () => html(['<p>', long], Promise.reject(error)) },
+      { name: 'a promise that rejects later', make: () => html`${turn().then(turn).then(fail)}${long}` },
+      { name: 'an iterable without a value', make: () => html`${new CountedValues([turn().then(fail)])}` },
+      { name: 'a stream without a byte', make: () => html`${new PassThrough().destroy(error)}` },
+      { name: 'a value that cannot be printed', make: () => html`${turn({ toString: fail })}` }
+    ])('$name is an error of the request, with nothing of the page', async ({ make }) => {
+      const served = serve({}, ({ res, stream }) => {
+        res.setHeader('X-Own', '1')
+        return stream(make())
+      })
+      const { status, headers, body } = await exchange(served.listener, accepting('gzip'))
+      expect(status).toBe(500)
+      expect(body.toString()).toBe(isKoa ? 'Internal Server Error' : 'failed')
+      for (const name of ['content-encoding', 'vary', 'etag']) expect(headers).not.toHaveProperty(name)
+      expect(headers['content-type'] ?? 'none').not.toContain('html')
+      expect(headers['x-own']).toBe(isKoa ? undefined : '1')
+      expect(served.errors).toEqual([error])
+      expect(onConsole).not.toHaveBeenCalled()
+    })
+
+    test('what waits behind it is freed', async () => {
+      const stream = new PassThrough()
+      const values = new CountedValues('abc')
+      const { listener } = serve({}, ({ stream: send }) => send(html`${Promise.reject(error)}${stream}${values}${Promise.reject(own)}`))
+      await exchange(listener)
+      expect(stream.destroyed).toBe(true)
+      expect(values).toMatchObject({ pulled: 0, returned: 1 })
+    })
+
+    test('onError can put something in its place', async () => {
+      const onError = jest.fn(({ message }) => html`<i>${message.length}</i>`)
+      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
+      expect(await exchange(served.listener)).toMatchObject({ status: 200, body: Buffer.from('<p><i>22</i></p>') })
+      expect(toldOf(served, onConsole, onError)).toEqual([error])
+    })
+
+    test('onError that puts nothing there leaves it an error of the request', async () => {
+      const onError = jest.fn()
+      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
+      expect((await exchange(served.listener)).status).toBe(500)
+      expect(served.errors).toEqual([error])
+      expect(onError.mock.calls).toEqual([[error]])
+    })
+
+    test.each([
+      { name: 'throws', onError: () => { throw own } },
+      { name: 'rejects', onError: () => Promise.reject(own) }
+    ])('onError that $name is the error of the request', async ({ onError }) => {
+      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
+      expect((await exchange(served.listener)).status).toBe(500)
+      expect(served.errors).toEqual([own])
+      expect(onConsole).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('after the first byte', () => {
+    let server
+    let served
+    afterEach(() => server.close())
+
+    /** Serves a page whose parts come when they are told to, and takes what is ready. */
+    async function begin (make, { options, how, request } = {}) {
+      const { promise, open } = gate()
+      served = serve(options ?? {}, ({ stream }) => stream(make(promise.then(turn)), how))
+      server = await listen(served.listener)
+      const client = new RawClient(server.port, request)
+      await until(() => client.body.length > 0)
+      return { client, open }
+    }
+
+    /** @returns {Promise<void>} fulfilled when something was told, and nothing follows */
+    async function told (onError) {
+      await until(() => toldOf(served, onConsole, onError).length > 0)
+      for (let i = 0; i < 20; i++) await turn()
+    }
+
+    describe.each(failures)('$name that fails', ({ fails, before }) => {
+      test.each(CODINGS)('cuts the connection behind what there was, and is told of once, as %s', async (coding) => {
+        const { client, open } = await begin((promise) => html(['<p>', long, '</p>'], promise, fails(promise)), { request: accepting(coding) })
+        open()
+        await client.end()
+        expect(client.isWhole).toBe(false)
+        const text = String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)
+        expect(`<p>${long}${before}`).toContain(text)
+        expect(text).toMatch(/^<p>/)
+
+        await told()
+        expect(toldOf(served, onConsole)).toEqual([error])
+        expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
+      })
+
+      test.each(CODINGS)('can have something in its place, as %s', async (coding) => {
+        const onError = jest.fn(() => html([`<i>${long}`, '</i>'], 'sorry'))
+        const { client, open } = await begin((promise) => html(['<p>', long, '</p>', '!'], promise, fails(promise), promise.then(() => 'more')), { how: { onError }, request: accepting(coding) })
+        open()
+        await client.finish()
+        const instead = `<i>${long}sorry</i>`
+        // A page that a promise gives is awaited as a whole.
+        expect(textOf({ ...client.head, body: client.body })).toMatch(new RegExp(`^<p>${long}${before}${instead}(</b>)?</p>more!$`))
+        expect(toldOf(served, onConsole, onError)).toEqual([error])
+        expect(onError).toHaveBeenCalledTimes(1)
+      })
+    })
+
+    test('is told of once to the option onError, and to nobody else', async () => {
+      const onError = jest.fn()
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${promise.then(fail)}`, { options: { onError } })
+      open()
+      await client.end()
+      await told(onError)
+      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      expect(client.isWhole).toBe(false)
+    })
+
+    test("is told of to the call's onError rather than to the option's", async () => {
+      const option = jest.fn()
+      const onError = jest.fn()
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}`, { options: { onError: option }, how: { onError } })
+      open()
+      await client.end()
+      await told(onError)
+      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      expect(option).not.toHaveBeenCalled()
+    })
+
+    test('is replaced by what the option gives as well', async () => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { options: { onError: () => html`<i>sorry</i>` } })
+      open()
+      await client.finish()
+      expect(client.body.toString()).toBe('<p><i>sorry</i></p>')
+    })
+
+    test.each([
+      { name: 'a page', instead: () => html`<i>sorry</i>`, text: '<i>sorry</i>' },
+      { name: 'an empty page', instead: () => html``, text: '' },
+      { name: 'the promise of a page', instead: () => turn(html`<i>sorry</i>`), text: '<i>sorry</i>' },
+      { name: 'a page that waits', instead: () => html`<i>${turn('sorry')}</i>`, text: '<i>sorry</i>' },
+      { name: 'a page of a stream', instead: () => html`<i>${new PassThrough().end('sorry')}</i>`, text: '<i>sorry</i>' },
+      { name: 'trusted text', instead: () => html.raw('<i>'), text: '<i>' }
+    ])('is replaced by $name', async ({ instead, text }) => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: instead } })
+      open()
+      await client.finish()
+      expect(client.body.toString()).toBe(`<p>${text}</p>`)
+      expect(toldOf(served, onConsole)).toEqual([])
+    })
+
+    test.each([undefined, null, false, 'text', {}, 1])('is not replaced by %p', async (instead) => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => instead } })
+      open()
+      await client.end()
+      expect(client.body.toString()).toBe('<p>')
+      expect(client.isWhole).toBe(false)
+      expect(toldOf(served, onConsole)).toEqual([])
+    })
+
+    test('each of several has something in its place', async () => {
+      const others = [new Error('a'), new Error('b'), new Error('c')]
+      const onError = jest.fn(({ message }) => html`[${message}]`)
+      const { client, open } = await begin((promise) => html`<p>${others.map((other) => promise.then(() => { throw other }))}${promise.then(fail)}</p>`, { how: { onError } })
+      open()
+      await client.finish()
+      expect(client.body.toString()).toBe('<p>[a][b][c][secret of the database]</p>')
+      expect(onError.mock.calls.flat()).toEqual([...others, error])
+    })
+
+    test('of one promise in two places has something in both', async () => {
+      const onError = jest.fn(() => html`[sorry]`)
+      const { client, open } = await begin((promise) => twice(promise.then(fail)), { how: { onError } })
+      open()
+      await client.finish()
+      expect(client.body.toString()).toBe('<p>[sorry][sorry]</p>')
+      expect(toldOf(served, onConsole, onError)).toEqual([error])
+    })
+
+    function twice (value) {
+      return html`<p>${value}${value}</p>`
+    }
+
+    test.each([
+      { name: 'throws', onError: () => { throw own } },
+      { name: 'rejects', onError: () => turn().then(() => { throw own }) },
+      { name: 'gives a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
+    ])('is the error of onError where that $name', async ({ onError }) => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError } })
+      open()
+      await client.end()
+      expect(client.body.toString()).toBe('<p>')
+      expect(client.isWhole).toBe(false)
+      await told()
+      expect(toldOf(served, onConsole)).toEqual([own])
+    })
+
+    test('does not keep back what is ready while onError is busy', async () => {
+      const instead = gate()
+      const { client, open } = await begin((promise) => html`<p>${promise}${promise.then(fail)}</p>`, { how: { onError: () => instead.promise } })
+      open('ready')
+      await client.receive(2)
+      instead.open(html`[sorry]`)
+      await client.finish()
+      expect(client.body.toString()).toBe('<p>ready[sorry]</p>')
+    })
+
+    test('frees what is waited for, and errors that come too late are nobody\'s', async () => {
+      const stream = new PassThrough()
+      const values = new CountedValues('abc')
+      const late = gate()
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${Promise.reject(own)}${late.promise}${stream}${values}${new PassThrough().destroy(own)}`)
+      open()
+      await client.end()
+      await until(() => stream.destroyed)
+      expect(values).toMatchObject({ pulled: 0, returned: 1 })
+      late.fail(own)
+      await told()
+      expect(toldOf(served, onConsole)).toEqual([error])
+    })
+
+    test('is an error to clients', async () => {
+      const { open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`)
+      const response = await fetch(`http://127.0.0.1:${server.port}/`)
+      expect(response.status).toBe(200)
+      const text = response.text()
+      text.catch(() => {})
+      open()
+      await expect(text).rejects.toThrow('terminated')
+    })
+
+    test('resets a connection of HTTP/1.0, whose end would be that of the page', async () => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { request: { version: '1.0' } })
+      open()
+      await client.end()
+      expect(client.ending).toBe('ECONNRESET')
+    })
+
+    test('ends no other response', async () => {
+      const { client, open } = await begin((promise) => html`<p>${promise}</p>`)
+      const other = new RawClient(server.port)
+      await other.receive(1)
+      other.close()
+      open('whole')
+      await client.finish()
+      expect(client.body.toString()).toMatch(/^<p>.*<\/p>$/)
+      expect(toldOf(served, onConsole)).toEqual([])
+    })
+  })
+
+  test('what is never got to, and fails, is nothing to the process', async () => {
+    const { listener } = serve({}, ({ stream }) => stream(html`${Promise.reject(error)}${[Promise.reject(own), html`${Promise.reject(own)}`]}${new PassThrough().destroy(own)}${failingAfter(turn())}`))
+    expect((await exchange(listener)).status).toBe(500)
+    for (let i = 0; i < 5; i++) await turn()
+  })
+})
+
+describe('by node:http', () => {
+  const renderer = bufferedRender.createRenderer()
+
+  test.each([
+    { value: undefined, got: 'undefined' },
+    { value: null, got: 'null' },
+    { value: 'text', got: 'string' },
+    { value: Promise.resolve(html`<p>`), got: 'object' },
+    { value: { chunks: [] }, got: 'object' }
+  ])('what is no page is a TypeError: $got', async ({ value, got }) => {
+    let thrown
+    const { status } = await exchange(async (req, res) => {
+      thrown = await renderer.stream(req, res, value).catch((error) => error)
+      res.writeHead(500).end()
+    })
+    expect(status).toBe(500)
+    expect(thrown).toEqual(new TypeError(`A stream takes what html\`…\` or render() gives, got ${got}`))
+  })
+})
+
+test.each(['option', true, {}])('the option onError does not take %p', (onError) => {
+  expect(() => bufferedRender({ onError })).toThrow('The option "onError" takes a function of an error')
+})
+
+describe('where other middleware encodes the page', () => {
+  const content = noise(200_000)
+
+  /** A page that fails when it is told to, behind some text. */
+  function failing (text) {
+    const { promise, open } = gate()
+    const values = new CountedValues([text, promise.then(fail)])
+    return { page: () => html`<p>${values}</p>`, isWaiting: () => values.pulled === 2, open }
+  }
+
+  /** Takes what comes before and after the page fails. */
+  async function take (listener, { isWaiting, open }, { hasBegun }) {
+    const server = await listen(listener)
+    const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip', Connection: 'close' } })
+    await until(() => isWaiting() && (client.rest.length > 0 || !hasBegun))
+    for (let i = 0; i < 5; i++) await turn()
+    open()
+    await client.end()
+    server.close()
+    return client
+  }
+
+  test.each(expressVersions)('the connection is cut in Express $version', async ({ express }) => {
+    const { page, ...asked } = failing(content)
+    const app = express().use(compression({ threshold: 0 }), bufferedRender({ compress: false }))
+    app.get('/', (req, res) => res.renderStream(page()))
+    const client = await take(app, asked, { hasBegun: true })
+    expect(client.isWhole).toBe(false)
+    expect(onConsole.mock.calls).toEqual([[error]])
+  })
+
+  describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
+    function appOf (above, page) {
+      const errors = []
+      const app = new Koa().use(above).use(bufferedRender({ compress: false }))
+      app.use((ctx) => ctx.renderStream(page()))
+      app.on('error', (error) => errors.push(error))
+      return { listener: app.callback(), errors }
+    }
+
+    test('the connection is cut', async () => {
+      const { page, ...asked } = failing(content)
+      const { listener, errors } = appOf(compress({ threshold: 0 }), page)
+      const client = await take(listener, asked, { hasBegun: true })
+      expect(client.isWhole).toBe(false)
+      expect(toldOf({ errors }, onConsole)).toEqual([error])
+    })
+
+    test('it is an error of the request where that has kept back all of it', async () => {
+      const keepBack = async (ctx, next) => {
+        await next()
+        ctx.body = ctx.body.pipe(new Transform({ transform (chunk, encoding, callback) { callback() } }))
+      }
+      const { page, ...asked } = failing('short')
+      const { listener, errors } = appOf(keepBack, page)
+      const client = await take(listener, asked, { hasBegun: false })
+      expect([client.head.status, client.rest.toString()]).toEqual([500, 'Internal Server Error'])
+      expect(toldOf({ errors }, onConsole)).toEqual([error])
+    })
+  })
+})

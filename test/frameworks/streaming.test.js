@@ -1,0 +1,440 @@
+'use strict'
+
+const http = require('node:http')
+const { PassThrough, Readable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const zlib = require('node:zlib')
+const compression = require('compression')
+const fc = require('fast-check')
+const compress = require('koa-compress')
+const bufferedRender = require('../..')
+const { GzipStream } = require('../../lib/response/gzip-stream')
+const { PageStream, identity } = require('../../lib/response/page-stream')
+const { CountedValues } = require('../support/counted-values')
+const { textOf: decoded } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { readMember } = require('../support/gzip-member')
+const { inflateSoFar } = require('../support/inflate-so-far')
+const { INSTEAD, failure, hasFailure, pageArbitrary, textOf, valueOf } = require('../support/page-arbitrary')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+
+const { createRenderer, html } = bufferedRender
+
+const long = '<td>static text</td>'.repeat(100)
+const escaped = long.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const CODINGS = ['identity', 'gzip']
+const accepting = (coding, headers) => ({ headers: { 'accept-encoding': coding, ...headers } })
+
+async function * each (...values) {
+  for (const value of values) {
+    await turn()
+    yield value
+  }
+}
+
+/** The bytes of a text, parted within its characters. */
+const bytesOf = (text) => Readable.from([...Buffer.from(text)].map((byte) => Buffer.from([byte])), { objectMode: false })
+
+const forms = [
+  { form: 'nothing to wait for', make: () => html([`<p>${long}`, '</p>'], '<Zoë>'), text: `<p>${long}&lt;Zoë&gt;</p>` },
+  { form: 'nothing at all', make: () => html``, text: '' },
+  { form: 'a promise', make: () => html`<p>${turn('<Zoë> & 世界')}</p>`, text: '<p>&lt;Zoë&gt; &amp; 世界</p>' },
+  { form: 'promises that come in another order', make: () => html`${turn().then(turn).then(() => 1)}-${turn(2)}-${Promise.resolve(3)}-${4}`, text: '1-2-3-4' },
+  { form: 'a promise of nothing', make: () => html`<p>${turn(null)}${turn(undefined)}${turn(false)}${turn('')}${turn([])}${turn(html``)}</p>`, text: '<p></p>' },
+  { form: 'a thenable', make: () => html`<p>${{ then: (resolve) => { setImmediate(resolve, '<') } }}</p>`, text: '<p>&lt;</p>' },
+  { form: 'an async iterable', make: () => html`<ul>${each('<', 1, null, html`<li>`)}</ul>`, text: '<ul>&lt;1<li></ul>' },
+  { form: 'an empty async iterable', make: () => html`<ul>${each()}</ul>`, text: '<ul></ul>' },
+  { form: 'iterables of promises, pages and iterables', make: () => html`<ul>${each(html`<li>${turn('a')}`, [turn('b'), each('c', 'd')], html`${each('e')}`)}</ul>`, text: '<ul><li>abcde</ul>' },
+  { form: 'a stream of bytes, parted within characters', make: () => html`<pre>${bytesOf('<Zoë> & 世界🎉')}</pre>`, text: '<pre>&lt;Zoë&gt; &amp; 世界🎉</pre>' },
+  { form: 'a stream of text', make: () => html`<pre>${Readable.from(['a', '<', html.raw('<b>')])}</pre>`, text: '<pre>a&lt;<b></pre>' },
+  { form: 'text parted within a character', make: () => html`<p>${each('\ud83c', '\udf89')}${turn('\ud83c')}\udf89${turn('\ud83c')}</p>`, text: '<p>🎉🎉\ufffd</p>' },
+  { form: 'an empty stream', make: () => html`<pre>${new PassThrough().end()}</pre>`, text: '<pre></pre>' },
+  { form: 'a stream of the web', make: () => html`<pre>${new Response('Zoë 世界').body}</pre>`, text: '<pre>Zoë 世界</pre>' },
+  { form: 'a promise of a stream', make: () => html`<pre>${turn(bytesOf('ä'))}</pre>`, text: '<pre>ä</pre>' },
+  { form: 'pages in pages', make: () => html`<a>${html`<b>${turn(html`<c>${turn('d')}</c>`)}</b>`}${[html`<e>${each('f')}</e>`]}</a>`, text: '<a><b><c>d</c></b><e>f</e></a>' },
+  { form: 'the same page twice', make: () => twice(html`<b>${turn('x')}</b>`), text: '<b>x</b>, <b>x</b>' },
+  { form: 'the same page twice in what comes late', make: () => html`<p>${turn(Array(2).fill(html`<b>${turn('x')}</b>`))}`, text: '<p><b>x</b><b>x</b>' },
+  { form: 'arrays of what is there and what is not', make: () => html`${['a', turn('b'), [each('c'), 'd'], Promise.resolve(['e', turn('f')])]}`, text: 'abcdef' },
+  { form: 'much of it', make: () => html(['', long, long], turn(long), each(long, long)), text: escaped + long + escaped + escaped + long },
+  { form: 'a fragment that comes late', make: () => html`<p>${turn(html([long]))}${turn(html.raw(long))}</p>`, text: `<p>${long}${long}</p>` }
+]
+function twice (page) {
+  return html`${page}, ${page}`
+}
+
+describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
+  describe.each(forms)('a page of $form', ({ make, text }) => {
+    test.each(CODINGS)('has the same bytes, streamed and buffered, as %s', async (coding) => {
+      for (const way of ['stream', 'send']) {
+        const { listener, errors } = serve({}, (exchange) => exchange[way](make()))
+        const answer = await exchange(listener, accepting(coding))
+        expect(answer.status).toBe(200)
+        expect(decoded(answer)).toBe(text)
+        expect(errors).toEqual([])
+      }
+    })
+  })
+
+  describe('the writes', () => {
+    let server
+    afterEach(() => server.close())
+
+    async function ask (make, options, request) {
+      server = await listen(serve(options ?? {}, ({ stream }) => stream(make())).listener)
+      return new RawClient(server.port, request)
+    }
+
+    test('are one for all that is ready, before the first that is not', async () => {
+      const gates = [gate(), gate()]
+      const client = await ask(() => html(['<head>', long, '', '</body>'], ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
+      await client.receive(1)
+      expect(String(client.chunks)).toBe(`<head>a<b>${escaped}</b>${long}`)
+      for (let i = 0; i < 10; i++) await turn()
+      expect(client.chunks).toHaveLength(1)
+
+      gates[1].open('second')
+      for (let i = 0; i < 10; i++) await turn()
+      expect(client.chunks).toHaveLength(1)
+      gates[0].open('first')
+      await client.finish()
+      expect(client.chunks.slice(1).map(String)).toEqual(['firstsecond</body>', ''])
+    })
+
+    test('are one for what comes in one turn', async () => {
+      const { promise, open } = gate()
+      const items = () => new CountedValues(Array.from({ length: 100 }, (_, i) => i === 0 ? promise : `<${i}>`))
+      const client = await ask(() => html`<ul>${items()}${[promise, promise]}</ul>`)
+      await client.receive(1)
+      open('0')
+      await client.finish()
+      expect(client.chunks.slice(1).map(String)).toEqual([`0${Array.from({ length: 99 }, (_, i) => `&lt;${i + 1}&gt;`).join('')}00</ul>`, ''])
+    })
+
+    test('are one for each that comes in a turn of its own', async () => {
+      const gates = Array.from({ length: 5 }, gate)
+      const client = await ask(() => html`<ul>${new CountedValues(gates.map(({ promise }) => promise))}</ul>`)
+      for (const [i, { open }] of gates.entries()) {
+        await client.receive(i + 1)
+        open(`item ${i}`)
+      }
+      await client.receive(gates.length + 1)
+      await client.finish()
+      expect(client.chunks.slice(0, 5).map(String)).toEqual(['<ul>', 'item 0', 'item 1', 'item 2', 'item 3'])
+      expect(client.body.toString()).toBe('<ul>item 0item 1item 2item 3item 4</ul>')
+    })
+
+    test('of much do not wait for more', async () => {
+      const large = 'x'.repeat(20_000)
+      const gates = [gate(), gate()]
+      const client = await ask(() => html`<ul>${new CountedValues([gates[0].promise, large, large, gates[1].promise])}</ul>`)
+      await client.receive(1)
+      gates[0].open(large)
+      await until(() => client.body.length === 60_004)
+      gates[1].open('y')
+      await client.finish()
+      expect(client.body.toString()).toBe(`<ul>${large.repeat(3)}y</ul>`)
+    })
+
+    test.each(CODINGS)('are one for a page that is ready, as %s', async (coding) => {
+      const client = await ask(() => html(['<p>', long], 'Zoë'), {}, accepting(coding))
+      await client.finish()
+      expect(client.chunks).toHaveLength(2)
+      expect(decoded({ ...client.head, body: client.body })).toBe(`<p>Zoë${long}`)
+    })
+
+    test('by gzip can each be read when they come', async () => {
+      const gates = [gate(), gate(), gate()]
+      const client = await ask(() => html(['<p>', long, long, '</p>'], ...gates.map(({ promise }) => promise)), {}, accepting('gzip'))
+      let text = '<p>'
+      for (const [i, { open }] of gates.entries()) {
+        await client.receive(i + 1)
+        expect(inflateSoFar(client.body).toString()).toBe(text)
+        open(`<${i}>`)
+        text += `&lt;${i}&gt;${i < 2 ? long : '</p>'}`
+      }
+      await client.finish()
+      const { content, crc32, size } = readMember(client.body)
+      expect(content.toString()).toBe(text)
+      expect({ crc32, size }).toEqual({ crc32: zlib.crc32(text), size: text.length })
+    })
+  })
+
+  describe('the headers', () => {
+    const page = () => html(['<p>', long], turn().then(() => turn('Zoë')))
+
+    test.each([
+      { header: 'gzip, deflate, br', coding: 'gzip' },
+      { header: 'br', coding: undefined },
+      { header: 'identity', coding: undefined }
+    ])('are those of a page without length and validator, for $header', async ({ header, coding }) => {
+      const { headers } = await exchange(serve({}, ({ stream }) => stream(page())).listener, accepting(header))
+      expect(headers).toEqual({
+        'content-type': 'text/html; charset=utf-8',
+        'transfer-encoding': 'chunked',
+        vary: 'Accept-Encoding',
+        ...coding && { 'content-encoding': coding },
+        ...platform.startsWith('Express') && { 'x-powered-by': 'Express' }
+      })
+    })
+
+    test.each([
+      { name: 'compress: false', options: { compress: false } },
+      { name: 'no-transform', options: {}, prepare: (res) => res.setHeader('Cache-Control', 'no-transform') }
+    ])('say nothing of a coding by $name', async ({ options, prepare = () => {} }) => {
+      const answer = await exchange(serve(options, ({ res, stream }) => { prepare(res); return stream(page()) }).listener, accepting('gzip'))
+      expect(answer.headers).not.toHaveProperty('content-encoding')
+      expect(answer.headers).not.toHaveProperty('vary')
+      expect(answer.body.toString()).toBe(`<p>Zoë${long}`)
+    })
+
+    test("are the same by compress: 'static'", async () => {
+      const answer = await exchange(serve({ compress: 'static' }, ({ stream }) => stream(page())).listener, accepting('gzip'))
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+      expect(decoded(answer)).toBe(`<p>Zoë${long}`)
+    })
+
+    test('and the status of the app stay', async () => {
+      const { status, headers } = await exchange(serve({}, ({ res, status, stream }) => {
+        status(201)
+        res.setHeader('Content-Type', 'application/xhtml+xml')
+        res.setHeader('Vary', 'Cookie')
+        res.setHeader('Content-Length', '3')
+        res.setHeader('X-Own', '1')
+        return stream(page())
+      }).listener, accepting('gzip'))
+      expect(status).toBe(201)
+      expect(headers).toMatchObject({ 'content-type': 'application/xhtml+xml', vary: 'Cookie, Accept-Encoding', 'x-own': '1', 'transfer-encoding': 'chunked' })
+      expect(headers).not.toHaveProperty('content-length')
+    })
+
+    test.each(CODINGS)('are the same to HEAD, without a body, as %s', async (coding) => {
+      const values = new CountedValues(['a'])
+      const { listener, errors } = serve({}, ({ req, stream }) => stream(req.method === 'GET' ? page() : html(['<p>', '', long], turn().then(turn), values)))
+      const { status, headers: { 'transfer-encoding': chunked, ...headers } } = await exchange(listener, accepting(coding))
+      expect(await exchange(listener, { method: 'HEAD', ...accepting(coding) })).toEqual({ status, headers, body: Buffer.alloc(0) })
+      await until(() => values.returned === 1)
+      expect(values.pulled).toBe(0)
+      expect(errors).toEqual([])
+    })
+
+    test.each([204, 304])('are none of a body where the status is %d', async (code) => {
+      const values = new CountedValues(['a'])
+      const { listener, errors } = serve({}, ({ status, stream }) => { status(code); return stream(html(['<p>', '', long], turn().then(turn), values)) })
+      const { status, headers, body } = await exchange(listener, accepting('gzip'))
+      expect([status, body.length]).toEqual([code, 0])
+      for (const name of ['content-type', 'content-length', 'content-encoding', 'transfer-encoding']) expect(headers).not.toHaveProperty(name)
+      await until(() => values.returned === 1)
+      expect(values.pulled).toBe(0)
+      expect(errors).toEqual([])
+    })
+
+    test.each(CODINGS)('by HTTP/1.0 leave the end to the connection, as %s', async (coding) => {
+      for (const make of [page, () => html(['<p>Zoë', ''], long)]) {
+        const server = await listen(serve({}, ({ stream }) => stream(make())).listener)
+        const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
+        await client.end()
+        expect(client.ending).toBe('end')
+        expect(client.head.headers).not.toHaveProperty('transfer-encoding')
+        expect(client.head.headers.connection).toBe('close')
+        expect(decoded({ ...client.head, body: client.rest })).toMatch(/^<p>Zoë/)
+        server.close()
+      }
+    })
+  })
+
+  test('one connection has many pages, and nobody is left listening to it', async () => {
+    const counts = []
+    const { listener } = serve({}, ({ req, stream }) => {
+      const { socket } = req
+      counts.push(socket.eventNames().map((name) => [String(name), socket.listenerCount(name)]))
+      return stream(html(['<p>', long, ''], turn().then(turn), counts.length))
+    })
+    const server = await listen(listener)
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    for (let i = 1; i <= 12; i++) {
+      const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', agent }, resolve).on('error', reject))
+      expect(Buffer.concat(await res.toArray()).toString()).toBe(`<p>${long}${i}`)
+    }
+    agent.destroy()
+    server.close()
+    expect(counts.at(-1)).toEqual(counts[1])
+  })
+
+  test('whatever is pending, streamed bytes are those that are buffered', async () => {
+    let model
+    const { listener, errors } = serve({}, ({ req, stream, send }) => {
+      const page = valueOf(model)
+      return req.url === '/stream' ? stream(page) : send(page)
+    })
+    const server = await listen(listener)
+    const agent = new http.Agent({ keepAlive: true })
+    const ask = async (path, coding) => {
+      const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', path, agent, ...accepting(coding) }, resolve).on('error', reject))
+      return decoded({ headers: res.headers, body: Buffer.concat(await res.toArray()) })
+    }
+    await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: false }), fc.constantFrom(...CODINGS), async (one, coding) => {
+      model = one
+      const expected = Buffer.from(textOf(model)).toString()
+      expect(await ask('/stream', coding)).toBe(expected)
+      expect(await ask('/send', coding)).toBe(expected)
+    }), { numRuns: 60 })
+    agent.destroy()
+    server.close()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('whatever is pending', () => {
+  const renderer = createRenderer()
+  const encoders = { identity: () => identity, gzip: () => new GzipStream({ deflatesText: true }) }
+
+  /** All that a page sends, as the client reads it, and what has ended it. */
+  async function streamed (page, coding, how) {
+    const body = new PageStream(renderer.pageUnderway(page, how), encoders[coding]())
+    const sent = []
+    body.on('data', (bytes) => sent.push(bytes))
+    await until(() => body.closed)
+    const bytes = Buffer.concat(sent)
+    return { bytes: coding === 'gzip' ? inflateSoFar(bytes) : bytes, sent: bytes, failure: body.failure }
+  }
+
+  test('streamed bytes are those that are buffered', async () => {
+    await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: false }), fc.constantFrom(...CODINGS), async (model, coding) => {
+      const expected = Buffer.from(textOf(model))
+      expect((await valueOf(model)).toBuffer().equals(expected)).toBe(true)
+      const { bytes, sent, failure } = await streamed(valueOf(model), coding)
+      expect(bytes.toString()).toBe(expected.toString())
+      expect(bytes.equals(expected)).toBe(true)
+      if (coding === 'gzip') expect(readMember(sent).content.equals(expected)).toBe(true)
+      expect(failure).toBeUndefined()
+    }), { numRuns: 400 })
+  })
+
+  test('what fails is replaced in its place, and where it is not the page ends before it', async () => {
+    await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: true }), fc.constantFrom(...CODINGS), async (model, coding) => {
+      const expected = Buffer.from(textOf(model))
+      const onError = jest.fn(() => html`${html.raw(INSTEAD)}`)
+      const rescued = await streamed(valueOf(model), coding, { onError })
+      expect(rescued.bytes.toString()).toBe(expected.toString())
+      expect(rescued.failure).toBeUndefined()
+      for (const [error] of onError.mock.calls) expect(error).toBe(failure)
+      expect(onError.mock.calls.length > 0).toBe(hasFailure(model))
+
+      const buffered = await Promise.resolve(valueOf(model)).then((page) => page.toBuffer(), (error) => error)
+      const cut = await streamed(valueOf(model), coding)
+      if (hasFailure(model)) {
+        expect(buffered).toBe(failure)
+        expect(cut.failure).toEqual({ error: failure })
+        expect(cut.bytes.equals(expected.subarray(0, cut.bytes.length))).toBe(true)
+        expect(cut.bytes.toString()).not.toContain(INSTEAD)
+      } else {
+        expect(buffered.equals(expected)).toBe(true)
+        expect(cut.bytes.equals(expected)).toBe(true)
+      }
+    }), { numRuns: 300 })
+  })
+})
+
+describe.each(expressVersions)('in Express $version', ({ express }) => {
+  describe.each(['above', 'below'])('with compression %s', (place) => {
+    test.each([
+      { compresses: true, header: 'gzip', coding: 'gzip' },
+      { compresses: true, header: 'br', coding: 'br' },
+      { compresses: false, header: 'gzip', coding: 'gzip' },
+      { compresses: false, header: 'identity', coding: undefined }
+    ])('a page is encoded once: ours $compresses, $header', async ({ compresses, header, coding }) => {
+      const middleware = [compression({ threshold: 0 }), bufferedRender({ compress: compresses })]
+      const app = express().use(...place === 'above' ? middleware : middleware.reverse())
+      app.get('/', (req, res) => res.renderStream(html(['<p>', long], turn().then(() => turn('Zoë')))))
+      const answer = await exchange(app, accepting(header))
+      expect(answer.headers['content-encoding']).toBe(coding)
+      expect(answer.headers).not.toHaveProperty('content-length')
+      expect(answer.headers.vary).toBe('Accept-Encoding')
+      expect(decoded(answer)).toBe(`<p>Zoë${long}`)
+    })
+  })
+
+  test('the promise is fulfilled when all was sent', async () => {
+    const { promise, open } = gate()
+    let isSent = false
+    const app = express().use(bufferedRender())
+    app.get('/', async (req, res) => {
+      await res.renderStream(html`<p>${promise}</p>`)
+      isSent = res.writableFinished
+    })
+    const server = await listen(app)
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    expect(isSent).toBe(false)
+    open('x')
+    await client.finish()
+    await until(() => isSent)
+    server.close()
+  })
+
+  test('is for responses that have passed the middleware', async () => {
+    const app = express()
+    const errors = []
+    app.get('/', (req, res) => { errors.push(res.renderStream); res.end() })
+    await exchange(app)
+    expect(errors).toEqual([undefined])
+  })
+})
+
+describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
+  const page = () => html(['<p>', long], turn().then(() => turn('Zoë')))
+  const ask = (middleware, request) => {
+    const app = new Koa()
+    const errors = []
+    app.on('error', (error) => errors.push(error))
+    middleware.forEach((each) => app.use(each))
+    return exchange(app.callback(), request).then((answer) => ({ ...answer, errors }))
+  }
+
+  describe.each(['above', 'below'])('with koa-compress %s', (place) => {
+    test.each([
+      { compresses: true, header: 'gzip', coding: 'gzip' },
+      { compresses: false, header: 'gzip', coding: 'gzip' },
+      { compresses: false, header: 'identity', coding: undefined }
+    ])('a page is encoded once: ours $compresses, $header', async ({ compresses, header, coding }) => {
+      const middleware = [compress({ threshold: 0 }), bufferedRender({ compress: compresses })]
+      const answer = await ask([...place === 'above' ? middleware : middleware.reverse(), (ctx) => ctx.renderStream(page())], accepting(header))
+      expect(answer.headers['content-encoding']).toBe(coding)
+      expect(answer.headers).not.toHaveProperty('content-length')
+      expect(decoded(answer)).toBe(`<p>Zoë${long}`)
+      expect(answer.errors).toEqual([])
+    })
+  })
+
+  test('headers can still be set above, when it has begun', async () => {
+    const above = async (ctx, next) => {
+      await next()
+      ctx.set('X-Above', String(ctx.body.readable))
+      ctx.status = 202
+    }
+    const { status, headers, body } = await ask([above, bufferedRender(), (ctx) => ctx.renderStream(page())])
+    expect([status, headers['x-above'], body.toString()]).toEqual([202, 'true', `<p>Zoë${long}`])
+  })
+
+  test.each([
+    { name: 'text', set: (ctx) => { ctx.body = 'text' }, text: 'text' },
+    { name: 'a page', set: (ctx) => { ctx.body = html`<b>${long.length}` }, text: `<b>${long.length}` },
+    { name: 'a page under way', set: (ctx) => ctx.renderStream(html`<b>${turn(1)}`), text: '<b>1' },
+    { name: 'nothing', set: (ctx) => { ctx.body = null }, text: '' }
+  ])('what is replaced by $name is freed', async ({ set, text }) => {
+    const values = new CountedValues(['a', 'b'])
+    const answer = await ask([bufferedRender(), async (ctx) => {
+      await ctx.renderStream(html(['<p>', '', long], turn().then(turn), values))
+      await set(ctx)
+    }], accepting('gzip'))
+    expect(decoded(answer)).toBe(text)
+    await until(() => values.returned === 1)
+    expect(values.pulled).toBe(0)
+    expect(answer.errors).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const fc = require('fast-check')
+const { Rendered } = require('../..')
+const { GzipStream } = require('../../lib/response/gzip-stream')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { readMember } = require('../support/gzip-member')
+const { inflateSoFar } = require('../support/inflate-so-far')
+const { noise, prose } = require('../support/prose')
+
+const fragment = (text) => new StaticFragment(text)
+const short = fragment(prose(300, 2))
+const long = fragment(prose(900, 3))
+const longer = fragment(noise(100_000, 4))
+
+/** Sends parts of a page, and reads each as soon as it is there. */
+function expectParts (parts, deflatesText) {
+  const stream = new GzipStream({ deflatesText })
+  const pages = parts.map((chunks) => new Rendered(chunks))
+  let sent = Buffer.alloc(0)
+  let expected = Buffer.alloc(0)
+  for (const [i, page] of pages.entries()) {
+    sent = Buffer.concat([sent, i < parts.length - 1 ? stream.encode(page) : stream.end(page)])
+    expected = Buffer.concat([expected, page.toBuffer()])
+    expect(inflateSoFar(sent).equals(expected)).toBe(true)
+  }
+  const { content, crc32, size } = readMember(sent)
+  expect(content.equals(expected)).toBe(true)
+  expect({ crc32, size }).toEqual({ crc32: zlib.crc32(expected), size: expected.length })
+}
+
+describe.each([true, false])('where deflatesText is %p', (deflatesText) => {
+  test.each([
+    { name: 'nothing', parts: [[]] },
+    { name: 'nothing, again and again', parts: [[], [], []] },
+    { name: 'text', parts: [['<p>Zoë, 世界</p>']] },
+    { name: 'text, bit by bit', parts: [['a'], [], ['b'], ['c']] },
+    { name: 'an end of its own', parts: [['a', long], []] },
+    { name: 'a beginning of its own', parts: [[], ['a', long, 'b']] },
+    { name: 'fragments', parts: [[long], [short, longer], [long, long]] },
+    { name: 'text and fragments', parts: [['a', long, 'b', short], ['c'], [longer, 'd'], [prose(10_000), short, 'e']] },
+    { name: 'text that is worth deflating', parts: [[prose(5000)], [prose(5000, 2), short, prose(5000, 3)], [prose(5000)]] },
+    { name: 'text of several blocks', parts: [[noise(200_000)], [noise(65_535)], [noise(65_536)]] },
+    { name: 'half characters', parts: [['\ud83c'], ['\udf89']] },
+    { name: 'many parts', parts: Array.from({ length: 300 }, (_, i) => [`<li>${i}</li>`]) }
+  ])('$name can be read part by part', ({ parts }) => expectParts(parts, deflatesText))
+
+  test('whatever there is can be read part by part', () => {
+    const chunk = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.nat(200_000).map((length) => noise(length)),
+      fc.nat(20_000).map((length) => prose(length)),
+      fc.constantFrom(short, long, longer, fragment(''))
+    )
+    fc.assert(fc.property(fc.array(fc.array(chunk, { maxLength: 4 }), { minLength: 1, maxLength: 6 }), (parts) => expectParts(parts, deflatesText)), { numRuns: 150 })
+  })
+})
+
+test('what repeats is deflated where text is', () => {
+  const page = () => new Rendered([short, prose(20_000)])
+  const { length } = page().toBuffer()
+  expect(new GzipStream({ deflatesText: true }).end(page()).length).toBeLessThan(length / 2)
+  expect(new GzipStream({ deflatesText: false }).end(page()).length).toBeGreaterThan(20_000)
+})
+
+test('the lengths of parts tell nothing of text that is not deflated', () => {
+  const lengths = ['x'.repeat(5000), noise(5000)].map((secret) => {
+    const stream = new GzipStream({ deflatesText: false })
+    return [stream.encode(new Rendered([long, secret])).length, stream.end(new Rendered([secret, short])).length]
+  })
+  expect(lengths[0]).toEqual(lengths[1])
+})
+
+test('nothing that was written is written to again', () => {
+  const stream = new GzipStream({ deflatesText: true })
+  const parts = [['a', long], ['b'.repeat(3000)], ['c', short]].map((chunks) => new Rendered(chunks))
+  const written = parts.map((part, i) => i < 2 ? stream.encode(part) : stream.end(part))
+  const copies = written.map((bytes) => Buffer.from(bytes))
+  expectParts([[prose(5000)], ['d', longer]], true)
+  expect(written).toEqual(copies)
+})

@@ -1,0 +1,118 @@
+'use strict'
+
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const fs = require('node:fs')
+const { Rendered } = require('../..')
+const { LargeRepresentation } = require('../../lib/response/large-representation')
+const { Responder } = require('../../lib/response/respond')
+const { LARGE, LargeFile } = require('../../lib/template/large-file')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { exchange } = require('../support/exchange')
+const { listen } = require('../support/platforms')
+const { noise, prose } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({ large: noise(LARGE + 1000) })
+afterAll(() => folder.remove())
+const file = folder.file('large')
+
+const page = () => new Rendered(['<pre>Zoë', new LargeFile(file, fs.statSync(file)), new StaticFragment(prose(1000))])
+const expected = page().toBuffer()
+
+const serve = (validation, settings, outcome = {}) => (req, res) => {
+  new Responder({ compress: true, threshold: 0, serverTiming: false, ...settings }).respond(req, res, page(), validation)
+  outcome.res = res
+}
+
+describe('a page with a large file', () => {
+  test.each(['weak', 'strong'])('has a length and a weak validator where etag is %p, and is never encoded', async (etag) => {
+    const { status, headers, body } = await exchange(serve({ etag }), { headers: { 'accept-encoding': 'gzip, br' } })
+    expect({ status, headers }).toEqual({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(expected.length), etag: expect.stringMatching(/^W\/"[^"]+"$/) }
+    })
+    expect(body.equals(expected)).toBe(true)
+  })
+
+  test('has the validator of the app, or none', async () => {
+    expect((await exchange(serve({ etag: false }))).headers).not.toHaveProperty('etag')
+    const { headers } = await exchange(serve({ etag: (body) => body.equals(expected) ? '"own"' : undefined }))
+    expect(headers.etag).toBe('"own"')
+  })
+
+  test('has the same validator for as long as the file is the same', async () => {
+    const tagOf = async () => (await exchange(serve({ etag: 'weak' }), { method: 'HEAD' })).headers.etag
+    const tag = await tagOf()
+    expect(await tagOf()).toBe(tag)
+    fs.utimesSync(file, new Date(), new Date(2020, 1))
+    expect(await tagOf()).not.toBe(tag)
+  })
+
+  test('is not read for HEAD and for who has it already', async () => {
+    const read = jest.spyOn(LargeFile.prototype, 'read')
+    const { headers } = await exchange(serve({ etag: 'weak' }), { method: 'HEAD' })
+    expect(headers['content-length']).toBe(String(expected.length))
+    const fresh = await exchange(serve({ etag: 'weak' }), { headers: { 'if-none-match': headers.etag } })
+    expect(fresh).toEqual({ status: 304, headers: { etag: headers.etag }, body: Buffer.alloc(0) })
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+  })
+
+  test('can be had as a body more than once, and as a whole', async () => {
+    const representation = new LargeRepresentation(page(), {})
+    for (let i = 0; i < 2; i++) expect(Buffer.concat(await representation.body.toArray()).equals(expected)).toBe(true)
+    expect(representation.page.equals(expected)).toBe(true)
+    expect(representation.tag).toBeUndefined()
+  })
+
+  test('is told of with its bytes and its time', async () => {
+    const messages = []
+    const listener = (message) => messages.push(message)
+    subscribe('buffered-render:response', listener)
+    const { headers } = await exchange(serve({ etag: 'weak' }, { serverTiming: true }))
+    await exchange(serve({ etag: 'weak' }), { method: 'HEAD' })
+    unsubscribe('buffered-render:response', listener)
+    expect(messages).toEqual([
+      { status: 200, encoding: 'identity', bytes: expected.length, memo: false },
+      { status: 200, encoding: 'identity', bytes: 0, memo: false }
+    ])
+    expect(headers['server-timing']).toMatch(/^response;dur=\d+\.\d{3};desc="memo miss"$/)
+  })
+})
+
+describe('a large file that has changed', () => {
+  afterEach(() => {
+    jest.restoreAllMocks()
+    fs.truncateSync(file, LARGE + 1000)
+  })
+
+  /** Takes a page whose file is cut off before it is read. */
+  async function take (settings) {
+    const server = await listen((req, res) => {
+      serve({ etag: 'weak' }, settings)(req, res)
+      fs.truncateSync(file, LARGE)
+    })
+    const client = new RawClient(server.port)
+    await client.end()
+    server.close()
+    return client
+  }
+
+  test.each([
+    { name: 'the console', settings: () => ({}) },
+    { name: 'onError, whatever that makes of it', settings: (onError) => ({ onError: (error) => { onError(error); return new Rendered(['x'.repeat(1000)]) } }) }
+  ])('cuts the connection, and is told of once: to $name', async ({ name, settings }) => {
+    const onError = jest.fn()
+    const onConsole = jest.spyOn(console, 'error').mockImplementation()
+    const { head, rest } = await take(settings(onError))
+    const told = name === 'the console' ? onConsole : onError
+    await until(() => told.mock.calls.length > 0)
+    expect([...onError.mock.calls, ...onConsole.mock.calls]).toEqual([[expect.objectContaining({ message: expect.stringContaining('has 1048576 bytes') })]])
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(Number(head.headers['content-length'])).toBe(expected.length)
+    expect(rest.length).toBeLessThan(expected.length)
+    expect(rest.equals(expected.subarray(0, rest.length))).toBe(true)
+  })
+})

@@ -1,0 +1,247 @@
+'use strict'
+
+const http = require('node:http')
+const net = require('node:net')
+const { Writable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const { Rendered } = require('../..')
+const { PageStream, flow, identity } = require('../../lib/response/page-stream')
+const { Later } = require('../../lib/template/later')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Underway } = require('../../lib/template/underway')
+const { CountedValues } = require('../support/counted-values')
+const { gate } = require('../support/gate')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const error = new Error('no value')
+const place = (value) => Later.of(value, (text) => ({ chunks: [text] }))
+
+/** Shows where the parts are, and the last one. */
+const marking = {
+  encode: (rendered) => Buffer.from(`[${rendered}]`),
+  end: (rendered) => Buffer.from(`(${rendered})`)
+}
+
+function bodyOf (chunks, { rescue, encoder = identity } = {}) {
+  const underway = new Underway(rescue)
+  underway.push(chunks)
+  underway.complete()
+  return new PageStream(underway, encoder)
+}
+
+/** Gives pieces of 20 KB for ever, one in each turn. */
+function endless () {
+  return new CountedValues((function * () { for (;;) yield turn('x'.repeat(20_000)) })())
+}
+
+describe('what is read', () => {
+  test.each([
+    { name: 'nothing', chunks: [], text: '' },
+    { name: 'text', chunks: ['Zoë'], text: 'Zoë' },
+    { name: 'text and fragments', chunks: ['a', new StaticFragment('<世>'), 'b'], text: 'a<世>b' },
+    { name: 'what is waited for', chunks: ['a', place(turn('b')), place(new CountedValues(['c', turn('d')])), 'e'], text: 'abcde' }
+  ])('is the bytes of $name', async ({ chunks, text }) => {
+    expect(Buffer.concat(await bodyOf(chunks).toArray()).toString()).toBe(text)
+  })
+
+  test('begins with what came first', async () => {
+    const { promise, open } = gate()
+    const underway = new Underway()
+    underway.push(['1', place(promise)])
+    underway.complete()
+    const body = new PageStream(underway, identity, await underway.next())
+    body.once('data', () => open('2'))
+    expect((await body.toArray()).map(String)).toEqual(['1', '2'])
+  })
+
+  test('is encoded part by part, and ended once', async () => {
+    const { promise, open } = gate()
+    const body = bodyOf(['1', place(promise), '2'], { encoder: marking })
+    body.once('data', () => open('a'))
+    expect((await body.toArray()).join('')).toBe('[1](a2)')
+    expect((await bodyOf([], { encoder: marking }).toArray()).join('')).toBe('()')
+  })
+
+  test('is ended once where the last place turns out to be empty', async () => {
+    const { promise, open } = gate()
+    const body = bodyOf(['1', place(promise)], { encoder: marking })
+    body.once('data', () => open(''))
+    expect((await body.toArray()).join('')).toBe('[1]()')
+  })
+
+  test('of a file is its bytes themselves', () => {
+    const bytes = Buffer.from('bytes')
+    expect(identity.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
+    expect(identity.end(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
+  })
+})
+
+describe('the pace', () => {
+  test('is that of the reader', async () => {
+    const values = endless()
+    const body = bodyOf([place(values)])
+    expect(values.pulled).toBe(0)
+    let taken = 0
+    body.on('readable', () => {})
+    for (let i = 0; i < 20; i++) {
+      await until(() => body.readableLength > 0)
+      taken += body.read().length
+      for (let i = 0; i < 10; i++) await turn()
+      expect(values.pulled * 20_000 - taken).toBeLessThan(body.readableHighWaterMark + 4 * 20_000)
+    }
+    body.destroy()
+  })
+
+  test('comes to a stop where nobody takes what is written', async () => {
+    const values = endless()
+    const body = bodyOf([place(values)])
+    let go
+    body.pipe(new Writable({ highWaterMark: 1, write (chunk, encoding, callback) { go = callback } }))
+    await until(() => go !== undefined)
+    for (let i = 0; i < 50; i++) await turn()
+    const { pulled } = values
+    expect(pulled).toBeLessThan(10)
+    for (let i = 0; i < 50; i++) await turn()
+    expect(values.pulled).toBe(pulled)
+    go()
+    await until(() => values.pulled > pulled)
+    body.destroy()
+  })
+})
+
+describe('what ends it before its time', () => {
+  test('frees all that is waited for', async () => {
+    const values = endless()
+    const body = bodyOf([place(values)]).resume()
+    await until(() => values.pulled > 2)
+    body.destroy()
+    await until(() => body.closed)
+    const { pulled } = values
+    await turn()
+    expect(values).toMatchObject({ pulled, returned: 1 })
+    expect(body.failure).toBeUndefined()
+  })
+
+  test('is for its owner to tell, and no error to others', async () => {
+    const onError = jest.fn()
+    const values = endless()
+    const body = bodyOf(['a', place(Promise.reject(error)), place(values)]).on('error', onError).resume()
+    await until(() => body.closed)
+    expect(onError).not.toHaveBeenCalled()
+    expect(body.failure).toEqual({ error })
+    expect(body.readableEnded).toBe(false)
+    expect(values.returned).toBe(1)
+  })
+
+  test('may be an encoder', async () => {
+    const body = bodyOf(['a'], { encoder: { end () { throw error } } }).resume()
+    await until(() => body.closed)
+    expect(body.failure).toEqual({ error })
+  })
+
+  test('is nothing where all was given', async () => {
+    const values = new CountedValues(['a', 'b'])
+    const body = bodyOf([place(values)])
+    await body.toArray()
+    await until(() => body.closed)
+    expect(values.returned).toBe(0)
+  })
+})
+
+describe('a body that flows to a client', () => {
+  let server
+  afterEach(() => server.close())
+
+  /** Serves a body that waits for a gate; says what was reported, and when all is over. */
+  async function serve (rescue) {
+    const { promise, open, fail } = gate()
+    const flowing = { open, fail, reported: [], isOver: false }
+    server = await listen((req, res) => {
+      flowing.body = bodyOf(['first', place(promise)], { rescue })
+      flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
+    })
+    return flowing
+  }
+
+  test('is sent bit by bit', async () => {
+    const flowing = await serve()
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    expect(flowing.isOver).toBe(false)
+    flowing.open('second')
+    await client.finish()
+    expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([])
+  })
+
+  test.each([
+    { name: 'a chunked body has no end', version: '1.1', ending: 'end' },
+    { name: 'by HTTP/1.0 the connection is reset', version: '1.0', ending: 'ECONNRESET' }
+  ])('is cut where it fails: $name', async ({ version, ending }) => {
+    const flowing = await serve()
+    const client = new RawClient(server.port, { version })
+    await until(() => client.body.length > 0)
+    flowing.fail(error)
+    await client.end()
+    expect(client.body.toString()).toBe('first')
+    expect(client.isWhole).toBe(false)
+    expect(client.ending).toBe(ending)
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([error])
+  })
+
+  test('is cut by a connection that knows no reset as well', async () => {
+    const folder = viewFolder({})
+    const flowing = await serve()
+    const unix = http.createServer((req, res) => flow(bodyOf(['first', place(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
+    await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
+    const socket = net.connect(folder.file('socket')).resume()
+    socket.write('GET / HTTP/1.0\r\n\r\n')
+    await new Promise((resolve) => socket.once('close', resolve))
+    await until(() => flowing.reported.length > 0)
+    expect(flowing.reported).toEqual([error])
+    unix.close()
+    folder.remove()
+  })
+
+  test('is not reported if somebody has heard of it', async () => {
+    const rescue = jest.fn()
+    const flowing = await serve(rescue)
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    flowing.fail(error)
+    await client.end()
+    await until(() => flowing.isOver)
+    expect(rescue.mock.calls).toEqual([[error]])
+    expect(flowing.reported).toEqual([])
+  })
+
+  test('is reported if who has heard of it has failed over it', async () => {
+    const own = new Error('own')
+    const flowing = await serve(() => { throw own })
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    flowing.fail(error)
+    await client.end()
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([own])
+  })
+
+  test('is over when the client goes, and nobody hears of it', async () => {
+    const rescue = jest.fn()
+    const flowing = await serve(rescue)
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    client.close()
+    await until(() => flowing.isOver)
+    flowing.fail(error)
+    await turn()
+    expect(flowing.body.destroyed).toBe(true)
+    expect(flowing.reported).toEqual([])
+    expect(rescue).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,345 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { setImmediate: turn } = require('node:timers/promises')
+const { Streamer } = require('../../lib/response/streamer')
+const { Later } = require('../../lib/template/later')
+const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Underway } = require('../../lib/template/underway')
+const { CountedValues } = require('../support/counted-values')
+const { exchange } = require('../support/exchange')
+const { gate } = require('../support/gate')
+const { readMember } = require('../support/gzip-member')
+const { inflateSoFar } = require('../support/inflate-so-far')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { prose } = require('../support/prose')
+const { until } = require('../support/until')
+
+const HTML = 'text/html; charset=utf-8'
+const error = new Error('no value')
+const fragment = new StaticFragment(prose(2000))
+const place = (value) => Later.of(value, (text) => ({ chunks: [text] }))
+const late = () => ['<p>', fragment, place(turn().then(() => turn('Zoë, 世界'))), '</p>']
+const text = `<p>${fragment.text}Zoë, 世界</p>`
+
+function underwayOf (chunks) {
+  const underway = new Underway()
+  underway.push(chunks)
+  underway.complete()
+  return underway
+}
+
+/** What sends a page made of chunks to every request. */
+function serve (chunksOf, { settings, prepare = () => {}, outcomes = [] } = {}) {
+  const streamer = new Streamer({ compress: true, threshold: 1024, ...settings })
+  return (req, res) => {
+    prepare(res, req)
+    const outcome = { req, res, reported: [] }
+    outcomes.push(outcome)
+    outcome.sent = streamer.send(req, res, underwayOf(chunksOf()), (error) => outcome.reported.push(error))
+    outcome.sent.catch((error) => {
+      outcome.error = error
+      outcome.headers = res.getHeaders()
+      res.statusCode = 500
+      res.end('failed')
+    })
+  }
+}
+
+const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
+const accepting = (coding, headers) => ({ headers: { ...coding && { 'accept-encoding': coding }, ...headers } })
+
+/** The page as a client reads it. */
+function textOf ({ headers, body }) {
+  return String(headers['content-encoding'] === 'gzip' ? readMember(body).content : body)
+}
+
+describe('a page under way', () => {
+  test.each(['identity', 'gzip'])('is chunked, without a length and a validator, as %s', async (coding) => {
+    const answer = await exchange(serve(late), accepting(coding))
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toEqual({
+      'content-type': HTML,
+      'transfer-encoding': 'chunked',
+      vary: 'Accept-Encoding',
+      ...coding === 'gzip' && { 'content-encoding': 'gzip' }
+    })
+    expect(textOf(answer)).toBe(text)
+  })
+
+  test.each(['identity', 'gzip'])('is so if all of it is ready, and one write, as %s', async (coding) => {
+    const server = await listen(serve(() => ['a', fragment, 'b']))
+    const client = new RawClient(server.port, accepting(coding))
+    await client.finish()
+    expect(client.head.headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
+    expect(client.head.headers).not.toHaveProperty('content-length')
+    expect(client.head.headers).not.toHaveProperty('etag')
+    expect(client.chunks).toHaveLength(2)
+    expect(textOf({ ...client.head, body: client.chunks[0] })).toBe(`a${fragment.text}b`)
+    server.close()
+  })
+
+  test('is so if it is empty', async () => {
+    for (const chunks of [[], [place(new CountedValues([]))], [place(turn(''))]]) {
+      expect(await exchange(serve(() => chunks))).toMatchObject({ status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(0) })
+    }
+  })
+
+  test.each(['identity', 'gzip'])('can be read as far as it has come, as %s', async (coding) => {
+    const gates = [gate(), gate()]
+    const server = await listen(serve(() => ['<p>', fragment, place(gates[0].promise), 'b', place(gates[1].promise), '</p>']))
+    const client = new RawClient(server.port, accepting(coding))
+    const read = () => String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)
+
+    await client.receive(1)
+    expect(read()).toBe(`<p>${fragment.text}`)
+    gates[0].open('a')
+    await client.receive(2)
+    expect(read()).toBe(`<p>${fragment.text}ab`)
+    gates[1].open('c')
+    await client.finish()
+    expect(read()).toBe(`<p>${fragment.text}abc</p>`)
+    expect(textOf({ ...client.head, body: client.body })).toBe(`<p>${fragment.text}abc</p>`)
+    server.close()
+  })
+})
+
+describe('the content coding', () => {
+  const codingOf = async (chunksOf, options, header) => {
+    const answer = await exchange(serve(chunksOf, options), accepting(header))
+    return { coding: answer.headers['content-encoding'] ?? 'identity', varies: 'vary' in answer.headers, text: textOf(answer) }
+  }
+
+  test.each([
+    { header: undefined, coding: 'identity' },
+    { header: 'identity', coding: 'identity' },
+    { header: 'gzip', coding: 'gzip' },
+    { header: 'br', coding: 'identity' },
+    { header: 'gzip, deflate, br', coding: 'gzip' },
+    { header: 'br;q=1, gzip;q=0.5', coding: 'gzip' },
+    { header: 'br;q=1, identity;q=0.5, gzip;q=0.1', coding: 'identity' },
+    { header: 'gzip;q=0, *', coding: 'identity' },
+    { header: '*', coding: 'gzip' },
+    { header: '*;q=0', coding: 'identity' },
+    { header: 'zstd, deflate', coding: 'identity' }
+  ])('for a client that takes $header is $coding', async ({ header, coding }) => {
+    expect(await codingOf(late, {}, header)).toEqual({ coding, varies: true, text })
+  })
+
+  test.each([
+    { name: 'compress: false', options: { settings: { compress: false } }, varies: false },
+    { name: 'Cache-Control: no-transform', options: { prepare: set({ 'Cache-Control': 'private, no-transform' }) }, varies: false },
+    { name: 'status 206', options: { prepare (res) { res.statusCode = 206 } }, varies: false },
+    { name: 'a threshold', options: { settings: { threshold: 1e6 } }, chunksOf: () => [text], varies: false }
+  ])('is none by $name', async ({ options, varies, chunksOf = late }) => {
+    expect(await codingOf(chunksOf, options, 'gzip')).toEqual({ coding: 'identity', varies, text })
+  })
+
+  test('is that of the app', async () => {
+    const { headers, body } = await exchange(serve(late, { prepare: set({ 'Content-Encoding': 'x-own' }) }), accepting('gzip'))
+    expect(headers).toEqual({ 'content-type': HTML, 'content-encoding': 'x-own', 'transfer-encoding': 'chunked' })
+    expect(body.toString()).toBe(text)
+  })
+
+  test('knows no threshold while the length is not known', async () => {
+    expect(await codingOf(() => ['a', place(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
+  })
+
+  test("by compress: 'static' never deflates what is dynamic", async () => {
+    const lengths = []
+    for (const secret of ['x'.repeat(5000), prose(9000).replace(/[^ -~]/g, '').slice(0, 5000)]) {
+      const { headers, body } = await exchange(serve(() => [fragment, secret, place(turn().then(() => turn(secret)))], { settings: { compress: 'static' } }), accepting('gzip'))
+      expect(textOf({ headers, body })).toBe(fragment.text + secret + secret)
+      lengths.push(body.length)
+    }
+    expect(lengths[0]).toBe(lengths[1])
+    expect(lengths[0]).toBeGreaterThan(10_000)
+    expect(lengths[0]).toBeLessThan(10_000 + fragment.byteLength)
+  })
+})
+
+describe('what the app has set', () => {
+  const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'private', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
+
+  test.each(['identity', 'gzip'])('stays, as %s', async (coding) => {
+    const { headers } = await exchange(serve(late, { prepare: set({ ...own, vary: 'Cookie' }) }), accepting(coding))
+    expect(headers).toMatchObject({ ...own, vary: 'Cookie, Accept-Encoding' })
+  })
+
+  test.each([
+    { coding: 'identity', tag: '"mine"' },
+    { coding: 'gzip', tag: 'W/"mine"' }
+  ])('as a strong validator is $tag as $coding', async ({ coding, tag }) => {
+    const { headers } = await exchange(serve(late, { prepare: set({ etag: '"mine"' }) }), accepting(coding))
+    expect(headers.etag).toBe(tag)
+  })
+
+  test('as a length goes', async () => {
+    for (const chunksOf of [late, () => [text]]) {
+      const { headers, body } = await exchange(serve(chunksOf, { prepare: set({ 'Content-Length': 3 }) }))
+      expect(headers).toEqual({ 'content-type': HTML, 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
+      expect(body.toString()).toBe(text)
+    }
+  })
+})
+
+describe('a response without a body', () => {
+  const values = () => new CountedValues(['a', 'b'])
+
+  test.each(['identity', 'gzip'])('to HEAD has the headers of the page, as %s', async (coding) => {
+    const source = values()
+    const listener = serve(() => ['a', fragment, place(turn().then(turn)), place(source)])
+    const got = await exchange(serve(late), accepting(coding))
+    const { 'transfer-encoding': framing, ...headers } = got.headers
+    expect(await exchange(listener, { method: 'HEAD', ...accepting(coding) })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
+    expect(source).toMatchObject({ pulled: 0, returned: 1 })
+  })
+
+  test.each([
+    { status: 204, headers: {} },
+    { status: 205, headers: { 'content-length': '0' } },
+    { status: 304, headers: {} }
+  ])('of status $status says nothing of one', async ({ status, headers }) => {
+    const source = values()
+    const listener = serve(() => ['a', fragment, place(turn().then(turn)), place(source)], { prepare (res) { res.statusCode = status } })
+    expect(await exchange(listener, accepting('gzip'))).toEqual({ status, headers, body: Buffer.alloc(0) })
+    expect(source).toMatchObject({ pulled: 0, returned: 1 })
+  })
+})
+
+describe('by HTTP/1.0', () => {
+  test.each(['identity', 'gzip'])('a page ends with its connection, as %s', async (coding) => {
+    for (const chunksOf of [late, () => [text]]) {
+      const server = await listen(serve(chunksOf))
+      const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
+      await client.end()
+      expect(client.ending).toBe('end')
+      expect(client.head.headers).not.toHaveProperty('transfer-encoding')
+      expect(client.head.headers).not.toHaveProperty('content-length')
+      expect(client.head.headers.connection).toBe('close')
+      expect(textOf({ ...client.head, body: client.rest })).toBe(text)
+      server.close()
+    }
+  })
+
+  test('HEAD and 304 have no body', async () => {
+    const statuses = [200, 304, 304]
+    const server = await listen(serve(late, { prepare (res) { res.statusCode = statuses.shift() } }))
+    for (const method of ['HEAD', 'GET', 'HEAD']) {
+      const client = new RawClient(server.port, { method, version: '1.0' })
+      await client.end()
+      expect(client.ending).toBe('end')
+      expect(client.rest).toHaveLength(0)
+      expect(client.head.headers).not.toHaveProperty('transfer-encoding')
+    }
+    server.close()
+  })
+})
+
+describe('what fails before the first byte', () => {
+  test.each([
+    { name: 'a value at the beginning', chunks: () => [place(Promise.reject(error))] },
+    { name: 'a value behind what is ready, at once', chunks: () => ['a', fragment, place(Promise.reject(error))] },
+    { name: 'a late value at the beginning', chunks: () => [place(turn().then(() => { throw error })), 'a'] },
+    { name: 'an iterable', chunks: () => [place(new CountedValues([Promise.reject(error)]))] }
+  ])('is thrown, and the response is as it was: $name', async ({ chunks }) => {
+    const outcomes = []
+    const source = new CountedValues(['a'])
+    const listener = serve(() => [...chunks(), place(source)], { prepare: set({ 'X-Own': '1', 'Content-Length': 6 }), outcomes })
+    const { status, body } = await exchange(listener, accepting('gzip'))
+    expect([status, body.toString()]).toEqual([500, 'failed'])
+    expect(outcomes[0].error).toBe(error)
+    expect({ ...outcomes[0].headers }).toEqual({ 'x-own': '1', 'content-length': 6 })
+    expect(outcomes[0].reported).toEqual([])
+    expect(source.returned).toBe(1)
+  })
+})
+
+describe('what fails after the first byte', () => {
+  test.each(['identity', 'gzip'])('is reported, and cuts the connection, as %s', async (coding) => {
+    const outcomes = []
+    const { promise, fail } = gate()
+    const server = await listen(serve(() => ['a', fragment, place(promise), 'b'], { outcomes }))
+    const client = new RawClient(server.port, accepting(coding))
+    await client.receive(1)
+    fail(error)
+    await client.end()
+    expect(client.isWhole).toBe(false)
+    expect(String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)).toBe(`a${fragment.text}`)
+    if (coding === 'gzip') expect(() => zlib.gunzipSync(client.body)).toThrow('unexpected end of file')
+    await outcomes[0].sent
+    expect(outcomes[0].reported).toEqual([error])
+    server.close()
+  })
+})
+
+describe('a client that has gone', () => {
+  let server
+  afterEach(() => server.close())
+
+  test.each([
+    { name: 'before the first byte', begun: [] },
+    { name: 'after the first byte', begun: ['a'] }
+  ])('$name gets nothing more, and all is freed', async ({ begun }) => {
+    const outcomes = []
+    const source = new CountedValues([new Promise(() => {})])
+    server = await listen(serve(() => [...begun, place(source), place(Promise.reject(error))], { outcomes }))
+    const client = new RawClient(server.port)
+    await until(() => source.pulled === 1)
+    if (begun.length > 0) await client.receive(1)
+    client.close()
+    await until(() => source.returned === 1)
+    await outcomes[0].sent
+    expect(outcomes[0].error).toBeUndefined()
+    expect(outcomes[0].reported).toEqual([])
+  })
+
+  test('before the page began is asked for nothing', async () => {
+    const source = new CountedValues(['a'])
+    const streamer = new Streamer({ compress: true, threshold: 0 })
+    let sent
+    server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', place(source)]), () => {}) }))
+    const client = new RawClient(server.port)
+    await until(() => client.socket.bytesWritten > 0)
+    await turn()
+    client.close()
+    await until(() => sent !== undefined)
+    await sent
+    expect(source).toMatchObject({ pulled: 0, returned: 1 })
+  })
+
+  test('is no longer listened for once the page has begun', async () => {
+    const counts = []
+    const { promise, open } = gate()
+    const count = (res) => counts.push(res.listenerCount('close'))
+    const prepare = (res) => {
+      count(res)
+      setImmediate(count, res)
+      const { writeHead } = res
+      res.writeHead = function (...args) {
+        count(res)
+        return writeHead.apply(this, args)
+      }
+    }
+    server = await listen(serve(() => [place(promise)], { prepare }))
+    const client = new RawClient(server.port)
+    await until(() => counts.length === 2)
+    open('a')
+    await client.finish()
+    const [before] = counts
+    expect(counts).toEqual([before, before + 1, before])
+  })
+})
+
+test('a response that has been begun is left as it is, and the page is freed', async () => {
+  const source = new CountedValues(['a'])
+  const { body } = await exchange(serve(() => ['a', place(turn().then(turn)), place(source)], {
+    prepare (res) {
+      res.write('mine')
+      setTimeout(() => res.end('.'), 20)
+    }
+  }))
+  expect(body.toString()).toBe('mine.')
+  expect(source).toMatchObject({ pulled: 0, returned: 1 })
+})
