@@ -6,7 +6,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const pc = require('picocolors')
-const { USAGE, parseOptions } = require('./profile/options')
+const { runCommand } = require('./command')
+const commandLine = require('./profile/options')
 const { report } = require('./profile/report')
 const { selfTimes } = require('./profile/self-times')
 const { takeProfile } = require('./profile/take')
@@ -15,26 +16,10 @@ const progress = require('../bin/measure/progress')
 
 const FOLDER = path.join(__dirname, 'results', 'profiles')
 
-async function main () {
-  let options
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
-  if (options.help) return console.log(USAGE)
-
-  try {
-    const taken = await takeProfile(options.example, options)
-    progress.clear()
-    print(options, taken)
-  } catch (error) {
-    progress.clear()
-    console.error(error.message)
-    process.exitCode = 1
-  }
+async function profile (options) {
+  const taken = await takeProfile(options.example, options)
+  progress.clear()
+  print(options, taken)
 }
 
 function print ({ example, url, seconds }, { profile, requestsPerSecond, connections }) {
@@ -53,4 +38,4 @@ function save (example, profile) {
   return path.relative('', file)
 }
 
-main()
+runCommand(commandLine, profile)

@@ -28,12 +28,20 @@ const LATEST = path.join(__dirname, 'results', 'latest.json')
  * @param {import('./steps').Measurements} measured
  */
 function writeResults (file, { only, rounds, seconds }, measured) {
+  save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS }, ...measured })
+}
+
+/**
+ * Writes what was measured, and when and where.
+ *
+ * @param {string} file
+ * @param {object} measured
+ */
+function save (file, measured) {
   const results = {
     date: new Date().toISOString(),
     node: process.version,
     machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
-    packages: packageVersions(),
-    options: { only, rounds, seconds, connections: CONNECTIONS },
     ...measured
   }
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -47,4 +55,4 @@ function readResults () {
   return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
 }
 
-module.exports = { LATEST, readResults, writeResults }
+module.exports = { LATEST, readResults, save, writeResults }

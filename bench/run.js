@@ -1,32 +1,18 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const { USAGE, parseOptions } = require('./options')
+const { runCommand } = require('./command')
+const commandLine = require('./options')
 const progress = require('../bin/measure/progress')
 const { writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
 const { saturation, tablesOf } = require('./tables')
 
-async function main () {
-  let options
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
-  if (options.help) return console.log(USAGE)
-
-  try {
-    const measured = await measureAll(options)
-    print(options, measured)
-    if (options.out !== undefined) writeResults(options.out, options, measured)
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
+async function run (options) {
+  const measured = await measureAll(options)
+  print(options, measured)
+  if (options.out !== undefined) writeResults(options.out, options, measured)
 }
 
 async function measureAll ({ only, rounds, seconds }) {
@@ -57,4 +43,4 @@ function print ({ markdown }, measured) {
   console.log(parts.join('\n\n'))
 }
 
-main()
+runCommand(commandLine, run)

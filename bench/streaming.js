@@ -7,33 +7,16 @@
 // readers     the memory that many slow readers take, and what is left of those who leave
 // file        a large file within a page, and the size of the parts that it is read in
 
-const fs = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
 const progress = require('../bin/measure/progress')
-const { USAGE, parseOptions } = require('./streaming/options')
+const { runCommand } = require('./command')
+const { save } = require('./results')
+const commandLine = require('./streaming/options')
 const { parts } = require('./streaming/parts')
 const table = require('./table')
 
-async function main () {
-  let options
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
-  if (options.help) return console.log(USAGE)
-
-  try {
-    const measured = await measureAll(options)
-    if (options.out !== undefined) write(options, measured)
-  } catch (error) {
-    progress.clear()
-    console.error(error.message)
-    process.exitCode = 1
-  }
+async function run (options) {
+  const measured = await measureAll(options)
+  if (options.out !== undefined) write(options, measured)
 }
 
 /** Measures each part and prints what came of it. */
@@ -53,15 +36,7 @@ function describe ({ title, header, rows }) {
 }
 
 function write ({ out, help, ...options }, measured) {
-  const results = {
-    date: new Date().toISOString(),
-    node: process.version,
-    machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
-    options,
-    ...measured
-  }
-  fs.mkdirSync(path.dirname(out), { recursive: true })
-  fs.writeFileSync(out, JSON.stringify(results, null, 2) + '\n')
+  save(out, { options, ...measured })
 }
 
-main()
+runCommand(commandLine, run)

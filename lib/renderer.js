@@ -162,10 +162,7 @@ class Renderer {
    */
   pageUnderway (page, { onError = this.options.onError } = {}) {
     if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or render() gives, got ${page === null ? 'null' : typeof page}`)
-    const underway = new Underway(onError)
-    underway.push(page.chunks)
-    underway.complete()
-    return underway
+    return Underway.of(page, onError)
   }
 
   /**

@@ -2,7 +2,7 @@
 
 const { figure } = require('../measure/figures')
 const { median } = require('../measure/statistics')
-const { printable } = require('../explain/words')
+const { printable } = require('../printable')
 const { tableOf } = require('./table')
 
 const OURS = 'buffered-render'

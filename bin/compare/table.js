@@ -1,18 +1,7 @@
 'use strict'
 
-const Table = require('cli-table3')
 const { figure } = require('../measure/figures')
-
-const BORDERS = [
-  'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
-  'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
-]
-
-/** Columns stand apart by two spaces and nothing else. */
-const PLAIN = {
-  chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
-}
+const { plainTable } = require('../plain-table')
 
 /** Below it a rate is shown with a digit behind the point. */
 const LOW_RATE = 100
@@ -22,17 +11,12 @@ const LOW_RATE = 100
  * @returns {string} medians (min–max); the spread of the ratio is for the verdict
  */
 function tableOf ({ language, page, gzip }) {
-  const table = new Table({
-    head: ['', language, 'buffered-render', 'ratio'],
-    colAligns: ['left', 'right', 'right', 'right'],
-    ...PLAIN
-  })
-  table.push(...rates('to bytes', page))
+  const rows = rates('to bytes', page)
   if (gzip) {
     const { engine, ours } = gzip
-    table.push(...rates('gzip', gzip), ['gzip, bytes', figure(engine.bytes), figure(ours.bytes), figure(ours.bytes / engine.bytes, 2)])
+    rows.push(...rates('gzip', gzip), ['gzip, bytes', figure(engine.bytes), figure(ours.bytes), figure(ours.bytes / engine.bytes, 2)])
   }
-  return table.toString().replace(/ +$/gm, '')
+  return plainTable({ head: ['', language, 'buffered-render', 'ratio'], colAligns: ['left', 'right', 'right', 'right'] }, rows)
 }
 
 /**

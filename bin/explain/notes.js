@@ -1,7 +1,7 @@
 'use strict'
 
 const { conditionsOf, inFull } = require('./findings')
-const { printable } = require('./words')
+const { printable } = require('../printable')
 
 /**
  * What the table has no room for: each note names its view.

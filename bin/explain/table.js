@@ -1,19 +1,9 @@
 'use strict'
 
-const Table = require('cli-table3')
+const { plainTable } = require('../plain-table')
+const { printable } = require('../printable')
 const { fateOf } = require('./findings')
-const { NONE, count, figure, percent, printable } = require('./words')
-
-const BORDERS = [
-  'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
-  'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
-]
-
-/** Columns stand apart by two spaces and nothing else. */
-const PLAIN = {
-  chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
-}
+const { NONE, count, figure, percent } = require('./words')
 
 /**
  * @typedef {object} Column
@@ -54,20 +44,16 @@ const WITH_DATA = [
 function tableOf ({ views, totals }, colors) {
   const columns = totals.page ? WITH_DATA : WITHOUT_DATA
   const hasWith = views.some((view) => view.with)
-  const table = new Table({
-    ...PLAIN,
-    colAligns: ['left', 'left', ...columns.map(() => 'right'), 'left'],
-    head: ['view', 'language', ...columns.map(({ title }) => title), ...hasWith ? ['with'] : []]
-      .map((title) => ({ content: title.split('\n').map(colors.dim).join('\n'), vAlign: 'bottom' }))
-  })
+  const head = ['view', 'language', ...columns.map(({ title }) => title), ...hasWith ? ['with'] : []]
+    .map((title) => ({ content: title.split('\n').map(colors.dim).join('\n'), vAlign: 'bottom' }))
 
-  for (const view of views) {
+  const rows = views.map((view) => {
     const cells = [colorOf(view, colors)(printable(view.name)), view.language, ...columns.map(({ cell }) => cell(view))]
-    table.push(hasWith ? [...cells, fateOf(view.with)] : cells)
-  }
+    return hasWith ? [...cells, fateOf(view.with)] : cells
+  })
   const totalCells = [count(totals.views, 'view'), '', ...columns.map(({ cell }) => cell(totals))]
-  table.push((hasWith ? [...totalCells, ''] : totalCells).map(colors.bold))
-  return table.toString().replace(/ +$/gm, '')
+  rows.push((hasWith ? [...totalCells, ''] : totalCells).map(colors.bold))
+  return plainTable({ head, colAligns: ['left', 'left', ...columns.map(() => 'right'), 'left'] }, rows)
 }
 
 function ofText (title, show) {

@@ -1,10 +1,10 @@
 'use strict'
 
 const { Rendered } = require('../template/rendered')
-const { wholeLocals } = require('./whole-locals')
 const { PendingRendered, isPage } = require('../template/pending-rendered')
 const { atEndOfTurn, isUnderway } = require('../response/turn')
 const { ExpressViews } = require('./express-views')
+const { wholeLocals } = require('./whole-locals')
 
 /** What Express itself makes of these types for a string is known: see `withCharset`. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/

@@ -2,14 +2,11 @@
 
 const zlib = require('node:zlib')
 const { combine } = require('../template/crc32')
-const { Deflated } = require('../template/deflated')
+const { Deflated, LOW_LEVEL } = require('../template/deflated')
 
 /** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
 const MOST_STORED = 0xffff
 const BLOCK_HEADER_BYTES = 5
-
-/** The fastest level of zlib. */
-const LOW_LEVEL = 1
 
 /**
  * Where deflating begins to pay: a run that would take this many bytes or more

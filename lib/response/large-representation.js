@@ -41,10 +41,7 @@ class LargeRepresentation {
 
   /** @type {PageStream} */
   get body () {
-    const underway = new Underway(this.rescue)
-    underway.push(this.rendered.chunks)
-    underway.complete()
-    return new PageStream(underway, identity)
+    return new PageStream(Underway.of(this.rendered, this.rescue), identity)
   }
 }
 

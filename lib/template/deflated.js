@@ -3,6 +3,9 @@
 const zlib = require('node:zlib')
 const { shiftOf } = require('./crc32')
 
+/** The level of zlib for what is deflated while a response is waiting: the fastest. */
+const LOW_LEVEL = 1
+
 /**
  * Bytes in the form in which they are part of a gzip member: deflated without
  * looking at what stands before them, and ended on a byte boundary by a full
@@ -23,4 +26,4 @@ class Deflated {
   }
 }
 
-module.exports = { Deflated }
+module.exports = { Deflated, LOW_LEVEL }

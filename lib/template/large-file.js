@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const { open } = require('node:fs/promises')
-const { Deflated } = require('./deflated')
+const { Deflated, LOW_LEVEL } = require('./deflated')
 
 /** A file of so many bytes or more is large. */
 const LARGE = 1024 * 1024
@@ -27,9 +27,6 @@ const MOST_FREE = 16
 
 /** @type {Buffer[]} */
 const free = []
-
-/** What is deflated while a response is waiting: the fastest level of zlib. */
-const LOW_LEVEL = 1
 
 /**
  * A file as a part of a page, which is read when the page is sent: it is not to be in

@@ -73,6 +73,7 @@ class Rendered {
    * @returns {Buffer} the page as UTF-8, in memory of its own
    */
   toBuffer (allocate = Buffer.allocUnsafe) {
+    // Text alone, not encoded yet, need not be copied.
     if (allocate === Buffer.allocUnsafe && this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
 
     const { byteLength, text: { bytes, lengths } } = this
@@ -87,7 +88,7 @@ class Rendered {
         read = end
       } else {
         buffer.set(chunk.bytes, offset)
-        offset += chunk.bytes.length
+        offset += chunk.byteLength
       }
     }
     return buffer

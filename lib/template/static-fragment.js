@@ -75,4 +75,14 @@ class StaticFragment {
   }
 }
 
-module.exports = { StaticFragment }
+/**
+ * Tells of static text of which no fragment is made, however long it is: text that
+ * gets to a page as a part of a string.
+ *
+ * @param {string} text
+ */
+function tellLiteral (text) {
+  texts.publish({ text, fragment: undefined })
+}
+
+module.exports = { StaticFragment, tellLiteral }

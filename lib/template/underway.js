@@ -48,6 +48,18 @@ class Underway {
     this.wake = ignore
   }
 
+  /**
+   * @param {import('./later').Part} page
+   * @param {(error: unknown) => unknown} [rescue]
+   * @returns {Underway} of a page all of whose places are known
+   */
+  static of ({ chunks }, rescue) {
+    const underway = new Underway(rescue)
+    underway.push(chunks)
+    underway.complete()
+    return underway
+  }
+
   /** Whether all has been given. */
   get hasEnded () {
     return this.isComplete && this.chunks.length === 0 && this.half === '' && this.failure === undefined

@@ -16,6 +16,7 @@ const { timesOpen } = require('../support/open-files')
 const { listen } = require('../support/platforms')
 const { noise, prose } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
+const { stalled } = require('../support/stalled')
 const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -271,15 +272,6 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
     fs.rmSync(folder.file('sparse'))
   })
 })
-
-/** @returns {Promise<void>} fulfilled when a number has not changed for a while */
-async function stalled (numberOf) {
-  let before
-  do {
-    before = numberOf()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  } while (numberOf() !== before || before === 0)
-}
 
 describe('middleware that keeps what is written', () => {
   test.each(expressVersions)('finds it as it was sent in Express $version', async ({ express }) => {

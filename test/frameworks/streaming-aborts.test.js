@@ -17,6 +17,7 @@ const { openFiles, timesOpen } = require('../support/open-files')
 const { listen } = require('../support/platforms')
 const { noise } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
+const { stalled } = require('../support/stalled')
 const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -257,15 +258,6 @@ describe('a client that goes where other middleware encodes the page', () => {
     expect(ownErrors(errors)).toEqual([])
   })
 })
-
-/** @returns {Promise<void>} fulfilled when a number has not changed for a while */
-async function stalled (numberOf) {
-  let before
-  do {
-    before = numberOf()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  } while (numberOf() !== before || before === 0)
-}
 
 function collectGarbage () {
   v8.setFlagsFromString('--expose-gc')

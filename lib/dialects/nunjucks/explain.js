@@ -1,6 +1,6 @@
 'use strict'
 
-const { tellLiteral } = require('../../template/literal-text')
+const { tellLiteral } = require('../../template/static-fragment')
 const { engineOf } = require('./engine')
 const { createFactory } = require('./functions')
 const { Parsed } = require('./parsed')

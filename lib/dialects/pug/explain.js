@@ -1,6 +1,6 @@
 'use strict'
 
-const { tellLiteral } = require('../../template/literal-text')
+const { tellLiteral } = require('../../template/static-fragment')
 const { literalsOf } = require('./rewrite')
 const { spansOf } = require('./spans')
 

@@ -1,0 +1,35 @@
+'use strict'
+
+const progress = require('../bin/measure/progress')
+
+/**
+ * Runs a program of the benchmark as the command line asks: the exit code is 2 if that
+ * cannot be understood, and 1 if the program fails.
+ *
+ * @template Options
+ * @param {object} line
+ * @param {string} line.USAGE
+ * @param {(args: string[]) => Options & { help: boolean }} line.parseOptions
+ * @param {(options: Options) => Promise<void>} run
+ */
+async function runCommand ({ USAGE, parseOptions }, run) {
+  let options
+  try {
+    options = parseOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  if (options.help) return console.log(USAGE)
+
+  try {
+    await run(options)
+  } catch (error) {
+    progress.clear()
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+module.exports = { runCommand }
