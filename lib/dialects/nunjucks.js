@@ -6,6 +6,7 @@ const { ByName } = require('./nunjucks/by-name')
 const { templateClassOf } = require('./nunjucks/engine')
 const { explanationOf } = require('./nunjucks/explain')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/instances')
+const { lend } = require('./nunjucks/output')
 const { splicedOf } = require('./nunjucks/spliced')
 const { createEscaper } = require('../template/escape')
 const { textOf } = require('../template/stand-ins')
@@ -91,18 +92,33 @@ function byEngine (filename, { engine, options }) {
  * @throws what Nunjucks gives as an error
  */
 function write (out, start) {
-  const page = settled(start)
-  if (page instanceof Promise) return page.then((page) => append(out, page))
-  append(out, page)
+  return settled((done) => start(lend(out, once((error, page) => {
+    if (!error) append(out, page)
+    done(error)
+  }))))
+}
+
+/**
+ * @param {(error: unknown, page?: Rendered | string) => void} callback
+ * @returns {(error: unknown, page?: Rendered | string) => void}
+ */
+function once (callback) {
+  let isCalled = false
+  return (error, page) => {
+    if (!isCalled) callback(error, page)
+    isCalled = true
+  }
 }
 
 /**
  * @param {import('../template/splicer').Splicer} out
- * @param {Rendered | string} page
+ * @param {Rendered | string} page that ends what is written
  */
 function append (out, page) {
   if (page instanceof Rendered) out.splice(page)
   else out.text += page
+  // A filter that calls back twice has the template go on.
+  out.complete()
 }
 
 /**

@@ -70,6 +70,9 @@ class Splicer {
    */
   ready () {}
 
+  /** Says that all is written: what else a program writes is none of the page, where that is streamed. */
+  complete () {}
+
   /**
    * Says that a program is going to wait for what it prints next.
    *

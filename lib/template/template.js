@@ -72,13 +72,9 @@ class Template {
   stream (locals, underway) {
     const standIns = this.printer && StandIns.of(locals, this.printer)
     const out = new UnderwaySplicer(underway, standIns)
-    const finish = () => {
-      out.ready()
-      underway.complete()
-    }
     const finished = this.program(out, locals)
-    if (finished === undefined) finish()
-    else finished.then(finish, (error) => underway.fail(error))
+    if (finished === undefined) out.complete()
+    else finished.then(() => out.complete(), (error) => underway.fail(error))
   }
 }
 

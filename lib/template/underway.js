@@ -74,8 +74,9 @@ class Underway {
    * @param {(Chunk | Later)[]} chunks
    */
   push (chunks) {
-    if (this.isCancelled) return cancel(chunks)
-    this.chunks = this.chunks.concat(again(chunks))
+    // Some templates go on when they have ended.
+    if (this.isComplete) return cancel(chunks)
+    for (const chunk of again(chunks)) this.chunks.push(chunk)
     this.wake()
   }
 
@@ -256,6 +257,11 @@ class UnderwaySplicer extends Splicer {
     this.flush()
     const chunks = this.chunks.splice(0)
     this.underway.push(this.standIns ? this.standIns.fill(chunks).chunks : chunks)
+  }
+
+  complete () {
+    this.ready()
+    this.underway.complete()
   }
 
   segment (value) {

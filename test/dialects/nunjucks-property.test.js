@@ -9,8 +9,9 @@ const RUNS = 2000
 test(`${RUNS} generated templates render as by the engine`, async () => {
   const seen = { output: 0, error: 0, spliced: 0 }
   await fc.assert(fc.asyncProperty(example(), async (each) => {
-    const { expected, actual, pages } = await bothSides(each)
+    const { expected, actual, streamed, pages } = await bothSides(each)
     expect(actual).toEqual(expected)
+    expect(streamed).toEqual(expected)
 
     seen['output' in expected[0] ? 'output' : 'error']++
     if (pages.length < 2 || expected[0].output === 'never') return

@@ -12,8 +12,9 @@ const settings = [
 describe.each(corpus)('$name', ({ throws, spliced, sync, ...example }) => {
   test.each(settings.filter(({ loader }) => !(sync && loader === 'async')))('%j', async (setting) => {
     for (const bothWays of [bothSides, bothPrograms]) {
-      const { expected, actual, pages } = await bothWays(example, setting)
+      const { expected, actual, streamed, pages } = await bothWays(example, setting)
       expect(actual).toEqual(expected)
+      expect(streamed).toEqual(expected)
       pages.forEach((page, i) => expect(page.toBuffer()).toEqual(Buffer.from(expected.filter((each) => 'output' in each)[i].output)))
       if (setting.options || setting.loader) continue
       expect('error' in expected[0]).toBe(throws)

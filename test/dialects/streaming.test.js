@@ -1,7 +1,9 @@
 'use strict'
 
 const { setTimeout: later } = require('node:timers/promises')
+const nunjucks = require('nunjucks')
 const { createRenderer, html } = require('../..')
+const { partsOf: allOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 
 /** What stands before and behind each value shows where it was put. */
@@ -24,6 +26,9 @@ const VIEWS = {
   'waits.liquid': '<h1>{{ title }}</h1><p>{{ soon }}</p>{% if raw %}<b>{{ raw }}</b>{% endif %}{% for each in list %}<i>{{ each }}</i>{% endfor %}',
   'layout.eta': '<main><%~ it.body %></main>',
   'laid-out.eta': '<% layout("./layout") %><p><%= await it.soon %></p>',
+  'layout.njk': '<main>{{ 5 | wait }}{% block body %}{% endblock %}</main>',
+  'rows.njk': '({{ 10 | wait }})',
+  'waits.njk': '{% extends "layout.njk" %}{% block body %}<p>{{ 20 | wait }}</p>{% asyncEach each in [11, 12] %}<i>{{ each | wait }}</i>{% endeach %}{% include "rows.njk" %}{% asyncAll each in [31, 21] %}<b>{{ each | wait }}</b>{% endall %}{{ soon }}{% endblock %}',
   'captured.liquid': '{% capture text %}<p>{{ soon }}</p>{% endcapture %}a{{ text }}b',
   'fails.ejs': '<p><%= await failing %></p><%- await failing %><%= title %>',
   'fails-elsewhere.ejs': '<p>a</p><%= await later %><% await failing %>',
@@ -67,10 +72,7 @@ async function partsOf (renderer, view, make, how) {
   // Compiled before the time of the values runs.
   const template = renderer.load(view)
   const values = make()
-  const underway = renderer.viewUnderway(template, { ...values }, values, how)
-  const parts = []
-  for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toString())
-  return parts
+  return allOf(renderer.viewUnderway(template, { ...values }, values, how))
 }
 
 describe.each(EXTENSIONS)('a view in .%s', (extension) => {
@@ -110,6 +112,16 @@ describe('a template that waits', () => {
     const joined = (list) => list.join('|').replace(/\|(?=\(x\))/, '')
     expect(joined(await partsOf(renderer, view, locals))).toBe(joined(parts))
     expect(String(await renderer.render(view, locals()))).toBe(parts.join(''))
+  })
+
+  test('streams a view in .njk by filters, loops, blocks, files that are included, and locals', async () => {
+    const njk = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
+    njk.addFilter('wait', (milliseconds, callback) => { setTimeout(callback, milliseconds, null, milliseconds) }, true)
+    const renderer = createRenderer({ views: folder.file(''), extension: 'njk', engines: { njk } })
+    const values = () => ({ soon: later(150, '<soon>') })
+    const parts = ['<main>', '5<p>', '20</p><i>', '11</i><i>', '12</i>(', '10)', '<b>31</b><b>21</b>', '&lt;soon&gt;</main>']
+    expect(await partsOf(renderer, 'waits', values)).toEqual(parts)
+    expect(String(await renderer.render('waits', values()))).toBe(parts.join(''))
   })
 
   test('has another page in the place of what has failed', async () => {

@@ -4,6 +4,7 @@ const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/by-name')
 const { Template } = require('../../lib/template/template')
+const { streamedText } = require('./streamed')
 
 /**
  * @typedef {object} Case
@@ -49,13 +50,13 @@ function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
 }
 
 /**
- * Renders a page twice by Nunjucks and twice by the dialect, each with an environment of
- * its own.
+ * Renders a page twice by Nunjucks, twice by the dialect, and twice by that as a stream,
+ * each with an environment of its own.
  *
  * @param {Case} example
  * @param {object} [setting] see `createEnv`
- * @returns {Promise<{ expected: object[], actual: object[], pages: object[] }>} how each
- *   render ended and what it logged; the pages are the dialect's
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[] }>}
+ *   how each render ended and what it logged; the pages are the dialect's
  */
 async function bothSides (example, setting) {
   const { locals = () => ({}) } = example
@@ -66,7 +67,8 @@ async function bothSides (example, setting) {
     pages.push(page)
     return page.toString()
   })
-  return { expected, actual, pages }
+  const streamed = await twice(createEnv(example, setting), (env) => streamedText(viewOf(env, 'page.njk'), locals()))
+  return { expected, actual, streamed, pages }
 }
 
 /**
@@ -78,8 +80,11 @@ async function bothSides (example, setting) {
  * @returns {import('../../lib/template/rendered').Rendered | Promise<import('../../lib/template/rendered').Rendered>}
  */
 function renderView (env, name, locals) {
-  const program = dialect.compile('', { filename: name, engine: new ByName(() => env), options: {} })
-  return new Template(name, program).render(locals)
+  return viewOf(env, name).render(locals)
+}
+
+function viewOf (env, name) {
+  return new Template(name, dialect.compile('', { filename: name, engine: new ByName(() => env), options: {} }))
 }
 
 /**
@@ -87,7 +92,7 @@ function renderView (env, name, locals) {
  *
  * @param {Case} example
  * @param {object} [setting]
- * @returns {Promise<{ expected: object[], actual: object[], pages: object[] }>}
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[] }>}
  */
 async function bothPrograms (example, setting) {
   const { page, locals = () => ({}) } = example
@@ -96,13 +101,14 @@ async function bothPrograms (example, setting) {
   const expected = await twice(createEnv(example, setting), (env) => new Promise((resolve, reject) => {
     new nunjucks.Template(page, env, filename, true).render(locals(), (error, text) => error ? reject(error) : resolve(text))
   }))
+  const templateFor = (env) => new Template(filename, dialect.compile(page, { filename, engine: env, options: {} }))
   const actual = await twice(createEnv(example, setting), async (env) => {
-    const program = dialect.compile(page, { filename, engine: env, options: {} })
-    const rendered = await new Template(filename, program).render(locals())
+    const rendered = await templateFor(env).render(locals())
     pages.push(rendered)
     return rendered.toString()
   })
-  return { expected, actual, pages }
+  const streamed = await twice(createEnv(example, setting), async (env) => streamedText(templateFor(env), locals()))
+  return { expected, actual, streamed, pages }
 }
 
 /**

@@ -4,7 +4,7 @@ const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, createPage, end, put } = require('./output')
+const { add, createPage, end, hold, lend, put, ready } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -23,7 +23,17 @@ const { rewrite } = require('./rewrite')
 const factories = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** What rewritten code sees beside its fragments. */
-const NAMES = { __brAdd: add, __brCreatePage: createPage, __brEnd: end, __brLoop: bindLoop, __brPut: put, __brRendered: Rendered }
+const NAMES = {
+  __brAdd: add,
+  __brCreatePage: createPage,
+  __brEnd: end,
+  __brHold: hold,
+  __brLend: lend,
+  __brLoop: bindLoop,
+  __brPut: put,
+  __brReady: ready,
+  __brRendered: Rendered
+}
 
 /**
  * @param {object} template a compiled one of Nunjucks

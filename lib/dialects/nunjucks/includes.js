@@ -96,6 +96,14 @@ function includeEdits ({ tasks, get, render, waterfall }, append) {
 }
 
 /**
+ * @param {Include} include
+ * @returns {{ start: number, end: number }} where the callback is that `render` gets by those edits
+ */
+function callbackOf ({ render, waterfall }) {
+  return { start: render.arguments.at(-1).start, end: waterfall.expression.arguments[1].end }
+}
+
+/**
  * @param {object} callback
  * @returns {object} its last statement
  */
@@ -103,4 +111,4 @@ function lastOf ({ body }) {
   return body.body.at(-1)
 }
 
-module.exports = { includeEdits, includesOf }
+module.exports = { callbackOf, includeEdits, includesOf }

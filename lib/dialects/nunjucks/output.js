@@ -2,6 +2,10 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
+const { UnderwaySplicer } = require('../../template/underway')
+
+/** Where a callback has the page that the function which gets it may write on. */
+const PAGE = Symbol('page')
 
 /**
  * What the rewritten code calls. Each function of a template has a variable `output`
@@ -11,10 +15,59 @@ const { Splicer } = require('../../template/splicer')
 /**
  * @param {object} runtime what the function was given
  * @param {object} splicing the runtime that those are given whose caller takes a page
+ * @param {Function} [callback] what it was given, if it may write on its caller's page
  * @returns {Splicer | undefined}
  */
-function createPage (runtime, splicing) {
-  return runtime === splicing ? new Splicer() : undefined
+function createPage (runtime, splicing, callback) {
+  if (runtime !== splicing) return undefined
+  return callback?.[PAGE] ?? new Splicer()
+}
+
+/**
+ * Lets the function that gets a callback write on a page that is under way, in the place
+ * of giving its own to the callback.
+ *
+ * @param {Splicer | undefined} page with all text until now
+ * @param {Function} callback
+ * @returns {Function} the callback
+ */
+function lend (page, callback) {
+  if (page instanceof UnderwaySplicer) callback[PAGE] = page
+  return callback
+}
+
+/**
+ * @param {Function} callback that a function got
+ * @param {Function} inner that it gives to another one in its place
+ * @returns {Function} the latter
+ */
+function lendOn (callback, inner) {
+  return lend(callback[PAGE], inner)
+}
+
+/**
+ * @param {Splicer | undefined} page
+ * @param {string} text since the last fragment
+ * @returns {string} the text that is not on the page yet: none if that is under way
+ */
+function hold (page, text) {
+  if (!(page instanceof UnderwaySplicer)) return text
+  page.text = text
+  page.flush()
+  return ''
+}
+
+/**
+ * Says that a function is going to wait.
+ *
+ * @param {Splicer | undefined} page
+ * @param {string} text since the last fragment
+ * @returns {string} as `hold`
+ */
+function ready (page, text) {
+  const rest = hold(page, text)
+  page?.ready()
+  return rest
 }
 
 /**
@@ -51,8 +104,9 @@ function add (page, text, value) {
  * @returns {Rendered | string} a string if there is no fragment
  */
 function end (page, text) {
+  if (page instanceof UnderwaySplicer) return hold(page, text)
   if (page === undefined || page.chunks.length === 0) return text
   return new Rendered(text === '' ? page.chunks.slice() : [...page.chunks, text])
 }
 
-module.exports = { add, createPage, end, put }
+module.exports = { add, createPage, end, hold, lend, lendOn, put, ready }

@@ -1,9 +1,10 @@
 'use strict'
 
 const { StaticFragment } = require('../../template/static-fragment')
-const { includeEdits, includesOf } = require('./includes')
+const { callbackOf, includeEdits, includesOf } = require('./includes')
 const { loopEdits } = require('./loops')
 const { isCall, isNamed, isText, printed, superName } = require('./shapes')
+const { isBlock, waitsOf } = require('./waits')
 
 /**
  * The functions of a template with their long static text going to a page.
@@ -20,6 +21,7 @@ const { isCall, isNamed, isText, printed, superName } = require('./shapes')
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
  *     cb(null, output);          →  cb(null, __brEnd(__brPage, output));
  *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
+ *     env.getFilter("f").call(…  →  output = __brReady(__brPage, output); env.getFilter("f").call(…
  *
  * @param {import('./generated').Generated} generated
  * @returns {Rewritten}
@@ -39,10 +41,11 @@ function rewrite ({ tree, functions }) {
 function outputEdits (fn, tree, fragments) {
   const includes = includesOf(fn, tree)
   const included = new Set(includes.map(({ output }) => output))
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree)]
+  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...waitsOf(fn, tree).flatMap(waitEdits)]
   for (const include of includes) {
     const isPage = fn.outputs.includes(include.output)
     const append = (name) => isPage ? addition(name) : `${include.output.expression.left.name} += ${name};`
+    if (isPage) edits.push(...lendingEdits(include.tasks, callbackOf(include)))
     edits.push(...includeEdits(include, append))
   }
   for (const statement of fn.outputs) {
@@ -52,9 +55,35 @@ function outputEdits (fn, tree, fragments) {
   if (!edits.some(({ code }) => code.includes('__brPage'))) return edits
 
   const { declaration, ends } = fn
-  edits.push({ start: declaration.end, end: declaration.end, code: '\nvar __brPage = __brCreatePage(runtime, __brRuntime);' })
+  // What extends another template puts its blocks on the page, and nothing else.
+  const isPage = parentsIn(fn).length === 0
+  edits.push({ start: declaration.end, end: declaration.end, code: `\nvar __brPage = __brCreatePage(runtime, __brRuntime${isPage ? ', cb' : ''});` })
   for (const identifier of ends) edits.push({ start: identifier.start, end: identifier.end, code: '__brEnd(__brPage, output)' })
   return edits
+}
+
+/**
+ * @param {object} statement that the rest of the function waits for
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function waitEdits (statement) {
+  if (isBlock(statement)) return lendingEdits(statement, statement.expression.arguments.at(-1))
+  return [{ start: statement.start, end: statement.start, code: 'output = __brReady(__brPage, output);' }]
+}
+
+/**
+ * Lets a block or a template that is included write on the page itself.
+ *
+ * @param {object} statement
+ * @param {{ start: number, end: number }} callback that it is given
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function lendingEdits ({ start }, callback) {
+  return [
+    { start, end: start, code: 'output = __brHold(__brPage, output);' },
+    { start: callback.start, end: callback.start, code: '__brLend(__brPage, ' },
+    { start: callback.end, end: callback.end, code: ')' }
+  ]
 }
 
 /**

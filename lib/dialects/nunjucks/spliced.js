@@ -2,6 +2,7 @@
 
 const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
+const { lendOn } = require('./output')
 
 /**
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
@@ -34,7 +35,7 @@ class Spliced {
     const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
     frame.topLevel = true
     let failed = false
-    this.rootRenderFunc(env, context, frame, engine.runtime, (error, page) => {
+    const done = (error, page) => {
       if (failed && page !== undefined) return
       if (error) {
         failed = true
@@ -42,7 +43,8 @@ class Spliced {
       } else {
         callback(error, page)
       }
-    })
+    }
+    this.rootRenderFunc(env, context, frame, engine.runtime, lendOn(callback, done))
   }
 
   /**
