@@ -83,6 +83,17 @@ class Splicer {
     return value
   }
 
+  /**
+   * Asks for what is put in the place of a segment that has failed.
+   *
+   * @param {unknown} error
+   * @returns {Promise<Instead>}
+   * @throws the error, if there is nothing
+   */
+  instead (error) {
+    throw error
+  }
+
   flush () {
     if (this.text === '') return
     this.chunks.push(this.text)

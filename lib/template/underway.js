@@ -1,7 +1,6 @@
 'use strict'
 
 const { setImmediate: endOfTurn } = require('node:timers/promises')
-const { isPromise } = require('node:util/types')
 const { LargeFile } = require('./large-file')
 const { Later, again, cancel } = require('./later')
 const { isPage, join } = require('./pending-rendered')
@@ -223,6 +222,14 @@ class Underway {
 
   /**
    * @param {unknown} error
+   * @param {unknown} worded the same, as an engine words it
+   */
+  reword (error, worded) {
+    if (this.told?.error === error) this.told.error = worded
+  }
+
+  /**
+   * @param {unknown} error
    * @returns {boolean} whether the rescue has heard of it
    */
   hasTold (error) {
@@ -266,8 +273,12 @@ class UnderwaySplicer extends Splicer {
 
   segment (value) {
     this.ready()
-    if (!this.underway.rescue || !isPromise(value)) return value
-    return value.catch(async (error) => new Instead(await this.underway.insteadOf(error)))
+    if (!this.underway.rescue || typeof value?.then !== 'function') return value
+    return Promise.resolve(value).catch((error) => this.instead(error))
+  }
+
+  async instead (error) {
+    return new Instead(await this.underway.insteadOf(error))
   }
 }
 

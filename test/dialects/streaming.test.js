@@ -30,8 +30,15 @@ const VIEWS = {
   'rows.njk': '({{ 10 | wait }})',
   'waits.njk': '{% extends "layout.njk" %}{% block body %}<p>{{ 20 | wait }}</p>{% asyncEach each in [11, 12] %}<i>{{ each | wait }}</i>{% endeach %}{% include "rows.njk" %}{% asyncAll each in [31, 21] %}<b>{{ each | wait }}</b>{% endall %}{{ soon }}{% endblock %}',
   'captured.liquid': '{% capture text %}<p>{{ soon }}</p>{% endcapture %}a{{ text }}b',
-  'fails.ejs': '<p><%= await failing %></p><%- await failing %><%= title %>',
+  'fails.ejs': '<p><%= await failing %></p><b><%- await failing %></b><%= title %>',
   'fails-elsewhere.ejs': '<p>a</p><%= await later %><% await failing %>',
+  'fails.eta': '<p><%= await it.failing %></p><b><%~ await it.failing %></b><%= it.title %>',
+  'fails-elsewhere.eta': '<p>a</p><%= await it.later %><% await it.failing %>',
+  'fails.liquid': '<p>{{ failing }}</p>{% if title %}<b>{{ failing | append: "!" }}</b>{% endif %}{{ title }}',
+  'fails-elsewhere.liquid': '<p>a</p>{{ later }}{% if failing %}b{% endif %}',
+  'fails.njk': '<p>{{ failing | awaited }}</p>{% include "failing.njk" %}{{ title }}',
+  'failing.njk': '{% block b %}<b>{{ failing | awaited | safe }}</b>{% endblock %}',
+  'fails-elsewhere.njk': '<p>a</p>{{ later | awaited }}{% if failing | awaited %}b{% endif %}',
   'unused.ejs': '<p><%= title %></p>'
 }
 
@@ -66,6 +73,14 @@ beforeAll(() => {
 })
 
 afterAll(() => folder.remove())
+
+/** Nunjucks waits by filters of the app. */
+function rendererOfWaiting () {
+  const njk = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
+  njk.addFilter('wait', (milliseconds, callback) => { setTimeout(callback, milliseconds, null, milliseconds) }, true)
+  njk.addFilter('awaited', (promise, callback) => { promise.then((value) => callback(null, value), callback) }, true)
+  return createRenderer({ views: folder.file(''), extension: 'njk', engines: { njk } })
+}
 
 /** The parts of a view in the order in which they could be sent. */
 async function partsOf (renderer, view, make, how) {
@@ -115,34 +130,41 @@ describe('a template that waits', () => {
   })
 
   test('streams a view in .njk by filters, loops, blocks, files that are included, and locals', async () => {
-    const njk = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
-    njk.addFilter('wait', (milliseconds, callback) => { setTimeout(callback, milliseconds, null, milliseconds) }, true)
-    const renderer = createRenderer({ views: folder.file(''), extension: 'njk', engines: { njk } })
+    const renderer = rendererOfWaiting()
     const values = () => ({ soon: later(150, '<soon>') })
     const parts = ['<main>', '5<p>', '20</p><i>', '11</i><i>', '12</i>(', '10)', '<b>31</b><b>21</b>', '&lt;soon&gt;</main>']
     expect(await partsOf(renderer, 'waits', values)).toEqual(parts)
     expect(String(await renderer.render('waits', values()))).toBe(parts.join(''))
   })
 
-  test('has another page in the place of what has failed', async () => {
-    const values = () => ({ title: 'on', failing: Promise.reject(new Error('no data')) })
-    const heard = []
-    const onError = (error) => {
-      heard.push(error.message)
-      return html`<i>${error.message}</i>`
-    }
-    const parts = await partsOf(rendererOf('ejs', { async: true }), 'fails', values, { onError })
-    expect(parts.join('')).toBe('<p><i>no data</i></p><i>no data</i>on')
-    expect(heard).toEqual(['no data'])
-  })
+  describe.each([
+    { extension: 'ejs', engineOptions: { async: true } },
+    { extension: 'eta', engineOptions: { async: true } },
+    { extension: 'liquid' },
+    { extension: 'njk' }
+  ])('in .$extension and fails', ({ extension, engineOptions }) => {
+    const parts = (view, values, how) => partsOf(extension === 'njk' ? rendererOfWaiting() : rendererOf(extension, engineOptions), view, values, how)
 
-  test('ends where it has failed elsewhere, and is told of once', async () => {
-    const heard = []
-    const failing = new Promise((resolve, reject) => { setTimeout(reject, 30, new Error('no data')) })
-    const parts = partsOf(rendererOf('ejs', { async: true }), 'fails-elsewhere', () => ({ later: later(10, 'b'), failing }), { onError: (error) => { heard.push(error.message) } })
-    await expect(parts).rejects.toThrow('no data')
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain('no data')
+    test('has another page in that place', async () => {
+      const values = () => ({ title: 'on', failing: Promise.reject(new Error('no data')) })
+      const heard = []
+      const onError = (error) => {
+        heard.push(error.message)
+        return html`<i>${later(5, 'no data')}</i>`
+      }
+      expect((await parts('fails', values, { onError })).join('')).toBe('<p><i>no data</i></p><b><i>no data</i></b>on')
+      expect(new Set(heard).size).toBe(heard.length)
+      heard.forEach((message) => expect(message).toContain('no data'))
+    })
+
+    test.each(['fails', 'fails-elsewhere'])('tells of it once and ends, without another page: %s', async (view) => {
+      const heard = []
+      const failing = new Promise((resolve, reject) => { setTimeout(reject, 30, new Error('no data')) })
+      const all = parts(view, () => ({ title: 'on', later: later(10, 'b'), failing }), { onError: (error) => { heard.push(error.message) } })
+      await expect(all).rejects.toThrow('no data')
+      expect(heard).toHaveLength(1)
+      expect(heard[0]).toContain('no data')
+    })
   })
 })
 

@@ -2,6 +2,7 @@
 
 const { createEscaper } = require('../../template/escape')
 const { Rendered } = require('../../template/rendered')
+const { Instead } = require('../../template/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -41,6 +42,7 @@ function isStock (fn) {
 function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
+  else if (rendered instanceof Instead) out.splice(rendered.page)
   else out.text += value
 }
 
@@ -52,7 +54,8 @@ function writeRaw (out, page, value) {
  * @param {unknown} value
  */
 function writeEscaped (out, __eta, value) {
-  if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
+  if (value instanceof Instead) out.splice(value.page)
+  else if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
   else out.text += __eta.e(value)
 }
 

@@ -110,9 +110,11 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
   let isSeen = showsEta
   // Without a layout, and without functions that set it aside, what was written stays.
   if (!remembers && !showsEta && !callsLayout(body)) {
-    waitsIn(body).forEach(({ start, end }) => {
-      edit(start + 'await'.length, start + 'await'.length, ' __brReady(__br, ')
-      edit(end, end, ')')
+    const segments = segmentsIn(body, text)
+    waitsIn(body).forEach((node) => {
+      const from = node.start + 'await'.length
+      edit(from, from, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
+      edit(node.end, node.end, ')')
     })
   }
   editIncludes(generated, edit)
@@ -171,6 +173,21 @@ function waitsIn (body) {
     return !isFunction(node)
   })
   return waits
+}
+
+/**
+ * @param {object[]} body
+ * @param {string} text
+ * @returns {Set<object>} what is printed
+ */
+function segmentsIn (body, text) {
+  const segments = new Set()
+  walk(body, (node) => {
+    if (!isWrite(node)) return
+    const { right } = node.expression
+    segments.add(isEscaped(right, text) ? right.arguments[0] : right)
+  })
+  return segments
 }
 
 /**

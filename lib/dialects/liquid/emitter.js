@@ -1,6 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../template/rendered')
+const { Instead } = require('../../template/splicer')
 
 /**
  * What Liquid writes a page into, in the place of its own emitter.
@@ -25,12 +26,23 @@ class SplicingEmitter {
   write (html) {
     if (typeof html === 'string') this.out.text += html
     else if (html instanceof Rendered) this.out.splice(html)
+    else if (html instanceof Instead) this.out.splice(html.page)
     else this.out.text += this.stringify(html)
   }
 
   /** Says that something is going to be waited for. */
   ready () {
     if (!this.isSeen()) this.out.ready()
+  }
+
+  /**
+   * @param {unknown} error of what was waited for
+   * @returns {Promise<Instead>} what is written in its place
+   * @throws the error, if there is nothing
+   */
+  instead (error) {
+    if (this.isSeen()) throw error
+    return this.out.instead(error)
   }
 
   /** The page so far, for tags that look at it. It is asked for often, so it is kept. */

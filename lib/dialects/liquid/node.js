@@ -111,6 +111,7 @@ class DirectOutput {
     this.output = output
     this.site = site
     this.token = output.token
+    this.isSegment = true
     this.value = new DirectValue(output.value, site.kit)
   }
 

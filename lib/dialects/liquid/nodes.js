@@ -81,7 +81,9 @@ class Nodes {
         const html = yield pending
         if (html) emitter.write(html)
       } catch (error) {
-        throw kit.renderError(error, list[i])
+        const failure = kit.renderError(error, list[i])
+        if (!list[i].isSegment || !(emitter instanceof SplicingEmitter)) throw failure
+        emitter.write(yield emitter.instead(failure))
       }
       if (ctx.breakCalled || ctx.continueCalled) return
     }

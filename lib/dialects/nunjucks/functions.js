@@ -4,7 +4,7 @@ const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, createPage, end, hold, lend, put, ready } = require('./output')
+const { add, createPage, end, hold, lend, put, ready, rescued } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -32,7 +32,8 @@ const NAMES = {
   __brLoop: bindLoop,
   __brPut: put,
   __brReady: ready,
-  __brRendered: Rendered
+  __brRendered: Rendered,
+  __brRescued: rescued
 }
 
 /**

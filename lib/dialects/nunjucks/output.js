@@ -71,6 +71,43 @@ function ready (page, text) {
 }
 
 /**
+ * Puts something in the place of an asynchronous filter that fails.
+ *
+ * @param {Splicer | undefined} page
+ * @param {object} runtime of Nunjucks
+ * @param {(error: unknown, value?: unknown) => void} callback that the filter is given,
+ *   which prints the value
+ * @returns {(error: unknown, value?: unknown) => void}
+ */
+function rescued (page, runtime, callback) {
+  if (!(page instanceof UnderwaySplicer)) return callback
+  return (error, value) => {
+    if (!error) return callback(error, value)
+    textInstead(page, error).then((text) => callback(null, runtime.markSafe(text)), callback)
+  }
+}
+
+/**
+ * @param {Function} callback that a function got
+ * @param {unknown} error
+ * @param {unknown} worded the same, as Nunjucks words it
+ */
+function reword (callback, error, worded) {
+  callback[PAGE]?.underway.reword(error, worded)
+}
+
+/**
+ * @param {UnderwaySplicer} page
+ * @param {unknown} error
+ * @returns {Promise<string>}
+ * @throws the error, if there is nothing
+ */
+async function textInstead (page, error) {
+  const instead = await page.instead(error)
+  return String(await instead.page)
+}
+
+/**
  * @param {Splicer | undefined} page
  * @param {string} text since the last fragment
  * @param {import('../../template/static-fragment').StaticFragment} fragment
@@ -109,4 +146,4 @@ function end (page, text) {
   return new Rendered(text === '' ? page.chunks.slice() : [...page.chunks, text])
 }
 
-module.exports = { add, createPage, end, hold, lend, lendOn, put, ready }
+module.exports = { add, createPage, end, hold, lend, lendOn, put, ready, rescued, reword }

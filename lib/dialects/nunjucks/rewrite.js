@@ -3,7 +3,7 @@
 const { StaticFragment } = require('../../template/static-fragment')
 const { callbackOf, includeEdits, includesOf } = require('./includes')
 const { loopEdits } = require('./loops')
-const { isCall, isNamed, isText, printed, superName } = require('./shapes')
+const { filterName, isCall, isNamed, isText, printed, superName } = require('./shapes')
 const { isBlock, waitsOf } = require('./waits')
 
 /**
@@ -41,7 +41,7 @@ function rewrite ({ tree, functions }) {
 function outputEdits (fn, tree, fragments) {
   const includes = includesOf(fn, tree)
   const included = new Set(includes.map(({ output }) => output))
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...waitsOf(fn, tree).flatMap(waitEdits)]
+  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...waitsOf(fn, tree).flatMap((statement) => waitEdits(statement, fn))]
   for (const include of includes) {
     const isPage = fn.outputs.includes(include.output)
     const append = (name) => isPage ? addition(name) : `${include.output.expression.left.name} += ${name};`
@@ -64,11 +64,34 @@ function outputEdits (fn, tree, fragments) {
 
 /**
  * @param {object} statement that the rest of the function waits for
+ * @param {import('./generated').GeneratedFunction} fn
  * @returns {{ start: number, end: number, code: string }[]}
  */
-function waitEdits (statement) {
-  if (isBlock(statement)) return lendingEdits(statement, statement.expression.arguments.at(-1))
-  return [{ start: statement.start, end: statement.start, code: 'output = __brReady(__brPage, output);' }]
+function waitEdits (statement, fn) {
+  const { start, expression } = statement
+  const callback = expression.arguments.at(-1)
+  if (isBlock(statement)) return lendingEdits(statement, callback)
+
+  const ready = { start, end: start, code: 'output = __brReady(__brPage, output);' }
+  if (filterName(expression) === undefined || !isOnlyPrinted(callback.params[1].name, fn)) return [ready]
+  return [
+    ready,
+    { start: callback.start, end: callback.start, code: '__brRescued(__brPage, runtime, ' },
+    { start: callback.end, end: callback.end, code: ')' }
+  ]
+}
+
+/**
+ * @param {string} name of what a filter gives
+ * @param {import('./generated').GeneratedFunction} fn
+ * @returns {boolean} whether it goes to the page and nowhere else
+ */
+function isOnlyPrinted (name, { nodes, outputs }) {
+  const printing = outputs.filter(({ expression: { right } }) => {
+    const value = printed(right)
+    return isNamed(filterName(value) === 'safe' ? value.arguments[1] : value, name)
+  })
+  return printing.length > 0 && nodes.filter((node) => isNamed(node, name)).length === printing.length + 1
 }
 
 /**

@@ -67,6 +67,18 @@ function printed (node) {
 }
 
 /**
+ * `env.getFilter("name").call(context, value, …)`
+ *
+ * @param {object | undefined} node
+ * @returns {string | undefined} the name
+ */
+function filterName (node) {
+  const callee = node?.type === 'CallExpression' ? node.callee : undefined
+  if (callee?.type !== 'MemberExpression' || !isNamed(callee.property, 'call') || !isCall(callee.object, 'env', 'getFilter')) return
+  return callee.object.arguments[0].value
+}
+
+/**
  * `frame.set("name", value);`
  *
  * @param {object} node
@@ -79,4 +91,4 @@ function binding ({ type, expression }) {
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, isCall, isMember, isNamed, isText, printed, superName }
+module.exports = { binding, filterName, isCall, isMember, isNamed, isText, printed, superName }

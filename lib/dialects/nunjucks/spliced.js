@@ -2,7 +2,7 @@
 
 const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
-const { lendOn } = require('./output')
+const { lendOn, reword } = require('./output')
 
 /**
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
@@ -53,7 +53,10 @@ class Spliced {
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
-    failing.render({}, parentFrame, callback)
+    failing.render({}, parentFrame, (worded, page) => {
+      reword(callback, error, worded)
+      callback(worded, page)
+    })
   }
 }
 
