@@ -5,6 +5,7 @@ const { createRenderer } = require('../..')
 const corpus = require('../corpus/ejs')
 const engines = require('../support/ejs-engines')
 const { outcome } = require('../support/outcome')
+const { streamedText } = require('../support/streamed')
 
 const views = path.join(__dirname, '../corpus/ejs/views')
 
@@ -35,6 +36,9 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
         engine.clearCache()
         const actual = await outcome(async () => normalise((await renderer.render(view, make())).toString()))
         expect(actual).toEqual(expected)
+        engine.clearCache()
+        const streamed = await outcome(async () => normalise(await streamedText(renderer.load(view), { ...make() })))
+        expect(streamed).toEqual(expected)
       }
     })
   })

@@ -22,8 +22,9 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
   test.each(Object.entries(POSITIONS))('text in the position "%s" is escaped as by the engine', async (_, page) => {
     const locals = texts.map((text) => () => ({ text }))
     for (const config of [{}, { useWith: true }, { debug: true }]) {
-      const { expected, actual } = await sideBySide(eta, { files: { ...files, 'page.eta': page }, locals, config })
+      const { expected, actual, streamed } = await sideBySide(eta, { files: { ...files, 'page.eta': page }, locals, config })
       expect(actual).toEqual(expected)
+      expect(streamed).toEqual(expected)
       expect(expected.every((each) => 'output' in each)).toBe(true)
     }
   })

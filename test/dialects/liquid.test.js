@@ -5,8 +5,9 @@ const { fragmentsOf, sideBySide } = require('../support/liquid-sides')
 
 test.each(corpus)('$name', async ({ throws, spliced, ...template }) => {
   for (const setup of [{ cache: true }, { cache: false }]) {
-    const { expected, actual, rendered } = await sideBySide(template, setup)
+    const { expected, actual, streamed, rendered } = await sideBySide(template, setup)
     expect(actual).toEqual(expected)
+    expect(streamed).toEqual(expected)
     if (throws !== undefined) expect('error' in expected[0]).toBe(throws)
     if (spliced !== undefined) expect(fragmentsOf(rendered).length > 0).toBe(spliced)
   }

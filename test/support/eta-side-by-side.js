@@ -3,6 +3,7 @@
 const dialect = require('../../lib/dialects').byName('eta')
 const { Templates } = require('../../lib/templates')
 const { outcome } = require('./outcome')
+const { streamedText } = require('./streamed')
 const { viewFolder } = require('./view-folder')
 
 /**
@@ -17,7 +18,7 @@ function templatesOf (engine, { async, cache = true } = {}) {
 }
 
 /**
- * Renders the view `page` by Eta and by the dialect, twice each.
+ * Renders the view `page` by Eta, by the dialect, and by that as a stream, twice each.
  *
  * @param {typeof import('eta')} eta the package
  * @param {object} template
@@ -26,7 +27,7 @@ function templatesOf (engine, { async, cache = true } = {}) {
  * @param {object} [template.config] of the instance
  * @param {boolean} [template.async] by `renderAsync`
  * @param {(engine: object) => void} [template.setUp] prepares an instance
- * @returns {Promise<{ expected: object[], actual: object[] }>} outcomes
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[] }>} outcomes
  */
 async function sideBySide (eta, { files, locals, config, async = false, setUp = () => {} }) {
   const folder = viewFolder(files)
@@ -35,10 +36,12 @@ async function sideBySide (eta, { files, locals, config, async = false, setUp = 
     return setUp(engine) ?? engine
   }
   try {
-    const [stock, own] = [create(), create()]
-    const templates = templatesOf(own, { async })
+    const stock = create()
+    const templates = templatesOf(create(), { async })
+    const forStreams = templatesOf(create(), { async })
     const expected = []
     const actual = []
+    const streamed = []
     for (const make of [...locals, ...locals]) {
       expected.push(await outcome(async () => (await (async ? stock.renderAsync('page', make()) : stock.render('page', make()))) ?? ''))
       actual.push(await outcome(async () => {
@@ -47,8 +50,9 @@ async function sideBySide (eta, { files, locals, config, async = false, setUp = 
         if (rendered.toBuffer().compare(Buffer.from(text)) !== 0) throw new Error('bytes and text differ')
         return text
       }))
+      streamed.push(await outcome(() => streamedText(forStreams.load(folder.file('page.eta')), { ...make() })))
     }
-    return { expected, actual }
+    return { expected, actual, streamed }
   } finally {
     folder.remove()
   }

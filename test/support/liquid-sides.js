@@ -4,6 +4,7 @@ const liquidjs = require('liquidjs')
 const dialect = require('../../lib/dialects').byName('liquid')
 const { Templates } = require('../../lib/templates')
 const { describeError } = require('./outcome')
+const { streamedText } = require('./streamed')
 const { viewFolder } = require('./view-folder')
 
 /**
@@ -34,12 +35,12 @@ async function outcomeOf (render) {
 }
 
 /**
- * Renders the view `page` by Liquid and by the dialect, twice each.
+ * Renders the view `page` by Liquid, by the dialect, and by that as a stream, twice each.
  *
  * @param {object} template see the corpus
  * @param {object} [setup]
  * @param {boolean} [setup.cache] of the dialect
- * @returns {Promise<{ expected: object[], actual: object[], rendered?: object }>} the
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], rendered?: object }>} the
  *   outcomes, and the last page
  */
 async function sideBySide ({ page, files = {}, options = {}, setUp = () => {}, locals, drops }, { cache } = {}) {
@@ -59,6 +60,7 @@ async function sideBySide ({ page, files = {}, options = {}, setUp = () => {}, l
     const file = folder.file('page.liquid')
     const expected = []
     const actual = []
+    const streamed = []
     let rendered
     for (let i = 0; i < 2; i++) {
       const [theirs, ours] = [make(), make()]
@@ -68,8 +70,10 @@ async function sideBySide ({ page, files = {}, options = {}, setUp = () => {}, l
         rendered = await templates.load(file).render(ours)
         return rendered
       }))
+      const later = make()
+      streamed.push(await outcomeOf(async () => streamedText(templates.load(file), later)))
     }
-    return { expected, actual, rendered }
+    return { expected, actual, streamed, rendered }
   } finally {
     folder.remove()
   }
