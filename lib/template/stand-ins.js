@@ -116,7 +116,10 @@ class StandIns {
     out.text += parts[0]
     for (let i = 1; i < parts.length; i += 3) {
       const [raw, escaped, rest] = parts.slice(i, i + 3)
-      out.wait(this.values[raw ?? escaped], raw === undefined ? this.writeEscaped : this.writeRaw)
+      const value = this.values[raw ?? escaped]
+      // The parts of a page may come one after the other.
+      if (raw !== undefined && isPage(value)) out.splice(value)
+      else out.wait(value, raw === undefined ? this.writeEscaped : this.writeRaw)
       out.text += rest
     }
   }

@@ -3,7 +3,7 @@
 const { setImmediate: endOfTurn } = require('node:timers/promises')
 const { LargeFile } = require('./large-file')
 const { Later, again, cancel } = require('./later')
-const { isPage, join } = require('./pending-rendered')
+const { PendingRendered, isPage, join } = require('./pending-rendered')
 const { Instead, Splicer, isLater } = require('./splicer')
 
 /** Of what comes late, so many bytes are put together: enough for their writes to cost little. */
@@ -64,11 +64,6 @@ class Underway {
     return this.isComplete && this.chunks.length === 0 && this.half === '' && this.failure === undefined
   }
 
-  /** Whether nothing has to be waited for. */
-  get isReady () {
-    return this.isComplete && this.failure === undefined && !this.chunks.some(isPlace)
-  }
-
   /**
    * @param {(Chunk | Later)[]} chunks
    */
@@ -86,9 +81,7 @@ class Underway {
    * @param {object} locals that nobody else uses
    */
   heed (locals) {
-    for (const value of Object.values(locals)) {
-      if (isLater(value)) this.given.push(Later.of(value, () => ({ chunks: [] })))
-    }
+    this.given = Object.values(locals).flatMap((value) => heeded(value).chunks)
   }
 
   /** Says that these were all. */
@@ -280,6 +273,15 @@ class UnderwaySplicer extends Splicer {
   async instead (error) {
     return new Instead(await this.underway.insteadOf(error))
   }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {import('./later').Part} what there is to free of it, or of what it gives
+ */
+function heeded (value) {
+  if (value instanceof PendingRendered) return { chunks: again(value.chunks) }
+  return { chunks: isLater(value) ? [Later.of(value, heeded)] : [] }
 }
 
 /**

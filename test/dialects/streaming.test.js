@@ -42,6 +42,9 @@ const VIEWS = {
   'unused.ejs': '<p><%= title %></p>'
 }
 
+const INNER = { ejs: '<%- inner %>', eta: '<%~ it.inner %>', hbs: '{{{inner}}}', liquid: '{{ inner }}', mustache: '{{{inner}}}', njk: '{{ inner | safe }}', pug: '| !{inner}' }
+for (const [extension, source] of Object.entries(INNER)) VIEWS[`inner.${extension}`] = source
+
 const EXTENSIONS = ['ejs', 'eta', 'hbs', 'liquid', 'mustache', 'njk', 'pug']
 
 const WHOLE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<raw>][&lt;1&lt;2][<b>&amp;</b>](&lt;soon&gt;)'
@@ -96,6 +99,15 @@ describe.each(EXTENSIONS)('a view in .%s', (extension) => {
     expect(parts[0]).toMatch(/^<h1>Tea &amp; coffee<\/h1>\[$/)
     expect(parts.length).toBeGreaterThanOrEqual(4)
     expect(parts.join('')).toBe(WHOLE)
+  })
+
+  test('has the parts of a page as they come', async () => {
+    const values = () => ({ inner: html`<b>${countTo(3)}</b>${later(60, '&')}` })
+    const [first, ...parts] = await partsOf(rendererOf(extension), 'inner', values)
+    expect(first).toBe('<b>')
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.join('')).toBe('&lt;1&lt;2&lt;3</b>&amp;')
+    expect(String(await rendererOf(extension).render('inner', values()))).toBe('<b>&lt;1&lt;2&lt;3</b>&amp;')
   })
 
   test('prints the same when it is sent whole', async () => {

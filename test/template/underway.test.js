@@ -5,6 +5,7 @@ const { tmpdir } = require('node:os')
 const path = require('node:path')
 const { PassThrough, Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
+const { html } = require('../../lib/html')
 const { LARGE, LargeFile } = require('../../lib/template/large-file')
 const { Later } = require('../../lib/template/later')
 const { Rendered } = require('../../lib/template/rendered')
@@ -13,6 +14,7 @@ const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Underway, UnderwaySplicer } = require('../../lib/template/underway')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
+const { partsOf } = require('../support/streamed')
 const { until } = require('../support/until')
 
 const error = new Error('no value')
@@ -30,13 +32,6 @@ function complete (chunks, rescue) {
   return underway
 }
 
-/** All that is given, as the texts of the parts. */
-async function partsOf (underway) {
-  const parts = []
-  for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toString())
-  return parts
-}
-
 describe('what is ready', () => {
   test.each([
     { name: 'of nothing is nothing', chunks: [], parts: [] },
@@ -44,7 +39,6 @@ describe('what is ready', () => {
     { name: 'of text and fragments', chunks: ['a', fragment, 'b', fragment, fragment], parts: ['a<f>b<f><f>'] }
   ])('$name is given at once', async ({ chunks, parts }) => {
     const underway = complete(chunks)
-    expect(underway.isReady).toBe(true)
     expect(await partsOf(underway)).toEqual(parts)
     expect(underway.hasEnded).toBe(true)
   })
@@ -52,7 +46,6 @@ describe('what is ready', () => {
   test('is given up to what is to be waited for', async () => {
     const [first, second] = [gate(), gate()]
     const underway = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
-    expect(underway.isReady).toBe(false)
     expect((await underway.next()).chunks).toEqual(['1', fragment])
     expect(underway.hasEnded).toBe(false)
 
@@ -306,7 +299,6 @@ describe('a program that goes on writing', () => {
     const underway = new Underway(rescue)
     underway.push(['1'])
     underway.fail(error)
-    expect(underway.isReady).toBe(false)
     expect((await underway.next()).toString()).toBe('1')
     expect(underway.hasEnded).toBe(false)
     await expect(underway.next()).rejects.toBe(error)
@@ -316,14 +308,15 @@ describe('a program that goes on writing', () => {
 
 describe('when it is given up', () => {
   test('all that it waits for is freed, and nothing is asked for any more', async () => {
-    const values = [new CountedValues('abc'), new CountedValues('abc'), new CountedValues('abc')]
+    const values = ['abc', 'abc', 'abc', 'abc'].map((text) => new CountedValues(text))
     const stream = new Readable({ read () {} })
     const underway = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
-    underway.heed({ values: values[2], text: 'text', nothing: null })
+    const late = new Readable({ read () {} })
+    underway.heed({ values: values[2], page: html`${values[3]}`, late: turn(late), text: 'text', nothing: null })
     underway.cancel()
-    expect(values.map(({ returned, pulled }) => [returned, pulled])).toEqual([[1, 0], [0, 0], [1, 0]])
+    expect(values.map(({ returned, pulled }) => [returned, pulled])).toEqual([[1, 0], [0, 0], [1, 0], [1, 0]])
     expect(stream.destroyed).toBe(true)
-    await until(() => values[1].returned === 1)
+    await until(() => values[1].returned === 1 && late.destroyed)
     expect(await underway.next()).toBeUndefined()
     expect(underway.hasEnded).toBe(true)
   })
