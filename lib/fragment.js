@@ -39,7 +39,8 @@ const fragment = {
     if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${file === '' ? 'an empty one' : typeof file}`)
     const key = JSON.stringify([roots, file])
     const entry = kept.get(key)
-    if (entry && !watch) return entry.rendered
+    // What is large is not kept: it is sent as it is now.
+    if (entry && !watch && !entry.rendered.isLarge) return entry.rendered
 
     const found = find(file, [roots].flat())
     const stamp = `${found.stats.size} ${found.stats.mtimeMs} ${found.stats.ino}`
@@ -52,24 +53,24 @@ const fragment = {
 }
 
 /**
- * @param {{ path: string, stats: fs.Stats }} found
+ * @param {{ path: string, name: string, stats: fs.Stats }} found
  * @returns {StaticFragment | LargeFile}
  */
-function chunkOf ({ path, stats }) {
-  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats)
+function chunkOf ({ path, name, stats }) {
+  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats, name)
 }
 
 /**
  * @param {string} file
  * @param {string[]} roots
- * @returns {{ path: string, stats: fs.Stats }}
+ * @returns {{ path: string, name: string, stats: fs.Stats }} with its name in the root
  */
 function find (file, roots) {
   const folders = roots.map((root) => path.resolve(root))
   for (const folder of folders) {
     const found = path.resolve(folder, file)
     const stats = file.includes('\0') ? undefined : statsOf(found)
-    if (stats && isWithin(fs.realpathSync(found), fs.realpathSync(folder))) return { path: found, stats }
+    if (stats && isWithin(fs.realpathSync(found), fs.realpathSync(folder))) return { path: found, name: path.relative(folder, found), stats }
   }
   throw new Error(`File ${JSON.stringify(file)} was not found in ${folders.map((folder) => `"${folder}"`).join(', ')}`)
 }

@@ -117,12 +117,13 @@ class Renderer {
    * @returns {Promise<void>}
    * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
+   * @throws {Error} if a large file of the page has changed; nothing is sent then
    */
   async send (req, res, rendered) {
     const page = await rendered
     if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${page === null ? 'null' : typeof page}`)
     await endOfTurn(res)
-    this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
+    await this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
   }
 
   /**

@@ -91,14 +91,14 @@ function createMiddleware (renderer) {
       if (!passed.has(this) || !isPage(body)) return original.send.apply(this, arguments)
 
       if (body instanceof PendingRendered) body.then((rendered) => this.send(rendered)).catch(this.req.next)
-      else beginPage(this, body)()
+      else sendTo(this, beginPage(this, body))
       return this
     }
 
     /**
      * Makes what is sent of a page, before the response is touched.
      *
-     * @returns {() => void} what sends it
+     * @returns {() => Promise<void> | undefined} what sends it
      */
     function beginPage (res, rendered) {
       const type = withCharset(res.getHeader('Content-Type'))
@@ -116,7 +116,7 @@ function createMiddleware (renderer) {
     function sendAs (type, res, send) {
       return () => {
         res.setHeader('Content-Type', type)
-        send()
+        return send()
       }
     }
 
@@ -137,8 +137,8 @@ function createMiddleware (renderer) {
       // Whoever has wrapped res.send expects what Express would give it.
       if (!ours.has(res.send)) return res.send(rendered.toString())
       const send = beginPage(res, rendered)
-      if (atOnce) send()
-      else atEndOfTurn(res, () => attempt(res, () => res.headersSent ? reportLate(res, view) : send()))
+      if (atOnce) sendTo(res, send)
+      else atEndOfTurn(res, () => attempt(res, () => res.headersSent ? reportLate(res, view) : sendTo(res, send)))
     }
 
     ours.set(render, replaced.render).set(send, replaced.send)
@@ -155,6 +155,14 @@ function createMiddleware (renderer) {
     if (Object.hasOwn(res, 'send')) giveStrings(res)
     next()
   }
+}
+
+/**
+ * @param {object} res
+ * @param {() => Promise<void> | undefined} send whose error, if it comes later, goes to the app
+ */
+function sendTo (res, send) {
+  send()?.catch(res.req.next)
 }
 
 /**

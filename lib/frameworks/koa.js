@@ -3,7 +3,9 @@
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { isPage } = require('../template/pending-rendered')
-const { PageStream, cut } = require('../response/page-stream')
+const { Underway } = require('../template/underway')
+const { LargeRepresentation } = require('../response/large-representation')
+const { PageStream, cut, identity } = require('../response/page-stream')
 const { withdraw } = require('../response/respond')
 const { firstOf } = require('../response/streamer')
 const { endOfTurn } = require('../response/turn')
@@ -52,6 +54,7 @@ function createMiddleware (renderer) {
     const validation = { etag: options.etag ?? 'weak', isFresh: () => ctx.fresh }
     const representation = responder.represent(req, res, response[PAGE], validation)
     await endOfTurn(res)
+    if (representation instanceof LargeRepresentation) await representation.check()
     if (!isOurs(ctx)) return
 
     const body = responder.prepare(req, res, representation, validation)
@@ -118,7 +121,7 @@ function isOurs (ctx) {
 /**
  * Lets the `body` of an app's responses be a page. Whoever reads it meanwhile
  * sees the string that it stands for, or a stream if promises in the page are
- * still to be awaited.
+ * still to be awaited, or a large file is to be read.
  *
  * @param {object} response the prototype of the app's responses
  */
@@ -131,7 +134,7 @@ function acceptPages (response) {
     configurable: true,
     get () {
       const page = this[PAGE]
-      return page instanceof Rendered ? page.toString() : body.get.call(this)
+      return page instanceof Rendered && !page.isLarge ? page.toString() : body.get.call(this)
     },
     set (value) {
       this[PAGE] = undefined
@@ -139,7 +142,11 @@ function acceptPages (response) {
       if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
-      if (value instanceof Rendered) {
+      if (value.isLarge) {
+        setStreamed(this.ctx, new PageStream(Underway.of(value), identity))
+        this.length = value.byteLength
+        this[PAGE] = value
+      } else if (value instanceof Rendered) {
         body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value

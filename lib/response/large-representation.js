@@ -1,5 +1,6 @@
 'use strict'
 
+const { LargeFile } = require('../template/large-file')
 const { Underway } = require('../template/underway')
 const { entityTag } = require('./etag')
 const { PageStream, identity } = require('./page-stream')
@@ -33,6 +34,15 @@ class LargeRepresentation {
 
   /** There is nothing to make before it is sent. */
   encode () {}
+
+  /**
+   * @returns {Promise<void>}
+   * @throws {Error} if a file is not what it was when the page was made
+   */
+  async check () {
+    const files = this.rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
+    await Promise.all(files.map((file) => file.check()))
+  }
 
   /** @type {Buffer} */
   get page () {

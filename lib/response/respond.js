@@ -7,7 +7,7 @@ const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
 const { OutputMemory } = require('./output-memory')
 const { LargeRepresentation } = require('./large-representation')
-const { PageStream, flow } = require('./page-stream')
+const { flow } = require('./page-stream')
 const { Representation } = require('./representation')
 
 const HTML = 'text/html; charset=utf-8'
@@ -53,9 +53,12 @@ class Responder {
    * @param {import('node:http').ServerResponse} res
    * @param {import('../template/rendered').Rendered} rendered
    * @param {Validation} validation
+   * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when all
+   *   was sent, or the client has gone
+   * @throws as what `begin` gives
    */
   respond (req, res, rendered, validation) {
-    this.begin(req, res, rendered, validation)()
+    return this.begin(req, res, rendered, validation)()
   }
 
   /**
@@ -65,17 +68,26 @@ class Responder {
    * @param {import('node:http').ServerResponse} res with the headers that the app sets
    * @param {import('../template/rendered').Rendered} rendered
    * @param {Validation} validation
-   * @returns {() => void} what sends it
+   * @returns {() => Promise<void> | undefined} what sends it, see `respond`; rejects if a
+   *   file of the page is not what it was, and nothing is sent then
    */
   begin (req, res, rendered, validation) {
     const memory = OutputMemory.isSafe(res) ? this.memory : undefined
     const representation = this.represent(req, res, rendered, validation, memory)
+    if (representation instanceof LargeRepresentation) return () => this.sendLarge(req, res, representation, validation)
     return () => {
       const body = this.prepare(req, res, representation, validation)
-      if (body instanceof PageStream) flow(body, res, console.error)
-      else if (body !== undefined && representation.isLent) this.memory.send(res, body)
+      if (body !== undefined && representation.isLent) this.memory.send(res, body)
       else res.end(body)
     }
+  }
+
+  async sendLarge (req, res, representation, validation) {
+    await representation.check()
+    if (res.destroyed) return
+    const body = this.prepare(req, res, representation, validation)
+    if (body === undefined) res.end()
+    else await flow(body, res, console.error)
   }
 
   /**

@@ -2,7 +2,7 @@
 
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
-const { open } = require('node:fs/promises')
+const { open, stat } = require('node:fs/promises')
 const { Deflated, LOW_LEVEL } = require('./deflated')
 
 /** A file of so many bytes or more is large. */
@@ -36,12 +36,22 @@ class LargeFile {
   /**
    * @param {string} file an absolute path
    * @param {import('node:fs').Stats} stats
+   * @param {string} [name] of the file, on whatever machine it is
    */
-  constructor (file, { size, mtimeMs }) {
+  constructor (file, { size, mtimeMs }, name = file) {
     this.file = file
     this.byteLength = size
     /** Stands for the bytes in an identity. */
-    this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs}`).digest('base64url')
+    this.digest = createHash('sha256').update(`${name} ${size} ${mtimeMs}`).digest('base64url')
+  }
+
+  /**
+   * @returns {Promise<void>}
+   * @throws {Error} if it is not as long as it was, or is gone
+   */
+  async check () {
+    const { size } = await stat(this.file)
+    if (size !== this.byteLength) throw this.changed(size)
   }
 
   /**

@@ -149,8 +149,9 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
     await until(() => timesOpen(folder.file('larger')) === 0)
   })
 
-  describe('a large file that has changed when it is read', () => {
-    const before = noise(LARGE + 1000)
+  const before = noise(LARGE + 1000)
+
+  describe('a large file that has changed', () => {
     const changes = [
       { name: 'is shorter', change: (path) => fs.truncateSync(path, LARGE), message: 'has 1048576 bytes' },
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
@@ -164,11 +165,12 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
     }
 
     /** Has a page made, its file changed, and gives what a client gets then, and who is told of it. */
-    async function take (change, { way = 'sent', options = {} } = {}) {
+    async function take (change, { way, options = {}, isRead = true }) {
       write('changing', before)
       const page = html`<pre>${file('changing', { watch: true })}</pre>`
       const { listener, errors } = serve(options, ways[way](page))
-      change(folder.file('changing'))
+      if (isRead) changeWhileRead(change)
+      else change(folder.file('changing'))
       const server = await listen(listener)
       const client = new RawClient(server.port, { headers: { Connection: 'close' } })
       await client.end()
@@ -178,20 +180,57 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
       return { client, told }
     }
 
-    describe.each(Object.keys(ways))('%s', (way) => {
-      test.each(changes)('that $name cuts the connection, and is told of once', async ({ change, message }) => {
-        const { client, told } = await take(change, { way })
-        await until(() => told().length > 0)
-        for (let i = 0; i < 5; i++) await turn()
-        expect(told()).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
-
-        // It may be missed before the first byte: there is an answer to that.
-        if (client.head?.status >= 400) return expect(client.rest.toString()).not.toContain('<pre>')
-        expect(client.body.length).toBeLessThan(before.length + 11)
-        expect(client.isWhole).toBe(false)
-        if (client.head) expect(client.head.headers['content-length']).toBe(way === 'sent' ? String(before.length + 11) : undefined)
+    function changeWhileRead (change) {
+      const { read } = LargeFile.prototype
+      jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
+        let isFirst = true
+        for await (const part of read.call(this)) {
+          if (isFirst) change(this.file)
+          isFirst = false
+          yield part
+        }
       })
+    }
 
+    async function expectToldOnce (told, message) {
+      await until(() => told().length > 0)
+      for (let i = 0; i < 5; i++) await turn()
+      expect(told()).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
+    }
+
+    function expectCut (client, length) {
+      expect(client.body.length).toBeLessThan(before.length + 11)
+      expect(client.isWhole).toBe(false)
+      if (client.head) expect(client.head.headers['content-length']).toBe(length)
+    }
+
+    test.each(changes)('that $name by the time that its page is sent is an error like any other', async ({ change, message }) => {
+      const { client, told } = await take(change, { way: 'sent', isRead: false })
+      expect(client.head.status).toBeGreaterThanOrEqual(400)
+      expect(client.head.headers).not.toHaveProperty('etag')
+      expect(client.rest.toString()).toMatch(/failed|Not Found|Internal Server Error/)
+      expect(client.rest.toString()).not.toContain('<pre>')
+      // Koa tells nobody of what is not there.
+      if (client.head.status !== 404) await expectToldOnce(told, message)
+    })
+
+    test.each(changes)('that $name by the time that it is streamed cuts the connection, and is told of once', async ({ change, message }) => {
+      const { client, told } = await take(change, { way: 'streamed', isRead: false })
+      await expectToldOnce(told, message)
+      expectCut(client)
+    })
+
+    // One that is gone can still be read to its end.
+    const whileRead = changes.filter(({ name }) => !['is gone', 'is empty'].includes(name))
+    describe.each(whileRead)('that $name while it is read', ({ change, message }) => {
+      test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is told of once, $way', async ({ way, length }) => {
+        const { client, told } = await take(change, { way })
+        await expectToldOnce(told, message)
+        expectCut(client, length)
+      })
+    })
+
+    describe.each(Object.keys(ways))('%s', (way) => {
       test('is told of where errors of pages are told of', async () => {
         const { told } = await take((path) => fs.truncateSync(path, LARGE), { way })
         await until(() => told().length > 0)
@@ -209,7 +248,7 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
     })
 
     test('has nothing in its place where a length has been said', async () => {
-      const { client } = await take((path) => fs.truncateSync(path, LARGE), { options: { onError: () => html.raw('x'.repeat(1000)) } })
+      const { client } = await take((path) => fs.truncateSync(path, LARGE), { way: 'sent', options: { onError: () => html.raw('x'.repeat(1000)) } })
       expect(client.head.headers['content-length']).toBe(String(before.length + 11))
       expect(client.rest.length).toBeLessThan(before.length + 11)
       expectBytes(client.rest, Buffer.from(`<pre>${before}`).subarray(0, client.rest.length))
@@ -220,6 +259,16 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
       expect(client.isWhole).toBe(true)
       expectBytes(client.body, Buffer.from(`<pre>${before.slice(0, LARGE)}<i>cut off</i></pre>`))
     })
+  })
+
+  test('a large file that has changed is sent as it is now, whether small ones are watched or not', async () => {
+    write('deployed', before)
+    const { listener } = serve({}, ({ send }) => send(html`${file('deployed', { watch: false })}`))
+    expectBytes((await exchange(listener)).body, Buffer.from(before))
+    const after = write('deployed', noise(LARGE + 5000, 2))
+    const { status, body } = await exchange(listener)
+    expect(status).toBe(200)
+    expectBytes(body, Buffer.from(after))
   })
 
   test.each(['send', 'stream'])('readers at several paces each get the file of their own, by %s', async (way) => {
@@ -288,6 +337,22 @@ describe('middleware that keeps what is written', () => {
     await exchange(express().use(bufferedRender(), (req, res) => res.send(html`${file('just-above')}`)))
     expectBytes(body, around(sizes.at(-1).bytes))
     expectBytes(Buffer.concat(kept), body)
+  })
+})
+
+describe('middleware that looks at the body', () => {
+  test.each(koaVersions)('finds a stream in Koa $version, which reads nothing of a large file by itself', async ({ Koa }) => {
+    const read = jest.spyOn(LargeFile.prototype, 'read')
+    const seen = []
+    const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {
+      await next()
+      seen.push(typeof ctx.body.pipe, ctx.length, read.mock.calls.length)
+    })
+    app.use((ctx) => { ctx.body = pageOf('larger') })
+    const { headers, body } = await exchange(app.callback())
+    expect(seen).toEqual(['function', body.length, 0])
+    expect(headers['content-length']).toBe(String(body.length))
+    expectBytes(body, around(sizes.at(-1).bytes))
   })
 })
 

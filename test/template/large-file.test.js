@@ -84,6 +84,11 @@ describe('the digest', () => {
     expect(digest).toMatch(/^[\w-]{43}$/)
   })
 
+  test('is that of the same name in another folder', () => {
+    const [one, other] = ['/one/a', '/other/a'].map((file) => new LargeFile(file, stats, 'a'))
+    expect(other.digest).toBe(one.digest)
+  })
+
   test.each([
     { name: 'path', other: new LargeFile('/b', stats) },
     { name: 'size', other: new LargeFile('/a', { ...stats, size: LARGE + 1 }) },
