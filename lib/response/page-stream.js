@@ -150,7 +150,10 @@ async function writeAll (body, res) {
     // Who writes for us may keep what it gets, and a client that has gone may leave it half written.
     const sent = (error) => { if (isLent && !error && !socket.destroyed) release(part) }
     if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])), sent)
-    if (!res.write(encoder.encode(part), sent)) await new Promise((resolve) => { resume = resolve })
+    const isTaken = res.write(encoder.encode(part), sent)
+    // Middleware that compresses keeps what it gets until it is asked.
+    res.flush?.()
+    if (!isTaken) await new Promise((resolve) => { resume = resolve })
   }
 }
 

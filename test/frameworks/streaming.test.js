@@ -438,3 +438,28 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
     expect(answer.errors).toEqual([])
   })
 })
+
+describe('parts that other middleware compresses', () => {
+  const { constants: { Z_SYNC_FLUSH } } = zlib
+  const apps = [
+    ...expressVersions.map(({ version, express }) => ({
+      platform: `Express ${version}, compression`,
+      serve: (page) => express().use(compression({ threshold: 0 }), bufferedRender({ compress: false }), (req, res) => res.renderStream(page()))
+    })),
+    ...koaVersions.map(({ version, Koa }) => ({
+      platform: `Koa ${version}, koa-compress`,
+      serve: (page) => new Koa().use(compress({ threshold: 0, br: false, gzip: { flush: Z_SYNC_FLUSH } })).use(bufferedRender({ compress: false })).use((ctx) => ctx.renderStream(page())).callback()
+    }))
+  ]
+
+  test.each(apps)('can each be read when they come: $platform', async ({ serve }) => {
+    const { promise, open } = gate()
+    const server = await listen(serve(() => html`<p>Zoë${promise}</p>`))
+    const client = new RawClient(server.port, accepting('gzip'))
+    await until(() => client.body.length > 0 && inflateSoFar(client.body).toString() === '<p>Zoë')
+    open('late')
+    await client.finish()
+    expect(readMember(client.body).content.toString()).toBe('<p>Zoëlate</p>')
+    server.close()
+  })
+})
