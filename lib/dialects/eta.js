@@ -5,6 +5,7 @@ const path = require('node:path')
 const { explanationOf } = require('./eta/explain')
 const { Includes } = require('./eta/includes')
 const { instanceFor, isInstance, isPackage } = require('./eta/instances')
+const { knowLate } = require('./eta/output')
 const { Page } = require('./eta/page')
 const { Variant } = require('./eta/variant')
 const { isWithin } = require('../template/files')
@@ -46,6 +47,7 @@ function compile (source, { filename, engine, options, load }) {
 
   const program = (out, locals) => {
     if (out.text !== '' || out.chunks.length > 0) return append(program, out, locals)
+    if (async) knowLate(locals)
     return variant(async).write(out, locals, { async, filepath }, new Page())
   }
   return Object.assign(program, { variant })
@@ -163,6 +165,8 @@ function renderFile (instance, filename, locals) {
  * @returns {import('../template/stand-ins').Printer}
  */
 function printer (engine, options) {
+  // Templates that can wait get what there is, and print it when it comes.
+  if (options.async) return undefined
   const { config } = instanceFor(engine, '', options)
   return { raw: String, escaped: (value) => config.escapeFunction(value) }
 }

@@ -191,7 +191,15 @@ function expressFunction (engine) {
  * @returns {import('../template/stand-ins').Printer}
  */
 function printer () {
-  return { raw: textOf, escaped: (value) => escape(textOf(value)) }
+  return { raw: textOf, escaped: (value) => isSafe(value) ? String(value) : escape(textOf(value)) }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether it is what the filter `safe` gives
+ */
+function isSafe (value) {
+  return value instanceof String && typeof value.val === 'string'
 }
 
 module.exports = {

@@ -1,6 +1,7 @@
 'use strict'
 
 const { Watch, explanationOf } = require('./pug/explain')
+const { lookedInto } = require('./pug/looked-into')
 const { createFunctions } = require('./pug/program')
 const { textOf } = require('../template/stand-ins')
 
@@ -47,7 +48,8 @@ function prepare (source, context) {
 
   const { whole, splicing, generated } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
   const program = splicing ? splice(splicing) : write(whole)
-  return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies }), body, generated }
+  const looksInto = generated.reason ? undefined : lookedInto(generated)
+  return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies, looksInto }), body, generated }
 }
 
 /**

@@ -2,6 +2,9 @@
 
 const ignore = () => {}
 
+/** What can be read once, and is being read. @type {WeakSet<object>} */
+const taken = new WeakSet()
+
 /**
  * The place on a page of what is not there yet. What comes is rendered as the place
  * asks for, and put there.
@@ -125,12 +128,24 @@ class LaterValues extends Later {
    * @throws what the iterable throws, or rendering does
    */
   async next () {
-    this.iterator ??= this.values[Symbol.asyncIterator]()
+    this.iterator ??= this.take()
     const { value, done } = await this.iterator.next()
     if (!done) return this.put(value instanceof Uint8Array ? this.decode(value) : value)
     const rest = this.decoder?.decode() ?? ''
     this.decoder = undefined
     return rest === '' ? undefined : this.put(rest)
+  }
+
+  /**
+   * @returns {AsyncIterator<unknown>}
+   * @throws {TypeError} if it is in two places, and can be read once
+   */
+  take () {
+    const { values } = this
+    if (taken.has(values)) throw new TypeError('A stream or an async iterator can be in one place of a page, this one is in several')
+    const iterator = values[Symbol.asyncIterator]()
+    if (iterator === values || isStream(values)) taken.add(values)
+    return iterator
   }
 
   /**
@@ -144,11 +159,11 @@ class LaterValues extends Later {
 
   cancel () {
     super.cancel()
-    if (typeof this.values.destroy === 'function') this.values.destroy()
-    else this.return().catch(ignore)
+    this.free().catch(ignore)
   }
 
-  async return () {
+  async free () {
+    if (typeof this.values.destroy === 'function') return this.values.destroy()
     this.iterator ??= this.values[Symbol.asyncIterator]()
     await this.iterator.return?.()
   }
@@ -194,6 +209,14 @@ function again (chunks) {
  */
 function isIterable (value) {
   return typeof value[Symbol.asyncIterator] === 'function'
+}
+
+/**
+ * @param {object} values
+ * @returns {boolean} whether it is a stream of Node or of the web
+ */
+function isStream (values) {
+  return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
 module.exports = { Later, again, all, cancel, isIterable }

@@ -25,6 +25,20 @@ class PendingRendered {
     this.whole ??= all(this.chunks).then(join)
     return this.whole.then(onFulfilled, onRejected)
   }
+
+  /**
+   * @throws {TypeError} where something would make a string of it, as a template that joins it with others
+   */
+  toString () {
+    throw new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+  }
+
+  /**
+   * @throws as `toString`
+   */
+  toJSON () {
+    return this.toString()
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ class Splicer {
     this.text = ''
     /** @type {import('./rendered').Chunk[]} */
     this.chunks = []
-    /** Whether a chunk is a promise. */
+    /** Whether a chunk is a place. */
     this.pending = false
   }
 
@@ -127,7 +127,17 @@ class Instead {
  *   the other, or a page that has such. To an engine it would be `[object Promise]`.
  */
 function isLater (value) {
-  return typeof value === 'object' && value !== null && (isPromise(value) || isIterable(value) || value instanceof PendingRendered)
+  if (typeof value !== 'object' || value === null) return false
+  return isPromise(value) || value instanceof PendingRendered || (isIterable(value) && !isRequest(value))
+}
+
+/**
+ * @param {object} value
+ * @returns {boolean} whether it is a request that the app has got: apps give it to their views for what
+ *   it says, and not to have its body on the page
+ */
+function isRequest (value) {
+  return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
 module.exports = { Instead, Splicer, isLater }

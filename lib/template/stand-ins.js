@@ -2,17 +2,32 @@
 
 const { randomBytes } = require('node:crypto')
 const { isPromise } = require('node:util/types')
-const { isPage } = require('./pending-rendered')
+const { Later } = require('./later')
+const { isPage, join } = require('./pending-rendered')
 const { Splicer, isLater } = require('./splicer')
 
-/** What nobody outside of this process can write: text that has it is a stand-in's. */
-const SECRET = randomBytes(16).toString('hex')
-
 /**
- * The text of a stand-in, escaped by the template or not, with its number: every
- * engine escapes `<` and `>` alike.
+ * What the text of a stand-in begins with. Whatever else than the escaping of an engine is
+ * done to text changes this as well: to strip tags, to cut or trim, to encode, to change
+ * the case.
  */
-const PRINTED = new RegExp(`<${SECRET}-(\\d+)>|&lt;${SECRET}-(\\d+)&gt;`)
+const CANARY = ' \ue000<Script src="x" onerror=\'javascript:x\'>&amp;`=\\/\n'
+const END = '-\ue000 '
+
+/** A character that no other text is likely to have. */
+const MARK = '\ue000'
+
+/** What is asked of any object that is printed, by engines or here, and these do not have. */
+const ASKED = new Set(['toHTML', 'next', 'throw', 'return', Symbol.asyncIterator, Symbol.toStringTag])
+
+/** What a promise is asked for by who knows that it is one. */
+const PROMISED = new Set(['then', 'catch', 'finally'])
+
+/** The stand-ins, by the objects that templates get. @type {WeakMap<object, StandIn>} */
+const known = new WeakMap()
+
+/** Whether there was ever one. */
+let areUsed = false
 
 /**
  * How an engine prints a value.
@@ -24,78 +39,178 @@ const PRINTED = new RegExp(`<${SECRET}-(\\d+)>|&lt;${SECRET}-(\\d+)&gt;`)
  */
 
 /**
- * Stands for a local that is not there yet, in a template that cannot wait for it: its
- * text says where on the page it is to be.
+ * Stands for a local that is not there yet, in a template that cannot wait for it. It can
+ * be printed, and its text says where on the page the local is to be. Who looks into it
+ * gets an error.
  */
 class StandIn {
-  constructor (number, value) {
-    Object.defineProperties(this, { number: { value: number }, value: { value } })
+  /**
+   * @param {string} name of the local
+   * @param {object} value
+   * @param {(standIn: StandIn) => string} issue gives the text of each time that it is printed
+   */
+  constructor (name, value, issue) {
+    this.name = name
+    this.value = value
+    this.issue = issue
+    /** Whether it was looked into, or its text is not where it can be replaced. */
+    this.isOpened = false
+    /** Whether the template can go on with the local as it is. */
+    this.isTaken = false
+    this.object = new Proxy({}, this)
+    known.set(this.object, this)
+    areUsed = true
   }
 
-  toString () {
-    return `<${SECRET}-${this.number}>`
+  /** What the template gets for a property. */
+  get (target, key) {
+    if (key === Symbol.toPrimitive) return (hint) => hint === 'number' ? this.open() : this.issue(this)
+    if (key === 'toString') return () => this.issue(this)
+    if (ASKED.has(key) || (key === 'then' && !isPromise(this.value))) return undefined
+    this.isTaken = isPromise(this.value) ? PROMISED.has(key) : typeof this.value.next !== 'function'
+    return this.open()
   }
 
-  toJSON () {
-    return this.toString()
+  has () {
+    return this.open()
   }
-}
 
-/** Stands for a promise, and can be awaited. */
-class PromisedStandIn extends StandIn {
-  then (onFulfilled, onRejected) {
-    return this.value.then(onFulfilled, onRejected)
+  ownKeys () {
+    return this.open()
+  }
+
+  getOwnPropertyDescriptor () {
+    return this.open()
+  }
+
+  /**
+   * @throws {Error} for the template
+   */
+  open () {
+    this.isOpened = true
+    throw this.error()
+  }
+
+  error () {
+    return new Error(`Local ${JSON.stringify(this.name)} is not there yet when the view looks into it: until then it can only be printed. Await it before`)
+  }
+
+  /**
+   * @returns {Promise<unknown>} the local as the template is to have it
+   * @throws what it fails with
+   */
+  async resolve () {
+    if (this.isTaken || isPromise(this.value) || isPage(this.value)) return this.isTaken ? this.value : await this.value
+    return wholeText(this.value)
   }
 }
 
 /**
- * The stand-ins of one render.
+ * The stand-ins of one try to render.
  */
 class StandIns {
   /**
+   * @param {object} given the locals, of which templates get copies
+   * @param {Set<string>} taken the names of those that are given as they are
    * @param {Printer} printer
    */
-  constructor (printer) {
+  constructor (given, taken, printer) {
+    this.given = given
+    this.taken = taken
     this.printer = printer
-    this.values = []
+    /** What nobody outside of this render can write. */
+    this.secret = randomBytes(12).toString('hex')
+    /** What was printed, by the number in its text. @type {StandIn[]} */
+    this.issued = []
+    /** The numbers that were found where they can be replaced. @type {Set<number>} */
+    this.found = new Set()
+    /** @type {StandIn[]} */
+    this.all = []
+    this.locals = { ...given }
+    for (const name in given) {
+      if (!taken.has(name) && isLate(given[name], printer)) this.locals[name] = this.place(name, given[name])
+    }
   }
 
   /**
-   * Puts stand-ins in the place of all locals that are not there yet.
-   *
    * @param {object} locals an object of this render's own
    * @param {Printer} printer
-   * @returns {StandIns | undefined} nothing if there is none
+   * @returns {StandIns | undefined} nothing if all are there
    */
   static of (locals, printer) {
-    let standIns
+    let isAny = false
     for (const name in locals) {
       const value = locals[name]
       if (typeof value !== 'object' || !isLater(value)) continue
-      if (printer.awaits && isPromise(value)) {
-        // It may reject before the template waits for it.
-        value.catch(() => {})
-      } else {
-        standIns ??= new StandIns(printer)
-        locals[name] = standIns.place(value)
-      }
+      // It may reject before it is waited for.
+      if (isPromise(value)) value.catch(() => {})
+      isAny ||= isLate(value, printer)
     }
-    return standIns
+    return isAny ? new StandIns(locals, new Set(), printer) : undefined
   }
 
   /**
-   * @param {object} value
-   * @returns {StandIn}
+   * Opens the promises that a template is known to look into. Streams and iterators tell
+   * by themselves.
+   *
+   * @param {Set<string>} names
    */
-  place (value) {
-    const number = this.values.push(value) - 1
-    return isPromise(value) ? new PromisedStandIn(number, value) : new StandIn(number, value)
+  openPromises (names) {
+    for (const standIn of this.all) {
+      if (isPromise(standIn.value) && names.has(standIn.name)) standIn.isOpened = true
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} value
+   * @returns {object} what the template gets
+   */
+  place (name, value) {
+    const standIn = new StandIn(name, value, this.issue)
+    this.all.push(standIn)
+    return standIn.object
+  }
+
+  issue = (standIn) => this.textOf(this.issued.push(standIn) - 1)
+
+  /**
+   * @param {number} number
+   * @returns {string}
+   */
+  textOf (number) {
+    return `${CANARY}${this.secret}-${number}${END}`
+  }
+
+  /** Whether the template needs more of a local than a place on the page. */
+  get isOpened () {
+    return this.all.some(({ isOpened }) => isOpened)
+  }
+
+  /** Says that all of the page was filled: what was printed and not found has been changed, or compared. */
+  end () {
+    this.issued.forEach((standIn, number) => { if (!this.found.has(number)) standIn.isOpened = true })
+  }
+
+  error () {
+    return this.all.find(({ isOpened }) => isOpened).error()
+  }
+
+  /**
+   * @returns {Promise<StandIns>} for another try, which has those that were looked into
+   * @throws what one of these fails with
+   */
+  async resolved () {
+    const opened = this.all.filter(({ isOpened }) => isOpened)
+    const entries = await Promise.all(opened.map(async (standIn) => [standIn.name, await standIn.resolve()]))
+    const taken = opened.filter(({ isTaken }) => isTaken).map(({ name }) => name)
+    return new StandIns({ ...this.given, ...Object.fromEntries(entries) }, new Set([...this.taken, ...taken]), this.printer)
   }
 
   /**
    * @param {import('./rendered').Chunk[]} chunks that the template has written
    * @returns {import('./rendered').Rendered | import('./pending-rendered').PendingRendered}
-   *   with the values, where their stand-ins are
+   *   with the values, where their stand-ins are; not to be used if one was opened by that
    */
   fill (chunks) {
     const out = new Splicer()
@@ -111,27 +226,133 @@ class StandIns {
    * @param {string} text
    */
   fillText (out, text) {
-    // Text, the number of one that is not escaped, of one that is, text, and so on.
-    const parts = text.split(PRINTED)
-    out.text += parts[0]
-    for (let i = 1; i < parts.length; i += 3) {
-      const [raw, escaped, rest] = parts.slice(i, i + 3)
-      const value = this.values[raw ?? escaped]
-      // The parts of a page may come one after the other.
-      if (raw !== undefined && isPage(value)) out.splice(value)
-      else out.wait(value, raw === undefined ? this.writeEscaped : this.writeRaw)
-      out.text += rest
+    let start = 0
+    for (let at = text.indexOf(this.secret); at !== -1; at = text.indexOf(this.secret, start)) {
+      const place = this.placeAt(text, at)
+      if (place === undefined || place.start < start) break
+      this.write(out, text.slice(start, place.start))
+      this.found.add(place.number)
+      this.fillPlace(out, place)
+      start = place.end
     }
+    this.write(out, text.slice(start))
+  }
+
+  /**
+   * @param {Splicer} out
+   * @param {string} text without stand-ins, unless it has what has been made of their text
+   */
+  write (out, text) {
+    if (this.issued.length > 0 && (text.includes(MARK) || text.includes(this.secret))) this.issued.forEach((standIn) => { standIn.isOpened = true })
+    out.text += text
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} at where in it the secret is
+   * @returns {{ number: number, isRaw: boolean, start: number, end: number } | undefined}
+   *   nothing if what is around it is not as it was printed
+   */
+  placeAt (text, at) {
+    const number = Number.parseInt(text.slice(at + this.secret.length + 1), 10)
+    if (this.issued[number] === undefined) return
+    const raw = this.textOf(number)
+    const escaped = String(this.printer.escaped(raw))
+    const spanOf = (form) => {
+      const start = at - form.indexOf(this.secret)
+      return start >= 0 && text.startsWith(form, start) ? { number, start, end: start + form.length } : undefined
+    }
+    const asEscaped = escaped === raw ? undefined : spanOf(escaped)
+    if (asEscaped) return { ...asEscaped, isRaw: false }
+    const asRaw = spanOf(raw)
+    return asRaw && { ...asRaw, isRaw: true }
+  }
+
+  /**
+   * @param {Splicer} out
+   * @param {{ number: number, isRaw: boolean }} place
+   */
+  fillPlace (out, { number, isRaw }) {
+    const { value } = this.issued[number]
+    if (isRaw) this.writeRaw(out, value)
+    else out.wait(value, this.writeEscaped)
   }
 
   writeRaw = (out, value) => {
+    // The parts of a page may come one after the other.
     if (isPage(value)) out.splice(value)
+    else if (isLater(value)) out.wait(value, this.writeRaw)
     else out.text += this.printer.raw(value)
   }
 
   writeEscaped = (out, value) => {
-    out.text += this.printer.escaped(value)
+    if (isLater(value)) out.wait(value, this.writeEscaped)
+    else out.text += this.printer.escaped(value)
   }
+}
+
+/**
+ * @param {unknown} value of a local
+ * @param {Printer} printer
+ * @returns {boolean} whether a stand-in is to be in its place
+ */
+function isLate (value, printer) {
+  return typeof value === 'object' && isLater(value) && !(printer.awaits && isPromise(value))
+}
+
+/**
+ * @param {object} locals
+ * @returns {StandIn[]} those among them
+ */
+function standInsIn (locals) {
+  if (!areUsed) return []
+  const values = Object.values(locals).filter((value) => typeof value === 'object' && value !== null)
+  return values.map((value) => known.get(value)).filter(Boolean)
+}
+
+/**
+ * Says that text goes where what is made of it cannot be seen.
+ *
+ * @param {StandIn[]} standIns
+ * @param {unknown} text
+ * @returns {unknown} the text
+ * @throws {Error} if it has that of a stand-in
+ */
+function refuseIn (text, standIns) {
+  if (typeof text !== 'string' || !text.includes(MARK)) return lookInto(text)
+  standIns.forEach((standIn) => { standIn.isOpened = true })
+  return standIns[0].open()
+}
+
+/**
+ * Says that a template looks into a value, where the value itself cannot tell.
+ *
+ * @param {unknown} value
+ * @returns {unknown} the value
+ * @throws {Error} if it is a stand-in
+ */
+function lookInto (value) {
+  if (typeof value === 'object' && value !== null) known.get(value)?.open()
+  return value
+}
+
+/**
+ * @param {unknown} value
+ * @returns {unknown} the local itself where it is a stand-in, for who can wait for it
+ */
+function standsFor (value) {
+  const standIn = typeof value === 'object' && value !== null ? known.get(value) : undefined
+  return standIn === undefined ? value : standIn.value
+}
+
+/**
+ * @param {AsyncIterable<unknown>} values
+ * @returns {Promise<string>} all that it gives, as text
+ * @throws what it fails with
+ */
+async function wholeText (values) {
+  const chunks = await Later.of(values, (value) => isPage(value) ? value : { chunks: [textOf(value)] }).all()
+  return join(chunks).toString()
 }
 
 /**
@@ -142,4 +363,4 @@ function textOf (value) {
   return value === null || value === undefined ? '' : String(value)
 }
 
-module.exports = { StandIns, textOf }
+module.exports = { StandIns, lookInto, refuseIn, standInsIn, standsFor, textOf, wholeText }

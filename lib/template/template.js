@@ -48,6 +48,16 @@ class Template {
   }
 
   /**
+   * @param {object} locals an object of this render's own
+   * @returns {StandIns | undefined} for those that the program cannot wait for
+   */
+  standInsFor (locals) {
+    const standIns = this.printer && StandIns.of(locals, this.printer)
+    if (this.program.looksInto) standIns?.openPromises(this.program.looksInto)
+    return standIns
+  }
+
+  /**
    * Renders a page of its own, which waits for the locals that are not there yet.
    *
    * @param {object} locals a plain object of this render's own
@@ -55,10 +65,40 @@ class Template {
    * @throws what the template throws, as its engine words it
    */
   renderPage (locals) {
-    const standIns = this.printer && StandIns.of(locals, this.printer)
-    const rendered = this.render(locals)
-    if (standIns === undefined) return rendered
-    return rendered instanceof Promise ? rendered.then(({ chunks }) => standIns.fill(chunks)) : standIns.fill(rendered.chunks)
+    const standIns = this.standInsFor(locals)
+    return standIns === undefined ? this.render(locals) : this.renderLate(standIns)
+  }
+
+  /**
+   * @param {StandIns} standIns
+   * @returns {Promise<import('./rendered').Rendered>}
+   * @throws as `renderPage`
+   */
+  async renderLate (standIns) {
+    let page
+    while (page === undefined) {
+      if (!standIns.isOpened) page = await this.tryWith(standIns)
+      if (page === undefined) standIns = await standIns.resolved()
+    }
+    return page
+  }
+
+  /**
+   * @param {StandIns} standIns
+   * @returns {Promise<import('./rendered').Rendered | undefined>} nothing if the template looks into one of them
+   * @throws as `renderPage`
+   */
+  async tryWith (standIns) {
+    let rendered
+    try {
+      rendered = await this.render(standIns.locals)
+    } catch (error) {
+      if (standIns.isOpened) return
+      throw error
+    }
+    const page = standIns.fill(rendered.chunks)
+    standIns.end()
+    return standIns.isOpened ? undefined : page
   }
 
   /**
@@ -70,11 +110,48 @@ class Template {
    * @throws what the template throws before it waits for something
    */
   stream (locals, underway) {
-    const standIns = this.printer && StandIns.of(locals, this.printer)
-    const out = new UnderwaySplicer(underway, standIns)
+    const standIns = this.standInsFor(locals)
+    if (standIns !== undefined) return this.streamLate(standIns, underway)
+    const out = new UnderwaySplicer(underway)
     const finished = this.program(out, locals)
     if (finished === undefined) out.complete()
     else finished.then(() => out.complete(), (error) => underway.fail(error))
+  }
+
+  /**
+   * @param {StandIns} standIns
+   * @param {import('./underway').Underway} underway
+   * @throws as `stream`
+   */
+  streamLate (standIns, underway) {
+    const out = new UnderwaySplicer(underway, standIns)
+    const startAgain = () => { this.streamResolved(standIns, underway).catch((error) => underway.fail(error)) }
+    if (out.canStartAgain) return startAgain()
+
+    let finished
+    try {
+      finished = this.program(out, standIns.locals)
+      if (finished === undefined) out.complete()
+      out.release()
+    } catch (error) {
+      finished?.catch(() => {})
+      if (!out.canStartAgain) throw error
+      return startAgain()
+    }
+    finished?.then(() => out.complete()).catch((error) => out.canStartAgain ? startAgain() : underway.fail(error))
+  }
+
+  /**
+   * Streams with the locals that the template looks into.
+   *
+   * @param {StandIns} standIns
+   * @param {import('./underway').Underway} underway
+   * @returns {Promise<void>}
+   * @throws as `stream`, and what one of the locals fails with
+   */
+  async streamResolved (standIns, underway) {
+    const resolved = await standIns.resolved()
+    if (!underway.isCancelled) this.streamLate(resolved, underway)
   }
 }
 

@@ -251,17 +251,60 @@ class UnderwaySplicer extends Splicer {
     super()
     this.underway = underway
     this.standIns = standIns
+    /** Nothing is given before it is known whether stand-ins do. */
+    this.isHeld = standIns !== undefined
+    this.hasGiven = false
+    /** All that was written and not given, once that is all. @type {Chunk[] | undefined} */
+    this.rest = undefined
+  }
+
+  /** Whether the template can be rendered anew, with the locals that it looks into. */
+  get canStartAgain () {
+    return this.standIns?.isOpened === true && !this.hasGiven
   }
 
   ready () {
-    this.flush()
-    const chunks = this.chunks.splice(0)
-    this.underway.push(this.standIns ? this.standIns.fill(chunks).chunks : chunks)
+    if (!this.isHeld && this.rest === undefined) this.give(this.take())
   }
 
   complete () {
-    this.ready()
+    this.rest ??= this.take()
+    if (!this.isHeld) this.giveRest()
+  }
+
+  /**
+   * Gives what there is, and from now on what comes.
+   *
+   * @throws {Error} if a stand-in does not do
+   */
+  release () {
+    if (this.rest === undefined) this.give(this.take())
+    else this.giveRest()
+    this.isHeld = false
+  }
+
+  take () {
+    this.flush()
+    return this.chunks.splice(0)
+  }
+
+  giveRest () {
+    this.give(this.rest, () => this.standIns?.end())
+    this.rest = []
     this.underway.complete()
+  }
+
+  /**
+   * @param {(Chunk | Later)[]} chunks
+   * @param {() => void} [end] is called when these are the last ones
+   * @throws {Error} if a stand-in in them does not do
+   */
+  give (chunks, end) {
+    const filled = this.standIns === undefined ? chunks : this.standIns.fill(chunks).chunks
+    end?.()
+    if (this.standIns?.isOpened) throw this.standIns.error()
+    this.hasGiven = true
+    this.underway.push(filled)
   }
 
   segment (value) {

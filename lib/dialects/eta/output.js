@@ -1,8 +1,9 @@
 'use strict'
 
 const { createEscaper } = require('../../template/escape')
+const { PendingRendered } = require('../../template/pending-rendered')
 const { Rendered } = require('../../template/rendered')
-const { Instead } = require('../../template/splicer')
+const { Instead, Splicer, isLater } = require('../../template/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -32,6 +33,26 @@ function isStock (fn) {
   return stock
 }
 
+/** The locals of asynchronous templates that are not there yet: other promises are text, as by Eta. @type {WeakSet<object>} */
+const late = new WeakSet()
+
+/**
+ * @param {object} locals of an asynchronous template
+ */
+function knowLate (locals) {
+  for (const value of Object.values(locals)) {
+    if (isLater(value)) late.add(value)
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean} whether it is a local that is not there yet
+ */
+function isLate (value) {
+  return typeof value === 'object' && value !== null && late.has(value)
+}
+
 /**
  * `<%~ value %>`
  *
@@ -43,7 +64,20 @@ function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
   else if (rendered instanceof Instead) out.splice(rendered.page)
+  else if (isLate(rendered)) writeLater(out, rendered, (inner, given) => writeRaw(inner, page, given))
   else out.text += value
+}
+
+/**
+ * Writes what is not there yet.
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {object} value
+ * @param {(out: import('../../template/splicer').Splicer, given: unknown) => void} write
+ */
+function writeLater (out, value, write) {
+  if (value instanceof PendingRendered) out.splice(value)
+  else out.wait(value, write)
 }
 
 /**
@@ -55,6 +89,7 @@ function writeRaw (out, page, value) {
  */
 function writeEscaped (out, __eta, value) {
   if (value instanceof Instead) out.splice(value.page)
+  else if (isLate(value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
   else if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
   else out.text += __eta.e(value)
 }
@@ -70,7 +105,7 @@ function writeEscaped (out, __eta, value) {
  */
 function writeRawAt (out, page, chunks, length, text, value) {
   // To make a string of a value may write as well.
-  const raw = typeof value === 'string' || value instanceof Rendered ? value : '' + value
+  const raw = typeof value === 'string' || value instanceof Rendered || isLate(value) ? value : '' + value
   restore(out, chunks, length, text)
   writeRaw(out, page, raw)
 }
@@ -84,9 +119,10 @@ function writeRawAt (out, page, chunks, length, text, value) {
  * @param {unknown} value
  */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  const escaped = isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : '' + __eta.e(value)
+  const inner = new Splicer()
+  writeEscaped(inner, __eta, value)
   restore(out, chunks, length, text)
-  out.text += escaped
+  out.splice(inner.end())
 }
 
 /**
@@ -155,8 +191,8 @@ function ready (out, value) {
   return value
 }
 
-/** By their names in the code of a template. */
-module.exports = {
+/** What code of templates calls, by its names there. */
+const NAMES = {
   __brReady: ready,
   __brRaw: writeRaw,
   __brEscaped: writeEscaped,
@@ -167,3 +203,5 @@ module.exports = {
   __brBegin: begin,
   __brReturn: comeBack
 }
+
+module.exports = { NAMES, knowLate }

@@ -1,5 +1,6 @@
 'use strict'
 
+const { Later } = require('../../template/later')
 const { Rendered } = require('../../template/rendered')
 
 /** How many renders a page keeps the fragments of: its body, its blocks, the latest includes. */
@@ -31,6 +32,7 @@ class Page {
   textOf (chunks) {
     if (chunks.length === 0) return ''
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
+    if (chunks.some((chunk) => chunk instanceof Later)) throw new TypeError('What is printed here becomes a string, and is not there yet; await it')
 
     const rendered = new Rendered(chunks)
     const text = rendered.toString()

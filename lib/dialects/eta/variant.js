@@ -3,7 +3,7 @@
 const { isEqual } = require('../../template/instances')
 const { Splicer } = require('../../template/splicer')
 const { OURS, read } = require('./generated')
-const output = require('./output')
+const { NAMES } = require('./output')
 const { rewrite } = require('./rewrite')
 
 const OTHER_COMPILER = "is compiled by a function of the app's own"
@@ -70,9 +70,9 @@ class Variant {
     if (!this.splices(data)) return this.whole.call(this.engine, data, options)
 
     const out = new Splicer()
-    const finish = () => page.textOf(out.end().chunks)
+    const finish = (rendered) => page.textOf(rendered.chunks)
     const finished = this.splicing.call(this.engine, data, options, out, page)
-    return finished === undefined ? finish() : finished.then(finish)
+    return finished === undefined ? finish(out.end()) : finished.then(() => out.end()).then(finish)
   }
 
   /**
@@ -128,7 +128,7 @@ function createSplicing (text, engine, { async }, includes) {
   const { body, fragments } = rewrite(generated, { outputFunctionName, showsEta: [escapeFunction, filterFunction].some(usesThis) })
   const code = `return ${async ? 'async ' : ''}function (${varName}, options, __br, __brPage) {\n${body}\n}`
   const given = {
-    ...output,
+    ...NAMES,
     __brInclude: includes.render.bind(includes),
     __brIncludeAsync: includes.renderAsync.bind(includes)
   }

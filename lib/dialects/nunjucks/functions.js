@@ -2,6 +2,7 @@
 
 const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
+const { lookInto, standsFor } = require('../../template/stand-ins')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, createPage, end, hold, lend, put, ready, rescued } = require('./output')
@@ -27,8 +28,10 @@ const NAMES = {
   __brAdd: add,
   __brCreatePage: createPage,
   __brEnd: end,
+  __brGiven: standsFor,
   __brHold: hold,
   __brLend: lend,
+  __brLook: lookInto,
   __brLoop: bindLoop,
   __brPut: put,
   __brReady: ready,

@@ -2,6 +2,7 @@
 
 const { StaticFragment } = require('../../template/static-fragment')
 const { callbackOf, includeEdits, includesOf } = require('./includes')
+const { lookupEdits } = require('./lookups')
 const { loopEdits } = require('./loops')
 const { filterName, isCall, isNamed, isText, printed, superName } = require('./shapes')
 const { isBlock, waitsOf } = require('./waits')
@@ -28,7 +29,7 @@ const { isBlock, waitsOf } = require('./waits')
  */
 function rewrite ({ tree, functions }) {
   const fragments = new Map()
-  const edits = functions.flatMap((fn) => [...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
+  const edits = functions.flatMap((fn) => [...lookupEdits(fn, tree), ...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
   return { source: tree.edited(edits), fragments: [...fragments.keys()] }
 }
 
