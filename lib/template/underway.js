@@ -18,6 +18,29 @@ const ignore = () => {}
  * @typedef {import('./rendered').Chunk} Chunk
  */
 
+/** So many parts may come without the event loop getting on. */
+const MOST_AT_ONCE = 1000
+
+/**
+ * Chunks of which the first ones were given, or come instead of a place in those before.
+ */
+class Level {
+  /**
+   * @param {(Chunk | Later)[]} chunks
+   * @param {boolean} [isInstead] they are in the place of what has failed
+   */
+  constructor (chunks, isInstead = false) {
+    this.chunks = chunks
+    this.isInstead = isInstead
+    /** The index of the first one that was not given. */
+    this.at = 0
+  }
+
+  get isDone () {
+    return this.at === this.chunks.length
+  }
+}
+
 /**
  * A render that is still under way: gives what of its page is ready, in the order of
  * the page.
@@ -29,20 +52,20 @@ class Underway {
    */
   constructor (rescue) {
     this.rescue = rescue
-    /** What `rescue` heard of last, and gave. @type {{ error: unknown, page: Promise<unknown> } | undefined} */
-    this.told = undefined
-    /** What was not given yet. @type {(Chunk | Later)[]} */
-    this.chunks = []
+    /** What `rescue` heard of, and gave. @type {Map<unknown, Promise<{ page: unknown }>>} */
+    this.told = new Map()
+    /** What was not given yet: the page, and what has come in a place of the level before. */
+    this.levels = [new Level([])]
     /** The half of a character that was kept back. */
     this.half = ''
     /** Whether these are all that there will be. */
     this.isComplete = false
     this.isCancelled = false
-    /** What is freed if the render is given up, beside what these wait for. @type {Later[]} */
+    /** What is freed in the end, beside what these wait for. @type {(Chunk | Later)[]} */
     this.given = []
     /** What has ended the render behind them. @type {{ error: unknown } | undefined} */
     this.failure = undefined
-    /** What is waited for: the next part in a place, or any chunk. @type {{ place?: Later, part: Promise<unknown> } | undefined} */
+    /** What is waited for: the next part in a place, or any chunk. @type {{ place?: Later, part: Promise<Level | undefined> } | undefined} */
     this.coming = undefined
     this.wake = ignore
   }
@@ -61,7 +84,12 @@ class Underway {
 
   /** Whether all has been given. */
   get hasEnded () {
-    return this.isComplete && this.chunks.length === 0 && this.half === '' && this.failure === undefined
+    return this.isEmpty && this.half === '' && this.failure === undefined
+  }
+
+  /** Whether there is nothing more to give, but for the half of a character or a failure. */
+  get isEmpty () {
+    return this.isComplete && this.levels.every(({ isDone }) => isDone)
   }
 
   /**
@@ -70,13 +98,13 @@ class Underway {
   push (chunks) {
     // Some templates go on when they have ended.
     if (this.isComplete) return cancel(chunks)
-    for (const chunk of again(chunks)) this.chunks.push(chunk)
+    for (const chunk of again(chunks)) this.levels[0].chunks.push(chunk)
     this.wake()
   }
 
   /**
    * Sees to what a template may print, or may not get to: an error of it is none of the
-   * process's, and it is freed if the render is given up.
+   * process's, and it is freed in the end.
    *
    * @param {object} locals that nobody else uses
    */
@@ -94,7 +122,7 @@ class Underway {
    * @param {unknown} error that has ended the render
    */
   fail (error) {
-    this.failure = { error }
+    this.failure = { error: reasonOf(error) }
     this.complete()
   }
 
@@ -109,7 +137,13 @@ class Underway {
     const ready = this.takeReady()
     let turn
     let late = 0
-    while (late < MOST_COALESCED && !(this.isComplete && this.chunks.length === 0)) {
+    let count = 0
+    while (!this.isEmpty) {
+      if (late >= MOST_COALESCED || count++ === MOST_AT_ONCE) {
+        await (turn ?? endOfTurn())
+        if (ready.length > 0) break
+        count = 0
+      }
       this.coming ??= this.expect()
       if (ready.length > 0) turn ??= endOfTurn()
       if (turn && !await isBefore(this.coming.part, turn)) break
@@ -124,6 +158,7 @@ class Underway {
       await this.tell(this.failure.error)
       throw this.failure.error
     }
+    cancel(this.given)
   }
 
   /**
@@ -132,8 +167,8 @@ class Underway {
    */
   give (ready) {
     const rendered = join(this.half === '' ? ready : [this.half, ...ready])
-    const isLast = this.isComplete && this.chunks.length === 0
-    this.half = isLast ? '' : takeHalf(rendered.chunks)
+    this.half = this.isEmpty ? '' : takeHalf(rendered.chunks)
+    if (this.hasEnded) cancel(this.given)
     return rendered
   }
 
@@ -141,72 +176,96 @@ class Underway {
    * @returns {Chunk[]} the first ones that need not be waited for, which are given now
    */
   takeReady () {
-    const end = this.chunks.findIndex(isPlace)
-    return this.chunks.splice(0, end === -1 ? this.chunks.length : end)
+    const ready = []
+    for (;;) {
+      const level = this.levels.at(-1)
+      if (isPlace(level.chunks[level.at])) return ready
+      if (!level.isDone) {
+        ready.push(level.chunks[level.at++])
+      } else {
+        this.levels.pop()
+        if (this.levels.length > 0) continue
+        this.levels.push(new Level([]))
+        return ready
+      }
+    }
+  }
+
+  /** What is waited for now. @type {Later | LargeFile | undefined} */
+  get place () {
+    const { chunks, at } = this.levels.at(-1)
+    return chunks[at]
   }
 
   expect () {
-    if (this.chunks[0] instanceof LargeFile) this.chunks[0] = Later.of(this.chunks[0].read(), partOf)
-    const [place] = this.chunks
-    const part = place === undefined
-      ? new Promise((resolve) => { this.wake = resolve })
-      : place.next().catch((error) => this.replace(place, error))
-    return { place, part }
+    const level = this.levels.at(-1)
+    if (this.place instanceof LargeFile) level.chunks[level.at] = Later.of(this.place.read(), partOf)
+    const { place } = this
+    return place === undefined ? { part: new Promise((resolve) => { this.wake = resolve }) } : { place, part: this.partIn(place) }
+  }
+
+  /**
+   * @param {Later} place
+   * @returns {Promise<Level | undefined>} what comes next there, nothing at the end
+   * @throws what fails, if nothing is put in its place
+   */
+  async partIn (place) {
+    try {
+      const chunks = await place.next()
+      return chunks && new Level([...chunks])
+    } catch (error) {
+      const { page } = await this.insteadOf(reasonOf(error))
+      place.cancel()
+      // There is nothing behind it.
+      this.levels.at(-1).at++
+      return new Level([...page.chunks], true)
+    }
   }
 
   /** Puts what was waited for into its place. */
   async receive () {
     const { place, part } = this.coming
-    const chunks = await part
+    const level = await part
     this.coming = undefined
-    if (place === undefined || this.isCancelled) return
-    if (chunks === undefined) this.chunks.shift()
-    else this.chunks = chunks.concat(this.chunks)
-  }
-
-  /**
-   * @param {Later} place
-   * @param {unknown} error
-   * @returns {Promise<(Chunk | Later)[]>} what is put there instead, and nothing behind it
-   */
-  async replace (place, error) {
-    const { chunks } = await this.insteadOf(error)
-    place.cancel()
-    this.chunks.shift()
-    return chunks
+    if (place === undefined) return
+    if (this.isCancelled) cancel(level?.chunks ?? [])
+    else if (level === undefined) this.levels.at(-1).at++
+    else this.levels.push(level)
   }
 
   /**
    * @param {unknown} error
-   * @returns {Promise<import('./later').Part>} the page that is put in the place of what
-   *   has failed
+   * @returns {Promise<Instead>} the page that is put in the place of what has failed
    * @throws the error, if there is none
    */
   async insteadOf (error) {
-    const page = await this.tell(error)
+    // What the rescue gives and fails is an error of its own.
+    if (this.levels.some(({ isInstead }) => isInstead)) this.rescue = undefined
+    const { page } = await this.tell(error)
     if (!isPage(page)) throw error
-    return page
+    return new Instead(page)
   }
 
   /**
    * @param {unknown} error
-   * @returns {Promise<unknown>} what is made of it, the first time that it is told
+   * @returns {Promise<{ page: unknown }>} what is made of it, the first time that it is told
    */
   tell (error) {
-    if (this.told?.error !== error) this.told = { error, page: this.ask(error) }
-    return this.told.page
+    if (!this.told.has(error)) this.told.set(error, this.ask(error))
+    return this.told.get(error)
   }
 
   /**
    * @param {unknown} error
-   * @returns {Promise<unknown>}
+   * @returns {Promise<{ page: unknown }>} as a property: a page may be awaited as a whole
    * @throws what the rescue itself throws, and is told of no more
    */
   async ask (error) {
     // What is freed may fail by that.
-    if (this.isCancelled) return
+    if (this.isCancelled) return {}
     try {
-      return await this.rescue?.(error)
+      const page = this.rescue?.(error)
+      return { page: isPage(page) ? page : await page }
     } catch (own) {
       this.rescue = undefined
       throw own
@@ -218,7 +277,7 @@ class Underway {
    * @param {unknown} worded the same, as an engine words it
    */
   reword (error, worded) {
-    if (this.told?.error === error) this.told.error = worded
+    if (this.told.has(error)) this.told.set(worded, this.told.get(error))
   }
 
   /**
@@ -226,7 +285,7 @@ class Underway {
    * @returns {boolean} whether the rescue has heard of it
    */
   hasTold (error) {
-    return this.rescue !== undefined && this.told?.error === error
+    return this.rescue !== undefined && this.told.has(error)
   }
 
   /** Frees what is still waited for. */
@@ -234,7 +293,7 @@ class Underway {
     this.isCancelled = true
     this.isComplete = true
     this.half = ''
-    cancel(this.chunks.splice(0))
+    for (const { chunks, at } of this.levels.splice(0, Infinity, new Level([]))) cancel(chunks.slice(at))
     cancel(this.given)
   }
 }
@@ -313,8 +372,8 @@ class UnderwaySplicer extends Splicer {
     return Promise.resolve(value).catch((error) => this.instead(error))
   }
 
-  async instead (error) {
-    return new Instead(await this.underway.insteadOf(error))
+  instead (error) {
+    return this.underway.insteadOf(error)
   }
 }
 
@@ -328,7 +387,15 @@ function heeded (value) {
 }
 
 /**
- * @param {Chunk | Later} chunk
+ * @param {unknown} error
+ * @returns {unknown} what can be told of as an error: a promise may reject for no reason
+ */
+function reasonOf (error) {
+  return error || new Error(`What a page waits for has failed with ${String(error)}`)
+}
+
+/**
+ * @param {Chunk | Later | undefined} chunk
  * @returns {boolean} whether it is to be waited for
  */
 function isPlace (chunk) {

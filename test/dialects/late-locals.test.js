@@ -148,6 +148,23 @@ describe('the text that stands for a local', () => {
   })
 })
 
+describe('an escape function of EJS', () => {
+  const engineOptions = { async: true, escape: (text) => String(text).replaceAll('<', '(') }
+
+  test('gets what a promise gives', async () => {
+    write('escapes.ejs', '[<%= evil %>][<%= await evil %>][<%- await evil %>]')
+    const there = EVIL.replaceAll('<', '(')
+    expect(String(await rendererOf('ejs', engineOptions).render('escapes', { evil: later(1, EVIL) }))).toBe(`[${there}][${there}][${EVIL}]`)
+  })
+
+  test('gets no page that is in the place of what has failed', async () => {
+    write('escapes-failing.ejs', '[<%= await evil %>]')
+    const renderer = rendererOf('ejs', engineOptions)
+    const underway = renderer.viewUnderway(renderer.load('escapes-failing'), { evil: Promise.reject(new Error('gone')) }, {}, { onError: () => html`<i>gone</i>` })
+    expect((await partsOf(underway)).join('')).toBe('[<i>gone</i>]')
+  })
+})
+
 describe('what can be read once', () => {
   const once = {
     generator: () => (async function * () { yield 'a' })(),

@@ -250,12 +250,37 @@ describe('what fails', () => {
 
   test.each([
     { name: 'throws', rescue: () => { throw new Error('own') } },
-    { name: 'rejects', rescue: () => Promise.reject(new Error('own')) },
-    { name: 'gives a page that fails', rescue: () => { const out = new Splicer(); out.wait(Promise.reject(new Error('own'))); return out.end() } }
+    { name: 'rejects', rescue: () => Promise.reject(new Error('own')) }
   ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
     const underway = complete([failing()], rescue)
     await expect(underway.next()).rejects.toThrow('own')
     expect(underway.rescue).toBeUndefined()
+  })
+
+  test.each([
+    { name: 'a promise', page: () => { const out = new Splicer(); out.wait(Promise.reject(new Error('own'))); return out.end() } },
+    { name: 'a file', page: () => new Rendered([new LargeFile('/none', { size: LARGE, mtimeMs: 1 })]) }
+  ])('ends the page if it is in what was put in a place: $name', async ({ page }) => {
+    const rescue = jest.fn(page)
+    const underway = complete([failing(), 'behind'], rescue)
+    await expect(partsOf(underway)).rejects.toThrow(/own|ENOENT/)
+    expect(rescue.mock.calls).toEqual([[error]])
+    expect(underway.hasTold(error)).toBe(false)
+  })
+
+  test('is told of once, whatever else fails between', async () => {
+    const [one, other] = [Promise.reject(error), Promise.reject(new Error('other'))]
+    const rescue = jest.fn(() => new Rendered(['-']))
+    expect((await partsOf(complete([place(one), place(other), place(one), place(other)], rescue))).join('')).toBe('----')
+    expect(rescue).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([undefined, null, 0, ''])('is an error if it is %p', async (reason) => {
+    const rescue = jest.fn()
+    const failed = complete([place(Promise.reject(reason))], rescue)
+    await expect(failed.next()).rejects.toThrow(`has failed with ${reason}`)
+    expect(rescue).toHaveBeenCalledTimes(1)
+    expect(failed.hasTold(rescue.mock.calls[0][0])).toBe(true)
   })
 
   test('in what is never got to is nothing', async () => {
@@ -303,6 +328,35 @@ describe('a program that goes on writing', () => {
     expect(underway.hasEnded).toBe(false)
     await expect(underway.next()).rejects.toBe(error)
     expect(rescue.mock.calls).toEqual([[error]])
+  })
+})
+
+describe('much that is waited for', () => {
+  test('100,000 places take no more than ten times as long as 10,000', async () => {
+    const underway = complete(Array.from({ length: 100_000 }, (_, i) => place(Promise.resolve(i % 10))))
+    expect((await partsOf(underway)).join('')).toHaveLength(100_000)
+  }, 20_000)
+
+  test.each([{ name: 'text', value: 'a' }, { name: 'nothing', value: '' }])('does not keep the event loop, if it is always there: $name', async ({ value }) => {
+    let turns = 0
+    const ticking = setInterval(() => turns++)
+    await partsOf(complete([place((async function * () { for (let i = 0; i < 100_000; i++) yield value })())]))
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+describe('when it has ended', () => {
+  test('what was given for it and was not on the page is freed', async () => {
+    const stream = new Readable({ read () {} })
+    const underway = new Underway()
+    underway.heed({ stream })
+    underway.push(['a'])
+    await underway.next()
+    expect(stream.destroyed).toBe(false)
+    underway.complete()
+    expect(await underway.next()).toBeUndefined()
+    expect(stream.destroyed).toBe(true)
   })
 })
 

@@ -162,8 +162,8 @@ function assemble ({ text, preamble }, { body, usesAppend }, options, open, clos
  */
 function compile (source, fragments, { templateText, filename }) {
   const names = fragments.map((_, index) => `__br${index}`)
-  const create = new Function('__brRaw', '__brEscape', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
-  return create(writeRaw, writeEscaped, ready, each, templateText, filename, ...fragments)
+  const create = new Function('__brRaw', '__brEscape', '__brEscapeBy', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
+  return create(writeRaw, writeEscaped, writeEscapedBy, ready, each, templateText, filename, ...fragments)
 }
 
 /**
@@ -190,6 +190,18 @@ function writeEscaped (out, value) {
   if (typeof value !== 'string' && writeLater(out, value, writeEscaped)) return
   const text = typeof value === 'string' ? value : String(value)
   out.text += escape(text)
+}
+
+/**
+ * `<%= value %>` with an escape function of the app
+ *
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {(value: unknown) => unknown} escape
+ * @param {unknown} value
+ */
+function writeEscapedBy (out, escape, value) {
+  const isWritten = typeof value === 'object' && writeLater(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
+  if (!isWritten) writeRaw(out, escape(value))
 }
 
 /**

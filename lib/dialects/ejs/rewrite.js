@@ -62,8 +62,8 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     const fills = value?.start === expression.callee.end + 1 && value.end === expression.end - 1
     free.delete(expression.callee)
     segments.add(isCallTo('escapeFn', value) ? value.arguments[0] : value)
-    if (escapesAsDefault && fills && isCallTo('escapeFn', value)) {
-      edit(expression.start, value.callee.end + 1, '__brEscape(__br, ')
+    if (fills && isCallTo('escapeFn', value)) {
+      edit(expression.start, value.callee.end + 1, escapesAsDefault ? '__brEscape(__br, ' : '__brEscapeBy(__br, escapeFn, ')
       edit(expression.end - 1, expression.end, '')
     } else {
       edit(expression.start, expression.callee.end + 1, '__brRaw(__br, ')
