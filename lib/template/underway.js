@@ -362,7 +362,7 @@ class UnderwaySplicer extends Splicer {
     const filled = this.standIns === undefined ? chunks : this.standIns.fill(chunks).chunks
     end?.()
     if (this.standIns?.isOpened) throw this.standIns.error()
-    this.hasGiven = true
+    this.hasGiven ||= filled.length > 0
     this.underway.push(filled)
   }
 

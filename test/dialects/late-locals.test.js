@@ -3,13 +3,19 @@
 const fs = require('node:fs')
 const { Readable } = require('node:stream')
 const { setTimeout: later } = require('node:timers/promises')
+const express = require('express')
+const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
+const hbs = require('hbs')
 const mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const { Liquid } = require('liquidjs')
-const { createRenderer, html } = require('../..')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
 const { partsOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
+
+const { createRenderer, html } = bufferedRender
 
 /**
  * What a template may do with a local that is not there yet, beside printing it. The page
@@ -145,6 +151,26 @@ describe('the text that stands for a local', () => {
       const expected = String(await renderer.render('own', { evil: EVIL }))
       expect(String(await renderer.render('own', { evil: later(1, EVIL) }))).toBe(expected)
     }
+  })
+})
+
+describe('with layouts', () => {
+  const source = '[{{word}}]{{#if no}}yes{{else}}no{{/if}}[{{user.name}}][{{{evil}}}]'
+  const layout = '<main>{{key}}{{{body}}}</main>'
+
+  test.each(['express-handlebars', 'hbs'])('%s waits for what is looked into', async (name) => {
+    const engine = name === 'hbs' ? hbs.create().__express : expressHandlebars.engine({ extname: 'hbs' })
+    write('page.hbs', source)
+    write('layout.hbs', layout)
+    fs.mkdirSync(folder.file('layouts'), { recursive: true })
+    write('layouts/main.hbs', layout)
+    const app = express().engine('hbs', engine).set('view engine', 'hbs').set('views', folder.file('.')).use(bufferedRender({ compress: false }))
+    app.get('/there', (req, res) => res.render('page', thereFor('hbs')))
+    app.get('/late', (req, res) => res.render('page', promised('hbs', 5)))
+    app.get('/streamed', (req, res) => res.renderStream('page', promised('hbs', 5)))
+    const [there, ...others] = await Promise.all(['/there', '/late', '/streamed'].map((path) => exchange(app, { path })))
+    expect(there.body.toString()).toContain('no[Zoë]')
+    expect(others.map(({ body }) => body.toString())).toEqual([there.body.toString(), there.body.toString()])
   })
 })
 
