@@ -192,6 +192,15 @@ class StandIns {
     this.issued.forEach((standIn, number) => { if (!this.found.has(number)) standIn.isOpened = true })
   }
 
+  /**
+   * Opens all that were printed, if the template has failed with the text of one.
+   *
+   * @param {unknown} error
+   */
+  blame (error) {
+    if (String(error?.message).includes(MARK)) this.issued.forEach((standIn) => { standIn.isOpened = true })
+  }
+
   error () {
     return this.all.find(({ isOpened }) => isOpened).error()
   }

@@ -93,6 +93,7 @@ class Template {
     try {
       rendered = await this.render(standIns.locals)
     } catch (error) {
+      standIns.blame(error)
       if (standIns.isOpened) return
       throw error
     }
@@ -135,10 +136,15 @@ class Template {
       out.release()
     } catch (error) {
       finished?.catch(() => {})
+      standIns.blame(error)
       if (!out.canStartAgain) throw error
       return startAgain()
     }
-    finished?.then(() => out.complete()).catch((error) => out.canStartAgain ? startAgain() : underway.fail(error))
+    finished?.then(() => out.complete()).catch((error) => {
+      standIns.blame(error)
+      if (out.canStartAgain) startAgain()
+      else underway.fail(error)
+    })
   }
 
   /**

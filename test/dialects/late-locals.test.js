@@ -38,7 +38,7 @@ const CASES = {
     '{{upper word}}', '{{{json evil}}}', '{{{stripped evil}}}', '<a href="{{safeUrl url}}">', '{{{strict evil}}}', '{{enc evil}}', '{{cut evil}}', '{{is word "tea"}}',
     '{{#if no}}a{{else}}b{{/if}}', '{{#unless no}}a{{/unless}}', '{{#if nothing}}a{{/if}}', '{{#if empty}}a{{else}}b{{/if}}', '{{#if none}}a{{else}}b{{/if}}', '{{#if word}}a{{/if}}',
     '{{user.name}}', '{{user.number}}', '{{user.value}}', '{{#with user}}{{name}}{{/with}}', '{{#each list}}[{{this}}]{{/each}}', '{{#list}}[{{.}}]{{/list}}', '{{list.length}}', '{{list.[0]}}',
-    '{{lookup labels key}}', '{{#evil}}{{.}}{{/evil}}', '{{^none}}none{{/none}}', '{{#wrap}}{{evil}}{{/wrap}}', '{{#each labels}}{{../evil}}{{/each}}', '{{#if title}}{{{evil}}}{{/if}}', '{{evil}}{{{evil}}}', '{{at}}', '  {{> part}}', '{{> part evil=word}}', '{{#with labels}}{{> part evil=../evil}}{{/with}}'
+    '{{lookup labels key}}', '{{#evil}}{{.}}{{/evil}}', '{{^none}}none{{/none}}', '{{#wrap}}{{evil}}{{/wrap}}', '{{#each labels}}{{../evil}}{{/each}}', '{{#if title}}{{{evil}}}{{/if}}', '{{evil}}{{{evil}}}', '{{{n}}}{{{n}}}', '{{at}}', '  {{> part}}', '{{> part evil=word}}', '{{#with labels}}{{> part evil=../evil}}{{/with}}'
   ],
   njk: [
     '{{ word | upper }}', '{{ evil | dump | safe }}', '{{ stripped(evil) | safe }}', '<a href="{{ safeUrl(url) }}">', '{{ strict(evil) | safe }}', '{{ evil | urlencode }}', '{{ evil | truncate(5) }}', '{{ "y" if word == "tea" else "n" }}',

@@ -168,4 +168,4 @@ function fragmentsOf (rendered) {
   return rendered.chunks.filter((chunk) => typeof chunk !== 'string')
 }
 
-module.exports = { AsyncLoader, FilesLoader, bothPrograms, bothSides, byEngine, createEnv, ending, fragmentsOf, renderView, unlessNever }
+module.exports = { AsyncLoader, FilesLoader, bothPrograms, bothSides, byEngine, createEnv, ending, fragmentsOf, renderView, unlessNever, viewOf }

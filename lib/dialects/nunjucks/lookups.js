@@ -34,7 +34,6 @@ function isPrinted (node, tree) {
   const parent = tree.parents.get(node)
   if (isCall(parent, 'runtime', 'suppressValue')) return parent.arguments[0] === node
   if (isCall(parent, 'runtime', 'memberLookup')) return parent.arguments[0] === node
-  if (isCall(parent, 'runtime', 'ensureDefined')) return parent.arguments[0] === node && isPrinted(parent, tree)
   if (PRINTING.includes(filterName(parent))) return parent.arguments[1] === node && isPrinted(parent, tree)
   return parent.type === 'AssignmentExpression' && parent.right === node
 }

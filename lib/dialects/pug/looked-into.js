@@ -1,6 +1,6 @@
 'use strict'
 
-const { rawValue } = require('./shapes')
+const { isOutput, isText, operandsOf, rawValue } = require('./shapes')
 
 /**
  * @param {import('./generated').Generated} generated
@@ -8,13 +8,28 @@ const { rawValue } = require('./shapes')
  *   they are: what is in an attribute, a condition, the call of a mixin or a function
  */
 function lookedInto ({ tree, template }) {
-  const printed = new Set(tree.all('ConditionalExpression').map(rawValue).filter(Boolean))
+  const added = tree.all('ExpressionStatement').filter(isOutput).flatMap(addedBy)
+  const isAdded = ({ start, end }) => added.some((node) => start >= node.start && end <= node.end)
+  const printed = new Set(tree.all('ConditionalExpression').map(rawValue).filter((value) => value && !isAdded(value)))
   const names = new Set()
   for (const identifier of tree.all('Identifier')) {
     const isHere = identifier.start > template.start && !printed.has(identifier)
     if (isHere && !isKey(identifier, tree) && !isTransfer(identifier, tree)) names.add(identifier.name)
   }
   return names
+}
+
+/**
+ * @param {object} statement that writes
+ * @returns {object[]} what is added up before there is text, and may be numbers
+ */
+function addedBy ({ expression }) {
+  return operandsOf(expression.right).slice(1).flatMap((operand) => {
+    const parts = operandsOf(operand)
+    const length = parts.findIndex(isText)
+    const before = length === -1 ? parts : parts.slice(0, length)
+    return before.length > 1 ? before : []
+  })
 }
 
 /**
