@@ -235,16 +235,18 @@ class StandIns {
    * @param {string} text
    */
   fillText (out, text) {
-    let start = 0
-    for (let at = text.indexOf(this.secret); at !== -1; at = text.indexOf(this.secret, start)) {
+    let last = { end: 0, isRaw: false }
+    for (let at = text.indexOf(this.secret); at !== -1; at = text.indexOf(this.secret, last.end)) {
       const place = this.placeAt(text, at)
-      if (place === undefined || place.start < start) break
-      this.write(out, text.slice(start, place.start))
+      if (place === undefined || place.start < last.end) break
+      // Handlebars adds numbers that are printed one behind the other.
+      if (place.isRaw && last.isRaw && place.start === last.end) this.issued[place.number].isOpened = true
+      this.write(out, text.slice(last.end, place.start))
       this.found.add(place.number)
       this.fillPlace(out, place)
-      start = place.end
+      last = place
     }
-    this.write(out, text.slice(start))
+    this.write(out, text.slice(last.end))
   }
 
   /**

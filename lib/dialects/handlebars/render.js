@@ -2,7 +2,6 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
-const { lookInto } = require('../../template/stand-ins')
 const { writeIndented } = require('./indent')
 
 /**
@@ -85,8 +84,6 @@ function writeRaw (out, value) {
  */
 function add (out, sum, value) {
   if (sum !== '') {
-    // It may be a number, to which others are added.
-    lookInto(value)
     const added = sum === undefined ? value : sum + value
     if (typeof added !== 'string' && !(added instanceof Rendered)) return added
     value = added
