@@ -96,12 +96,11 @@ class StandIn {
   }
 
   /**
-   * @returns {Promise<unknown>} the local as the template is to have it
+   * @returns {Promise<unknown>} what the promise gives, or all of the page or the text
    * @throws what it fails with
    */
   async resolve () {
-    if (this.isTaken || isPromise(this.value) || isPage(this.value)) return this.isTaken ? this.value : await this.value
-    return wholeText(this.value)
+    return isPromise(this.value) || isPage(this.value) ? this.value : wholeText(this.value)
   }
 }
 
@@ -211,7 +210,8 @@ class StandIns {
    */
   async resolved () {
     const opened = this.all.filter(({ isOpened }) => isOpened)
-    const entries = await Promise.all(opened.map(async (standIn) => [standIn.name, await standIn.resolve()]))
+    const awaited = opened.filter(({ isTaken }) => !isTaken)
+    const entries = await Promise.all(awaited.map(async (standIn) => [standIn.name, await standIn.resolve()]))
     const taken = opened.filter(({ isTaken }) => isTaken).map(({ name }) => name)
     return new StandIns({ ...this.given, ...Object.fromEntries(entries) }, new Set([...this.taken, ...taken]), this.printer)
   }

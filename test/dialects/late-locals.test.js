@@ -122,6 +122,11 @@ describe('a local that is looked into', () => {
     file.destroy()
   })
 
+  test('is the promise that it is to who knows that', async () => {
+    write('then.eta', '<%= typeof it.word.then %><%= it.word %>')
+    expect(String(await rendererOf('eta').render('then', promised('eta')))).toBe('function[object Promise]')
+  })
+
   test.each(['hbs', 'njk', 'eta', 'pug', 'liquid', 'mustache', 'ejs'])('is what it is if it is the request: .%s', async (extension) => {
     const sources = { hbs: '{{req.url}}{{#if req}}!{{/if}}', njk: '{{ req.url }}{% if req %}!{% endif %}', eta: '<%= it.req.url %><% if (it.req) { %>!<% } %>', pug: '= req.url\nif req\n  | !', liquid: '{{ req.url }}{% if req %}!{% endif %}', mustache: '{{req.url}}{{#req}}!{{/req}}', ejs: '<%= req.url %><% if (req) { %>!<% } %>' }
     write(`req.${extension}`, sources[extension])
