@@ -3,7 +3,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
-const { isWithin, statsOf } = require('./template/files')
+const { checkCall } = require('./options')
+const { isWithin, realPathOf, statsOf } = require('./template/files')
 const { LARGE, LargeFile } = require('./template/large-file')
 const { Rendered } = require('./template/rendered')
 const { StaticFragment } = require('./template/static-fragment')
@@ -32,17 +33,19 @@ const fragment = {
    * @param {boolean} [options.watch] whether a change of the file is seen; without it,
    *   unless `NODE_ENV` is `production`
    * @returns {Rendered}
-   * @throws {TypeError} if the path is none
+   * @throws {TypeError} if the path is none, for an unknown option or a bad value
    * @throws {Error} if there is no such file in the roots
    */
-  file (file, { roots = process.cwd(), watch = process.env.NODE_ENV !== 'production' } = {}) {
+  file (file, options) {
     if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${file === '' ? 'an empty one' : typeof file}`)
-    const key = JSON.stringify([roots, file])
+    const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
+    const folders = [roots].flat().map((root) => path.resolve(root))
+    const key = JSON.stringify([folders, file])
     const entry = kept.get(key)
     // What is large is not kept: it is sent as it is now.
     if (entry && !watch && !entry.rendered.isLarge) return entry.rendered
 
-    const found = find(file, [roots].flat())
+    const found = find(file, folders)
     const stamp = `${found.stats.size} ${found.stats.mtimeMs} ${found.stats.ino}`
     if (entry?.stamp === stamp) return entry.rendered
 
@@ -53,24 +56,24 @@ const fragment = {
 }
 
 /**
- * @param {{ path: string, name: string, stats: fs.Stats }} found
+ * @param {{ path: string, stats: fs.Stats }} found
  * @returns {StaticFragment | LargeFile}
  */
-function chunkOf ({ path, name, stats }) {
-  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats, name)
+function chunkOf ({ path, stats }) {
+  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats)
 }
 
 /**
  * @param {string} file
- * @param {string[]} roots
- * @returns {{ path: string, name: string, stats: fs.Stats }} with its name in the root
+ * @param {string[]} folders absolute paths
+ * @returns {{ path: string, stats: fs.Stats }} with its path without links
  */
-function find (file, roots) {
-  const folders = roots.map((root) => path.resolve(root))
+function find (file, folders) {
   for (const folder of folders) {
     const found = path.resolve(folder, file)
     const stats = file.includes('\0') ? undefined : statsOf(found)
-    if (stats && isWithin(fs.realpathSync(found), fs.realpathSync(folder))) return { path: found, name: path.relative(folder, found), stats }
+    const [real, root] = stats ? [found, folder].map(realPathOf) : []
+    if (real && root && isWithin(real, root)) return { path: real, stats }
   }
   throw new Error(`File ${JSON.stringify(file)} was not found in ${folders.map((folder) => `"${folder}"`).join(', ')}`)
 }

@@ -104,6 +104,12 @@ function isEngine (value) {
   return typeof value === 'function' || isObject(value)
 }
 
+/** What the options of a call take. */
+const CALLS = {
+  'a stream': { onError: OPTIONS.onError },
+  'fragment.file': { roots: OPTIONS.views, watch: OPTIONS.cache }
+}
+
 /**
  * Checks options before anything is made of them.
  *
@@ -112,16 +118,32 @@ function isEngine (value) {
  * @throws {TypeError} for an option that does not exist or a value that it
  *   does not take, naming the option, what it got and what it takes
  */
-function checkOptions (options = {}) {
-  if (!isObject(options)) throw new TypeError(`The options take an object, got ${describe(options)}`)
+function checkOptions (options) {
+  return check(options, OPTIONS, '')
+}
+
+/**
+ * Checks the options of one call.
+ *
+ * @param {keyof typeof CALLS} call
+ * @param {object} [options]
+ * @returns {object} the options that were given
+ * @throws {TypeError} as `checkOptions` does, naming the call as well
+ */
+function checkCall (call, options) {
+  return check(options, CALLS[call], ` of ${call}`)
+}
+
+function check (options = {}, known, of) {
+  if (!isObject(options)) throw new TypeError(`The options${of} take an object, got ${describe(options)}`)
 
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) {
-      throw new TypeError(`Unknown option "${name}"; the options are ${Object.keys(OPTIONS).join(', ')}`)
+    if (!Object.hasOwn(known, name)) {
+      throw new TypeError(`Unknown option "${name}"${of}; the options are ${Object.keys(known).join(', ')}`)
     }
-    const { takes, accepts } = OPTIONS[name]
+    const { takes, accepts } = known[name]
     if (value !== undefined && !accepts(value)) {
-      throw new TypeError(`The option "${name}" takes ${takes}, got ${describe(value)}`)
+      throw new TypeError(`The option "${name}"${of} takes ${takes}, got ${describe(value)}`)
     }
   }
   return options
@@ -138,4 +160,4 @@ function describe (value) {
   return isObject(value) ? 'an object' : String(value)
 }
 
-module.exports = { checkOptions, sizeOf }
+module.exports = { checkCall, checkOptions, sizeOf }

@@ -4,7 +4,7 @@ const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
-const { checkOptions, sizeOf } = require('./options')
+const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/respond')
 const { Streamer } = require('./response/streamer')
@@ -159,9 +159,10 @@ class Renderer {
    * @param {import('./template/later').Part} page what html`…` gives
    * @param {object} [how] see `stream`
    * @returns {Underway}
-   * @throws {TypeError} if it is not a page
+   * @throws {TypeError} if it is not a page, for an unknown option or a bad value
    */
-  pageUnderway (page, { onError = this.options.onError } = {}) {
+  pageUnderway (page, how) {
+    const { onError = this.options.onError } = checkCall('a stream', how)
     if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or render() gives, got ${page === null ? 'null' : typeof page}`)
     return Underway.of(page, onError)
   }
@@ -172,9 +173,11 @@ class Renderer {
    * @param {object} [given] those of them that nobody else uses
    * @param {object} [how] see `stream`
    * @returns {Underway}
+   * @throws {TypeError} for an unknown option or a bad value
    * @throws what the template throws before it waits for something
    */
-  viewUnderway (template, locals, given = {}, { onError = this.options.onError } = {}) {
+  viewUnderway (template, locals, given = {}, how) {
+    const { onError = this.options.onError } = checkCall('a stream', how)
     const underway = new Underway(onError)
     underway.heed(given)
     try {

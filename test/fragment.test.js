@@ -90,6 +90,17 @@ describe('the size of a file', () => {
     jest.restoreAllMocks()
   })
 
+  test('and time are not all that tells two large ones apart', () => {
+    const identities = ['public', 'other', 'public'].map((name) => {
+      const file = folder.file(`${name}/same.bin`)
+      fs.writeFileSync(file, Buffer.alloc(LARGE, name))
+      fs.utimesSync(file, 1, 2)
+      return fragment.file('same.bin', { roots: folder.file(name) }).identity
+    })
+    expect(identities[1]).not.toBe(identities[0])
+    expect(identities[2]).toBe(identities[0])
+  })
+
   test('says no more than its time does: another one of the same size has another identity', () => {
     const file = write('large', Buffer.alloc(LARGE, 1))
     const { identity } = fragment.file(file, { roots, watch: true })
@@ -139,6 +150,24 @@ describe('the roots', () => {
     expect(text('../public/page.css', { roots })).toBe('p { color: red }')
   })
 
+  test('may not be there', () => {
+    const both = [folder.file('missing'), folder.file('public')]
+    for (const file of ['page.css', folder.file('public/page.css')]) expect(text(file, { roots: both })).toBe('p { color: red }')
+    expect(() => text(folder.file('public/page.css'), { roots: folder.file('missing') })).toThrow(`was not found in "${folder.file('missing')}"`)
+  })
+
+  test('that are relative are those of the working directory of the time', () => {
+    const before = process.cwd()
+    try {
+      for (const [cwd, expected] of [['public', 'p { color: red }'], ['other', 'other'], ['public', 'p { color: red }']]) {
+        process.chdir(folder.file(cwd))
+        for (const options of [{ watch: false }, { watch: false, roots: '.' }]) expect(text('page.css', options)).toBe(expected)
+      }
+    } finally {
+      process.chdir(before)
+    }
+  })
+
   test('are told apart, whatever is in their names', () => {
     const names = ['a', 'b', 'a,b']
     for (const name of names) {
@@ -181,10 +210,9 @@ describe('a path that is no file in the roots', () => {
     }
   })
 
-  test('is one with several roots, one that is not there, and none', () => {
+  test('is one with several roots, and one that is not there', () => {
     const missing = folder.file('missing')
     expect(() => fragment.file('page.css', { roots: [missing, folder.file('public/deep/deeper')] })).toThrow(`File "page.css" was not found in "${missing}", "${folder.file('public/deep/deeper')}"`)
-    expect(() => fragment.file('page.css', { roots: [] })).toThrow('File "page.css" was not found in ')
   })
 
   test.each([
@@ -196,6 +224,30 @@ describe('a path that is no file in the roots', () => {
     { value: new URL('file:///page.css'), got: 'object' }
   ])('is a TypeError if it is no path: $got', ({ value, got }) => {
     expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file takes the path of a file, got ${got}`))
+  })
+})
+
+describe('options', () => {
+  const of = 'of fragment.file'
+  const folders = 'a folder or a list of folders'
+
+  test.each([
+    { options: null, message: `The options ${of} take an object, got null` },
+    { options: roots, message: `The options ${of} take an object, got ${JSON.stringify(roots)}` },
+    { options: { root: roots }, message: `Unknown option "root" ${of}; the options are roots, watch` },
+    { options: { roots: [] }, message: `The option "roots" ${of} takes ${folders}, got a list []` },
+    { options: { roots: '' }, message: `The option "roots" ${of} takes ${folders}, got ""` },
+    { options: { roots: null }, message: `The option "roots" ${of} takes ${folders}, got null` },
+    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} takes ${folders}, got a list [${JSON.stringify(roots)}, 1]` },
+    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} takes ${folders}, got an object` },
+    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} takes true or false, got "yes"` },
+    { options: { roots, watch: null }, message: `The option "watch" ${of} takes true or false, got null` }
+  ])('that are wrong are a TypeError: $message', ({ options, message }) => {
+    expect(() => fragment.file('page.css', options)).toThrow(new TypeError(message))
+  })
+
+  test.each([{ options: undefined }, { options: {} }, { options: { roots: undefined, watch: undefined } }])('may be left out: $options', ({ options }) => {
+    expect(fragment.file('package.json', options).toString()).toBe(fs.readFileSync('package.json', 'utf8'))
   })
 })
 

@@ -73,6 +73,18 @@ class ExpressViews {
   }
 
   /**
+   * @param {string} name
+   * @returns {boolean} whether Express itself finds no such view
+   * @throws as Express does if it knows no engine for it
+   */
+  isMissing (name) {
+    const { app } = this
+    if (!this.isRenderOwn()) return false
+    const View = app.get('view')
+    return !new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines }).path
+  }
+
+  /**
    * @returns {boolean} whether the app has Express's own `render`, which does what is
    *   done here; some packages put another in its place
    */

@@ -1,9 +1,12 @@
 'use strict'
 
+const { checkCall } = require('../options')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered, isPage } = require('../template/pending-rendered')
+const { isFlowing } = require('../response/page-stream')
 const { atEndOfTurn, isUnderway } = require('../response/turn')
 const { ExpressViews } = require('./express-views')
+const { free, freeing } = require('./free-locals')
 const { wholeLocals } = require('./whole-locals')
 
 /** What Express itself makes of these types for a string is known: see `withCharset`. */
@@ -69,22 +72,28 @@ function createMiddleware (renderer) {
 
     function renderStream (view, options, how) {
       if (!passed.has(this)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
-      const { req } = this
-      if (isPage(view)) return attemptLater(this, () => renderer.stream(req, this, view, options))
+      if (isPage(view)) return attemptLater(this, () => renderer.stream(this.req, this, view, options))
+      return attemptLater(this, () => streamView(this, view, options ?? {}, how))
+    }
 
-      const views = viewsOf(req.app)
-      const merged = views.merge({ ...options, _locals: this.locals })
-      return attemptLater(this, () => {
-        const load = replaced.render ? undefined : views.find(view, merged.cache)
-        if (load === undefined) return renderWhole(this, view, options)
-        return renderer.sendUnderway(req, this, renderer.viewUnderway(load(), merged, options, how))
+    async function streamView (res, view, locals, how) {
+      const views = viewsOf(res.req.app)
+      const merged = views.merge({ ...locals, _locals: res.locals })
+      const template = freeing(locals, () => {
+        checkCall('a stream', how)
+        return replaced.render ? undefined : views.find(view, merged.cache)?.()
       })
+      if (template === undefined) return renderWhole(res, view, locals)
+      await renderer.sendUnderway(res.req, res, renderer.viewUnderway(template, merged, locals, how))
     }
 
     /** Leaves a view to Express, which cannot wait for its locals. */
-    async function renderWhole (res, view, locals = {}) {
+    async function renderWhole (res, view, locals) {
       renderer.fallThrough++
-      original.render.call(res, view, await wholeLocals(locals))
+      const isMissing = !replaced.render && freeing(locals, () => viewsOf(res.req.app).isMissing(view))
+      if (isMissing) free(locals)
+      const whole = isMissing ? locals : await wholeLocals({ ...res.locals, ...locals }, locals, res)
+      if (whole !== undefined) original.render.call(res, view, whole)
     }
 
     function send (body) {
@@ -109,7 +118,7 @@ function createMiddleware (renderer) {
     }
 
     function sendString (res, send, rendered) {
-      return () => send.call(res, rendered.toString())
+      return () => { send.call(res, rendered.toString()) }
     }
 
     // It stands apart so as not to hold what the page was made of, see `Representation`.
@@ -162,7 +171,7 @@ function createMiddleware (renderer) {
  * @param {() => Promise<void> | undefined} send whose error, if it comes later, goes to the app
  */
 function sendTo (res, send) {
-  send()?.catch(res.req.next)
+  send()?.catch((error) => tell(res, error))
 }
 
 /**
@@ -186,7 +195,7 @@ async function attemptLater (res, step) {
   try {
     await step()
   } catch (error) {
-    res.req.next(error)
+    tell(res, error)
   }
 }
 
@@ -250,19 +259,36 @@ function finishWith (callback) {
 }
 
 /**
- * Reports a page that came when the response had been sent, without cutting
- * off the page that is on its way.
+ * Reports a page that came when the response had been sent.
  *
  * @param {object} res
  * @param {string} view
  */
 function reportLate (res, view) {
-  const error = Object.assign(
+  tell(res, Object.assign(
     new Error(`View "${view}" was rendered when the response had been sent already`),
     { code: 'ERR_HTTP_HEADERS_SENT' }
-  )
-  if (isUnderway(res) || (res.writableEnded && !res.writableFinished)) res.once('close', () => res.req.next(error))
+  ))
+}
+
+/**
+ * Gives an error to the app, without cutting off the page that is on its way.
+ *
+ * @param {object} res
+ * @param {unknown} error
+ */
+function tell (res, error) {
+  if (isOnItsWay(res)) res.once('close', () => res.req.next(error))
   else res.req.next(error)
+}
+
+/**
+ * @param {object} res
+ * @returns {boolean} whether something is being sent: by us, by what is piped to it, or all
+ *   of it by now
+ */
+function isOnItsWay (res) {
+  return isUnderway(res) || isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /**

@@ -1,14 +1,17 @@
 'use strict'
 
 const { Readable } = require('node:stream')
+const { checkCall } = require('../options')
 const { Rendered } = require('../template/rendered')
 const { isPage } = require('../template/pending-rendered')
 const { Underway } = require('../template/underway')
+const { whenGone } = require('../response/gone')
 const { LargeRepresentation } = require('../response/large-representation')
 const { PageStream, cut, identity } = require('../response/page-stream')
-const { withdraw } = require('../response/respond')
+const { hasContent, publish, withdraw } = require('../response/respond')
 const { firstOf } = require('../response/streamer')
 const { endOfTurn } = require('../response/turn')
+const { freeing } = require('./free-locals')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
@@ -32,6 +35,14 @@ const prepared = new WeakSet()
 function createMiddleware (renderer) {
   const { options, responder } = renderer
 
+  const viewUnderway = (ctx, view, locals, how) => {
+    const template = freeing(locals, () => {
+      checkCall('a stream', how)
+      return renderer.load(view)
+    })
+    return renderer.viewUnderway(template, { ...ctx.state, ...locals }, locals, how)
+  }
+
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
     ctx.render = async (view, locals) => {
@@ -39,9 +50,7 @@ function createMiddleware (renderer) {
     }
 
     ctx.renderStream = async (view, locals, how) => {
-      const underway = isPage(view)
-        ? renderer.pageUnderway(view, locals)
-        : renderer.viewUnderway(renderer.load(view), { ...ctx.state, ...locals }, locals, how)
+      const underway = isPage(view) ? renderer.pageUnderway(view, locals) : viewUnderway(ctx, view, locals ?? {}, how)
       await setUnderway(ctx, underway, renderer.streamer)
     }
 
@@ -84,7 +93,9 @@ async function setUnderway (ctx, underway, streamer) {
   const { req, res, response } = ctx
   const first = await firstOf(underway, res)
   if (first === undefined) return underway.cancel()
-  setStreamed(ctx, streamer.begin(req, res, underway, first))
+  const body = streamer.begin(req, res, underway, first)
+  setStreamed(ctx, body)
+  publish(res, {}, hasContent(req, res) ? body : undefined)
   response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
@@ -93,7 +104,12 @@ async function setUnderway (ctx, underway, streamer) {
  * @param {PageStream} body
  */
 function setStreamed (ctx, body) {
-  body.once('close', () => { if (body.failure) fail(ctx, body) })
+  // Koa does not hear of the end of a connection that has others to answer first.
+  const stop = whenGone(ctx.res, () => body.destroy())
+  body.once('close', () => {
+    stop()
+    if (body.failure) fail(ctx, body)
+  })
   ctx.body = body
 }
 

@@ -1,24 +1,40 @@
 'use strict'
 
+const { unlessGone } = require('../response/gone')
+const { isIterable } = require('../template/later')
 const { isLater } = require('../template/splicer')
+const { wholeText } = require('../template/stand-ins')
+const { free } = require('./free-locals')
 
 /**
  * Waits for what is not there yet among the locals of a view that somebody else renders.
  *
  * @param {object} locals
- * @returns {Promise<object>} with what promises give, and the text of what gives it bit by bit
+ * @param {object} given those of them that nobody else uses; they are freed if one fails, or
+ *   the client goes
+ * @param {import('node:http').ServerResponse} res
+ * @returns {Promise<object | undefined>} with what promises give, and the text of what gives
+ *   it bit by bit; nothing if the client goes before
  * @throws the first error of those
  */
-async function wholeLocals (locals) {
-  const entries = Object.entries(locals).map(async ([name, value]) => [name, isLater(value) ? await whole(value) : value])
+async function wholeLocals (locals, given, res) {
+  let whole
+  try {
+    whole = await unlessGone(res, () => all(locals))
+    return whole
+  } finally {
+    if (whole === undefined) free(given)
+  }
+}
+
+async function all (locals) {
+  const entries = Object.entries(locals).map(async ([name, value]) => [name, isLater(value) ? await wholeOf(value) : value])
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function whole (value) {
-  if (value[Symbol.asyncIterator] === undefined) return value
-  const parts = []
-  for await (const part of value) parts.push(Buffer.from(part))
-  return Buffer.concat(parts).toString()
+async function wholeOf (value) {
+  const given = await value
+  return isLater(given) && isIterable(given) ? wholeText(given) : given
 }
 
 module.exports = { wholeLocals }

@@ -24,7 +24,7 @@ class LargeRepresentation {
     this.renderDuration = rendered.duration
     this.isNegotiated = false
     this.coding = 'identity'
-    /** A file is told from another by its length and time, so the validator is weak. */
+    /** A file is told from what it was by its length and time, so the validator is weak. */
     this.tag = strength && entityTag(rendered, 'weak')
     this.entry = undefined
     this.isLent = false

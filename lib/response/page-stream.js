@@ -3,10 +3,17 @@
 const { OutgoingMessage } = require('node:http')
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
+const { isGone, isHttp2, whenGone } = require('./gone')
 const { OutputMemory } = require('./output-memory')
 
 /** Node's own way to write to a response: it does not keep what it has sent. */
 const { write } = OutgoingMessage.prototype
+
+/** RFC 9113, section 7. */
+const INTERNAL_ERROR = 2
+
+/** The responses that a page is flowing to. @type {WeakSet<import('node:http').ServerResponse>} */
+const flowing = new WeakSet()
 
 const ignore = () => {}
 
@@ -82,13 +89,14 @@ function bytesOf (rendered) {
 }
 
 /**
- * Closes a connection, so that the client knows that it has not got all. By HTTP/1.0 the
- * end of a connection is that of the page, unless it is reset.
+ * Ends a response so that the client knows that it has not got all. Where the end of the
+ * connection is that of the page, as by HTTP/1.0, the connection is reset.
  *
- * @param {import('node:http').ServerResponse} res
+ * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
  */
 function cut (res) {
-  if (res.req.httpVersion === '1.0') reset(res.socket)
+  if (isHttp2(res)) return res.stream.close(INTERNAL_ERROR)
+  if (!res.chunkedEncoding && !res.hasHeader('Content-Length')) reset(res.socket)
   res.destroy()
 }
 
@@ -99,7 +107,7 @@ function reset (socket) {
   try {
     socket?.resetAndDestroy()
   } catch {
-    // Only TCP has a reset.
+    // Only TCP has a reset: by TLS, or a socket of Unix, such a page looks whole.
   }
 }
 
@@ -111,16 +119,17 @@ function reset (socket) {
  * @param {(error: unknown) => void} report hears of what has failed, if nobody else has; the
  *   connection is cut then
  * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
+ * @throws what is wrong with the head; nothing is sent then
  */
-function flow (body, res, report) {
-  return new Promise((resolve) => {
-    const leave = () => {
+async function flow (body, res, report) {
+  if (isGone(res)) return body.destroy()
+  writeHead(body, res)
+  flowing.add(res)
+  await new Promise((resolve) => {
+    whenGone(res, () => {
       body.destroy()
       resolve()
-    }
-    if (res.destroyed) return leave()
-
-    res.once('close', leave)
+    })
     writeAll(body, res).catch((error) => {
       if (body.destroyed) return
       body.destroy()
@@ -128,6 +137,34 @@ function flow (body, res, report) {
       if (!body.underway.hasTold(error)) report(error)
     })
   })
+  flowing.delete(res)
+}
+
+/**
+ * Writes the head of a response by itself: what is wrong with it is an error of the request
+ * still.
+ *
+ * @param {PageStream} body is freed if that fails
+ * @param {import('node:http').ServerResponse} res
+ * @throws what is wrong with the status or a header, or what hears of the head throws
+ */
+function writeHead (body, res) {
+  try {
+    res.writeHead(res.statusCode)
+  } catch (error) {
+    body.destroy()
+    // What is sent instead is encoded by nobody.
+    if (body.encoder !== identity && !res.headersSent) res.removeHeader('Content-Encoding')
+    throw error
+  }
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether a page is flowing to it
+ */
+function isFlowing (res) {
+  return flowing.has(res)
 }
 
 /**
@@ -153,7 +190,8 @@ async function writeAll (body, res) {
     const isTaken = res.write(encoder.encode(part), sent)
     // Middleware that compresses keeps what it gets until it is asked.
     res.flush?.()
-    if (!isTaken) await new Promise((resolve) => { resume = resolve })
+    // Other middleware may say nothing.
+    if (isTaken === false) await new Promise((resolve) => { resume = resolve })
   }
 }
 
@@ -166,4 +204,4 @@ function release (part) {
   for (const chunk of part?.chunks ?? []) chunk.release?.()
 }
 
-module.exports = { PageStream, cut, flow, identity }
+module.exports = { PageStream, cut, flow, identity, isFlowing, writeHead }

@@ -5,6 +5,7 @@ const fresh = require('fresh')
 const vary = require('vary')
 const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
+const { isGone } = require('./gone')
 const { OutputMemory } = require('./output-memory')
 const { LargeRepresentation } = require('./large-representation')
 const { flow } = require('./page-stream')
@@ -15,7 +16,7 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/** Tells of every response: `{ status, encoding, bytes, memo }`. */
+/** Tells of every response: `{ status, encoding, bytes, memo }`; the bytes of a page under way are not known. */
 const responses = channel('buffered-render:response')
 
 /**
@@ -84,7 +85,7 @@ class Responder {
 
   async sendLarge (req, res, representation, validation) {
     await representation.check()
-    if (res.destroyed) return
+    if (isGone(res)) return
     const body = this.prepare(req, res, representation, validation)
     if (body === undefined) res.end()
     else await flow(body, res, console.error)
@@ -134,7 +135,7 @@ class Responder {
 
     const body = prepareContent(req, res, representation)
     if (this.serverTiming) addTiming(res, representation, representation.duration + performance.now() - start)
-    if (responses.hasSubscribers) publish(res, representation, body)
+    publish(res, representation, body)
     return body
   }
 }
@@ -144,8 +145,17 @@ class Responder {
  * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether there is going to be a body, as far as is known
  */
-function takesBody (req, { statusCode }) {
-  return req.method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode) && !isConditional(req)
+function takesBody (req, res) {
+  return hasContent(req, res) && !isConditional(req)
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res with its final status
+ * @returns {boolean} whether a body is sent
+ */
+function hasContent ({ method }, { statusCode }) {
+  return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
 }
 
 /**
@@ -263,11 +273,14 @@ function addTiming (res, { entry, renderDuration }, duration) {
 }
 
 /**
+ * Tells those who listen of a response.
+ *
  * @param {import('node:http').ServerResponse} res
- * @param {Representation} representation
- * @param {Buffer | undefined} body
+ * @param {Partial<Representation>} representation nothing of it is known of a page under way
+ * @param {Buffer | PageStream | undefined} body
  */
 function publish (res, { byteLength, entry }, body) {
+  if (!responses.hasSubscribers) return
   responses.publish({
     status: res.statusCode,
     encoding: res.getHeader('Content-Encoding') ?? 'identity',
@@ -276,4 +289,4 @@ function publish (res, { byteLength, entry }, body) {
   })
 }
 
-module.exports = { HTML, Responder, withdraw, withoutContent }
+module.exports = { HTML, Responder, hasContent, publish, withdraw, withoutContent }

@@ -4,9 +4,10 @@ const vary = require('vary')
 const { Rendered } = require('../template/rendered')
 const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
+const { isGone, unlessGone } = require('./gone')
 const { GzipStream } = require('./gzip-stream')
-const { PageStream, flow, identity } = require('./page-stream')
-const { HTML, withoutContent } = require('./respond')
+const { PageStream, flow, identity, writeHead } = require('./page-stream')
+const { HTML, publish, withoutContent } = require('./respond')
 const { endOfTurn } = require('./turn')
 
 /**
@@ -35,20 +36,21 @@ class Streamer {
    * @param {(error: unknown) => void} report hears of what has failed after the first
    *   byte, when the connection is cut, if nobody else has
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
-   * @throws what has failed before the first byte; nothing is sent then
+   * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
    */
   async send (req, res, underway, report) {
     const first = await firstOf(underway, res)
-    if (underway.hasEnded) await endOfTurn(res)
-    if (res.destroyed || res.headersSent) return underway.cancel()
+    if (first === undefined) return underway.cancel()
 
-    const body = withoutContent(res) ? undefined : this.begin(req, res, underway, first)
-    if (body === undefined || req.method === 'HEAD') {
+    const page = withoutContent(res) ? undefined : this.begin(req, res, underway, first)
+    const body = req.method === 'HEAD' ? undefined : page
+    publish(res, {}, body)
+    if (body === undefined) {
       underway.cancel()
       res.end()
     } else if (underway.hasEnded) {
       // With its header written, Node no longer adds the length of a body that is all there.
-      res.writeHead(res.statusCode)
+      writeHead(body, res)
       res.end(body.encoder.end(first))
     } else {
       await flow(body, res, report)
@@ -91,29 +93,38 @@ class Streamer {
 }
 
 /**
- * @param {import('../template/underway').Underway} underway
+ * @param {import('../template/underway').Underway} underway is cancelled if this fails
  * @param {import('node:http').ServerResponse} res
  * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
  *   client goes before
  * @throws what fails before
+ * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if something else has been sent
  */
 async function firstOf (underway, res) {
-  if (res.destroyed) return
-  let leave
-  const gone = new Promise((resolve) => { leave = () => resolve() })
-  res.once('close', leave)
   try {
-    return await Promise.race([begin(underway), gone])
+    // What is awaited may never come.
+    expectUnsent(res)
+    const first = await unlessGone(res, () => begin(underway))
+    if (underway.hasEnded) await endOfTurn(res)
+    expectUnsent(res)
+    return isGone(res) ? undefined : first
   } catch (error) {
     underway.cancel()
     throw error
-  } finally {
-    res.off('close', leave)
   }
 }
 
 async function begin (underway) {
   return await underway.next() ?? new Rendered([])
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @throws {Error} if its head has been sent, and the client has not gone
+ */
+function expectUnsent (res) {
+  if (!res.headersSent || isGone(res)) return
+  throw Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 module.exports = { Streamer, firstOf }

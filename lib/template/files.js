@@ -3,8 +3,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-/** The errors of a path that no file can have; that of no file is none. */
-const NOWHERE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+/** The errors of a path where nothing is, or can be. */
+const NOWHERE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /**
  * @param {string} file
@@ -21,9 +21,28 @@ function isFile (file) {
  * @throws what the file system throws if it cannot tell
  */
 function statsOf (file) {
+  const stats = ask(() => fs.statSync(file, { throwIfNoEntry: false }))
+  return stats?.isFile() ? stats : undefined
+}
+
+/**
+ * @param {string} path
+ * @returns {string | undefined} the path without links; nothing if nothing is there
+ * @throws what the file system throws if it cannot tell
+ */
+function realPathOf (path) {
+  return ask(() => fs.realpathSync(path))
+}
+
+/**
+ * @template Answer
+ * @param {() => Answer} question to the file system
+ * @returns {Answer | undefined} nothing if nothing is there
+ * @throws what the file system throws if it cannot tell
+ */
+function ask (question) {
   try {
-    const stats = fs.statSync(file, { throwIfNoEntry: false })
-    return stats?.isFile() ? stats : undefined
+    return question()
   } catch (error) {
     if (NOWHERE.has(error.code)) return undefined
     throw error
@@ -40,4 +59,4 @@ function isWithin (file, folder) {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { isFile, isWithin, statsOf }
+module.exports = { isFile, isWithin, realPathOf, statsOf }

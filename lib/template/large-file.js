@@ -2,7 +2,7 @@
 
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
-const { open, stat } = require('node:fs/promises')
+const { lstat, open } = require('node:fs/promises')
 const { Deflated, LOW_LEVEL } = require('./deflated')
 
 /** A file of so many bytes or more is large. */
@@ -17,6 +17,13 @@ const LARGE = 1024 * 1024
  *      388  1,034  1,854  2,712  2,490  2,915  3,140
  */
 const PART_BYTES = 256 * 1024
+
+/**
+ * How a file is opened: not where there is a link by now, and without waiting for who writes
+ * to a pipe. Not every platform has all of these.
+ */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
+const READING = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 
 /**
  * So much memory of parts that were sent is kept for the next ones. A file of 200 MB
@@ -34,35 +41,39 @@ const free = []
  */
 class LargeFile {
   /**
-   * @param {string} file an absolute path
+   * @param {string} file an absolute path without links
    * @param {import('node:fs').Stats} stats
-   * @param {string} [name] of the file, on whatever machine it is
    */
-  constructor (file, { size, mtimeMs }, name = file) {
+  constructor (file, { size, mtimeMs, ino }) {
     this.file = file
     this.byteLength = size
-    /** Stands for the bytes in an identity. */
-    this.digest = createHash('sha256').update(`${name} ${size} ${mtimeMs}`).digest('base64url')
+    this.mtimeMs = mtimeMs
+    this.ino = ino
+    /**
+     * Stands for the bytes in an identity. It differs between two files of this machine; on
+     * another machine it differs as well, and so does the validator of a page with the file.
+     */
+    this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
   /**
    * @returns {Promise<void>}
-   * @throws {Error} if it is not as long as it was, or is gone
+   * @throws {Error} if it is not the file that it was, or is gone
    */
   async check () {
-    const { size } = await stat(this.file)
-    if (size !== this.byteLength) throw this.changed(size)
+    this.expectSame(await lstat(this.file))
   }
 
   /**
    * Reads it bit by bit.
    *
    * @yields {FilePart}
-   * @throws {Error} if it is not as long as it was
+   * @throws {Error} if it is not the file that it was, or its length changes meanwhile
    */
   async * read () {
-    const handle = await open(this.file)
+    const handle = await open(this.file, READING)
     try {
+      this.expectSame(await handle.stat())
       let total = 0
       for (let part = await readPart(handle); part.byteLength > 0; part = await readPart(handle)) {
         total += part.byteLength
@@ -79,9 +90,15 @@ class LargeFile {
 
   /** All of it, for those who want the page in one piece. @type {Buffer} */
   get bytes () {
-    const bytes = fs.readFileSync(this.file)
-    if (bytes.length !== this.byteLength) throw this.changed(bytes.length)
-    return bytes
+    const descriptor = fs.openSync(this.file, READING)
+    try {
+      this.expectSame(fs.fstatSync(descriptor))
+      const bytes = fs.readFileSync(descriptor)
+      if (bytes.length !== this.byteLength) throw this.changed(bytes.length)
+      return bytes
+    } finally {
+      fs.closeSync(descriptor)
+    }
   }
 
   /** @type {string} */
@@ -92,6 +109,16 @@ class LargeFile {
   /** @type {Deflated} */
   get deflated () {
     return new Deflated(this.bytes, LOW_LEVEL)
+  }
+
+  /**
+   * @param {import('node:fs').Stats} stats
+   * @throws {Error} if they are not those of this file
+   */
+  expectSame (stats) {
+    if (!stats.isFile()) throw new Error(`"${this.file}" is no file any more, it was one when its page was made`)
+    if (stats.size !== this.byteLength) throw this.changed(stats.size)
+    if (stats.mtimeMs !== this.mtimeMs || stats.ino !== this.ino) throw new Error(`File "${this.file}" is another one, or was written to, since its page was made`)
   }
 
   /**

@@ -157,6 +157,7 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
       { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
       { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
+      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'is another one' },
       { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
     ]
     const ways = {
@@ -220,8 +221,8 @@ describe.each(streamingPlatforms)('$platform', ({ tellsConsole, serve }) => {
       expectCut(client)
     })
 
-    // One that is gone can still be read to its end.
-    const whileRead = changes.filter(({ name }) => !['is gone', 'is empty'].includes(name))
+    // One that is gone can still be read to its end, and of one that is as long nobody knows.
+    const whileRead = changes.filter(({ name }) => !['is gone', 'is empty', 'is another that is as long'].includes(name))
     describe.each(whileRead)('that $name while it is read', ({ change, message }) => {
       test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is told of once, $way', async ({ way, length }) => {
         const { client, told } = await take(change, { way })

@@ -195,6 +195,79 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     await until(() => { collectGarbage(); return pages.filter((page) => page.deref()).length <= 10 })
   }, 30_000)
 
+  describe('a client that goes with many requests behind the first', () => {
+    const REQUESTS = 30
+    const warnings = []
+    const warn = (warning) => warnings.push(warning)
+    beforeEach(() => { process.on('warning', warn) })
+    afterEach(() => { process.off('warning', warn) })
+
+    /** Sends many requests at once on one connection, the first of which is never answered. */
+    async function pipeline (handle) {
+      const made = []
+      served = serve({}, (exchange) => {
+        if (exchange.req.url === '/first') return exchange.stream(html`${never()}`)
+        const values = new CountedValues(['a', never()])
+        made.push(values)
+        return handle(exchange, values)
+      })
+      server = await listen(served.listener)
+      const client = new RawClient(server.port, { path: '/first' })
+      client.socket.write('GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(REQUESTS))
+      await until(() => made.length === REQUESTS)
+      return { client, made }
+    }
+
+    test.each([
+      { name: 'before their first bytes', pageOf: (values) => html`${never()}${values}`, pulled: 0 },
+      { name: 'amid them', pageOf: (values) => html`<p>${values}`, pulled: 2 },
+      { name: 'where much is kept for it', pageOf: (values) => html`${'x'.repeat(100_000)}${values}`, pulled: 2 }
+    ])('$name, has all given up', async ({ pageOf, pulled }) => {
+      const { client, made } = await pipeline(({ stream }, values) => stream(pageOf(values)))
+      await settle()
+      client.close()
+      await until(() => made.every(({ returned }) => returned === 1))
+      await settle()
+      for (const values of made) expect(values.pulled).toBeLessThanOrEqual(pulled)
+      expect(ownErrors(served.errors)).toEqual([])
+      expect(onConsole).not.toHaveBeenCalled()
+      expect(warnings).toEqual([])
+    })
+
+    test.each(['send', 'stream'])('has large files closed, by %s', async (way) => {
+      const { client } = await pipeline((exchange) => exchange[way](html`<p>${fragment.file(large, { roots: folder.file('.') })}`))
+      await until(() => timesOpen(large) === REQUESTS)
+      client.close()
+      await until(() => timesOpen(large) === 0)
+      expect(warnings).toEqual([])
+    })
+  })
+
+  test('requests behind others on one connection are all answered, and nobody is left listening to it', async () => {
+    const sockets = []
+    const first = gate()
+    const { listener } = serve({}, ({ req, stream }) => {
+      sockets.push(req.socket)
+      return stream(html`<p>${req.url === '/0' && first.promise.then(turn)}${req.url}</p>`)
+    })
+    server = await listen(listener)
+    const client = new RawClient(server.port, { path: '/before' })
+    const listeners = () => sockets[0].listenerCount('close')
+    await until(() => client.isWhole)
+    await settle()
+    const before = listeners()
+    for (let i = 0; i < 20; i++) client.socket.write(`GET /${i} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await until(() => sockets.length === 21)
+    await settle()
+    first.open()
+    await until(() => client.received.includes('/19</p>'))
+    await settle()
+    expect(client.received.toString().match(/\/\d+(?=<\/p>)/g)).toEqual(Array.from({ length: 20 }, (_, i) => `/${i}`))
+    expect(new Set(sockets).size).toBe(1)
+    expect(listeners()).toBe(before)
+    client.close()
+  })
+
   describe('a slow reader', () => {
     const piece = 'x'.repeat(16_000)
 

@@ -1,8 +1,11 @@
 'use strict'
 
+const { once } = require('node:events')
+const { constants } = require('node:http2')
 const { PassThrough, Readable, Transform } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const compression = require('compression')
+const session = require('express-session')
 const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { CountedValues } = require('../support/counted-values')
@@ -14,6 +17,7 @@ const { inflateSoFar } = require('../support/inflate-so-far')
 const { listen } = require('../support/platforms')
 const { noise } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
+const { serveHttp2 } = require('../support/serve-http2')
 const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 
@@ -57,9 +61,12 @@ const failures = [
   { name: 'a value of an iterable that cannot be printed', fails: (promise) => new CountedValues(['a', promise.then(() => ({ toString: fail }))]), before: 'a' }
 ]
 
-/** What was told to anybody, in any way; not that Koa 3 reports each connection that is cut. */
+/** What Koa 3 says of a connection that is cut, and Koa 2 of a stream of HTTP/2. */
+const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR']
+
+/** What was told to anybody, in any way. */
 const toldOf = ({ errors }, onConsole, onError) => [
-  ...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'),
+  ...errors.filter(({ code }) => !CUT.includes(code)),
   ...onConsole.mock.calls.flat(),
   ...onError?.mock.calls.flat() ?? []
 ]
@@ -346,6 +353,69 @@ describe('by node:http', () => {
   })
 })
 
+// In Koa it is Koa that sends the page, and its head.
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform, in the head of the response', ({ serve }) => {
+  const pages = [
+    { page: 'that is ready', make: () => html([`<p>${long}`, '</p>'], 'ready') },
+    { page: 'that waits', make: () => html([`<p>${long}`, '</p>'], turn().then(turn).then(() => turn('late'))) }
+  ]
+  const heads = [
+    { name: 'a status that cannot be sent', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
+    { name: 'what hears of it, and throws', prepare: throwOnce, message: own.message }
+  ]
+  function throwOnce (res) {
+    res.writeHead = () => {
+      delete res.writeHead
+      throw own
+    }
+  }
+
+  describe.each(heads)('$name', ({ prepare, message }) => {
+    test.each(pages)('is an error of the request, by a page $page', async ({ make }) => {
+      const served = serve({}, ({ res, stream }) => {
+        prepare(res)
+        return stream(make())
+      })
+      const { status, headers, body } = await exchange(served.listener, accepting('gzip'))
+      expect([status, body.toString()]).toEqual([500, 'failed'])
+      expect(headers).not.toHaveProperty('content-encoding')
+      expect(served.errors.map((error) => error.message)).toEqual([message])
+      expect(onConsole).not.toHaveBeenCalled()
+    })
+  })
+})
+
+// Express knows no HTTP/2.
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, by HTTP/2', ({ serve }) => {
+  test.each(CODINGS)('what fails after the first byte is an error of the stream, and is told of once, as %s', async (coding) => {
+    const { promise, open } = gate()
+    const served = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], promise, promise.then(fail))))
+    const server = await serveHttp2(served.listener)
+    const request = server.ask({ 'accept-encoding': coding }).on('error', () => {})
+    const parts = []
+    request.on('data', (part) => parts.push(part))
+    await until(() => parts.length > 0)
+    open('late')
+    await new Promise((resolve) => request.once('close', resolve))
+    expect(request.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR)
+    await until(() => toldOf(served, onConsole).length > 0)
+    for (let i = 0; i < 20; i++) await turn()
+    expect(toldOf(served, onConsole)).toEqual([error])
+    server.close()
+  })
+
+  test.each(CODINGS)('a page is sent as a whole, as %s', async (coding) => {
+    const { listener, errors } = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], turn().then(turn), turn('late'))))
+    const server = await serveHttp2(listener)
+    const request = server.ask({ 'accept-encoding': coding })
+    const [headers] = await once(request, 'response')
+    expect(textOf({ headers, body: Buffer.concat(await request.toArray()) })).toBe(`<p>${long}late</p>`)
+    expect(request.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
+    expect(errors).toEqual([])
+    server.close()
+  })
+})
+
 test.each(['option', true, {}])('the option onError does not take %p', (onError) => {
   expect(() => bufferedRender({ onError })).toThrow('The option "onError" takes a function of an error')
 })
@@ -371,6 +441,22 @@ describe('where other middleware encodes the page', () => {
     server.close()
     return client
   }
+
+  test.each(expressVersions)('a hook of the head that throws is an error of the request in Express $version', async ({ express }) => {
+    const errors = []
+    const app = express().use(compression({ threshold: 0 }), session({ secret: 'secret', resave: false, saveUninitialized: true }), bufferedRender({ compress: false }))
+    app.get('/', (req, res) => {
+      Object.defineProperty(req.session, 'cookie', { get: fail })
+      return res.renderStream(html`<p>${turn().then(turn)}`)
+    })
+    app.use((error, req, res, next) => {
+      errors.push(error)
+      res.destroy()
+    })
+    await expect(exchange(app)).rejects.toThrow('socket hang up')
+    expect(errors).toEqual([error])
+    expect(onConsole).not.toHaveBeenCalled()
+  })
 
   test.each(expressVersions)('the connection is cut in Express $version', async ({ express }) => {
     const { page, ...asked } = failing(content)

@@ -88,12 +88,16 @@ describe('a large file that has changed', () => {
     fs.truncateSync(file, LARGE + 1000)
   })
 
-  /** Takes a page whose file is cut off before it is read. */
+  /** Takes a page whose file is cut off while it is read. */
   async function take (settings) {
-    const server = await listen((req, res) => {
-      serve({ etag: 'weak' }, settings)(req, res)
-      fs.truncateSync(file, LARGE)
+    const { read } = LargeFile.prototype
+    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
+      for await (const part of read.call(this)) {
+        fs.truncateSync(file, LARGE)
+        yield part
+      }
     })
+    const server = await listen(serve({ etag: 'weak' }, settings))
     const client = new RawClient(server.port)
     await client.end()
     server.close()

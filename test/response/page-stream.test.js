@@ -1,6 +1,8 @@
 'use strict'
 
+const { once } = require('node:events')
 const http = require('node:http')
+const { constants } = require('node:http2')
 const net = require('node:net')
 const { Writable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
@@ -13,6 +15,7 @@ const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
 const { listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
+const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -156,10 +159,11 @@ describe('a body that flows to a client', () => {
   afterEach(() => server.close())
 
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
-  async function serve (rescue) {
+  async function serve (rescue, { prepare = () => {}, listenBy = listen } = {}) {
     const { promise, open, fail } = gate()
     const flowing = { open, fail, reported: [], isOver: false }
-    server = await listen((req, res) => {
+    server = await listenBy((req, res) => {
+      prepare(res)
       flowing.body = bodyOf(['first', place(promise)], { rescue })
       flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
     })
@@ -180,9 +184,11 @@ describe('a body that flows to a client', () => {
 
   test.each([
     { name: 'a chunked body has no end', version: '1.1', ending: 'end' },
-    { name: 'by HTTP/1.0 the connection is reset', version: '1.0', ending: 'ECONNRESET' }
-  ])('is cut where it fails: $name', async ({ version, ending }) => {
-    const flowing = await serve()
+    { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
+    { name: 'one that would end with the connection has that reset', version: '1.1', prepare: (res) => res.removeHeader('Transfer-Encoding'), ending: 'ECONNRESET' },
+    { name: 'so it is by HTTP/1.0', version: '1.0', ending: 'ECONNRESET' }
+  ])('is cut where it fails: $name', async ({ version, prepare, ending }) => {
+    const flowing = await serve(undefined, { prepare })
     const client = new RawClient(server.port, { version })
     await until(() => client.body.length > 0)
     flowing.fail(error)
@@ -192,6 +198,71 @@ describe('a body that flows to a client', () => {
     expect(client.ending).toBe(ending)
     await until(() => flowing.isOver)
     expect(flowing.reported).toEqual([error])
+  })
+
+  test('is cut by HTTP/2 with an error of its stream, and the connection stays', async () => {
+    const flowing = await serve(undefined, { listenBy: serveHttp2 })
+    const request = server.ask().on('error', () => {})
+    const { session } = request
+    expect(String(await once(request, 'data'))).toBe('first')
+    flowing.fail(error)
+    await new Promise((resolve) => request.once('close', resolve))
+    expect(request.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR)
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([error])
+    expect(session.destroyed).toBe(false)
+  })
+
+  test('is sent by HTTP/2 as a whole', async () => {
+    const flowing = await serve(undefined, { listenBy: serveHttp2 })
+    const request = server.ask()
+    await once(request, 'data')
+    flowing.open('second')
+    expect(String(await request.toArray())).toBe('second')
+    expect(request.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
+    await until(() => flowing.isOver)
+  })
+
+  test('is over when a client by HTTP/2 gives it up', async () => {
+    const flowing = await serve(undefined, { listenBy: serveHttp2 })
+    const request = server.ask()
+    await once(request, 'data')
+    request.close(constants.NGHTTP2_CANCEL)
+    await until(() => flowing.isOver)
+    expect(flowing.body.destroyed).toBe(true)
+    expect(flowing.reported).toEqual([])
+  })
+
+  test('does not wait for middleware that does not say whether it has taken a part', async () => {
+    const flowing = await serve(undefined, {
+      prepare (res) {
+        const { write } = res
+        res.write = function (...args) { write.apply(this, args) }
+      }
+    })
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    flowing.open('second')
+    await client.finish()
+    expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
+  })
+
+  test('is not begun where the head cannot be written', async () => {
+    const values = endless()
+    const body = bodyOf(['first', place(values)])
+    let thrown
+    const reported = []
+    server = await listen((req, res) => {
+      res.statusCode = 99
+      flow(body, res, (error) => reported.push(error)).catch((error) => {
+        thrown = error
+        res.writeHead(500).end()
+      })
+    })
+    await new RawClient(server.port).receive(1)
+    expect(thrown.code).toBe('ERR_HTTP_INVALID_STATUS_CODE')
+    expect(reported).toEqual([])
+    expect(values).toMatchObject({ pulled: 0, returned: 1 })
   })
 
   test('is cut by a connection that knows no reset as well', async () => {

@@ -332,14 +332,71 @@ describe('a client that has gone', () => {
   })
 })
 
-test('a response that has been begun is left as it is, and the page is freed', async () => {
-  const source = new CountedValues(['a'])
-  const { body } = await exchange(serve(() => ['a', place(turn().then(turn)), place(source)], {
-    prepare (res) {
-      res.write('mine')
-      setTimeout(() => res.end('.'), 20)
-    }
-  }))
-  expect(body.toString()).toBe('mine.')
-  expect(source).toMatchObject({ pulled: 0, returned: 1 })
+describe('a response that has been begun', () => {
+  const moments = [
+    { name: 'before', prepare (res) { res.write('mine') } },
+    { name: 'when the page is awaited', prepare (res) { setImmediate(() => res.write('mine')) } }
+  ]
+
+  test.each(moments)('$name is left as it is, which is an error, and the page is freed', async ({ prepare }) => {
+    const outcomes = []
+    const source = new CountedValues([new Promise(() => {})])
+    const { body } = await exchange(serve(() => [place(turn().then(turn).then(() => turn('late'))), place(source)], { prepare, outcomes }))
+    expect(body.toString()).toBe('minefailed')
+    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' }))
+    expect(source.returned).toBe(1)
+  })
+
+  test('is an error at once, whatever the page waits for', async () => {
+    const outcomes = []
+    await exchange(serve(() => [place(new Promise(() => {}))], { prepare (res) { res.flushHeaders() }, outcomes }))
+    expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
+  })
+
+  test('and is over is an error as well', async () => {
+    const outcomes = []
+    const { promise, open } = gate()
+    const listener = serve(() => [place(promise)], {
+      outcomes,
+      prepare (res) {
+        res.once('close', open)
+        setImmediate(() => res.end('mine'))
+      }
+    })
+    expect((await exchange(listener)).body.toString()).toBe('mine')
+    await until(() => outcomes[0].error !== undefined)
+    expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
+  })
+})
+
+describe('a head that cannot be written', () => {
+  const hook = new Error('of a hook')
+  const heads = [
+    { name: 'for its status', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
+    { name: 'for what hears of it', prepare: (res) => { res.writeHead = fail }, message: hook.message }
+  ]
+  /** Once, as packages do. */
+  function fail () {
+    delete this.writeHead
+    throw hook
+  }
+
+  const pages = [
+    { page: 'that is ready', chunksOf: () => [text] },
+    { page: 'under way', chunksOf: late }
+  ]
+
+  describe.each(heads)('$name', ({ prepare, message }) => {
+    test.each(pages)('is an error of the request, by a page $page', async ({ chunksOf }) => {
+      const outcomes = []
+      const source = new CountedValues(['a'])
+      const listener = serve(() => [...chunksOf(), ...chunksOf === late ? [place(source)] : []], { prepare, outcomes })
+      const { status, headers, body } = await exchange(listener, accepting('gzip'))
+      expect([status, body.toString()]).toEqual([500, 'failed'])
+      expect(headers).not.toHaveProperty('content-encoding')
+      expect(outcomes[0].error.message).toBe(message)
+      expect(outcomes[0].reported).toEqual([])
+      expect(source).toMatchObject({ pulled: 0, returned: chunksOf === late ? 1 : 0 })
+    })
+  })
 })

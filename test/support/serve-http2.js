@@ -6,7 +6,7 @@ const http2 = require('node:http2')
  * Serves by HTTP/2 for as long as a test needs it, with a client that is connected.
  *
  * @param {import('node:http').RequestListener} listener
- * @returns {Promise<{ ask: () => http2.ClientHttp2Stream, close: () => void }>} `ask` gives a
+ * @returns {Promise<{ ask: (headers?: object) => http2.ClientHttp2Stream, close: () => void }>} `ask` gives a
  *   request that has been sent
  */
 async function serveHttp2 (listener) {
@@ -17,7 +17,7 @@ async function serveHttp2 (listener) {
     session.destroy()
     server.close()
   }
-  return { ask: () => session.request(), close }
+  return { ask: (headers) => session.request(headers), close }
 }
 
 module.exports = { serveHttp2 }

@@ -1,5 +1,6 @@
 'use strict'
 
+const { execFileSync } = require('node:child_process')
 const { randomBytes } = require('node:crypto')
 const fs = require('node:fs')
 const zlib = require('node:zlib')
@@ -12,13 +13,17 @@ const content = randomBytes(LARGE + 12345)
 const folder = viewFolder({})
 afterAll(() => folder.remove())
 
+function fileOf (bytes) {
+  const file = folder.file('file')
+  fs.writeFileSync(file, bytes)
+  return new LargeFile(file, fs.statSync(file))
+}
+
 /** A file of some bytes, which are other ones by the time that it is read. */
 function changed (before, after) {
-  const file = folder.file('changed')
-  fs.writeFileSync(file, before)
-  const large = new LargeFile(file, fs.statSync(file))
-  fs.writeFileSync(file, after)
-  return large
+  const file = fileOf(before)
+  fs.writeFileSync(file.file, after)
+  return file
 }
 
 async function read (file) {
@@ -28,7 +33,7 @@ async function read (file) {
 }
 
 describe('a large file', () => {
-  const large = changed(content, content)
+  const large = fileOf(content)
 
   test('is read bit by bit, every byte as it is', async () => {
     const parts = await read(large)
@@ -76,7 +81,7 @@ describe('a large file', () => {
 })
 
 describe('the digest', () => {
-  const stats = { size: LARGE, mtimeMs: 1 }
+  const stats = { size: LARGE, mtimeMs: 1, ino: 2 }
   const { digest } = new LargeFile('/a', stats)
 
   test('is that of the same file', () => {
@@ -84,69 +89,125 @@ describe('the digest', () => {
     expect(digest).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is that of the same name in another folder', () => {
-    const [one, other] = ['/one/a', '/other/a'].map((file) => new LargeFile(file, stats, 'a'))
-    expect(other.digest).toBe(one.digest)
-  })
-
   test.each([
     { name: 'path', other: new LargeFile('/b', stats) },
     { name: 'size', other: new LargeFile('/a', { ...stats, size: LARGE + 1 }) },
-    { name: 'time', other: new LargeFile('/a', { ...stats, mtimeMs: 1.5 }) }
+    { name: 'time', other: new LargeFile('/a', { ...stats, mtimeMs: 1.5 }) },
+    { name: 'place on the disk', other: new LargeFile('/a', { ...stats, ino: 3 }) }
   ])('is another one if the $name is', ({ other }) => {
     expect(other.digest).not.toBe(digest)
   })
 })
 
-describe.each([
-  { name: 'nothing', left: 0 },
-  { name: 'less', left: content.length - 1 },
-  { name: 'some whole parts of it', left: 512 * 1024 }
-])('a file of which $name is left', ({ left }) => {
-  const error = (file) => `File "${file.file}" has ${left} bytes, it had ${content.length} when its page was made`
+describe('a file that has changed before it is read', () => {
+  const cut = content.subarray(0, 512 * 1024)
+  const secret = folder.file('secret')
 
-  test('is an error when all was read', async () => {
-    const file = changed(content, content.subarray(0, left))
-    let given = 0
-    await expect((async () => {
-      for await (const { byteLength } of file.read()) given += byteLength
-    })()).rejects.toThrow(error(file))
-    expect(given).toBe(left)
-    await until(() => timesOpen(file.file) === 0)
+  /** Puts what is there in the place of the file. */
+  const replace = ({ file }, make) => {
+    fs.rmSync(file)
+    make(file)
+  }
+  /** Makes another file of the same length and time. */
+  const copy = (file, path) => {
+    fs.writeFileSync(path, Buffer.alloc(content.length, 'x'))
+    fs.utimesSync(path, 1, file.mtimeMs / 1000)
+  }
+
+  const changes = [
+    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes, it had ${content.length} when its page was made` },
+    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes, it had ${content.length} when its page was made` },
+    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes, it had ${content.length} when its page was made` },
+    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'is another one, or was written to, since its page was made' },
+    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'is another one, or was written to, since its page was made' },
+    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no file any more, it was one when its page was made' },
+    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no file any more, it was one when its page was made' },
+    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to none', change: ({ file }) => fs.rmSync(file), message: 'ENOENT' }
+  ]
+
+  describe.each(changes)('$name', ({ change, message, isLink }) => {
+    let file
+    beforeEach(() => {
+      file = fileOf(content)
+      fs.utimesSync(file.file, 1, 1)
+      file = new LargeFile(file.file, fs.statSync(file.file))
+      change(file)
+    })
+    afterEach(() => {
+      fs.rmSync(file.file, { recursive: true, force: true })
+      fs.rmSync(secret, { force: true })
+    })
+
+    // A link is not opened at all.
+    const whenOpened = isLink ? 'ELOOP' : message
+
+    test('is an error, and nothing of it is given', async () => {
+      await expect(file.read().next()).rejects.toThrow(whenOpened)
+      await until(() => timesOpen(file.file) + timesOpen(secret) === 0)
+    })
+
+    test('is one when it is checked', async () => {
+      await expect(file.check()).rejects.toThrow(message)
+    })
+
+    test('is one as a whole', () => {
+      for (const property of ['bytes', 'text', 'deflated']) expect(() => file[property]).toThrow(whenOpened)
+      expect(timesOpen(file.file)).toBe(0)
+    })
   })
 
-  test('is an error as a whole', () => {
-    const file = changed(content, content.subarray(0, left))
-    for (const property of ['bytes', 'text', 'deflated']) expect(() => file[property]).toThrow(error(file))
+  test('is told of with its name', async () => {
+    const file = changed(content, cut)
+    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes, it had ${content.length} when its page was made`))
+  })
+
+  test('is not one that was only read', async () => {
+    const file = fileOf(content)
+    fs.utimesSync(file.file, 5, file.mtimeMs / 1000)
+    const same = new LargeFile(file.file, fs.statSync(file.file))
+    await read(same)
+    expect(same.bytes.equals(content)).toBe(true)
+    await same.check()
+  })
+})
+
+/** Reads a file, which is changed behind its first part, and gives the length of what came. */
+async function readAround (file, change) {
+  const reading = { given: 0, error: undefined }
+  try {
+    for await (const { byteLength } of file.read()) {
+      if (reading.given === 0) change(file.file)
+      reading.given += byteLength
+    }
+  } catch (error) {
+    reading.error = error
+  }
+  await until(() => timesOpen(file.file) === 0)
+  return reading
+}
+
+describe.each([
+  { name: 'less', left: content.length - 1 },
+  { name: 'some whole parts of it', left: 512 * 1024 }
+])('a file of which $name is left while it is read', ({ left }) => {
+  test('is an error when all was read', async () => {
+    const file = fileOf(content)
+    const { given, error } = await readAround(file, (path) => fs.truncateSync(path, left))
+    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes, it had ${content.length} when its page was made`))
+    expect(given).toBe(left)
   })
 })
 
 describe.each([
   { name: 'a byte', more: 1 },
   { name: 'more than is read at once', more: 2 ** 20 }
-])('a file that has got $name more', ({ more }) => {
-  const grown = (length) => changed(content.subarray(0, length), Buffer.concat([content.subarray(0, length), Buffer.alloc(more)]))
-  const error = ({ file, byteLength }) => `File "${file}" has more than ${byteLength} bytes, it had ${byteLength} when its page was made`
-
+])('a file that gets $name more while it is read', ({ more }) => {
   test.each([content.length, LARGE])('is an error, and never gives the %d bytes that were said', async (length) => {
-    const file = grown(length)
-    let given = 0
-    await expect((async () => {
-      for await (const { byteLength } of file.read()) given += byteLength
-    })()).rejects.toThrow(error(file))
+    const file = fileOf(content.subarray(0, length))
+    const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
+    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes, it had ${length} when its page was made`))
     expect(given).toBeLessThan(length)
-    await until(() => timesOpen(file.file) === 0)
   })
-
-  test('is an error as a whole', () => {
-    const file = grown(LARGE)
-    expect(() => file.bytes).toThrow(error(file))
-  })
-})
-
-test('a file that is gone is an error', async () => {
-  const file = changed(content, '')
-  fs.rmSync(file.file)
-  await expect(read(file)).rejects.toMatchObject({ code: 'ENOENT' })
-  expect(() => file.bytes).toThrow('ENOENT')
 })

@@ -1,0 +1,96 @@
+'use strict'
+
+const ignore = () => {}
+
+/**
+ * Who waits for the end of a connection. A client may send many requests at once, so there
+ * is one listener for all of them.
+ *
+ * @type {WeakMap<import('node:net').Socket, Set<() => void>>}
+ */
+const waiting = new WeakMap()
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether it stands behind others on its connection: it has no socket yet,
+ *   and does not hear of the connection's end
+ */
+function isQueued (res) {
+  return res.socket === null
+}
+
+/**
+ * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
+ * @returns {boolean} whether its client has gone before it got all
+ */
+function isGone (res) {
+  if (isHttp2(res)) return res.stream.aborted
+  if (res.writableFinished) return false
+  return res.destroyed || (isQueued(res) && res.req.socket.destroyed)
+}
+
+/**
+ * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
+ * @returns {boolean}
+ */
+function isHttp2 (res) {
+  return res.req.httpVersionMajor === 2
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @param {() => void} leave is called once, when the response is over or its client goes
+ * @returns {() => void} what ends the waiting
+ */
+function whenGone (res, leave) {
+  const leaveOnce = () => {
+    stop()
+    leave()
+  }
+  const stopWaiting = isQueued(res) ? whenClosed(res.req.socket, leaveOnce) : ignore
+  const stop = () => {
+    res.off('close', leaveOnce)
+    stopWaiting()
+  }
+  res.on('close', leaveOnce)
+  return stop
+}
+
+/**
+ * @param {import('node:net').Socket} socket
+ * @param {() => void} leave
+ * @returns {() => void} what ends the waiting
+ */
+function whenClosed (socket, leave) {
+  const leaves = waiting.get(socket) ?? new Set()
+  if (leaves.size === 0) socket.once('close', leaveAll)
+  waiting.set(socket, leaves.add(leave))
+  return () => {
+    if (leaves.delete(leave) && leaves.size === 0) socket.off('close', leaveAll)
+  }
+}
+
+/** @this {import('node:net').Socket} */
+function leaveAll () {
+  for (const leave of waiting.get(this)) leave()
+}
+
+/**
+ * @template Value
+ * @param {import('node:http').ServerResponse} res
+ * @param {() => Promise<Value>} begin is not called if the client has gone already
+ * @returns {Promise<Value | undefined>} what that gives; nothing if the client goes before
+ * @throws what it fails with
+ */
+async function unlessGone (res, begin) {
+  if (isGone(res)) return
+  let stop
+  const gone = new Promise((resolve) => { stop = whenGone(res, resolve) })
+  try {
+    return await Promise.race([begin(), gone])
+  } finally {
+    stop()
+  }
+}
+
+module.exports = { isGone, isHttp2, unlessGone, whenGone }

@@ -1,0 +1,187 @@
+'use strict'
+
+const { PassThrough } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const bufferedRender = require('../..')
+const { CountedValues } = require('../support/counted-values')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+
+const folder = viewFolder({ 'page.ejs': '<p><%= name %></p>', file: 'a file' })
+afterAll(() => folder.remove())
+
+const never = () => new Promise(() => {})
+const LATE = 'ERR_HTTP_HEADERS_SENT'
+
+/** What answers where that is the app's own affair. */
+const endWith = (res, errors) => (error) => {
+  errors.push(error)
+  res.end('failed')
+}
+
+const codesOf = (errors) => errors.map(({ code }) => code)
+
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a page that is streamed', ({ serve }) => {
+  test.each([
+    { name: 'the headers', begin: (res) => res.flushHeaders(), body: 'failed' },
+    { name: 'some text', begin: (res) => res.write('mine, '), body: 'mine, failed' },
+    { name: 'some text meanwhile', begin: (res) => setImmediate(() => res.write('mine, ')), body: 'mine, failed' }
+  ])('after $name is an error of the request, and is freed', async ({ begin, body }) => {
+    const values = new CountedValues([never()])
+    const { listener, errors } = serve({}, ({ res, stream }) => {
+      begin(res)
+      return stream(html`${turn().then(turn).then(() => turn('late'))}<p>${values}`).catch(endWith(res, errors))
+    })
+    expect((await exchange(listener)).body.toString()).toBe(body)
+    expect(codesOf(errors)).toEqual([LATE])
+    await until(() => values.returned === 1)
+  })
+
+  test('after the headers is an error at once, whatever it waits for', async () => {
+    const { listener, errors } = serve({}, ({ res, stream }) => {
+      res.flushHeaders()
+      return stream(html`${never()}`).catch(endWith(res, errors))
+    })
+    expect((await exchange(listener)).body.toString()).toBe('failed')
+    expect(codesOf(errors)).toEqual([LATE])
+  })
+
+  test('to a client that has gone amid what was sent before is nothing', async () => {
+    let streamed
+    const { listener, errors } = serve({}, async ({ res, stream }) => {
+      res.once('close', () => { streamed = stream(html`<p>${never()}`) })
+      res.write('mine')
+    })
+    const server = await listen(listener)
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    client.close()
+    await until(() => streamed !== undefined)
+    await streamed
+    expect(errors).toEqual([])
+    server.close()
+  })
+})
+
+describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
+  test('a page that is streamed after the headers is an error, and is freed', async () => {
+    const errors = []
+    const stream = new PassThrough()
+    const values = new CountedValues([never()])
+    const app = new Koa().use(bufferedRender()).use(async (ctx) => {
+      ctx.res.flushHeaders()
+      await ctx.renderStream(html`<p>${stream}${values}`).catch((error) => errors.push(error))
+      ctx.respond = false
+      ctx.res.end('mine')
+    })
+    expect((await exchange(app.callback())).body.toString()).toBe('mine')
+    expect(codesOf(errors)).toEqual([LATE])
+    expect(stream.destroyed).toBe(true)
+    expect(values.returned).toBe(1)
+  })
+})
+
+describe.each(expressVersions)('in Express $version', ({ express }) => {
+  /** Serves by Express's own handler of errors, which cuts the connection where a response has begun. */
+  function appOf (handle) {
+    const errors = []
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
+    app.use(bufferedRender()).get('/', handle)
+    app.use((error, req, res, next) => {
+      errors.push(error)
+      next(error)
+    })
+    return { app, errors }
+  }
+
+  describe('a page is not cut off', () => {
+    const seconds = [
+      { second: 'a page that is streamed', name: 'A page was streamed', render: (res) => res.renderStream(html`<p>second</p>`) },
+      { second: 'a view that is streamed', name: 'A page was streamed', render: (res) => res.renderStream('page', { name: 'second' }) },
+      { second: 'a view', name: 'View "page" was rendered', render: (res) => res.render('page', { name: 'second' }) }
+    ]
+    const firsts = [
+      { first: 'is streamed', begin: (res, promise) => { res.renderStream(html`<p>${promise}</p>`) } },
+      { first: 'is piped', begin: (res, promise) => { const stream = new PassThrough(); stream.pipe(res); stream.write('<p>'); promise.then((text) => stream.end(`${text}</p>`)) } }
+    ]
+
+    describe.each(firsts)('that $first', ({ begin }) => {
+      test.each(seconds)('by $second, which is an error when it has ended', async ({ name, render }) => {
+        const { promise, open } = gate()
+        const { app, errors } = appOf(async (req, res) => {
+          begin(res, promise)
+          await until(() => res.headersSent)
+          render(res)
+        })
+        const server = await listen(app)
+        const client = new RawClient(server.port)
+        await client.receive(1)
+        for (let i = 0; i < 20; i++) await turn()
+        expect(errors).toEqual([])
+        open('first')
+        await client.finish()
+        expect(client.body.toString()).toBe('<p>first</p>')
+        await until(() => errors.length > 0)
+        expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(name) })])
+        server.close()
+      })
+    })
+
+    test('by one that fails before its first byte', async () => {
+      const [first, second] = [gate(), gate()]
+      const error = new Error('no value')
+      const { app, errors } = appOf((req, res) => {
+        res.renderStream(html`${second.promise}`)
+        res.renderStream(html`<p>${first.promise}</p>`)
+      })
+      const server = await listen(app)
+      const client = new RawClient(server.port)
+      await client.receive(1)
+      second.fail(error)
+      for (let i = 0; i < 20; i++) await turn()
+      expect(errors).toEqual([])
+      first.open('first')
+      await client.finish()
+      expect(client.body.toString()).toBe('<p>first</p>')
+      await until(() => errors.length > 0)
+      expect(errors).toEqual([error])
+      server.close()
+    })
+
+    test.each([
+      { first: 'res.send', send: (res) => res.send('<p>first</p>') },
+      { first: 'res.send(html`…`)', send: (res) => res.send(html`<p>first</p>`) },
+      { first: 'res.render', send: (res) => res.render('page', { name: 'first' }) },
+      { first: 'renderStream', send: (res) => res.renderStream(html`<p>first</p>`) },
+      { first: 'res.end, as large as it may be', send: (res) => res.end(`<p>first</p>${' '.repeat(2 ** 22)}`) }
+    ])('by one that is streamed behind $first', async ({ send }) => {
+      const { app, errors } = appOf((req, res) => {
+        send(res)
+        res.renderStream(html`<p>second</p>`)
+      })
+      expect((await exchange(app)).body.toString().trim()).toBe('<p>first</p>')
+      await until(() => errors.length > 0)
+      expect(codesOf(errors)).toEqual([LATE])
+    })
+  })
+
+  test('what comes first is sent, of two that are streamed', async () => {
+    const { promise, open } = gate()
+    const { app, errors } = appOf((req, res) => {
+      res.renderStream(html`${promise}`)
+      res.renderStream(html`<p>${turn('second')}</p>`)
+    })
+    expect((await exchange(app)).body.toString()).toBe('<p>second</p>')
+    open('first')
+    await until(() => errors.length > 0)
+    expect(codesOf(errors)).toEqual([LATE])
+  })
+})

@@ -1,0 +1,142 @@
+'use strict'
+
+const { PassThrough, Readable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const bufferedRender = require('../..')
+const { CountedValues } = require('../support/counted-values')
+const { exchange } = require('../support/exchange')
+const { expressVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+
+const folder = viewFolder({ 'page.own': '', 'page.unknown': '' })
+afterAll(() => folder.remove())
+
+const error = new Error('no value')
+const never = () => new Promise(() => {})
+
+async function * each (...values) {
+  for (const value of values) yield turn(value)
+}
+
+describe.each(expressVersions)('in Express $version', ({ express }) => {
+  /** Streams a view in an app whose engine no dialect knows: it prints its locals. */
+  function appOf (view, localsOf, { prepare = () => {}, shared = {} } = {}) {
+    const errors = []
+    const rendered = []
+    const pages = bufferedRender()
+    const app = express().set('views', folder.file('.')).set('view engine', 'own')
+    app.engine('own', (file, { settings, _locals, cache, ...locals }, callback) => {
+      rendered.push(locals)
+      callback(null, Object.entries(locals).map(([name, value]) => `${name}: ${value}\n`).join(''))
+    })
+    prepare(app)
+    app.use(pages).get('/', (req, res) => {
+      Object.assign(res.locals, shared)
+      return res.renderStream(view, localsOf())
+    })
+    app.use((error, req, res, next) => {
+      errors.push(error)
+      res.status(500).end('failed')
+    })
+    return { app, errors, rendered, renderer: pages.renderer }
+  }
+
+  describe('a view that is left to Express', () => {
+    test.each([
+      { name: 'nothing', value: () => null, text: 'null' },
+      { name: 'what is there', value: () => '<a>', text: '<a>' },
+      { name: 'a promise', value: () => turn('<a>'), text: '<a>' },
+      { name: 'text bit by bit', value: () => each('Zo', 'ë', '<'), text: 'Zoë<' },
+      { name: 'numbers, pages and nothing bit by bit', value: () => each(1, 2.5, html`<b>${turn('<')}</b>`, null, undefined), text: '12.5<b>&lt;</b>' },
+      { name: 'a stream of bytes', value: () => Readable.from([...Buffer.from('Zoë')].map((byte) => Buffer.from([byte])), { objectMode: false }), text: 'Zoë' },
+      { name: 'the promise of a stream', value: () => turn(Readable.from(['a', 'b'])), text: 'ab' },
+      { name: 'a page that waits', value: () => html`<p>${turn('<')}</p>`, text: '<p>&lt;</p>' }
+    ])('has its locals when all of them are there: $name', async ({ value, text }) => {
+      const { app, errors, renderer } = appOf('page', () => ({ x: value() }))
+      expect((await exchange(app)).body.toString()).toBe(`x: ${text}\n`)
+      expect(errors).toEqual([])
+      expect(renderer.stats().fallThrough).toBe(1)
+    })
+
+    test('has those of the response as well, below its own', async () => {
+      const { app, rendered } = appOf('page', () => ({ own: 1, both: turn(2) }), { shared: { shared: turn(3), both: turn(4) } })
+      await exchange(app)
+      expect(rendered).toEqual([{ own: 1, both: 2, shared: 3 }])
+    })
+
+    test('is an error of the request if one fails, and the others are freed', async () => {
+      const stream = new PassThrough()
+      const values = new CountedValues(['a', never()])
+      const { app, errors, rendered } = appOf('page', () => ({ stream, values, later: never(), failing: turn().then(() => { throw error }) }))
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([error])
+      expect(rendered).toEqual([])
+      await until(() => stream.destroyed)
+      expect(values.returned).toBe(1)
+    })
+
+    test('has its locals freed, and is not rendered, if the client goes', async () => {
+      const { promise, open } = gate()
+      const stream = new PassThrough()
+      const shared = new PassThrough()
+      const values = new CountedValues(['a', promise])
+      const { app, errors, rendered } = appOf('page', () => ({ stream, values }), { shared: { shared } })
+      const server = await listen(app)
+      const client = new RawClient(server.port)
+      await until(() => values.pulled === 2)
+      client.close()
+      await until(() => stream.destroyed)
+      expect(values.returned).toBe(1)
+      expect(shared.destroyed).toBe(false)
+      open()
+      shared.end()
+      for (let i = 0; i < 20; i++) await turn()
+      expect(rendered).toEqual([])
+      expect(errors).toEqual([])
+      server.close()
+    })
+  })
+
+  describe('a view that Express does not find', () => {
+    const missing = [
+      { name: 'of an engine that is known', view: 'missing.ejs', message: 'Failed to lookup view "missing.ejs" in views directory' },
+      { name: 'of one that is not', view: 'missing', message: 'Failed to lookup view "missing" in views directory' },
+      { name: 'of none', view: 'page.unknown', message: "Cannot find module 'unknown'" }
+    ]
+
+    test.each(missing)('is an error at once, $name, and the locals are freed', async ({ view, message }) => {
+      const stream = new PassThrough()
+      const values = new CountedValues([never()])
+      const { app, errors, renderer } = appOf(view, () => ({ stream, values, later: never(), failing: Promise.reject(error), x: 1 }))
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
+      expect(stream.destroyed).toBe(true)
+      expect(values).toMatchObject({ pulled: 0, returned: 1 })
+      expect(renderer.stats().fallThrough).toBe(1)
+    })
+
+    test('may be found where the app has a render of its own', async () => {
+      const { app, rendered } = appOf('anything', () => ({ x: turn(1) }), {
+        prepare (app) {
+          const { render } = app.response
+          app.response.render = function (view, ...rest) { return render.call(this, 'page', ...rest) }
+        }
+      })
+      await exchange(app)
+      expect(rendered).toEqual([{ x: 1 }])
+    })
+
+    test("may be found where that is the app's", async () => {
+      const { app } = appOf('anything', () => ({ x: turn(1) }), {
+        prepare (app) { app.render = (view, { x }, callback) => callback(null, `${view}: ${x}`) }
+      })
+      expect((await exchange(app)).body.toString()).toBe('anything: 1')
+    })
+  })
+})
