@@ -332,8 +332,8 @@ declare namespace bufferedRender {
     /** The content coding of the body. */
     encoding: 'identity' | 'gzip' | 'br'
 
-    /** The length of the body, 0 if there is none. */
-    bytes: number
+    /** The length of the body, 0 if there is none; not known of a page that is streamed. */
+    bytes: number | undefined
 
     /** Whether the memo had the page. */
     memo: boolean

@@ -89,9 +89,10 @@ export interface Dialect {
 
   /**
    * Gives how the engine prints a value, for locals that are promises, async iterables or
-   * streams. Not for a dialect whose programs have the splicer `wait` for them.
+   * streams: until they are there, templates get objects that can be printed and nothing else.
+   * Nothing for templates whose programs have the splicer `wait` for them.
    */
-  printer? (engine: any, options: any): Printer
+  printer? (engine: any, options: any): Printer | undefined
 }
 
 /** What a template is made of. */
@@ -152,6 +153,12 @@ export interface Program {
 
   /** The other files that it was compiled of, for a change to be seen where templates are not cached. */
   dependencies?: readonly string[]
+
+  /**
+   * The locals that it does more with than to print them: promises among them are waited for
+   * before it runs, where the dialect has a `printer`.
+   */
+  looksInto?: ReadonlySet<string>
 }
 
 /** A compiled view. */

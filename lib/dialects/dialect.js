@@ -31,7 +31,7 @@ const { Template } = require('../template/template')
  *   follows
  * @property {(engine: object, options: object) => import('../template/stand-ins').Printer} [printer]
  *   gives how the engine prints a value, for locals that are promises, async iterables or
- *   streams; not for a dialect whose programs have the splicer wait for them
+ *   streams; nothing for templates whose programs have the splicer wait for them
  * @property {(source: string, context: Context & { locals?: object }) => Explanation} [explain]
  *   compiles all of a template at once, also what is else left until it is rendered, and
  *   tells what it is made of; with locals, for a render with those. Throws what the engine throws

@@ -13,6 +13,8 @@ const { UnderwaySplicer } = require('./underway')
  * @returns {void | Promise<void>} a promise if the view is asynchronous
  *
  * @property {string[]} [dependencies] the other files that it was compiled of
+ * @property {Set<string>} [looksInto] the locals that it does more with than to print them: promises
+ *   among them are waited for before it runs, where the dialect has a printer
  */
 
 /**

@@ -264,7 +264,7 @@ subscribe('buffered-render:render', (message) => {
 })
 subscribe('buffered-render:response', (message) => {
   const { status, encoding, bytes, memo } = message as ResponseMessage
-  const told: [number, 'identity' | 'gzip' | 'br', number, boolean] = [status, encoding, bytes, memo]
+  const told: [number, 'identity' | 'gzip' | 'br', number | undefined, boolean] = [status, encoding, bytes, memo]
   console.log(told)
 })
 
