@@ -5,7 +5,7 @@ const { Rendered } = require('../../template/rendered')
 const { lookInto, standsFor } = require('../../template/stand-ins')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, createPage, end, hold, lend, put, ready, rescued } = require('./output')
+const { add, createPage, end, hold, lend, put, ready, rescued, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -36,7 +36,8 @@ const NAMES = {
   __brPut: put,
   __brReady: ready,
   __brRendered: Rendered,
-  __brRescued: rescued
+  __brRescued: rescued,
+  __brSafe: safe
 }
 
 /**

@@ -136,6 +136,19 @@ function add (page, text, value) {
 }
 
 /**
+ * `{{ value | safe }}`
+ *
+ * @param {Splicer | undefined} page
+ * @param {string} text since the last fragment
+ * @param {unknown} value
+ * @param {(value: unknown) => string} print as Nunjucks does
+ * @returns {string} the text since the last fragment
+ */
+function safe (page, text, value, print) {
+  return page !== undefined && value instanceof Rendered ? add(page, text, value) : text + print(value)
+}
+
+/**
  * @param {Splicer | undefined} page to which more may be added: a template can end twice
  * @param {string} text since the last fragment
  * @returns {Rendered | string} a string if there is no fragment
@@ -146,4 +159,4 @@ function end (page, text) {
   return new Rendered(text === '' ? page.chunks.slice() : [...page.chunks, text])
 }
 
-module.exports = { add, createPage, end, hold, lend, lendOn, put, ready, rescued, reword }
+module.exports = { add, createPage, end, hold, lend, lendOn, put, ready, rescued, reword, safe }

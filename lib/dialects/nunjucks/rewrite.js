@@ -42,7 +42,7 @@ function rewrite ({ tree, functions }) {
 function outputEdits (fn, tree, fragments) {
   const includes = includesOf(fn, tree)
   const included = new Set(includes.map(({ output }) => output))
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...waitsOf(fn, tree).flatMap((statement) => waitEdits(statement, fn))]
+  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...waitsOf(fn, tree).flatMap((statement) => waitEdits(statement, fn))]
   for (const include of includes) {
     const isPage = fn.outputs.includes(include.output)
     const append = (name) => isPage ? addition(name) : `${include.output.expression.left.name} += ${name};`
@@ -218,6 +218,28 @@ function superEdits (fn, tree) {
     }
   }
   return edits
+}
+
+/**
+ * Splices a page that is printed by the filter `safe`, such as a file:
+ *
+ *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
+ *
+ * @param {import('./generated').GeneratedFunction} fn
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function safeEdits ({ outputs }, tree) {
+  return outputs.flatMap(({ start, end, expression: { right } }) => {
+    const filtered = printed(right)
+    if (filterName(filtered) !== 'safe' || filtered.arguments.length !== 2) return []
+    const value = filtered.arguments[1]
+    const print = `${tree.text.slice(right.start, value.start)}__brValue${tree.text.slice(value.end, right.end)}`
+    return [
+      { start, end: value.start, code: 'output = __brSafe(__brPage, output, (' },
+      { start: value.end, end, code: `), (__brValue) => ${print});` }
+    ]
+  })
 }
 
 /**
