@@ -143,7 +143,8 @@ describe('a template that waits', () => {
 
   test('streams a view in .njk by filters, loops, blocks, files that are included, and locals', async () => {
     const renderer = rendererOfWaiting()
-    const values = () => ({ soon: later(150, '<soon>') })
+    // Long after all that the filters wait for.
+    const values = () => ({ soon: later(1000, '<soon>') })
     const parts = ['<main>', '5<p>', '20</p><i>', '11</i><i>', '12</i>(', '10)', '<b>31</b><b>21</b>', '&lt;soon&gt;</main>']
     expect(await partsOf(renderer, 'waits', values)).toEqual(parts)
     expect(String(await renderer.render('waits', values()))).toBe(parts.join(''))
