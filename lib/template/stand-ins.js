@@ -197,7 +197,11 @@ class StandIns {
    * @param {unknown} error
    */
   blame (error) {
-    if (String(error?.message).includes(MARK)) this.issued.forEach((standIn) => { standIn.isOpened = true })
+    if (String(error?.message).includes(MARK)) this.openIssued()
+  }
+
+  openIssued () {
+    for (const standIn of this.issued) standIn.isOpened = true
   }
 
   error () {
@@ -254,7 +258,7 @@ class StandIns {
    * @param {string} text without stand-ins, unless it has what has been made of their text
    */
   write (out, text) {
-    if (this.issued.length > 0 && (text.includes(MARK) || text.includes(this.secret))) this.issued.forEach((standIn) => { standIn.isOpened = true })
+    if (text.includes(MARK) || text.includes(this.secret)) this.openIssued()
     out.text += text
   }
 

@@ -2,7 +2,7 @@
 
 const { Splicer } = require('./splicer')
 const { StandIns } = require('./stand-ins')
-const { UnderwaySplicer } = require('./underway')
+const { UnderwaySplicer } = require('./underway-splicer')
 
 /**
  * Writes a view's fragments and segments into a splicer.

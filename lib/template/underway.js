@@ -4,7 +4,7 @@ const { setImmediate: endOfTurn } = require('node:timers/promises')
 const { LargeFile } = require('./large-file')
 const { Later, again, cancel } = require('./later')
 const { PendingRendered, isPage, join } = require('./pending-rendered')
-const { Instead, Splicer, isLater } = require('./splicer')
+const { Instead, isLater } = require('./splicer')
 
 /** Of what comes late, so many bytes are put together: enough for their writes to cost little. */
 const MOST_COALESCED = 16 * 1024
@@ -299,85 +299,6 @@ class Underway {
 }
 
 /**
- * The write side of a render that is under way.
- */
-class UnderwaySplicer extends Splicer {
-  /**
-   * @param {Underway} underway
-   * @param {import('./stand-ins').StandIns} [standIns] what stands for values in the text
-   */
-  constructor (underway, standIns) {
-    super()
-    this.underway = underway
-    this.standIns = standIns
-    /** Nothing is given before it is known whether stand-ins do. */
-    this.isHeld = standIns !== undefined
-    this.hasGiven = false
-    /** All that was written and not given, once that is all. @type {Chunk[] | undefined} */
-    this.rest = undefined
-  }
-
-  /** Whether the template can be rendered anew, with the locals that it looks into. */
-  get canStartAgain () {
-    return this.standIns?.isOpened === true && !this.hasGiven
-  }
-
-  ready () {
-    if (!this.isHeld && this.rest === undefined) this.give(this.take())
-  }
-
-  complete () {
-    this.rest ??= this.take()
-    if (!this.isHeld) this.giveRest()
-  }
-
-  /**
-   * Gives what there is, and from now on what comes.
-   *
-   * @throws {Error} if a stand-in does not do
-   */
-  release () {
-    if (this.rest === undefined) this.give(this.take())
-    else this.giveRest()
-    this.isHeld = false
-  }
-
-  take () {
-    this.flush()
-    return this.chunks.splice(0)
-  }
-
-  giveRest () {
-    this.give(this.rest, () => this.standIns?.end())
-    this.rest = []
-    this.underway.complete()
-  }
-
-  /**
-   * @param {(Chunk | Later)[]} chunks
-   * @param {() => void} [end] is called when these are the last ones
-   * @throws {Error} if a stand-in in them does not do
-   */
-  give (chunks, end) {
-    const filled = this.standIns === undefined ? chunks : this.standIns.fill(chunks).chunks
-    end?.()
-    if (this.standIns?.isOpened) throw this.standIns.error()
-    this.hasGiven ||= filled.length > 0
-    this.underway.push(filled)
-  }
-
-  segment (value) {
-    this.ready()
-    if (!this.underway.rescue || typeof value?.then !== 'function') return value
-    return Promise.resolve(value).catch((error) => this.instead(error))
-  }
-
-  instead (error) {
-    return this.underway.insteadOf(error)
-  }
-}
-
-/**
  * @param {unknown} value
  * @returns {import('./later').Part} what there is to free of it, or of what it gives
  */
@@ -434,4 +355,4 @@ function bytesOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
 }
 
-module.exports = { Underway, UnderwaySplicer }
+module.exports = { Underway }

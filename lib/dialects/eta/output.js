@@ -3,7 +3,7 @@
 const { createEscaper } = require('../../template/escape')
 const { PendingRendered } = require('../../template/pending-rendered')
 const { Rendered } = require('../../template/rendered')
-const { Instead, Splicer, isLater } = require('../../template/splicer')
+const { Instead, isLater } = require('../../template/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -119,10 +119,13 @@ function writeRawAt (out, page, chunks, length, text, value) {
  * @param {unknown} value
  */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  const inner = new Splicer()
-  writeEscaped(inner, __eta, value)
+  if (isLate(value)) {
+    restore(out, chunks, length, text)
+    return writeEscaped(out, __eta, value)
+  }
+  const escaped = isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : '' + __eta.e(value)
   restore(out, chunks, length, text)
-  out.splice(inner.end())
+  out.text += escaped
 }
 
 /**

@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
-const { UnderwaySplicer } = require('../../template/underway')
+const { UnderwaySplicer } = require('../../template/underway-splicer')
 
 /** Where a callback has the page that the function which gets it may write on. */
 const PAGE = Symbol('page')
