@@ -139,8 +139,6 @@ const folder = viewFolder(Object.fromEntries([
 ]))
 
 // A process has to start first, on machines that may be busy.
-jest.setTimeout(30000)
-
 beforeAll(() => {
   fs.mkdirSync(folder.file('node_modules'))
   fs.symlinkSync(ROOT, folder.file('node_modules/buffered-render'))

@@ -72,7 +72,7 @@ test('a short run prints the hottest functions, ours among them, and leaves the 
   } finally {
     fs.rmSync(file)
   }
-}, 60_000)
+})
 
 test.each([
   ['an answer is an error', 1, (res) => { res.statusCode = 500; res.end() }],
@@ -89,14 +89,14 @@ test.each([
     server.close()
     server.closeAllConnections()
   }
-}, 20_000)
+})
 
 test('a page that is not there is an error', async () => {
   const { code, stdout, stderr } = await run(['html-tag', '--url', '/nothing'])
   expect(stderr).toBe('/nothing is answered with the status 404; expected 200\n')
   expect(stdout).toBe('')
   expect(code).toBe(1)
-}, 60_000)
+})
 
 describe('an app', () => {
   let folder
@@ -115,7 +115,7 @@ describe('an app', () => {
     expect(stderr).toMatch(/\nhtml-tag does not start: bench\/profile\/app\.js html-tag ended early \(1\)\n$/)
     expect(stdout).toBe('')
     expect(code).toBe(1)
-  }, 60_000)
+  })
 })
 
 test('an interrupted run leaves no process behind', async () => {
@@ -126,7 +126,7 @@ test('an interrupted run leaves no process behind', async () => {
   await text(child.stderr)
   const [, signal] = child.signalCode === null ? await once(child, 'exit') : [null, child.signalCode]
   expect(signal).toBe('SIGINT')
-}, 20_000)
+})
 
 describe('the report', () => {
   const hot = (name, milliseconds, isOurs = false) => ({ name, where: isOurs ? 'lib/a.js:1' : 'b.js:2', isOurs, milliseconds })

@@ -47,4 +47,4 @@ test.each(SIGNALS)('nor after %s, which ends the process as ever', async (signal
   child.kill(signal)
   expect(await once(child, 'exit')).toEqual([null, signal])
   expect(fs.existsSync(folder)).toBe(false)
-}, 20_000)
+})

@@ -12,8 +12,6 @@ const verify = require('../../bench/seeds/verify')
 const { measureWrites } = require('../../bench/seeds/writes')
 const progress = require('../../bin/measure/progress')
 
-jest.setTimeout(60_000)
-
 let folder
 
 beforeEach(() => {

@@ -22,8 +22,6 @@ const { listen } = require('../support/platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
-jest.setTimeout(30_000)
-
 const closing = []
 beforeEach(() => { jest.spyOn(progress, 'show').mockReturnValue() })
 afterEach(() => {

@@ -42,4 +42,4 @@ test.each(cases)('all variants of $name send its page', async (page) => {
   for (const name of page.variants) ports[name] = await serve(page, name)
   const { wire } = await verify(page, ports, { isCoded: page.pages === undefined })
   expect(wire).toBeGreaterThan(0)
-}, 30_000)
+})

@@ -5,8 +5,6 @@ const { compareSides } = require('../../bin/compare/rounds')
 const { dialects } = require('../../lib/dialects')
 const { viewFolder } = require('../support/view-folder')
 
-jest.setTimeout(30000)
-
 const PROSE = '<p>All that is static comes first.</p>'.repeat(40)
 
 /** One page in each language, with a partial for each item. */

@@ -9,8 +9,6 @@ const { viewFolder } = require('../support/view-folder')
 const { PROGRAM, run } = require('./command')
 
 // Each side works for a second, and others may want the processor, too.
-jest.setTimeout(30000)
-
 /**
  * Languages in which `[name]` prints a local and `[!name]` throws it. Each process that
  * loads this leaves its id.

@@ -139,7 +139,7 @@ describe('the report', () => {
     beforeAll(async () => {
       await explain('--data', 'data.json', '--html', 'report.html')
       browser = await chromium.launch({ executablePath, args: FLAGS })
-    }, 60_000)
+    })
     afterAll(() => browser?.close())
     afterEach(() => tab?.context().close())
 
@@ -177,7 +177,7 @@ describe('the report', () => {
       expect(await tab.locator('header').textContent()).toContain(version)
       expect(requests).toEqual([url])
       expect(problems).toEqual([])
-    }, 30_000)
+    })
 
     test('runs nothing but its own script', async () => {
       await open()
@@ -189,7 +189,7 @@ describe('the report', () => {
       })`)
       expect(blocked).toBe('script-src-elem')
       expect(await tab.title()).toBe('What 8 views are made of')
-    }, 30_000)
+    })
 
     test('is sorted by a column, and the other way round, by mouse and by keyboard', async () => {
       await open()
@@ -225,7 +225,7 @@ describe('the report', () => {
       expect(await names()).toEqual([...all].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })))
       expect(await tab.locator('tfoot th').textContent()).toBe('8 views')
       expect(problems).toEqual([])
-    }, 30_000)
+    })
 
     test('tells sizes under the pointer', async () => {
       await open()
@@ -248,7 +248,7 @@ describe('the report', () => {
       await tab.locator('h2').first().hover()
       expect(await tip.isVisible()).toBe(false)
       expect(problems).toEqual([])
-    }, 30_000)
+    })
 
     test('says what was found', async () => {
       await open()
@@ -259,7 +259,7 @@ describe('the report', () => {
       ])
       expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps with'])
       expect(await tab.locator('.note').count()).toBe(2)
-    }, 30_000)
+    })
 
     describe.each(['light', 'dark'])('where it is %s', (colorScheme) => {
       test('can be read', async () => {
@@ -273,7 +273,7 @@ describe('the report', () => {
         const decoration = (selector) => tab.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).textDecorationLine`)
         expect(await decoration('.line .dynamic')).toBe('underline')
         expect(await decoration('.line .static')).toBe('none')
-      }, 30_000)
+      })
     })
 
     test('fits a phone', async () => {
@@ -283,7 +283,7 @@ describe('the report', () => {
       expect(await scrolls('.scroll')).toBe(true)
       expect(await scrolls('section:last-of-type pre')).toBe(true)
       expect(problems).toEqual([])
-    }, 30_000)
+    })
   })
 })
 

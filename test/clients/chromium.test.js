@@ -8,7 +8,7 @@ const { locals, serveShop } = require('../support/shop-server')
 
 describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
   let browser
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) }, 60_000)
+  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
   afterAll(() => browser?.close())
 
   describe.each(platforms)('$platform', (platform) => {
@@ -53,14 +53,14 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
         { status: 200, accepted: expect.stringMatching(/\bgzip\b.*\bbr\b/), held: undefined, coding: 'gzip' },
         { status: 304, held: server.log[0].tag, coding: undefined }
       ])
-    }, 30_000)
+    })
 
     test('shows the better gzip', async () => {
       const { spliced, gzip } = await server.heat()
       await check(await open('gzip'), 'gzip')
       expect(server.log).toMatchObject([{ status: 200, accepted: 'gzip', length: gzip }])
       expect(gzip).toBeLessThan(spliced)
-    }, 30_000)
+    })
 
     test('shows brotli, and revalidates it', async () => {
       await server.heat()
@@ -68,12 +68,12 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       await tab.reload()
       expect(await shown()).toEqual(expected)
       expect(server.log).toMatchObject([{ status: 200, coding: 'br' }, { status: 304, held: server.log[0].tag }])
-    }, 30_000)
+    })
 
     test('shows the page as it is, where it takes no other', async () => {
       await check(await open('identity'), null)
       expect(server.log).toMatchObject([{ status: 200, accepted: 'identity', coding: undefined }])
-    }, 30_000)
+    })
 
     test('keeps the gzip that it has while there is brotli', async () => {
       await check(await open(), 'gzip')
@@ -81,6 +81,6 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       await tab.reload()
       expect(await shown()).toEqual(expected)
       expect(server.log).toMatchObject([{ status: 200, coding: 'gzip' }, { status: 304 }])
-    }, 30_000)
+    })
   })
 })

@@ -73,7 +73,7 @@ describe(`${RUNS} generated templates have the same page of promises as of what 
       engine.registerPartial('fn', '({{a}})')
       return new Template('page.hbs', compile(source, { filename: 'page.hbs', engine, options: { ...options, views: [], cache: true } }), printer(engine, {}))
     }, ({ locals }) => ({ ...locals(), ...texts(locals()), f: 'f' }))
-  }, 60_000)
+  })
 
   test('Mustache', async () => {
     const folders = []
@@ -83,7 +83,7 @@ describe(`${RUNS} generated templates have the same page of promises as of what 
       return templatesOf(mustache, { views: folder.file('') }).load(folder.file('page.mustache'))
     }, ({ locals }) => plain(locals()))
     folders.forEach(({ remove }) => remove())
-  }, 60_000)
+  })
 
   test('Nunjucks', async () => {
     // Asynchronous filters get promises, and a loop over "loop" writes into what it is given.
@@ -93,7 +93,7 @@ describe(`${RUNS} generated templates have the same page of promises as of what 
       template.printer = dialects.byName('nunjucks').printer()
       return template
     }, ({ locals }) => locals())
-  }, 60_000)
+  })
 
   test('Pug', async () => {
     const folder = viewFolder(pugArbitrary.FILES)
@@ -105,5 +105,5 @@ describe(`${RUNS} generated templates have the same page of promises as of what 
       return template
     }, () => pugArbitrary.locals())
     folder.remove()
-  }, 60_000)
+  })
 })

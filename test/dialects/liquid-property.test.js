@@ -35,4 +35,4 @@ test(`${RUNS} generated templates render as by the engine`, async () => {
   }
   // Most templates have to be pages, or little is compared.
   expect(pages).toBeGreaterThan(RUNS)
-}, 120_000)
+})

@@ -48,4 +48,4 @@ test(`${RUNS} generated templates render as by the engine`, async () => {
   } finally {
     folder.remove()
   }
-}, 120_000)
+})

@@ -1,6 +1,6 @@
 'use strict'
 
-const { setTimeout: later } = require('node:timers/promises')
+const { setImmediate: turn } = require('node:timers/promises')
 const nunjucks = require('nunjucks')
 const { createRenderer, html } = require('../..')
 const { partsOf: allOf } = require('../support/streamed')
@@ -49,6 +49,11 @@ const EXTENSIONS = ['ejs', 'eta', 'hbs', 'liquid', 'mustache', 'njk', 'pug']
 
 const WHOLE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<raw>][&lt;1&lt;2][<b>&amp;</b>](&lt;soon&gt;)'
 
+/** What one timer sets off is done after so many turns of the event loop. */
+const TURNS = 10
+
+const later = (milliseconds, value) => new Promise((resolve) => { setTimeout(resolve, milliseconds, value) })
+
 async function * countTo (n) {
   for (let i = 1; i <= n; i++) {
     await later(10)
@@ -63,6 +68,24 @@ const locals = () => ({
   many: countTo(2),
   page: later(150, html`<b>${'&'}</b>`),
   list: later(120, ['<1', '<2'])
+})
+
+/** How the time goes on: from timer to timer, however busy the machine is. */
+let clock
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] })
+  clock = { runs: true, stopped: undefined }
+  clock.stopped = (async () => {
+    while (clock.runs) {
+      for (let i = 0; i < TURNS; i++) await turn()
+      jest.advanceTimersToNextTimer()
+    }
+  })()
+})
+afterEach(async () => {
+  clock.runs = false
+  await clock.stopped
+  jest.useRealTimers()
 })
 
 let folder
@@ -87,7 +110,6 @@ function rendererOfWaiting () {
 
 /** The parts of a view in the order in which they could be sent. */
 async function partsOf (renderer, view, make, how) {
-  // Compiled before the time of the values runs.
   const template = renderer.load(view)
   const values = make()
   return allOf(renderer.viewUnderway(template, { ...values }, values, how))
@@ -143,8 +165,7 @@ describe('a template that waits', () => {
 
   test('streams a view in .njk by filters, loops, blocks, files that are included, and locals', async () => {
     const renderer = rendererOfWaiting()
-    // Long after all that the filters wait for.
-    const values = () => ({ soon: later(1000, '<soon>') })
+    const values = () => ({ soon: later(100, '<soon>') })
     const parts = ['<main>', '5<p>', '20</p><i>', '11</i><i>', '12</i>(', '10)', '<b>31</b><b>21</b>', '&lt;soon&gt;</main>']
     expect(await partsOf(renderer, 'waits', values)).toEqual(parts)
     expect(String(await renderer.render('waits', values()))).toBe(parts.join(''))

@@ -5,8 +5,6 @@ const request = require('supertest')
 const { serve } = require('./serve')
 
 // A process has to start first, on machines that may be busy.
-jest.setTimeout(30000)
-
 describe.each([
   'express-ejs/server.js',
   'express-handlebars/server.js',

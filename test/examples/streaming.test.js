@@ -14,8 +14,6 @@ const { until } = require('../support/until')
 const { serve } = require('./serve')
 
 // Processes have to start, on machines that may be busy.
-jest.setTimeout(30_000)
-
 const DATA = {
   tide: tideTable(Date.UTC(2024, 2, 14, 12)),
   weather: { summary: 'Rain & sun', temperature: 11, wind: 12, gusts: 19, from: 'W', pressure: 1003, visibility: 7 },
@@ -204,7 +202,7 @@ test('high and low waters take turns, and are higher and lower than what is arou
 
 describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
   let browser
-  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) }, 60_000)
+  beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
   afterAll(() => browser?.close())
 
   test('asks for the style sheet and shows what there is before there are any data', async () => {

@@ -4,8 +4,6 @@ const { serve } = require('./serve')
 const { describeSite } = require('./site')
 
 // A process has to start first, on machines that may be busy.
-jest.setTimeout(30000)
-
 describe('examples/typescript', () => {
   let server
 

@@ -195,7 +195,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     served.errors.length = 0
     made.length = 0
     await until(() => { collectGarbage(); return pages.filter((page) => page.deref()).length <= 10 })
-  }, 30_000)
+  })
 
   describe('a client that goes with many requests behind the first', () => {
     const REQUESTS = 30

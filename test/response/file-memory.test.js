@@ -11,8 +11,6 @@ const { listen } = require('../support/platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
-jest.setTimeout(30_000)
-
 /** More than the operating system takes off a server's hands. */
 const MANY = 16 * 1024 * 1024
 

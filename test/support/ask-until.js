@@ -1,8 +1,7 @@
 'use strict'
 
 const { setTimeout } = require('node:timers/promises')
-
-const LONGEST_WAIT = 4_000
+const { LONGEST_WAIT } = require('./until')
 
 /**
  * Asks again and again, as for a page that is compressed better in another
@@ -12,7 +11,7 @@ const LONGEST_WAIT = 4_000
  * @param {() => Promise<Answer>} ask
  * @param {(answer: Answer) => boolean} holds
  * @returns {Promise<Answer>} the first for which it holds
- * @throws {Error} if there is none within four seconds
+ * @throws {Error} if there is none within a minute
  */
 async function askUntil (ask, holds) {
   const deadline = Date.now() + LONGEST_WAIT

@@ -2,14 +2,15 @@
 
 const { setTimeout } = require('node:timers/promises')
 
-const LONGEST_WAIT = 10_000
+/** Milliseconds, less than a test may take: this error says what was waited for. */
+const LONGEST_WAIT = 60_000
 
 /**
  * Waits for what happens in another thread.
  *
  * @param {() => boolean} holds asked until it does
  * @returns {Promise<void>}
- * @throws {Error} if it has not come true after ten seconds
+ * @throws {Error} if it has not come true after a minute
  */
 async function until (holds) {
   const deadline = Date.now() + LONGEST_WAIT
@@ -19,4 +20,4 @@ async function until (holds) {
   }
 }
 
-module.exports = { until }
+module.exports = { LONGEST_WAIT, until }

@@ -174,5 +174,5 @@ describe('the same views in two folders, each rendered by a process of its own',
         expect(elsewhere[i].answers[coding]).not.toBe(tag)
       }
     }
-  }, 30_000)
+  })
 })

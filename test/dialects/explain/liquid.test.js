@@ -173,7 +173,7 @@ describe('byEngine', () => {
       }
       folder.remove()
     }
-  }, 60_000)
+  })
 
   const folder = viewFolder({ 'page.liquid': '{{ a }}{% include "part" %}', 'part.liquid': '({{ a }})' })
   const file = folder.file('page.liquid')
