@@ -5,7 +5,7 @@ const { explainView } = require('./handlebars/explain')
 const expressHandlebars = require('./handlebars/express-handlebars')
 const hbs = require('./handlebars/hbs')
 const { createTemplate, writeTemplate } = require('./handlebars/templates')
-const { textOf } = require('../template/stand-ins')
+const { textOf } = require('../template/whole-text')
 
 /** The packages that bring layouts and partials to Express; their instances are engines, too. */
 const packages = [expressHandlebars, hbs]

@@ -9,7 +9,7 @@ const { Kit } = require('./liquid/kit')
 const { Page } = require('./liquid/page')
 const { Site } = require('./liquid/site')
 const { createEscaper } = require('../template/escape')
-const { textOf } = require('../template/stand-ins')
+const { textOf } = require('../template/whole-text')
 
 /** The entities of Liquid's filter `escape`. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })

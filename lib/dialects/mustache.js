@@ -6,7 +6,7 @@ const { Escaper } = require('./mustache/escaper')
 const { Page } = require('./mustache/page')
 const { Setting } = require('./mustache/setting')
 const { isStock } = require('./mustache/stock')
-const { textOf } = require('../template/stand-ins')
+const { textOf } = require('../template/whole-text')
 
 /**
  * Compiles a Mustache template. `Mustache.parse` reads it, when it is rendered

@@ -9,7 +9,7 @@ const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/ins
 const { lend } = require('./nunjucks/output')
 const { splicedOf } = require('./nunjucks/spliced')
 const { createEscaper } = require('../template/escape')
-const { textOf } = require('../template/stand-ins')
+const { textOf } = require('../template/whole-text')
 
 /** The entities of Nunjucks' own escape function. */
 const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })

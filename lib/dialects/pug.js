@@ -3,7 +3,7 @@
 const { Watch, explanationOf } = require('./pug/explain')
 const { lookedInto } = require('./pug/looked-into')
 const { createFunctions } = require('./pug/program')
-const { textOf } = require('../template/stand-ins')
+const { textOf } = require('../template/whole-text')
 
 /**
  * The compile options of Pug that decide what code it generates.

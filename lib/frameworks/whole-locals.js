@@ -3,7 +3,7 @@
 const { unlessGone } = require('../response/gone')
 const { isIterable } = require('../template/later')
 const { isLater } = require('../template/splicer')
-const { wholeText } = require('../template/stand-ins')
+const { wholeText } = require('../template/whole-text')
 const { free } = require('./free-locals')
 
 /**

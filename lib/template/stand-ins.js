@@ -2,32 +2,17 @@
 
 const { randomBytes } = require('node:crypto')
 const { isPromise } = require('node:util/types')
-const { Later } = require('./later')
-const { isPage, join } = require('./pending-rendered')
+const { isPage } = require('./pending-rendered')
 const { Splicer, isLater } = require('./splicer')
+const { MARK, StandIn } = require('./stand-in')
 
 /**
  * What the text of a stand-in begins with. Whatever else than the escaping of an engine is
  * done to text changes this as well: to strip tags, to cut or trim, to encode, to change
  * the case.
  */
-const CANARY = ' \ue000<Script src="x" onerror=\'javascript:x\'>&amp;`=\\/\n'
-const END = '-\ue000 '
-
-/** A character that no other text is likely to have. */
-const MARK = '\ue000'
-
-/** What is asked of any object that is printed, by engines or here, and these do not have. */
-const ASKED = new Set(['toHTML', 'next', 'throw', 'return', Symbol.asyncIterator, Symbol.toStringTag])
-
-/** What a promise is asked for by who knows that it is one. */
-const PROMISED = new Set(['then', 'catch', 'finally'])
-
-/** The stand-ins, by the objects that templates get. @type {WeakMap<object, StandIn>} */
-const known = new WeakMap()
-
-/** Whether there was ever one. */
-let areUsed = false
+const CANARY = ` ${MARK}<Script src="x" onerror='javascript:x'>&amp;\`=\\/\n`
+const END = `-${MARK} `
 
 /**
  * How an engine prints a value.
@@ -37,72 +22,6 @@ let areUsed = false
  * @property {(value: unknown) => string} escaped
  * @property {boolean} [awaits] it waits for promises by itself
  */
-
-/**
- * Stands for a local that is not there yet, in a template that cannot wait for it. It can
- * be printed, and its text says where on the page the local is to be. Who looks into it
- * gets an error.
- */
-class StandIn {
-  /**
-   * @param {string} name of the local
-   * @param {object} value
-   * @param {(standIn: StandIn) => string} issue gives the text of each time that it is printed
-   */
-  constructor (name, value, issue) {
-    this.name = name
-    this.value = value
-    this.issue = issue
-    /** Whether it was looked into, or its text is not where it can be replaced. */
-    this.isOpened = false
-    /** Whether the template can go on with the local as it is. */
-    this.isTaken = false
-    this.object = new Proxy({}, this)
-    known.set(this.object, this)
-    areUsed = true
-  }
-
-  /** What the template gets for a property. */
-  get (target, key) {
-    if (key === Symbol.toPrimitive) return (hint) => hint === 'number' ? this.open() : this.issue(this)
-    if (key === 'toString') return () => this.issue(this)
-    if (ASKED.has(key) || (key === 'then' && !isPromise(this.value))) return undefined
-    this.isTaken = isPromise(this.value) ? PROMISED.has(key) : typeof this.value.next !== 'function'
-    return this.open()
-  }
-
-  has () {
-    return this.open()
-  }
-
-  ownKeys () {
-    return this.open()
-  }
-
-  getOwnPropertyDescriptor () {
-    return this.open()
-  }
-
-  /**
-   * @throws {Error} for the template
-   */
-  open () {
-    this.isOpened = true
-    throw this.error()
-  }
-
-  error () {
-    return new Error(`Local ${JSON.stringify(this.name)} is not there yet when the view looks into it: until then it can only be printed. Await it before`)
-  }
-
-  /**
-   * @returns {Promise<unknown>} what the promise gives, or all of the page or the text
-   * @throws what it fails with
-   */
-  async resolve () {
-    return isPromise(this.value) || isPage(this.value) ? this.value : wholeText(this.value)
-  }
-}
 
 /**
  * The stand-ins of one try to render.
@@ -315,67 +234,4 @@ function isLate (value, printer) {
   return typeof value === 'object' && isLater(value) && !(printer.awaits && isPromise(value))
 }
 
-/**
- * @param {object} locals
- * @returns {StandIn[]} those among them
- */
-function standInsIn (locals) {
-  if (!areUsed) return []
-  const values = Object.values(locals).filter((value) => typeof value === 'object' && value !== null)
-  return values.map((value) => known.get(value)).filter(Boolean)
-}
-
-/**
- * Says that text goes where what is made of it cannot be seen.
- *
- * @param {StandIn[]} standIns
- * @param {unknown} text
- * @returns {unknown} the text
- * @throws {Error} if it has that of a stand-in
- */
-function refuseIn (text, standIns) {
-  if (typeof text !== 'string' || !text.includes(MARK)) return lookInto(text)
-  standIns.forEach((standIn) => { standIn.isOpened = true })
-  return standIns[0].open()
-}
-
-/**
- * Says that a template looks into a value, where the value itself cannot tell.
- *
- * @param {unknown} value
- * @returns {unknown} the value
- * @throws {Error} if it is a stand-in
- */
-function lookInto (value) {
-  if (typeof value === 'object' && value !== null) known.get(value)?.open()
-  return value
-}
-
-/**
- * @param {unknown} value
- * @returns {unknown} the local itself where it is a stand-in, for who can wait for it
- */
-function standsFor (value) {
-  const standIn = typeof value === 'object' && value !== null ? known.get(value) : undefined
-  return standIn === undefined ? value : standIn.value
-}
-
-/**
- * @param {AsyncIterable<unknown>} values
- * @returns {Promise<string>} all that it gives, as text
- * @throws what it fails with
- */
-async function wholeText (values) {
-  const chunks = await Later.of(values, (value) => isPage(value) ? value : { chunks: [textOf(value)] }).all()
-  return join(chunks).toString()
-}
-
-/**
- * @param {unknown} value
- * @returns {string} what engines print for it: nothing for null and undefined
- */
-function textOf (value) {
-  return value === null || value === undefined ? '' : String(value)
-}
-
-module.exports = { StandIns, lookInto, refuseIn, standInsIn, standsFor, textOf, wholeText }
+module.exports = { StandIns }

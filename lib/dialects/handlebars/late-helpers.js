@@ -1,6 +1,6 @@
 'use strict'
 
-const { lookInto, refuseIn, standInsIn } = require('../../template/stand-ins')
+const { lookInto, refuseIn, standInsIn } = require('../../template/stand-in')
 
 /** The block helpers that only put together what their blocks give. */
 const JOINING = new Set(['each', 'if', 'unless', 'with', 'blockHelperMissing', 'helperMissing'])
@@ -28,7 +28,7 @@ function withLateHelpers (engine, runtimeOptions, context) {
 
 /**
  * @param {Function} helper
- * @param {import('../../template/stand-ins').StandIn[]} standIns that are not to be in the text of its blocks
+ * @param {import('../../template/stand-in').StandIn[]} standIns that are not to be in the text of its blocks
  * @returns {Function}
  */
 function watched (helper, standIns) {
@@ -43,7 +43,7 @@ function watched (helper, standIns) {
 
 /**
  * @param {Function | undefined} block
- * @param {import('../../template/stand-ins').StandIn[]} standIns
+ * @param {import('../../template/stand-in').StandIn[]} standIns
  * @returns {Function | undefined}
  */
 function refusing (block, standIns) {

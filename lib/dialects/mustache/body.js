@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../template/rendered')
-const { lookInto } = require('../../template/stand-ins')
+const { lookInto } = require('../../template/stand-in')
 const { StaticFragment } = require('../../template/static-fragment')
 const { lookup, pathOf } = require('./lookup')
 const { ODD_NAMES, Scope } = require('./scope')

@@ -2,7 +2,7 @@
 
 const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
-const { lookInto, standsFor } = require('../../template/stand-ins')
+const { lookInto, standsFor } = require('../../template/stand-in')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, createPage, end, hold, lend, put, ready, rescued, safe } = require('./output')
