@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
+const { kindOf } = require('./kind')
 const { checkCall } = require('./options')
 const { isWithin, realPathOf, statsOf } = require('./template/files')
 const { LARGE, LargeFile } = require('./template/large-file')
@@ -37,7 +38,7 @@ const fragment = {
    * @throws {Error} if there is no such file in the roots
    */
   file (file, options) {
-    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${file === '' ? 'an empty one' : typeof file}`)
+    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${kindOf(file)}`)
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])

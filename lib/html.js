@@ -1,5 +1,6 @@
 'use strict'
 
+const { kindOf } = require('./kind')
 const { createEscaper } = require('./template/escape')
 const { PendingRendered } = require('./template/pending-rendered')
 const { Rendered } = require('./template/rendered')
@@ -50,9 +51,7 @@ function html (strings, ...values) {
  * @throws {TypeError} if it is not a string
  */
 html.raw = function raw (text) {
-  if (typeof text !== 'string') {
-    throw new TypeError(`html.raw takes a string, got ${text === null ? 'null' : typeof text}`)
-  }
+  if (typeof text !== 'string') throw new TypeError(`html.raw takes a string, got ${kindOf(text)}`)
   return new Rendered(text === '' ? [] : [text])
 }
 

@@ -1,6 +1,7 @@
 'use strict'
 
 const bytes = require('bytes')
+const { kindOf } = require('./kind')
 
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 
@@ -14,7 +15,7 @@ const OPTIONS = {
     takes: 'a folder or a list of folders',
     accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
   },
-  /** Express: the app's `view engine`; else none. */
+  /** Express: the app's `view engine`; else `html`. */
   extension: {
     takes: "a file extension such as 'ejs'",
     accepts: isText
@@ -59,7 +60,7 @@ const OPTIONS = {
     takes: "a number of bytes or a size such as '1kb'",
     accepts: (value) => sizeOf(value) >= 0
   },
-  /** The framework's error event, or `console.error`. */
+  /** Koa: the app's `error` event; else `console.error`. */
   onError: {
     takes: 'a function of an error',
     accepts: (value) => typeof value === 'function'
@@ -156,8 +157,7 @@ function check (options = {}, known, of) {
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`
-  if (typeof value === 'function') return 'a function'
-  return isObject(value) ? 'an object' : String(value)
+  return isEngine(value) ? kindOf(value) : String(value)
 }
 
 module.exports = { checkCall, checkOptions, sizeOf }

@@ -4,6 +4,7 @@ const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
+const { kindOf } = require('./kind')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/respond')
@@ -121,7 +122,7 @@ class Renderer {
    */
   async send (req, res, rendered) {
     const page = await rendered
-    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${page === null ? 'null' : typeof page}`)
+    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${kindOf(page)}`)
     await endOfTurn(res)
     await this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
   }
@@ -162,26 +163,37 @@ class Renderer {
    * @throws {TypeError} if it is not a page, for an unknown option or a bad value
    */
   pageUnderway (page, how) {
-    const { onError = this.options.onError } = checkCall('a stream', how)
-    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or render() gives, got ${page === null ? 'null' : typeof page}`)
-    return Underway.of(page, onError)
+    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${kindOf(page)}`)
+    return this.begin(Underway.of(page), how)
   }
 
   /**
-   * @param {import('./template/template').Template} template
+   * @param {() => import('./template/template').Template} load
    * @param {object} locals an object of this render's own
-   * @param {object} [given] those of them that nobody else uses
+   * @param {object} given those of them that nobody else uses
    * @param {object} [how] see `stream`
    * @returns {Underway}
    * @throws {TypeError} for an unknown option or a bad value
-   * @throws what the template throws before it waits for something
+   * @throws what loading the template throws, or itself before it waits for something
    */
-  viewUnderway (template, locals, given = {}, how) {
-    const { onError = this.options.onError } = checkCall('a stream', how)
-    const underway = new Underway(onError)
+  viewUnderway (load, locals, given, how) {
+    const underway = new Underway()
     underway.heed(given)
+    return this.begin(underway, how, () => load().stream(locals, underway))
+  }
+
+  /**
+   * @param {Underway} underway is cancelled if it cannot begin
+   * @param {object} [how] see `stream`
+   * @param {() => void} [start] has a view write on it
+   * @returns {Underway}
+   * @throws {TypeError} for an unknown option or a bad value
+   * @throws what `start` throws
+   */
+  begin (underway, how, start) {
     try {
-      template.stream(locals, underway)
+      underway.rescue = checkCall('a stream', how).onError ?? this.options.onError
+      start?.()
     } catch (error) {
       underway.cancel()
       throw error

@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { kindOf } = require('./kind')
 const { isFile, isWithin } = require('./template/files')
 
 /**
@@ -35,12 +36,20 @@ class Views {
 }
 
 /**
- * @param {string} view
+ * @param {unknown} view
+ * @throws {TypeError} if it cannot be the name of a view
+ */
+function expectName (view) {
+  if (typeof view !== 'string' || view === '') throw new TypeError(`A view is named by a string, got ${kindOf(view)}`)
+}
+
+/**
+ * @param {unknown} view
+ * @throws {TypeError} if it is no name
+ * @throws {Error} if it leads out of the folders of views
  */
 function checkName (view) {
-  if (typeof view !== 'string' || view === '') {
-    throw new TypeError(`A view is named by a string, got ${typeof view === 'string' ? 'an empty one' : typeof view}`)
-  }
+  expectName(view)
   if (view.includes('\0') || view.includes('\\')) throw new Error(`View ${JSON.stringify(view)} has a character that no view name has`)
   if (path.win32.isAbsolute(view) || view.split('/').includes('..')) {
     throw new Error(`View "${view}" is outside of the folders of views`)
@@ -58,4 +67,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link out of its folder "${root}"`)
 }
 
-module.exports = { Views }
+module.exports = { Views, expectName }

@@ -217,11 +217,13 @@ describe('a path that is no file in the roots', () => {
 
   test.each([
     { value: undefined, got: 'undefined' },
-    { value: null, got: 'object' },
-    { value: '', got: 'an empty one' },
-    { value: 1, got: 'number' },
-    { value: Buffer.from('page.css'), got: 'object' },
-    { value: new URL('file:///page.css'), got: 'object' }
+    { value: null, got: 'null' },
+    { value: '', got: 'an empty string' },
+    { value: 1, got: 'a number' },
+    { value: Buffer.from('page.css'), got: 'an object' },
+    { value: ['page.css'], got: 'a list' },
+    { value: Promise.resolve('page.css'), got: 'a promise' },
+    { value: () => 'page.css', got: 'a function' }
   ])('is a TypeError if it is no path: $got', ({ value, got }) => {
     expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file takes the path of a file, got ${got}`))
   })

@@ -100,13 +100,13 @@ describe('html.raw', () => {
   })
 
   test.each([
-    { value: 1, got: 'number' },
+    { value: 1, got: 'a number' },
     { value: undefined, got: 'undefined' },
     { value: null, got: 'null' },
-    { value: ['<b>'], got: 'object' },
-    { value: { toString: () => '<b>' }, got: 'object' },
-    { value: Symbol('b'), got: 'symbol' },
-    { value: html`<b>`, got: 'object' }
+    { value: ['<b>'], got: 'a list' },
+    { value: { toString: () => '<b>' }, got: 'an object' },
+    { value: Symbol('b'), got: 'a symbol' },
+    { value: html`<b>`, got: 'an object' }
   ])('takes a string, not $got', ({ value, got }) => {
     expect(() => html.raw(value)).toThrow(new TypeError(`html.raw takes a string, got ${got}`))
   })

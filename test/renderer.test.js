@@ -176,10 +176,10 @@ describe('send', () => {
 })
 
 test.each([
-  ['a string', '<p>', 'string'],
+  ['a string', '<p>', 'a string'],
   ['nothing', undefined, 'undefined'],
   ['null', null, 'null'],
-  ['a Buffer', Buffer.from('<p>'), 'object']
+  ['a Buffer', Buffer.from('<p>'), 'an object']
 ])('send() refuses %s', async (name, page, kind) => {
   const untouched = {}
   await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() takes what render() or html\`…\` gives, got ${kind}`))

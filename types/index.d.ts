@@ -4,6 +4,9 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 
 export = bufferedRender
 
+/** Marks pages that wait, which other promises are not. */
+declare const waits: unique symbol
+
 /**
  * Makes a middleware that renders views from Buffers: the static text of a
  * view is encoded once, when the view is compiled, and only its dynamic
@@ -148,22 +151,25 @@ declare namespace bufferedRender {
 
     /**
      * The length of a page below which it is not compressed, in bytes or as a
-     * size such as `'1kb'`.
+     * size such as `'1kb'`. Of a page that is streamed the length is not known, unless all
+     * of it is there at once: it is compressed.
      *
      * @default 1024
      */
     threshold?: number | string | undefined
 
     /**
-     * Hears of what fails in a page that is on its way already, when its connection has
-     * to be cut; and may give the page that is put in the place of what has failed.
+     * Hears of all that fails while a page is streamed or a large file is sent, and may give
+     * the page that is put in the place of what has failed; not within a large file, whose
+     * length has been said. If it gives none, an error before the first byte is one of the
+     * request as ever, and after that the connection is cut.
      *
      * @default the app's `error` event under Koa, else `console.error`
      */
     onError?: OnError | undefined
 
     /**
-     * Whether every page has a `Server-Timing` header: what rendering it and
+     * Whether every page that is not streamed has a `Server-Timing` header: what rendering it and
      * preparing the response took, for the developer tools of browsers to show.
      *
      * @default false
@@ -201,7 +207,8 @@ declare namespace bufferedRender {
      * @param view the name of a file within the option `views`, with or without
      *   its extension
      * @param locals the variables of the view: the object's own enumerable
-     *   properties
+     *   properties. What they have of promises, async iterables and streams is waited for
+     *   where the view prints it
      * @returns a promise that is rejected if the view is not found, its engine is
      *   not installed, or it cannot be compiled or throws; the error names the
      *   view, or its file and line
@@ -215,9 +222,10 @@ declare namespace bufferedRender {
      * option `compress` says.
      *
      * @returns a promise that is fulfilled once the page is handed to the
-     *   response, and rejected, with nothing sent, if a pending page fails
+     *   response, one with a large file once it was sent or the client has gone; and
+     *   rejected, with nothing sent, if a pending page fails or a large file has changed
      */
-    send (req: IncomingMessage, res: ServerResponse, rendered: Html): Promise<void>
+    send (req: IncomingMessage, res: ServerResponse, rendered: Html | PromiseLike<Rendered>): Promise<void>
 
     /**
      * Sends a page while it is made: what is there at once goes at once, the rest in
@@ -225,7 +233,8 @@ declare namespace bufferedRender {
      *
      * @param page what html`…` gives, with promises, async iterables and streams in it
      * @returns a promise that is fulfilled when all was sent or the client has gone, and
-     *   rejected, with nothing sent, if something fails before the first byte
+     *   rejected, with nothing sent, if something fails before the first byte and `onError`
+     *   puts nothing in its place
      */
     stream (req: IncomingMessage, res: ServerResponse, page: Html, how?: StreamOptions): Promise<void>
 
@@ -237,8 +246,8 @@ declare namespace bufferedRender {
   }
 
   /**
-   * Hears of an error of a page on its way. What it gives, or a promise of that, is put in
-   * the place of what has failed; without it the connection is cut.
+   * Hears of an error while a page is streamed. What it gives, or a promise of that, is put in
+   * the place of what has failed. Text is a TypeError: it would be on the page unescaped.
    */
   type OnError = (error: unknown) => Html | Promise<Html | undefined | void> | undefined | void
 
@@ -256,7 +265,7 @@ declare namespace bufferedRender {
      *
      * @example html`<style>${fragment.file('public/page.css')}</style>`
      * @param path relative to one of the roots, or absolute and in one of them
-     * @throws {TypeError} if it is no path
+     * @throws {TypeError} if it is no path, for an unknown option or a bad value
      * @throws {Error} if there is no such file in the roots
      */
     file (path: string, options?: FileOptions): Rendered
@@ -356,10 +365,18 @@ declare namespace bufferedRender {
      */
     readonly identity: string
 
-    /** The page as UTF-8, in a new Buffer that is yours to change. */
+    /**
+     * The page as UTF-8, in a new Buffer that is yours to change.
+     *
+     * @throws {Error} if a large file of the page has changed or is gone
+     */
     toBuffer (): Buffer
 
-    /** The page as text. */
+    /**
+     * The page as text.
+     *
+     * @throws {Error} as `toBuffer` does
+     */
     toString (): string
 
     /** The page as text: what `JSON.stringify` and `res.json` make of it. */
@@ -367,7 +384,9 @@ declare namespace bufferedRender {
   }
 
   /** A page that waits for a promise, an async iterable or a stream. `await` gives the {@link Rendered}. */
-  interface PendingRendered extends PromiseLike<Rendered> {}
+  interface PendingRendered extends PromiseLike<Rendered> {
+    readonly [waits]: true
+  }
 
   /**
    * What html`…` may give. It can be sent, nested in another html`…`, and
@@ -435,7 +454,7 @@ declare global {
        * @param locals may be promises, async iterables and streams, which the view
        *   prints as what they give
        * @returns a promise that is fulfilled when all was sent; what fails before the
-       *   first byte goes to `next`
+       *   first byte, if `onError` puts nothing in its place, goes to `next`
        */
       renderStream (view: string, locals?: object, how?: bufferedRender.StreamOptions): Promise<void>
 
@@ -455,7 +474,8 @@ declare module 'koa' {
      *
      * @param view the name of a file within the option `views`, with or without
      *   its extension
-     * @param locals the variables of the view, in front of those in `ctx.state`
+     * @param locals the variables of the view, in front of those in `ctx.state`; what they
+     *   have of promises, async iterables and streams is waited for where the view prints it
      * @returns a promise that is rejected if the view is not found, cannot be
      *   compiled or throws; the response is left as it was
      */

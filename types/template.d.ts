@@ -1,6 +1,6 @@
 /// <reference types="node" />
 
-import { Rendered } from './index'
+import { Html, Rendered } from './index'
 
 /**
  * What dialects are made of: the adapters for template languages that the option
@@ -163,13 +163,14 @@ export interface Program {
 
 /** A compiled view. */
 export class Template {
-  constructor (filename: string, program: Program)
+  /** @param printer how the engine prints what it is given late, where its templates cannot wait for that */
+  constructor (filename: string, program: Program, printer?: Printer)
   readonly filename: string
   readonly program: Program
   readonly dependencies: readonly string[]
 
   /** @throws what the template throws, as its engine words it */
-  render (locals: object): Rendered | Promise<Rendered>
+  render (locals: object): Html | Promise<Rendered>
 }
 
 /** What a program writes into during one render. */
@@ -181,7 +182,7 @@ export class Splicer {
   fragment (fragment: StaticFragment): void
 
   /** Puts another render onto the page; its fragments stay fragments. */
-  splice (rendered: Rendered): void
+  splice (rendered: Html): void
 
   /** Keeps a place on the page for what is not there yet; `write` puts there what it gives. */
   wait (value: PromiseLike<unknown> | AsyncIterable<unknown>, write: (out: Splicer, value: any) => void): void
@@ -189,8 +190,8 @@ export class Splicer {
   /** Says that what was written stays as it is and that the program is going to wait: in a stream, that can go. */
   ready (): void
 
-  /** @returns the page that was written */
-  end (): Rendered
+  /** @returns the page that was written, which waits if a place was kept in it */
+  end (): Html
 }
 
 /** An immutable run of a template's text, encoded once. */

@@ -26,7 +26,7 @@ const ZLIB_LEVEL = 6
  * @typedef {object} PageMeasures
  * @property {number} chunks the pieces that it is spliced of: text, fragment, text …
  * @property {'gzip' | 'identity'} coding that it is sent in at once to a client that takes gzip:
- *   as it is if it is below the `threshold`, gzip would not make it shorter, or `compress` is off
+ *   as it is if it is below the `threshold`, has a large file, gzip would not make it shorter, or `compress` is off
  * @property {number} sentBytes in that coding
  */
 
@@ -48,7 +48,7 @@ function measureText (text) {
  */
 function measurePage (page, { deflatesText, threshold }) {
   const { byteLength } = page
-  const member = byteLength < threshold ? undefined : new GzipMember(page, { deflatesText })
+  const member = page.isLarge || byteLength < threshold ? undefined : new GzipMember(page, { deflatesText })
   const sent = member?.pays ? { coding: 'gzip', sentBytes: member.toBuffer().length } : { coding: 'identity', sentBytes: byteLength }
   return { ...measure(page), chunks: page.chunks.length, ...sent }
 }

@@ -1,10 +1,11 @@
 'use strict'
 
 const { checkCall } = require('../options')
+const { expectName } = require('../views')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered, isPage } = require('../template/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
-const { atEndOfTurn, isUnderway } = require('../response/turn')
+const { atEndOfTurn, isDue } = require('../response/turn')
 const { ExpressViews } = require('./express-views')
 const { free, freeing } = require('./free-locals')
 const { wholeLocals } = require('./whole-locals')
@@ -71,26 +72,30 @@ function createMiddleware (renderer) {
     }
 
     function renderStream (view, options, how) {
-      if (!passed.has(this)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
-      if (isPage(view)) return attemptLater(this, () => renderer.stream(this.req, this, view, options))
-      return attemptLater(this, () => streamView(this, view, options ?? {}, how))
+      return attemptLater(this, () => {
+        if (!passed.has(this)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
+        return isPage(view) ? renderer.stream(this.req, this, view, options) : streamView(this, view, options ?? {}, how)
+      })
     }
 
     async function streamView (res, view, locals, how) {
       const views = viewsOf(res.req.app)
       const merged = views.merge({ ...locals, _locals: res.locals })
-      const template = freeing(locals, () => {
-        checkCall('a stream', how)
-        return replaced.render ? undefined : views.find(view, merged.cache)?.()
+      const load = freeing(locals, () => {
+        expectName(view)
+        return replaced.render ? undefined : views.find(view, merged.cache)
       })
-      if (template === undefined) return renderWhole(res, view, locals)
-      await renderer.sendUnderway(res.req, res, renderer.viewUnderway(template, merged, locals, how))
+      if (load === undefined) return renderWhole(res, view, locals, how)
+      await renderer.sendUnderway(res.req, res, renderer.viewUnderway(load, merged, locals, how))
     }
 
     /** Leaves a view to Express, which cannot wait for its locals. */
-    async function renderWhole (res, view, locals) {
+    async function renderWhole (res, view, locals, how) {
       renderer.fallThrough++
-      const isMissing = !replaced.render && freeing(locals, () => viewsOf(res.req.app).isMissing(view))
+      const isMissing = freeing(locals, () => {
+        checkCall('a stream', how)
+        return !replaced.render && viewsOf(res.req.app).isMissing(view)
+      })
       if (isMissing) free(locals)
       const whole = isMissing ? locals : await wholeLocals({ ...res.locals, ...locals }, locals, res)
       if (whole !== undefined) original.render.call(res, view, whole)
@@ -99,7 +104,7 @@ function createMiddleware (renderer) {
     function send (body) {
       if (!passed.has(this) || !isPage(body)) return original.send.apply(this, arguments)
 
-      if (body instanceof PendingRendered) body.then((rendered) => this.send(rendered)).catch(this.req.next)
+      if (body instanceof PendingRendered) sendWhenThere(this, body)
       else sendTo(this, beginPage(this, body))
       return this
     }
@@ -140,7 +145,7 @@ function createMiddleware (renderer) {
     function finishPage (res, view, rendered, atOnce) {
       // A template may throw what is false; Express then sends nothing as well.
       if (rendered === undefined) return original.send.call(res)
-      if (res.headersSent || isUnderway(res)) return reportLate(res, view)
+      if (res.headersSent || isDue(res)) return reportLate(res, view)
       if (res.destroyed) return
 
       // Whoever has wrapped res.send expects what Express would give it.
@@ -200,6 +205,14 @@ async function attemptLater (res, step) {
 }
 
 /**
+ * @param {object} res
+ * @param {PendingRendered} page
+ */
+function sendWhenThere (res, page) {
+  page.then((rendered) => res.send(rendered)).catch(res.req.next)
+}
+
+/**
  * Lets a `res.send` that other middleware has put there see pages as the
  * strings that they are with Express alone.
  *
@@ -209,7 +222,7 @@ function giveStrings (res) {
   const { send } = res
   res.send = function (body) {
     if (body instanceof PendingRendered) {
-      body.then((rendered) => this.send(rendered)).catch(this.req.next)
+      sendWhenThere(this, body)
       return this
     }
     return body instanceof Rendered ? send.call(this, body.toString()) : send.apply(this, arguments)
@@ -288,7 +301,7 @@ function tell (res, error) {
  *   of it by now
  */
 function isOnItsWay (res) {
-  return isUnderway(res) || isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return isDue(res) || isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /**

@@ -1,17 +1,15 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { checkCall } = require('../options')
 const { Rendered } = require('../template/rendered')
 const { isPage } = require('../template/pending-rendered')
 const { Underway } = require('../template/underway')
 const { whenGone } = require('../response/gone')
 const { LargeRepresentation } = require('../response/large-representation')
-const { PageStream, cut, identity } = require('../response/page-stream')
+const { PageStream, cut, unencoded } = require('../response/page-stream')
 const { hasContent, publish, withdraw } = require('../response/respond')
 const { firstOf } = require('../response/streamer')
 const { endOfTurn } = require('../response/turn')
-const { freeing } = require('./free-locals')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
@@ -35,13 +33,7 @@ const prepared = new WeakSet()
 function createMiddleware (renderer) {
   const { options, responder } = renderer
 
-  const viewUnderway = (ctx, view, locals, how) => {
-    const template = freeing(locals, () => {
-      checkCall('a stream', how)
-      return renderer.load(view)
-    })
-    return renderer.viewUnderway(template, { ...ctx.state, ...locals }, locals, how)
-  }
+  const viewUnderway = (ctx, view, locals, how) => renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...locals }, locals, how)
 
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
@@ -159,7 +151,7 @@ function acceptPages (response) {
 
       if (!this.has('Content-Type')) this.type = 'html'
       if (value.isLarge) {
-        setStreamed(this.ctx, new PageStream(Underway.of(value), identity))
+        setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
         this.length = value.byteLength
         this[PAGE] = value
       } else if (value instanceof Rendered) {

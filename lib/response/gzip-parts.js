@@ -32,12 +32,12 @@ const SHORT_FRAGMENT = 512
 /**
  * A part of a page: bytes to be stored, or what has a deflated form.
  *
- * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} Part
+ * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
  */
 
 /**
  * @param {import('../template/rendered').Rendered} rendered
- * @returns {Part[]}
+ * @returns {GzipPart[]}
  */
 function partsOf ({ chunks, text: { bytes, lengths } }) {
   const parts = []
@@ -51,7 +51,7 @@ function partsOf ({ chunks, text: { bytes, lengths } }) {
 }
 
 /**
- * @param {Part[]} parts
+ * @param {GzipPart[]} parts
  * @returns {number} what they take in a member
  */
 function bytesOf (parts) {
@@ -61,7 +61,7 @@ function bytesOf (parts) {
 }
 
 /**
- * @param {Part} part
+ * @param {GzipPart} part
  * @returns {number} what it takes in a member
  */
 function splicedBytes (part) {
@@ -72,7 +72,7 @@ function splicedBytes (part) {
 /**
  * Finds the runs that are worth deflating.
  *
- * @param {Part[]} parts
+ * @param {GzipPart[]} parts
  * @returns {{ start: number, end: number }[]} indexes of parts, `end` exclusive
  */
 function findRuns (parts) {
@@ -99,9 +99,9 @@ function findRuns (parts) {
 }
 
 /**
- * @param {Part[]} parts
+ * @param {GzipPart[]} parts
  * @param {{ start: number, end: number }[]} runs
- * @returns {Part[]} with one part in place of each run
+ * @returns {GzipPart[]} with one part in place of each run
  */
 function deflateRuns (parts, runs) {
   let next = 0
@@ -117,7 +117,7 @@ function deflateRuns (parts, runs) {
 /**
  * Writes parts as blocks of deflate, the last of which is not final.
  *
- * @param {Part[]} parts
+ * @param {GzipPart[]} parts
  * @param {Buffer} output
  * @param {number} offset where to write them
  * @param {number} crc of the bytes before them

@@ -66,4 +66,4 @@ function writeEnd (output, offset, { crc, length }) {
   output.writeUInt32LE(length % 2 ** 32, end)
 }
 
-module.exports = { FINAL_BLOCK, FRAME_BYTES, GzipMember, HEADER, TRAILER_BYTES, writeEnd }
+module.exports = { FINAL_BLOCK, GzipMember, HEADER, TRAILER_BYTES, writeEnd }

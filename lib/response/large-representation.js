@@ -3,7 +3,7 @@
 const { LargeFile } = require('../template/large-file')
 const { Underway } = require('../template/underway')
 const { entityTag } = require('./etag')
-const { PageStream, identity } = require('./page-stream')
+const { PageStream, unencoded } = require('./page-stream')
 
 /**
  * A page with a large file as a client gets it: read while it is sent, never encoded
@@ -51,7 +51,7 @@ class LargeRepresentation {
 
   /** @type {PageStream} */
   get body () {
-    return new PageStream(Underway.of(this.rendered, this.rescue), identity)
+    return new PageStream(Underway.of(this.rendered, this.rescue), unencoded)
   }
 }
 

@@ -74,7 +74,7 @@ class PageStream extends Readable {
 }
 
 /** Leaves a page as it is. @type {Encoder} */
-const identity = {
+const unencoded = {
   encode: bytesOf,
   end: bytesOf
 }
@@ -154,7 +154,7 @@ function writeHead (body, res) {
   } catch (error) {
     body.destroy()
     // What is sent instead is encoded by nobody.
-    if (body.encoder !== identity && !res.headersSent) res.removeHeader('Content-Encoding')
+    if (body.encoder !== unencoded && !res.headersSent) res.removeHeader('Content-Encoding')
     throw error
   }
 }
@@ -204,4 +204,4 @@ function release (part) {
   for (const chunk of part?.chunks ?? []) chunk.release?.()
 }
 
-module.exports = { PageStream, cut, flow, identity, isFlowing, writeHead }
+module.exports = { PageStream, cut, flow, isFlowing, unencoded, writeHead }

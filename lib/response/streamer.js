@@ -6,7 +6,7 @@ const { acceptedCodings, isEncodable } = require('./encoding')
 const { weakened } = require('./etag')
 const { isGone, unlessGone } = require('./gone')
 const { GzipStream } = require('./gzip-stream')
-const { PageStream, flow, identity, writeHead } = require('./page-stream')
+const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
 const { HTML, publish, withoutContent } = require('./respond')
 const { endOfTurn } = require('./turn')
 
@@ -71,7 +71,7 @@ class Streamer {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
     const isShort = underway.hasEnded && first.byteLength < this.threshold
-    const encoder = isShort || !this.compresses ? identity : this.negotiate(req, res)
+    const encoder = isShort || !this.compresses ? unencoded : this.negotiate(req, res)
     return new PageStream(underway, encoder, first)
   }
 
@@ -82,10 +82,10 @@ class Streamer {
    *   best, of those that can be spliced
    */
   negotiate ({ headers }, res) {
-    if (!isEncodable(res)) return identity
+    if (!isEncodable(res)) return unencoded
     vary(res, 'Accept-Encoding')
     const coding = acceptedCodings(headers['accept-encoding']).find((coding) => coding !== 'br')
-    if (coding !== 'gzip') return identity
+    if (coding !== 'gzip') return unencoded
     res.setHeader('Content-Encoding', 'gzip')
     if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
     return new GzipStream(this)

@@ -51,7 +51,7 @@ function endOfTurn (res) {
  * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether it is written at the end of this turn
  */
-function isUnderway (res) {
+function isDue (res) {
   return turn.responses.has(res)
 }
 
@@ -75,4 +75,4 @@ function attempt (step) {
   }
 }
 
-module.exports = { atEndOfTurn, endOfTurn, isUnderway }
+module.exports = { atEndOfTurn, endOfTurn, isDue }

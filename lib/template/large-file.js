@@ -26,7 +26,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 const READING = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 
 /**
- * So much memory of parts that were sent is kept for the next ones. A file of 200 MB
+ * Of so many parts that were sent the memory is kept for the next ones. A file of 200 MB
  * then takes 0.3 to 0.4 of the CPU time that it takes with new memory for each part,
  * `npm run bench:streaming -- --only file`.
  */
@@ -104,11 +104,6 @@ class LargeFile {
   /** @type {string} */
   get text () {
     return this.bytes.toString()
-  }
-
-  /** @type {Deflated} */
-  get deflated () {
-    return new Deflated(this.bytes, LOW_LEVEL)
   }
 
   /**

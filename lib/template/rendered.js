@@ -4,7 +4,7 @@ const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
 
 /**
- * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile} Chunk
+ * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk
  */
 
 /**
@@ -39,7 +39,7 @@ class Rendered {
   /**
    * A string that determines the bytes of the page, made from its text and the
    * digests of its fragments alone: the same on every machine that renders the
-   * same page from the same templates. First all text, then the order and the
+   * same page from the same templates, large files aside. First all text, then the order and the
    * lengths of the chunks, then the length of that: read from its end it can be
    * read in one way only, whatever the text imitates.
    */

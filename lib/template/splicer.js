@@ -20,7 +20,7 @@ class Splicer {
   }
 
   /**
-   * @param {import('./static-fragment').StaticFragment} fragment
+   * @param {Exclude<import('./rendered').Chunk, string>} fragment
    */
   fragment (fragment) {
     this.flush()

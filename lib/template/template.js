@@ -40,7 +40,7 @@ class Template {
 
   /**
    * @param {object} locals an object of this render's own
-   * @returns {import('./rendered').Rendered | Promise<import('./rendered').Rendered>}
+   * @returns {import('./rendered').Rendered | import('./pending-rendered').PendingRendered | Promise<import('./rendered').Rendered>}
    * @throws what the template throws, as its engine words it
    */
   render (locals) {

@@ -259,16 +259,19 @@ class Underway {
    * @param {unknown} error
    * @returns {Promise<{ page: unknown }>} as a property: a page may be awaited as a whole
    * @throws what the rescue itself throws, and is told of no more
+   * @throws {TypeError} if it gives text, which would be on the page as it is
    */
   async ask (error) {
     // What is freed may fail by that.
     if (this.isCancelled) return {}
     try {
-      const page = this.rescue?.(error)
-      return { page: isPage(page) ? page : await page }
+      const given = this.rescue?.(error)
+      const page = isPage(given) ? given : await given
+      if (typeof page === 'string') throw new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string')
+      return { page }
     } catch (own) {
       this.rescue = undefined
-      throw own
+      throw because(own, error)
     }
   }
 
@@ -313,6 +316,16 @@ function heeded (value) {
  */
 function reasonOf (error) {
   return error || new Error(`What a page waits for has failed with ${String(error)}`)
+}
+
+/**
+ * @param {unknown} own
+ * @param {unknown} error
+ * @returns {unknown} its own error, which says what it was asked about when it failed
+ */
+function because (own, error) {
+  if (own instanceof Error && own !== error && Object.isExtensible(own)) own.cause ??= error
+  return own
 }
 
 /**

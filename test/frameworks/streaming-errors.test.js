@@ -227,13 +227,24 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole)).toEqual([])
     })
 
-    test.each([undefined, null, false, 'text', {}, 1])('is not replaced by %p', async (instead) => {
+    test.each([undefined, null, false, {}, 1])('is not replaced by %p', async (instead) => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => instead } })
       open()
       await client.end()
       expect(client.body.toString()).toBe('<p>')
       expect(client.isWhole).toBe(false)
       expect(toldOf(served, onConsole)).toEqual([])
+    })
+
+    test('is not replaced by text, which is told of', async () => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => '<i>sorry</i>' } })
+      open()
+      await client.end()
+      expect(client.body.toString()).toBe('<p>')
+      expect(client.isWhole).toBe(false)
+      await told()
+      const [{ message, cause }, ...others] = toldOf(served, onConsole)
+      expect({ message, cause, others }).toEqual({ message: 'onError puts html`…` in the place of what has failed, or nothing; got a string', cause: error, others: [] })
     })
 
     test('each of several has something in its place', async () => {
@@ -339,9 +350,9 @@ describe('by node:http', () => {
   test.each([
     { value: undefined, got: 'undefined' },
     { value: null, got: 'null' },
-    { value: 'text', got: 'string' },
-    { value: Promise.resolve(html`<p>`), got: 'object' },
-    { value: { chunks: [] }, got: 'object' }
+    { value: 'text', got: 'a string' },
+    { value: Promise.resolve(html`<p>`), got: 'a promise' },
+    { value: { chunks: [] }, got: 'an object' }
   ])('what is no page is a TypeError: $got', async ({ value, got }) => {
     let thrown
     const { status } = await exchange(async (req, res) => {
@@ -349,7 +360,7 @@ describe('by node:http', () => {
       res.writeHead(500).end()
     })
     expect(status).toBe(500)
-    expect(thrown).toEqual(new TypeError(`A stream takes what html\`…\` or render() gives, got ${got}`))
+    expect(thrown).toEqual(new TypeError(`A stream takes what html\`…\` or await render() gives, got ${got}`))
   })
 })
 

@@ -26,7 +26,7 @@ async function * each (...values) {
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {
   /** Streams a view in an app whose engine no dialect knows: it prints its locals. */
-  function appOf (view, localsOf, { prepare = () => {}, shared = {} } = {}) {
+  function appOf (view, localsOf, { prepare = () => {}, shared = {}, how } = {}) {
     const errors = []
     const rendered = []
     const pages = bufferedRender()
@@ -38,7 +38,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     prepare(app)
     app.use(pages).get('/', (req, res) => {
       Object.assign(res.locals, shared)
-      return res.renderStream(view, localsOf())
+      return res.renderStream(view, localsOf(), how)
     })
     app.use((error, req, res, next) => {
       errors.push(error)
@@ -79,6 +79,15 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(rendered).toEqual([])
       await until(() => stream.destroyed)
       expect(values.returned).toBe(1)
+    })
+
+    test('is not rendered by wrong options, and its locals are freed', async () => {
+      const stream = new PassThrough()
+      const { app, errors, rendered } = appOf('page', () => ({ stream, failing: Promise.reject(error) }), { how: { onerror: () => {} } })
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([new TypeError('Unknown option "onerror" of a stream; the options are onError')])
+      expect(rendered).toEqual([])
+      expect(stream.destroyed).toBe(true)
     })
 
     test('has its locals freed, and is not rendered, if the client goes', async () => {

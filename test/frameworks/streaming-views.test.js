@@ -65,6 +65,23 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
   })
 })
 
+describe.each(frameworks)('a name that is none is refused by $framework', ({ serve }) => {
+  test.each([
+    { view: undefined, kind: 'undefined' },
+    { view: null, kind: 'null' },
+    { view: '', kind: 'an empty string' },
+    { view: 42, kind: 'a number' },
+    { view: ['page'], kind: 'a list' },
+    { view: Promise.resolve('page'), kind: 'a promise' }
+  ])('$kind', async ({ view, kind }) => {
+    const stream = new PassThrough()
+    const { listener, errors } = serve(view, { stream })
+    expect((await exchange(listener)).status).toBe(500)
+    expect(errors).toEqual([new TypeError(`A view is named by a string, got ${kind}`)])
+    expect(stream.destroyed).toBe(true)
+  })
+})
+
 const wrong = [
   { how: null, message: 'The options of a stream take an object, got null' },
   { how: () => {}, message: 'The options of a stream take an object, got a function' },
@@ -77,13 +94,15 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
   const expectRefused = async ({ listener, errors }, { stream, values }) => {
     expect((await exchange(listener)).status).toBe(500)
     expect(errors).toEqual([new TypeError(message)])
-    if (stream) expect(stream.destroyed).toBe(true)
-    expect(values.pulled).toBe(0)
+    expect(stream.destroyed).toBe(true)
+    expect(values).toMatchObject({ pulled: 0, returned: 1 })
   }
 
   test.each(streamingPlatforms)('are refused before a page is begun by $platform', async ({ serve }) => {
+    const readable = new PassThrough()
     const values = new CountedValues(['a'])
-    await expectRefused(serve({}, ({ stream }) => stream(html`<p>${values}${Promise.reject(error)}`, how)), { values })
+    const page = html`<p>${readable}${values}${Promise.reject(error)}`
+    await expectRefused(serve({}, ({ stream }) => stream(page, how)), { stream: readable, values })
   })
 
   test.each(frameworks)('are refused before a view is begun by $framework', async ({ serve }) => {

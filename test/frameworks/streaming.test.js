@@ -9,7 +9,7 @@ const fc = require('fast-check')
 const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { GzipStream } = require('../../lib/response/gzip-stream')
-const { PageStream, identity } = require('../../lib/response/page-stream')
+const { PageStream, unencoded } = require('../../lib/response/page-stream')
 const { CountedValues } = require('../support/counted-values')
 const { textOf: decoded } = require('../support/decode')
 const { exchange } = require('../support/exchange')
@@ -291,7 +291,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
 
 describe('whatever is pending', () => {
   const renderer = createRenderer()
-  const encoders = { identity: () => identity, gzip: () => new GzipStream({ deflatesText: true }) }
+  const encoders = { identity: () => unencoded, gzip: () => new GzipStream({ deflatesText: true }) }
 
   /** All that a page sends, as the client reads it, and what has ended it. */
   async function streamed (page, coding, how) {
@@ -383,6 +383,20 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     app.get('/', (req, res) => { errors.push(res.renderStream); res.end() })
     await exchange(app)
     expect(errors).toEqual([undefined])
+  })
+
+  test('is an error of the request in a response that has not, of an app that has the middleware elsewhere', async () => {
+    const app = express()
+    const errors = []
+    app.use('/shop', bufferedRender(), (req, res) => res.renderStream(html`<p>`))
+    app.get('/', async (req, res) => { await res.renderStream(html`<p>`) })
+    app.use((error, req, res, next) => {
+      errors.push(error.message)
+      res.status(500).end('failed')
+    })
+    expect((await exchange(app, { path: '/shop' })).body.toString()).toBe('<p>')
+    expect((await exchange(app)).body.toString()).toBe('failed')
+    expect(errors).toEqual(['res.renderStream() is for responses that have passed bufferedRender()'])
   })
 })
 

@@ -5,7 +5,7 @@ const http = require('node:http')
 const net = require('node:net')
 const { setTimeout: wait } = require('node:timers/promises')
 const { createRenderer, fragment, html } = require('../..')
-const { PageStream, flow, identity } = require('../../lib/response/page-stream')
+const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
 const { Underway } = require('../../lib/template/underway')
 const { listen } = require('../support/platforms')
 const { until } = require('../support/until')
@@ -69,7 +69,7 @@ describe('a part of a page', () => {
     const underway = new Underway()
     underway.push([part])
     // There is more to come, which does not.
-    flow(new PageStream(underway, identity), res, () => {})
+    flow(new PageStream(underway, unencoded), res, () => {})
   }
 
   /** Sends a part to a client that reads nothing yet. */
@@ -124,7 +124,7 @@ describe('a part of a page', () => {
 
 test('a body for a client that has gone is not begun', async () => {
   let isClosed = false
-  const body = new PageStream(new Underway(), identity)
+  const body = new PageStream(new Underway(), unencoded)
   const begun = jest.spyOn(body, 'nextPart')
   server = await listen((req, res) => {
     res.once('close', async () => {

@@ -7,7 +7,7 @@ const net = require('node:net')
 const { Writable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Rendered } = require('../..')
-const { PageStream, flow, identity } = require('../../lib/response/page-stream')
+const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
 const { Later } = require('../../lib/template/later')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Underway } = require('../../lib/template/underway')
@@ -28,7 +28,7 @@ const marking = {
   end: (rendered) => Buffer.from(`(${rendered})`)
 }
 
-function bodyOf (chunks, { rescue, encoder = identity } = {}) {
+function bodyOf (chunks, { rescue, encoder = unencoded } = {}) {
   const underway = new Underway(rescue)
   underway.push(chunks)
   underway.complete()
@@ -55,7 +55,7 @@ describe('what is read', () => {
     const underway = new Underway()
     underway.push(['1', place(promise)])
     underway.complete()
-    const body = new PageStream(underway, identity, await underway.next())
+    const body = new PageStream(underway, unencoded, await underway.next())
     body.once('data', () => open('2'))
     expect((await body.toArray()).map(String)).toEqual(['1', '2'])
   })
@@ -77,8 +77,8 @@ describe('what is read', () => {
 
   test('of a file is its bytes themselves', () => {
     const bytes = Buffer.from('bytes')
-    expect(identity.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
-    expect(identity.end(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
+    expect(unencoded.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
+    expect(unencoded.end(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
   })
 })
 

@@ -3,7 +3,7 @@
 const { spawnSync } = require('node:child_process')
 const http = require('node:http')
 const express = require('express')
-const { atEndOfTurn, endOfTurn, isUnderway } = require('../../lib/response/turn')
+const { atEndOfTurn, endOfTurn, isDue } = require('../../lib/response/turn')
 const { exchange } = require('../support/exchange')
 const bufferedRender = require('../..')
 const { viewFolder } = require('../support/view-folder')
@@ -23,12 +23,12 @@ test('steps run at the end of the turn, in their order, after ticks and promises
 
 test('a response is underway until then', async () => {
   const res = {}
-  expect(isUnderway(res)).toBe(false)
+  expect(isDue(res)).toBe(false)
   const end = endOfTurn(res)
-  expect(isUnderway(res)).toBe(true)
-  expect(isUnderway({})).toBe(false)
+  expect(isDue(res)).toBe(true)
+  expect(isDue({})).toBe(false)
   await end
-  expect(isUnderway(res)).toBe(false)
+  expect(isDue(res)).toBe(false)
 })
 
 test('all who wait for one response are called', async () => {

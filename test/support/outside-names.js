@@ -26,12 +26,12 @@ module.exports = [
   { name: 'the folder itself', view: '.', error: /was not found/ },
   { name: 'a file as a folder', view: 'page.ejs/secret', error: /was not found/ },
   { name: 'a name that is too long', view: 'x'.repeat(5000), error: /was not found/ },
-  { name: 'an empty name', view: '', error: /named by a string, got an empty one/ },
+  { name: 'an empty name', view: '', error: /named by a string, got an empty string/ },
   { name: 'undefined', view: undefined, error: /named by a string, got undefined/ },
-  { name: 'null', view: null, error: /named by a string, got object/ },
-  { name: 'a number', view: 1, error: /named by a string, got number/ },
-  { name: 'a list', view: ['page'], error: /named by a string, got object/ },
-  { name: 'a list of a way out', view: ['../secret.ejs'], error: /named by a string, got object/ },
-  { name: 'an object', view: { name: 'page' }, error: /named by a string, got object/ },
-  { name: 'a symbol', view: Symbol('page'), error: /named by a string, got symbol/ }
+  { name: 'null', view: null, error: /named by a string, got null/ },
+  { name: 'a number', view: 1, error: /named by a string, got a number/ },
+  { name: 'a list', view: ['page'], error: /named by a string, got a list/ },
+  { name: 'a list of a way out', view: ['../secret.ejs'], error: /named by a string, got a list/ },
+  { name: 'an object', view: { name: 'page' }, error: /named by a string, got an object/ },
+  { name: 'a symbol', view: Symbol('page'), error: /named by a string, got a symbol/ }
 ]

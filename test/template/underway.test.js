@@ -222,10 +222,16 @@ describe('what fails', () => {
     return out.end()
   }
 
-  test.each([undefined, null, false, 'text', {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (instead) => {
+  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (instead) => {
     const rescue = jest.fn(() => instead)
     await expect(partsOf(complete(['1', failing(), '2'], rescue))).rejects.toBe(error)
     expect(rescue.mock.calls).toEqual([[error]])
+  })
+
+  test.each([() => '<p>', async () => '<p>', () => ''])('is an error of its own by text, which has not been escaped: %p', async (rescue) => {
+    const failure = await partsOf(complete(['1', failing(), '2'], rescue)).catch((error) => error)
+    expect(failure).toEqual(new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string'))
+    expect(failure.cause).toBe(error)
   })
 
   test('amid an iterable is replaced behind what came before, and the iterable is given up', async () => {
@@ -254,8 +260,19 @@ describe('what fails', () => {
     { name: 'rejects', rescue: () => Promise.reject(new Error('own')) }
   ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
     const underway = complete([failing()], rescue)
-    await expect(underway.next()).rejects.toThrow('own')
+    await expect(underway.next()).rejects.toMatchObject({ message: 'own', cause: error })
     expect(underway.rescue).toBeUndefined()
+  })
+
+  test.each([
+    { name: 'is the same', own: error, cause: undefined },
+    { name: 'has a cause', own: new Error('own', { cause: 'its own' }), cause: 'its own' },
+    { name: 'cannot be changed', own: Object.freeze(new Error('own')), cause: undefined },
+    { name: 'is no error', own: 'own', cause: undefined }
+  ])('is what the rescue throws, as it is, if that $name', async ({ own, cause }) => {
+    const thrown = await partsOf(complete([failing()], () => { throw own })).catch((thrown) => thrown)
+    expect(thrown).toBe(own)
+    expect(thrown.cause).toBe(cause)
   })
 
   test.each([

@@ -6,11 +6,11 @@ import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
-import bufferedRender, { createRenderer, html, Rendered } from 'buffered-render'
+import bufferedRender, { createRenderer, fragment, html, Rendered } from 'buffered-render'
 import { StaticFragment, createEscaper, generatedCode, SyntaxTree, type Dialect, type Explanation, type Program, type Span } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats
+  FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -19,6 +19,29 @@ declare const user: User
 declare const users: User[] | undefined
 declare const later: Promise<string>
 declare const perhaps: string | Promise<string>
+declare const names: AsyncIterable<string>
+
+// Streaming
+
+const onErrors: OnError[] = [
+  () => {},
+  (error) => console.error(error),
+  (error) => error instanceof TypeError ? html`<p>${error.message}</p>` : undefined,
+  async () => html`<p>${later}</p>`,
+  async () => {}
+]
+const how: StreamOptions = { onError: onErrors[0] }
+// @ts-expect-error text would be on the page as it is
+onErrors.push(() => '<p>')
+
+// Files
+
+const where: FileOptions = { roots: ['public', 'views'] as const, watch: true }
+const files: Rendered[] = [fragment.file('page.css'), html`<style>${fragment.file('more.css', where)}</style>`]
+// @ts-expect-error a path is a string
+fragment.file(new URL('file:///page.css'))
+// @ts-expect-error there is no such option
+fragment.file('page.css', { root: 'public' })
 
 // Options
 
@@ -33,6 +56,7 @@ const everything: Options = {
   etag: 'strong',
   compress: 'static',
   threshold: '2kb',
+  onError: (error) => { console.error(error) },
   serverTiming: true
 }
 const leftOut: Options = {
@@ -46,6 +70,7 @@ const leftOut: Options = {
   etag: undefined,
   compress: undefined,
   threshold: undefined,
+  onError: undefined,
   serverTiming: undefined
 }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
@@ -109,6 +134,26 @@ expressApp.get('/later', (req, res) => res.send(html`<p>${later}</p>`))
 expressApp.get('/row', async (req, res) => { res.json({ row: await html`<td>${later}</td>` }) })
 expressApp.get('/typed', (req: Request, res: Response<Html>) => { res.send(html`<p>Hi</p>`) })
 
+expressApp.get('/stream', (req, res) => {
+  const sending: Promise<void> = res.renderStream('index', { user, later, names }, how)
+  return sending
+})
+expressApp.get('/panels', async (req, res) => {
+  await res.renderStream('index')
+  await res.renderStream('index', { names, style: files[0] })
+  await res.renderStream(html`<p>${names}</p>`)
+  await res.renderStream(html`<p>${later}</p>`, { onError: () => html`<p>${later}</p>` })
+  await res.renderStream(await renderer.render('index'))
+  // @ts-expect-error a page that is not awaited
+  await res.renderStream(renderer.render('index'))
+  // @ts-expect-error a view is named by a string
+  await res.renderStream(1)
+  // @ts-expect-error there is no such option
+  await res.renderStream('index', {}, { onerror () {} })
+  // @ts-expect-error a page has no locals
+  await res.renderStream(html`<p>`, {}, how)
+})
+
 // @ts-expect-error res.render needs a view
 expressApp.get('/', (req, res) => res.render())
 // @ts-expect-error this response was declared to take strings
@@ -131,6 +176,14 @@ sameApp.use(async (ctx) => {
 })
 sameApp.use((ctx) => { ctx.body = html`<p>Hi ${ctx.query.name}</p>` })
 sameApp.use((ctx) => { ctx.body = html`<p>Hi ${later}</p>` })
+
+sameApp.use(async (ctx) => {
+  const begun: Promise<void> = ctx.renderStream('index', { user, later, names }, how)
+  await begun
+  await ctx.renderStream(html`<p>${names}</p>`, { onError: undefined })
+  // @ts-expect-error a page that is not awaited
+  await ctx.renderStream(renderer.render('index'))
+})
 
 const typedApp = new Koa<{ user: User }, { db: { names: () => Promise<string[]> } }>()
 const sameTypedApp: typeof typedApp = typedApp.use(bufferedRender())
@@ -176,6 +229,13 @@ createServer(async (req, res) => {
   await sent
   await renderer.send(req, res, html`<p>Hi</p>`)
   await renderer.send(req, res, html`<p>${later}</p>`)
+  await renderer.send(req, res, renderer.render('index'))
+  const streamed: Promise<void> = renderer.stream(req, res, html`<p>${names}</p>`, how)
+  await streamed
+  // @ts-expect-error a page that is not awaited
+  await renderer.stream(req, res, renderer.render('index'))
+  // @ts-expect-error a view is not a page
+  await renderer.stream(req, res, 'index')
   // @ts-expect-error a string is not a page
   await renderer.send(req, res, '<p>Hi</p>')
 })

@@ -1,0 +1,29 @@
+'use strict'
+
+const fs = require('node:fs')
+const { createRenderer, fragment, html } = require('../..')
+const { measurePage } = require('../../bin/explain/measure')
+const { LARGE } = require('../../lib/template/large-file')
+const { exchange } = require('../support/exchange')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({})
+afterAll(() => folder.remove())
+
+test.each([
+  { name: 'a file that is kept', size: LARGE - 1, coding: 'gzip' },
+  { name: 'a large one', size: LARGE, coding: 'identity' }
+])('a page with $name is measured as it is sent', async ({ size, coding }) => {
+  fs.writeFileSync(folder.file('icon.svg'), Buffer.alloc(size, '<path/>'))
+  const renderer = createRenderer()
+  const page = () => html`<p>${fragment.file('icon.svg', { roots: folder.file('.'), watch: true })}</p>`
+  const listener = (req, res) => renderer.send(req, res, page())
+  const { headers } = await exchange(listener, { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(headers['content-encoding'] ?? 'identity').toBe(coding)
+  expect(measurePage(page(), renderer.responder)).toMatchObject({
+    bytes: size + '<p></p>'.length,
+    chunks: 3,
+    coding,
+    sentBytes: Number(headers['content-length'])
+  })
+})
