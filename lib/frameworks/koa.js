@@ -146,7 +146,7 @@ function acceptPages (response) {
     },
     set (value) {
       this[PAGE] = undefined
-      takeBack(this, value)
+      takeBack(this, body.get.call(this), value)
       if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
@@ -171,13 +171,24 @@ function acceptPages (response) {
 
 /**
  * @param {object} response that may hold a page
- * @param {unknown} body that is about to replace it
+ * @param {unknown} body that it has
+ * @param {unknown} next that is about to replace it
  */
-function takeBack (response, body) {
+function takeBack (response, body, next) {
   const given = response[GIVEN]
-  if (given === undefined) return
+  if (given === undefined || next === body || isPassedOn(body, given)) return
   response[GIVEN] = undefined
-  withdraw(response.res, given, { hasBody: body !== null && body !== undefined })
+  withdraw(response.res, given, { hasBody: next !== null && next !== undefined })
+}
+
+/**
+ * @param {unknown} body
+ * @param {{ coding: string }} given
+ * @returns {boolean} whether somebody reads encoded bytes, to count them for example, and what
+ *   comes next is made of these
+ */
+function isPassedOn (body, { coding }) {
+  return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
 }
 
 /**

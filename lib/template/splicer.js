@@ -87,6 +87,7 @@ class Splicer {
    * Asks for what is put in the place of a segment that has failed.
    *
    * @param {unknown} error
+   * @param {unknown} [source] what an engine has worded as this error
    * @returns {Promise<Instead>}
    * @throws the error, if there is nothing
    */

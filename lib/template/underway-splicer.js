@@ -76,8 +76,8 @@ class UnderwaySplicer extends Splicer {
     return Promise.resolve(value).catch((error) => this.instead(error))
   }
 
-  instead (error) {
-    return this.underway.insteadOf(error)
+  instead (error, source) {
+    return this.underway.insteadOf(error, source)
   }
 }
 

@@ -210,16 +210,33 @@ class Underway {
    * @throws what fails, if nothing is put in its place
    */
   async partIn (place) {
+    const level = this.levels.at(-1)
     try {
       const chunks = await place.next()
       return chunks && new Level([...chunks])
     } catch (error) {
-      const { page } = await this.insteadOf(reasonOf(error))
+      const chunks = await this.fallbackFor(reasonOf(error))
       place.cancel()
       // There is nothing behind it.
-      this.levels.at(-1).at++
-      return new Level([...page.chunks], true)
+      level.at++
+      return new Level(chunks, true)
     }
+  }
+
+  /**
+   * @param {unknown} error of the place that is waited for
+   * @returns {Promise<(Chunk | Later)[]>} what comes instead
+   * @throws the error, if there is nothing
+   */
+  async fallbackFor (error) {
+    // What the rescue gives and fails is an error of its own.
+    if (this.levels.some(({ isInstead }) => isInstead)) {
+      this.rescue = undefined
+      throw error
+    }
+    const { page } = await this.insteadOf(error)
+    // It may be in several places.
+    return again(page.chunks)
   }
 
   /** Puts what was waited for into its place. */
@@ -235,23 +252,24 @@ class Underway {
 
   /**
    * @param {unknown} error
+   * @param {unknown} [source] what an engine has worded as this error
    * @returns {Promise<Instead>} the page that is put in the place of what has failed
    * @throws the error, if there is none
    */
-  async insteadOf (error) {
-    // What the rescue gives and fails is an error of its own.
-    if (this.levels.some(({ isInstead }) => isInstead)) this.rescue = undefined
-    const { page } = await this.tell(error)
+  async insteadOf (error, source) {
+    const { page } = await this.tell(error, source)
     if (!isPage(page)) throw error
     return new Instead(page)
   }
 
   /**
    * @param {unknown} error
+   * @param {unknown} [source] what an engine has worded as this error, maybe not for the first time
    * @returns {Promise<{ page: unknown }>} what is made of it, the first time that it is told
    */
-  tell (error) {
-    if (!this.told.has(error)) this.told.set(error, this.ask(error))
+  tell (error, source = error) {
+    if (!this.told.has(source)) this.told.set(source, this.ask(error))
+    this.reword(source, error)
     return this.told.get(error)
   }
 

@@ -112,7 +112,7 @@ function rendererOfWaiting () {
 async function partsOf (renderer, view, make, how) {
   const template = renderer.load(view)
   const values = make()
-  return allOf(renderer.viewUnderway(template, { ...values }, values, how))
+  return allOf(renderer.viewUnderway(() => template, { ...values }, values, how))
 }
 
 describe.each(EXTENSIONS)('a view in .%s', (extension) => {
@@ -187,8 +187,7 @@ describe('a template that waits', () => {
         return html`<i>${later(5, 'no data')}</i>`
       }
       expect((await parts('fails', values, { onError })).join('')).toBe('<p><i>no data</i></p><b><i>no data</i></b>on')
-      expect(new Set(heard).size).toBe(heard.length)
-      heard.forEach((message) => expect(message).toContain('no data'))
+      expect(heard).toEqual([expect.stringContaining('no data')])
     })
 
     test.each(['fails', 'fails-elsewhere'])('tells of it once and ends, without another page: %s', async (view) => {

@@ -1,5 +1,8 @@
 'use strict'
 
+const { PassThrough } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const zlib = require('node:zlib')
 const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
@@ -38,6 +41,29 @@ const CASES = [
     expected: { status: 200, encoding: undefined, tag: '"own"', body: 'replaced' }
   }
 ]
+
+/** What middleware above ours puts in the place of a page that is streamed. */
+const STREAMED = [
+  { name: 'itself', replace: (ctx) => { ctx.body = ctx.response.body }, isPage: true },
+  { name: 'what it is piped to', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()) }, isPage: true },
+  { name: 'what is read of it', replace: async (ctx) => { ctx.body = Buffer.concat(await ctx.body.toArray()) }, isPage: true },
+  { name: 'another stream', replace: (ctx) => { ctx.body = new PassThrough().end('replaced') }, isPage: false },
+  { name: 'what it is piped to, and then another string', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()); ctx.body = 'replaced' }, isPage: false }
+]
+
+describe.each(koaVersions)('Koa $version, a streamed page that middleware above replaces by', ({ Koa }) => {
+  test.each(STREAMED)('$name', async ({ replace, isPage }) => {
+    const { ask, errors } = koaApp(Koa,
+      async (ctx, next) => { await next(); await replace(ctx) },
+      bufferedRender(),
+      (ctx) => ctx.renderStream(html`<p>${turn(TEXT)}</p>`)
+    )
+    const { headers, body } = await ask(GZIP)
+    expect(headers['content-encoding']).toBe(isPage ? 'gzip' : undefined)
+    expect(String(isPage ? zlib.gunzipSync(body) : body)).toBe(isPage ? `<p>${TEXT}</p>` : 'replaced')
+    expect(errors).toEqual([])
+  })
+})
 
 describe.each(koaVersions)('Koa $version, a page that middleware above replaces by', ({ Koa }) => {
   const app = (above, options) => koaApp(Koa, above, bufferedRender(options), (ctx) => { ctx.body = html`<p>${TEXT}</p>` })

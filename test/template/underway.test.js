@@ -8,6 +8,7 @@ const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../../lib/html')
 const { LARGE, LargeFile } = require('../../lib/template/large-file')
 const { Later } = require('../../lib/template/later')
+const { PendingRendered } = require('../../lib/template/pending-rendered')
 const { Rendered } = require('../../lib/template/rendered')
 const { Splicer } = require('../../lib/template/splicer')
 const { StaticFragment } = require('../../lib/template/static-fragment')
@@ -253,6 +254,46 @@ describe('what fails', () => {
     const rescue = jest.fn(() => new Rendered(['instead']))
     expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('instead-instead')
     expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('is told of once if the same is in two places, where both wait for what they have instead', async () => {
+    const promise = Promise.reject(error)
+    const rescue = jest.fn(waiting)
+    expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('a-a')
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('by which something else has failed before ends the page', async () => {
+    const rescue = jest.fn(() => new PendingRendered(['<', failing(), '>']))
+    await expect(partsOf(complete([failing()], rescue))).rejects.toBe(error)
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('elsewhere is replaced while what stands in the place of another is waited for', async () => {
+    const { promise, open } = gate()
+    const other = new Error('other')
+    const rescue = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
+    const underway = new Underway(rescue)
+    underway.push([failing()])
+    const parts = partsOf(underway)
+    await turn()
+    const { page } = await underway.insteadOf(other)
+    underway.push(page.chunks)
+    underway.complete()
+    open('1')
+    expect((await parts).join('')).toBe('12')
+  })
+
+  test('is nobody\'s any more if the render is cancelled while the rescue is busy', async () => {
+    const { promise, open } = gate()
+    const underway = complete(['1', failing(), '2'], () => promise)
+    await underway.next()
+    const next = underway.next()
+    await turn()
+    underway.cancel()
+    open(new Rendered(['instead']))
+    expect(await next).toBeUndefined()
+    expect(underway.hasEnded).toBe(true)
   })
 
   test.each([

@@ -36,13 +36,13 @@ class SplicingEmitter {
   }
 
   /**
-   * @param {unknown} error of what was waited for
+   * @param {Error & { originalError?: unknown }} error of what was waited for, as Liquid words it
    * @returns {Promise<Instead>} what is written in its place
    * @throws the error, if there is nothing
    */
   instead (error) {
     if (this.isSeen()) throw error
-    return this.out.instead(error)
+    return this.out.instead(error, error.originalError)
   }
 
   /** The page so far, for tags that look at it. It is asked for often, so it is kept. */
