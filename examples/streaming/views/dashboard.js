@@ -12,8 +12,8 @@ const weather = require('./weather')
 const STYLES = path.join(__dirname, '../styles')
 
 /**
- * The page. Its data are asked for all at once; what comes is shown in the order of
- * the page, each panel once those before it are there.
+ * The page. Its data are asked for all at once, but for the logbook; what comes is shown in
+ * the order of the page, each panel once those before it are there.
  *
  * @param {typeof import('../sources')} sources
  */
