@@ -218,6 +218,11 @@ describe('a promise', () => {
     await expect(page(error)).rejects.toBe(error)
   })
 
+  test.each([undefined, null, false, 0, ''])('rejects for no reason is an error: %p', async (reason) => {
+    await expect(html`<p>${Promise.reject(reason)}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
+    await expect(html`<p>${(async function * () { throw reason })()}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
+  })
+
   test('of a symbol is a TypeError', async () => {
     await expect(html`<p>${later(Symbol('x'))}</p>`).rejects.toThrow(TypeError)
   })

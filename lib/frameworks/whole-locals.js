@@ -1,7 +1,7 @@
 'use strict'
 
 const { unlessGone } = require('../response/gone')
-const { isIterable } = require('../template/later')
+const { awaited, isIterable } = require('../template/later')
 const { isLater } = require('../template/splicer')
 const { wholeText } = require('../template/whole-text')
 const { free } = require('./free-locals')
@@ -33,7 +33,7 @@ async function all (locals) {
 }
 
 async function wholeOf (value) {
-  const given = await value
+  const given = await awaited(value)
   return isLater(given) && isIterable(given) ? wholeText(given) : given
 }
 

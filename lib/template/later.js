@@ -93,7 +93,7 @@ class LaterValue extends Later {
   async next () {
     if (this.isGiven) return
     this.isGiven = true
-    return this.put(await this.promise)
+    return this.put(await awaited(this.promise))
   }
 
   cancel () {
@@ -129,7 +129,7 @@ class LaterValues extends Later {
    */
   async next () {
     this.iterator ??= this.take()
-    const { value, done } = await this.iterator.next()
+    const { value, done } = await awaited(this.iterator.next())
     if (!done) return this.put(value instanceof Uint8Array ? this.decode(value) : value)
     const rest = this.decoder?.decode() ?? ''
     this.decoder = undefined
@@ -205,6 +205,27 @@ function again (chunks) {
 
 /**
  * @param {unknown} value
+ * @returns {Promise<unknown>} what it gives, if it is a promise
+ * @throws what it rejects with, or an error if that is for no reason
+ */
+async function awaited (value) {
+  try {
+    return await value
+  } catch (error) {
+    throw reasonOf(error)
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {unknown} what frameworks and others take for an error
+ */
+function reasonOf (error) {
+  return error || new Error(`What a page waits for has failed with ${String(error)}`)
+}
+
+/**
+ * @param {unknown} value
  * @returns {boolean}
  */
 function isIterable (value) {
@@ -219,4 +240,4 @@ function isStream (values) {
   return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
-module.exports = { Later, again, all, cancel, isIterable }
+module.exports = { Later, again, all, awaited, cancel, isIterable, reasonOf }

@@ -2,7 +2,7 @@
 
 const { setImmediate: endOfTurn } = require('node:timers/promises')
 const { LargeFile } = require('./large-file')
-const { Later, again, cancel } = require('./later')
+const { Later, again, cancel, reasonOf } = require('./later')
 const { PendingRendered, isPage, join } = require('./pending-rendered')
 const { Instead, isLater } = require('./splicer')
 
@@ -215,7 +215,7 @@ class Underway {
       const chunks = await place.next()
       return chunks && new Level([...chunks])
     } catch (error) {
-      const chunks = await this.fallbackFor(reasonOf(error))
+      const chunks = await this.fallbackFor(error)
       place.cancel()
       // There is nothing behind it.
       level.at++
@@ -326,14 +326,6 @@ class Underway {
 function heeded (value) {
   if (value instanceof PendingRendered) return { chunks: again(value.chunks) }
   return { chunks: isLater(value) ? [Later.of(value, heeded)] : [] }
-}
-
-/**
- * @param {unknown} error
- * @returns {unknown} what can be told of as an error: a promise may reject for no reason
- */
-function reasonOf (error) {
-  return error || new Error(`What a page waits for has failed with ${String(error)}`)
 }
 
 /**

@@ -116,6 +116,14 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole, onError)).toEqual([error])
     })
 
+    test('for no reason is an error of the request', async () => {
+      for (const way of ['stream', 'send']) {
+        const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject()}</p>`))
+        expect((await exchange(served.listener)).status).toBe(500)
+        expect(toldOf(served, onConsole)).toEqual([new Error('What a page waits for has failed with undefined')])
+      }
+    })
+
     test('onError that puts nothing there leaves it an error of the request', async () => {
       const onError = jest.fn()
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
