@@ -158,7 +158,7 @@ export interface Program {
    * The locals that it does more with than to print them: promises among them are waited for
    * before it runs, where the dialect has a `printer`.
    */
-  looksInto?: ReadonlySet<string>
+  looksInto?: Pick<ReadonlySet<string>, 'has'>
 }
 
 /** A compiled view. */

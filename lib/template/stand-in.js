@@ -4,14 +4,14 @@ const { isPromise } = require('node:util/types')
 const { isPage } = require('./pending-rendered')
 const { wholeText } = require('./whole-text')
 
-/** A character that no other text is likely to have. */
-const MARK = '\ue000'
-
 /** What is asked of any object that is printed, by engines or here, and these do not have. */
 const ASKED = new Set(['toHTML', 'next', 'throw', 'return', Symbol.asyncIterator, Symbol.toStringTag])
 
 /** What a promise is asked for by who knows that it is one. */
 const PROMISED = new Set(['then', 'catch', 'finally'])
+
+/** The names of all locals there are. */
+const ALL = { has: () => true }
 
 /** The stand-ins, by the objects that templates get. @type {WeakMap<object, StandIn>} */
 const known = new WeakMap()
@@ -28,14 +28,16 @@ class StandIn {
   /**
    * @param {string} name of the local
    * @param {object} value
-   * @param {(standIn: StandIn) => string} issue gives the text of each time that it is printed
+   * @param {import('./stand-ins').StandIns} standIns of the try that it is for
    */
-  constructor (name, value, issue) {
+  constructor (name, value, standIns) {
     this.name = name
     this.value = value
-    this.issue = issue
+    this.standIns = standIns
     /** Whether it was looked into, or its text is not where it can be replaced. */
     this.isOpened = false
+    /** Whether the template may do more with its text than to put it on the page. */
+    this.isLookedInto = false
     /** Whether the template can go on with the local as it is. */
     this.isTaken = false
     this.object = new Proxy({}, this)
@@ -45,11 +47,24 @@ class StandIn {
 
   /** What the template gets for a property. */
   get (target, key) {
-    if (key === Symbol.toPrimitive) return (hint) => hint === 'number' ? this.open() : this.issue(this)
-    if (key === 'toString') return () => this.issue(this)
+    if (key === Symbol.toPrimitive) return (hint) => hint === 'number' ? this.open() : this.text()
+    if (key === 'toString') return () => this.text()
     if (ASKED.has(key) || (key === 'then' && !isPromise(this.value))) return undefined
-    this.isTaken = isPromise(this.value) ? PROMISED.has(key) : typeof this.value.next !== 'function'
+    this.isTaken = isPromise(this.value) ? PROMISED.has(key) : this.isOfUse
     return this.open()
+  }
+
+  /**
+   * @returns {string} what says where on the page the local is to be
+   * @throws {Error} for the template, if it may do something else with it
+   */
+  text () {
+    return this.isLookedInto ? this.open() : this.standIns.issue(this)
+  }
+
+  /** Whether a template can use it before all of it is there, as a file that has a path. */
+  get isOfUse () {
+    return !isPromise(this.value) && !isPage(this.value) && typeof this.value.next !== 'function'
   }
 
   has () {
@@ -96,6 +111,43 @@ function standInsIn (locals) {
 }
 
 /**
+ * Says that a template is going to do more with locals than to print them. What may be of
+ * use to it as it is stays so until text is made of it.
+ *
+ * @param {object} locals
+ * @param {{ has: (name: string) => boolean }} names
+ * @throws {Error} if there is one that is to be waited for
+ */
+function lookIntoLocals (locals, names) {
+  const standIns = standInsIn(locals).filter(({ name }) => names.has(name))
+  for (const standIn of standIns) {
+    if (standIn.isOfUse) standIn.isLookedInto = true
+    else standIn.isOpened = true
+  }
+  standIns.find(({ isOpened }) => isOpened)?.open()
+}
+
+/**
+ * @param {string} text
+ * @param {StandIn[]} among of one try
+ * @returns {boolean} whether it has what one of them is printed as
+ */
+function isMarked (text, [standIn]) {
+  return standIn !== undefined && text.includes(standIn.standIns.mark)
+}
+
+/**
+ * Gives text that goes where what is made of it cannot be seen, to an engine that can wait.
+ *
+ * @param {unknown} text
+ * @param {StandIn[]} standIns
+ * @returns {unknown} the text, or a promise of it with all that comes late
+ */
+function textWith (text, standIns) {
+  return typeof text === 'string' && isMarked(text, standIns) ? standIns[0].standIns.filled(text) : text
+}
+
+/**
  * Says that text goes where what is made of it cannot be seen.
  *
  * @param {StandIn[]} standIns
@@ -104,7 +156,7 @@ function standInsIn (locals) {
  * @throws {Error} if it has that of a stand-in
  */
 function refuseIn (text, standIns) {
-  if (typeof text !== 'string' || !text.includes(MARK)) return lookInto(text)
+  if (typeof text !== 'string' || !isMarked(text, standIns)) return lookInto(text)
   standIns.forEach((standIn) => { standIn.isOpened = true })
   return standIns[0].open()
 }
@@ -130,4 +182,4 @@ function standsFor (value) {
   return standIn === undefined ? value : standIn.value
 }
 
-module.exports = { MARK, StandIn, lookInto, refuseIn, standInsIn, standsFor }
+module.exports = { ALL, StandIn, lookInto, lookIntoLocals, refuseIn, standInsIn, standsFor, textWith }

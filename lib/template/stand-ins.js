@@ -1,18 +1,21 @@
 'use strict'
 
-const { randomBytes } = require('node:crypto')
+const { randomBytes, randomInt } = require('node:crypto')
 const { isPromise } = require('node:util/types')
 const { isPage } = require('./pending-rendered')
 const { Splicer, isLater } = require('./splicer')
-const { MARK, StandIn } = require('./stand-in')
+const { StandIn } = require('./stand-in')
 
 /**
- * What the text of a stand-in begins with. Whatever else than the escaping of an engine is
+ * What is in the text of a stand-in. Whatever else than the escaping of an engine is
  * done to text changes this as well: to strip tags, to cut or trim, to encode, to change
  * the case.
  */
-const CANARY = ` ${MARK}<Script src="x" onerror='javascript:x'>&amp;\`=\\/\n`
-const END = `-${MARK} `
+const CANARY = '<Script src="x" onerror=\'javascript:x\'>&amp;`=\\/\n'
+
+/** The first of the characters for private use, which nothing is done to, and how many there are. */
+const PRIVATE = 0xe000
+const PRIVATE_COUNT = 6400
 
 /**
  * How an engine prints a value.
@@ -38,6 +41,8 @@ class StandIns {
     this.printer = printer
     /** What nobody outside of this render can write. */
     this.secret = randomBytes(12).toString('hex')
+    /** What is left if text is cut. Pages have characters for private use, as icons are, but hardly these. */
+    this.mark = String.fromCharCode(privateUse(), privateUse())
     /** What was printed, by the number in its text. @type {StandIn[]} */
     this.issued = []
     /** The numbers that were found where they can be replaced. @type {Set<number>} */
@@ -85,19 +90,25 @@ class StandIns {
    * @returns {object} what the template gets
    */
   place (name, value) {
-    const standIn = new StandIn(name, value, this.issue)
+    const standIn = new StandIn(name, value, this)
     this.all.push(standIn)
     return standIn.object
   }
 
-  issue = (standIn) => this.textOf(this.issued.push(standIn) - 1)
+  /**
+   * @param {StandIn} standIn
+   * @returns {string} the text of one time that it is printed
+   */
+  issue (standIn) {
+    return this.textOf(this.issued.push(standIn) - 1)
+  }
 
   /**
    * @param {number} number
    * @returns {string}
    */
   textOf (number) {
-    return `${CANARY}${this.secret}-${number}${END}`
+    return ` ${this.mark}${CANARY}${this.secret}-${number}-${this.mark} `
   }
 
   /** Whether the template needs more of a local than a place on the page. */
@@ -116,7 +127,7 @@ class StandIns {
    * @param {unknown} error
    */
   blame (error) {
-    if (String(error?.message).includes(MARK)) this.openIssued()
+    if (String(error?.message).includes(this.mark)) this.openIssued()
   }
 
   openIssued () {
@@ -154,6 +165,15 @@ class StandIns {
   }
 
   /**
+   * @param {string} text that is none of the page's yet
+   * @returns {Promise<string>} with what all the values give
+   * @throws what one of them fails with
+   */
+  async filled (text) {
+    return String(await this.fill([text]))
+  }
+
+  /**
    * @param {Splicer} out
    * @param {string} text
    */
@@ -177,7 +197,7 @@ class StandIns {
    * @param {string} text without stand-ins, unless it has what has been made of their text
    */
   write (out, text) {
-    if (text.includes(MARK) || text.includes(this.secret)) this.openIssued()
+    if (text.includes(this.mark) || text.includes(this.secret)) this.openIssued()
     out.text += text
   }
 
@@ -232,6 +252,13 @@ class StandIns {
  */
 function isLate (value, printer) {
   return typeof value === 'object' && isLater(value) && !(printer.awaits && isPromise(value))
+}
+
+/**
+ * @returns {number} the code of any character for private use
+ */
+function privateUse () {
+  return PRIVATE + randomInt(PRIVATE_COUNT)
 }
 
 module.exports = { StandIns }

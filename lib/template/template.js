@@ -13,7 +13,7 @@ const { UnderwaySplicer } = require('./underway-splicer')
  * @returns {void | Promise<void>} a promise if the view is asynchronous
  *
  * @property {string[]} [dependencies] the other files that it was compiled of
- * @property {Set<string>} [looksInto] the locals that it does more with than to print them: promises
+ * @property {{ has: (name: string) => boolean }} [looksInto] the locals that it does more with than to print them: promises
  *   among them are waited for before it runs, where the dialect has a printer
  */
 

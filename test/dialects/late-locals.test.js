@@ -89,7 +89,7 @@ const promised = (extension, delay) => {
 
 async function streamed (renderer, view, locals) {
   const template = renderer.load(view)
-  return (await partsOf(renderer.viewUnderway(template, { ...locals }, locals))).join('')
+  return (await partsOf(renderer.viewUnderway(() => template, { ...locals }, locals))).join('')
 }
 
 const cases = Object.entries(CASES).flatMap(([extension, sources]) => sources.map((source, index) => ({ extension, source, view: viewOf(extension, index) })))
@@ -103,13 +103,42 @@ describe('a page of promises is that of what they give', () => {
   })
 })
 
+/** What a template may do with text that it has caught, beside printing it once. */
+const CAUGHT = {
+  liquid: [
+    '{% capture c %}<{{ p }}>{% endcapture %}{{ c }}{{ c | size }}', '{% capture c %}{{ p }}{% endcapture %}{% if c == "tea" %}is{% endif %}{{ c }}', '{% capture c %}{{ p }}{% endcapture %}{{ c | slice: 0 }}{{ c }}',
+    '{% capture c %}{{ p }}{% endcapture %}{% if c.size > 3 %}long{% endif %}{{ c }}{{ c }}', '{{ word }}{% capture c %}{{ word }}{{ p }}{% endcapture %}{{ c | upcase }}', '{% render "caught.liquid", s: p %}', '{% capture a %}{% capture b %}{{ p }}{% endcapture %}{{ b }}{{ b | size }}{% endcapture %}{{ a }}{{ a | size }}'
+  ],
+  njk: ['{% set c %}{{ p }}{% endset %}{{ c }}{{ c.length }}', '{% set c = p ~ "" %}{{ c }}{{ c == "tea" }}', '{% macro m(x) %}{{ x }}{% endmacro %}{% set c = m(p) %}{{ c }}{{ c | length }}'],
+  hbs: ['{{#wrap}}{{p}}{{/wrap}}{{p}}'],
+  mustache: ['{{#loud}}{{p}}{{/loud}}']
+}
+const caught = Object.entries(CAUGHT).flatMap(([extension, sources]) => sources.map((source, index) => ({ extension, source, view: `caught${index}` })))
+
+describe('a page that catches text has all of it', () => {
+  test.each(caught)('$extension: $source', async ({ extension, source, view }) => {
+    write(`${view}.${extension}`, source)
+    write('caught.liquid', '{% capture c %}{{ s }}{% endcapture %}{{ c }}{{ c | size }}')
+    const renderer = rendererOf(extension)
+    const localsWith = (p, word) => ({ ...plain, ...extra[extension], p, word })
+    const expected = String(await renderer.render(view, localsWith('tea', 'a')))
+    const lates = [() => Promise.resolve('tea'), () => (async function * () { yield * ['t', later(2, 'e'), 'a'] })(), () => html`t${later(2, 'ea')}`]
+    for (const late of lates) {
+      // An iterable can be on a page once.
+      const make = () => localsWith(source.split('{{p}}').length > 2 ? Promise.resolve('tea') : late(), extension === 'liquid' ? later(1, 'a') : 'a')
+      expect(String(await renderer.render(view, make()))).toBe(expected)
+      expect(await streamed(renderer, view, make())).toBe(expected)
+    }
+  })
+})
+
 describe('a local that is looked into', () => {
   test.each(['hbs', 'njk', 'mustache', 'eta', 'pug', 'liquid'])('is waited for before anything is sent, and fails before anything is sent: .%s', async (extension) => {
     const view = viewOf(extension, CASES[extension].findIndex((source) => /user/.test(source)))
     const renderer = rendererOf(extension)
     const user = later(5).then(() => { throw new Error('no user') })
     const locals = { ...thereFor(extension), user }
-    const underway = renderer.viewUnderway(renderer.load(view), { ...locals }, locals)
+    const underway = renderer.viewUnderway(() => renderer.load(view), { ...locals }, locals)
     await expect(underway.next()).rejects.toThrow('no user')
   })
 
@@ -191,7 +220,7 @@ describe('an escape function of EJS', () => {
   test('gets no page that is in the place of what has failed', async () => {
     write('escapes-failing.ejs', '[<%= await evil %>]')
     const renderer = rendererOf('ejs', engineOptions)
-    const underway = renderer.viewUnderway(renderer.load('escapes-failing'), { evil: Promise.reject(new Error('gone')) }, {}, { onError: () => html`<i>gone</i>` })
+    const underway = renderer.viewUnderway(() => renderer.load('escapes-failing'), { evil: Promise.reject(new Error('gone')) }, {}, { onError: () => html`<i>gone</i>` })
     expect((await partsOf(underway)).join('')).toBe('[<i>gone</i>]')
   })
 })

@@ -39,6 +39,8 @@ const VIEWS = {
   'fails.njk': '<p>{{ failing | awaited }}</p>{% include "failing.njk" %}{{ title }}',
   'failing.njk': '{% block b %}<b>{{ failing | awaited | safe }}</b>{% endblock %}',
   'fails-elsewhere.njk': '<p>a</p>{{ later | awaited }}{% if failing | awaited %}b{% endif %}',
+  'icons.njk': '<i>\ue000</i>{{ many | safe }}{{ soon | awaited | safe }}<b>{{ icon }}</b>',
+  'icons.liquid': '<i>\ue000</i>{{ many }}{{ soon }}<b>{{ icon }}</b>',
   'unused.ejs': '<p><%= title %></p>'
 }
 
@@ -142,6 +144,18 @@ describe.each(EXTENSIONS)('a view in .%s', (extension) => {
     await expect(rendererOf(extension).render('page', values)).rejects.toThrow('no data')
   })
 
+  test.each([undefined])('fails as a whole if one rejects for no reason, by an error', async (reason) => {
+    const values = { ...locals(), raw: Promise.reject(reason) }
+    await expect(rendererOf(extension).render('page', values)).rejects.toThrow(/undefined/)
+  })
+
+  test('prints characters for private use as they are, as those of icons', async () => {
+    const icons = () => ({ ...locals(), title: '\ue000', soon: later(10, '\ue000\ue001'), raw: '\uf8ff' })
+    const whole = WHOLE.replace('Tea &amp; coffee', '\ue000').replaceAll('&lt;soon&gt;', '\ue000\ue001').replace('<raw>', '\uf8ff')
+    expect(String(await rendererOf(extension).render('page', icons()))).toBe(whole)
+    expect((await partsOf(rendererOf(extension), 'page', icons)).join('')).toBe(whole)
+  })
+
   test('prints text that looks as if it stood for a value as it is', async () => {
     const printed = String(await rendererOf(extension).render('page', { ...locals(), title: 'a-0' }))
     expect(printed).toBe(WHOLE.replace('Tea &amp; coffee', 'a-0'))
@@ -169,6 +183,15 @@ describe('a template that waits', () => {
     const parts = ['<main>', '5<p>', '20</p><i>', '11</i><i>', '12</i>(', '10)', '<b>31</b><b>21</b>', '&lt;soon&gt;</main>']
     expect(await partsOf(renderer, 'waits', values)).toEqual(parts)
     expect(String(await renderer.render('waits', values()))).toBe(parts.join(''))
+  })
+
+  test.each([
+    { view: 'icons.njk', make: rendererOfWaiting },
+    { view: 'icons.liquid', make: () => rendererOf('liquid') }
+  ])('streams $view with characters for private use', async ({ view, make }) => {
+    const values = () => ({ many: countTo(1), soon: later(20, '<'), icon: '\ue000' })
+    expect(await partsOf(make(), view, values)).toEqual(['<i>\ue000</i>', '<1', '<<b>\ue000</b>'])
+    expect(String(await make().render(view, values()))).toBe('<i>\ue000</i><1<<b>\ue000</b>')
   })
 
   describe.each([

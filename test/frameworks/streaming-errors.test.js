@@ -116,11 +116,11 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole, onError)).toEqual([error])
     })
 
-    test('for no reason is an error of the request', async () => {
+    test.each([undefined, null, false])('for no reason is an error of the request: %p', async (reason) => {
       for (const way of ['stream', 'send']) {
-        const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject()}</p>`))
+        const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
-        expect(toldOf(served, onConsole)).toEqual([new Error('What a page waits for has failed with undefined')])
+        expect(toldOf(served, onConsole)).toEqual([new Error(`What a page waits for has failed with ${reason}`)])
       }
     })
 

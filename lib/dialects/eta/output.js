@@ -46,11 +46,37 @@ function knowLate (locals) {
 }
 
 /**
+ * A local that is not there yet, which the filter function of the app is to get when it is.
+ */
+class Unfiltered {
+  /**
+   * @param {object} value
+   * @param {{ f: Function }} __eta Eta's object
+   */
+  constructor (value, __eta) {
+    this.value = value
+    this.__eta = __eta
+  }
+}
+
+/**
  * @param {unknown} value
  * @returns {boolean} whether it is a local that is not there yet
  */
 function isLate (value) {
-  return typeof value === 'object' && value !== null && late.has(value)
+  return typeof value === 'object' && value !== null && (late.has(value) || value instanceof Unfiltered)
+}
+
+/**
+ * `__eta.f(value)`, where that is printed
+ *
+ * @param {{ f: Function }} __eta Eta's object; an error names it so
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function filter (__eta, value) {
+  if (value instanceof Instead) return value
+  return isLate(value) ? new Unfiltered(value, __eta) : __eta.f(value)
 }
 
 /**
@@ -64,8 +90,18 @@ function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
   else if (rendered instanceof Instead) out.splice(rendered.page)
-  else if (isLate(rendered)) writeLater(out, rendered, (inner, given) => writeRaw(inner, page, given))
+  else if (isLate(rendered)) writeLaterRaw(out, page, rendered)
   else out.text += value
+}
+
+/**
+ * @param {import('../../template/splicer').Splicer} out
+ * @param {import('./page').Page} page
+ * @param {object} value that is not there yet
+ */
+function writeLaterRaw (out, page, value) {
+  if (value instanceof PendingRendered) out.splice(value)
+  else writeLater(out, value, (inner, given) => writeRaw(inner, page, given))
 }
 
 /**
@@ -76,7 +112,7 @@ function writeRaw (out, page, value) {
  * @param {(out: import('../../template/splicer').Splicer, given: unknown) => void} write
  */
 function writeLater (out, value, write) {
-  if (value instanceof PendingRendered) out.splice(value)
+  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => write(inner, value.__eta.f(given)))
   else out.wait(value, write)
 }
 
@@ -89,7 +125,7 @@ function writeLater (out, value, write) {
  */
 function writeEscaped (out, __eta, value) {
   if (value instanceof Instead) out.splice(value.page)
-  else if (isLate(value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
+  else if (isLate(value)) writeLater(out, value, (inner, given) => writeEscaped(inner, __eta, given))
   else if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
   else out.text += __eta.e(value)
 }
@@ -197,6 +233,7 @@ function ready (out, value) {
 /** What code of templates calls, by its names there. */
 const NAMES = {
   __brReady: ready,
+  __brFilter: filter,
   __brRaw: writeRaw,
   __brEscaped: writeEscaped,
   __brRawAt: writeRawAt,

@@ -95,6 +95,11 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
     edit(end, end, `${escaped ? '' : ')'}${closing(statement)}`)
     done.add(left)
     if (escaped) done.add(right.callee.object)
+    editFilter(escaped ? right.arguments[0] : right)
+  }
+
+  const editFilter = (value) => {
+    if (isFiltered(value, text)) edit(value.start, value.callee.end + 1, '__brFilter(__eta, ')
   }
 
   const editAssignment = (statement) => {
@@ -185,7 +190,8 @@ function segmentsIn (body, text) {
   walk(body, (node) => {
     if (!isWrite(node)) return
     const { right } = node.expression
-    segments.add(isEscaped(right, text) ? right.arguments[0] : right)
+    const value = isEscaped(right, text) ? right.arguments[0] : right
+    segments.add(isFiltered(value, text) ? value.arguments[0] : value)
   })
   return segments
 }
@@ -318,9 +324,28 @@ function isStatic (statement) {
  * @param {string} text
  * @returns {boolean} whether it is `__eta.e(value)`
  */
-function isEscaped ({ type, arguments: args, callee, start }, text) {
+function isEscaped (node, text) {
+  return isCallOf('__eta.e(', node, text)
+}
+
+/**
+ * @param {object} node
+ * @param {string} text
+ * @returns {boolean} whether it is `__eta.f(value)`
+ */
+function isFiltered (node, text) {
+  return isCallOf('__eta.f(', node, text)
+}
+
+/**
+ * @param {string} opening how the call begins
+ * @param {object} node
+ * @param {string} text
+ * @returns {boolean} whether it is such a call, with one argument
+ */
+function isCallOf (opening, { type, arguments: args, callee, start }, text) {
   return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
-    text.slice(start, callee.end + 1) === '__eta.e('
+    text.slice(start, callee.end + 1) === opening
 }
 
 /**

@@ -1,5 +1,6 @@
 'use strict'
 
+const { standInsIn, textWith } = require('../../template/stand-in')
 const { drive, isIterator, isPending, isPromise } = require('./drive')
 const { SplicingEmitter } = require('./emitter')
 
@@ -94,17 +95,19 @@ class Nodes {
    *
    * @param {object} ctx
    * @param {object} emitter
-   * @returns {unknown} what the emitter holds in the end
+   * @returns {unknown} what the emitter holds in the end; of text all that comes late, tags and
+   *   filters look into it
    */
   renderInto (ctx, emitter) {
     const pending = this.render(ctx, emitter)
-    return pending === undefined ? bufferOf(emitter) : bufferAfter(pending, emitter)
+    const standIns = standInsIn(ctx.getAll())
+    return pending === undefined ? textWith(bufferOf(emitter), standIns) : bufferAfter(pending, emitter, standIns)
   }
 }
 
-function * bufferAfter (pending, emitter) {
+function * bufferAfter (pending, emitter, standIns) {
   yield pending
-  return bufferOf(emitter)
+  return yield textWith(bufferOf(emitter), standIns)
 }
 
 /**

@@ -1,22 +1,36 @@
 'use strict'
 
-const { isOutput, isText, operandsOf, rawValue } = require('./shapes')
+const { ALL } = require('../../template/stand-in')
+const { isNamed, isOutput, isText, operandsOf, rawValue } = require('./shapes')
 
 /**
  * @param {import('./generated').Generated} generated
- * @returns {Set<string>} the names that a template does more with than to print them as
- *   they are: what is in an attribute, a condition, the call of a mixin or a function
+ * @returns {{ has: (name: string) => boolean }} the names of the locals that a template does
+ *   more with than to print them as they are: what is in an attribute, a condition, the call
+ *   of a mixin or a function. If it has the object of the locals, that may be any.
  */
-function lookedInto ({ tree, template }) {
-  const added = tree.all('ExpressionStatement').filter(isOutput).flatMap(addedBy)
-  const isAdded = ({ start, end }) => added.some((node) => start >= node.start && end <= node.end)
-  const printed = new Set(tree.all('ConditionalExpression').map(rawValue).filter((value) => value && !isAdded(value)))
+function lookedInto (generated) {
+  const { tree, template } = generated
+  const { holders, own } = holdersIn(generated)
+  const printed = printedIn(tree)
+  const isPugs = (identifier) => identifier.start < template.start || own.has(identifier) || isKey(identifier, tree)
   const names = new Set()
-  for (const identifier of tree.all('Identifier')) {
-    const isHere = identifier.start > template.start && !printed.has(identifier)
-    if (isHere && !isKey(identifier, tree) && !isTransfer(identifier, tree)) names.add(identifier.name)
+  for (const identifier of tree.all('Identifier').filter((identifier) => !isPugs(identifier))) {
+    const { node, name } = holders.has(identifier.name) ? readOf(identifier, tree) : { node: identifier, name: identifier.name }
+    if (node === undefined) return ALL
+    if (!printed.has(node)) names.add(name)
   }
   return names
+}
+
+/**
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {Set<object>} the nodes whose values are put on the page as they are
+ */
+function printedIn (tree) {
+  const added = tree.all('ExpressionStatement').filter(isOutput).flatMap(addedBy)
+  const isAdded = ({ start, end }) => added.some((node) => start >= node.start && end <= node.end)
+  return new Set(tree.all('ConditionalExpression').map(rawValue).filter((value) => value && !isAdded(value)))
 }
 
 /**
@@ -45,18 +59,61 @@ function isKey (identifier, tree) {
 }
 
 /**
- * @param {object} identifier
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {boolean} whether it only says which local Pug hands on:
- *   `"a" in locals_for_with ? locals_for_with.a : typeof a !== 'undefined' ? a : undefined`
+ * Finds the names that the object of the locals has, as `self` with that option.
+ *
+ * @param {import('./generated').Generated} generated
+ * @returns {{ holders: Set<string>, own: Set<object> }} also the identifiers of Pug's own code
+ *   that only hand the locals on
  */
-function isTransfer (identifier, tree) {
-  let node = identifier
-  let above = tree.parents.get(node)
-  if (above.type === 'UnaryExpression') [node, above] = [tree.parents.get(above), tree.parents.get(tree.parents.get(above))]
-  if (above?.type !== 'ConditionalExpression') return false
-  const outer = tree.parents.get(above)
-  return outer?.type === 'ConditionalExpression' && outer.alternate === above && outer.test.operator === 'in' && outer.test.left.value === identifier.name
+function holdersIn ({ tree, template }) {
+  const isOuter = (node) => tree.functionOf(node) === template
+  const aliases = tree.all('VariableDeclarator').filter((node) => isAlias(node) && isOuter(node))
+  const transfers = tree.all('ConditionalExpression').filter((node) => isTransfer(node) && isOuter(node))
+  const own = [
+    ...template.params,
+    ...aliases.flatMap(({ id, init }) => [id, init.left]),
+    ...transfers.flatMap(({ test, consequent, alternate }) => [test.right, consequent.object, alternate.test.left.argument, alternate.consequent])
+  ]
+  return { holders: new Set(['locals', ...aliases.map(({ id }) => id.name)]), own: new Set(own) }
+}
+
+/**
+ * `self = locals || {}`
+ *
+ * @param {object} declarator
+ * @returns {boolean}
+ */
+function isAlias ({ id, init }) {
+  return id.type === 'Identifier' && init?.type === 'LogicalExpression' && init.operator === '||' &&
+    isNamed(init.left, 'locals') && init.right.properties?.length === 0
+}
+
+/**
+ * `"a" in locals_for_with ? locals_for_with.a : typeof a !== 'undefined' ? a : undefined`
+ *
+ * @param {object} node
+ * @returns {boolean} whether it says what Pug hands on for a name
+ */
+function isTransfer ({ test, alternate }) {
+  return test.operator === 'in' && isNamed(test.right, 'locals_for_with') &&
+    alternate.type === 'ConditionalExpression' && isNamed(alternate.consequent, test.left.value)
+}
+
+/**
+ * `locals.name` or `locals["name"]`, but not `locals.name()`: a function gets all locals by that.
+ *
+ * @param {object} holder an identifier
+ * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @returns {{ node?: object, name?: string }} nothing if it is another use of the locals
+ */
+function readOf (holder, tree) {
+  const node = tree.parents.get(holder)
+  if (node.type !== 'MemberExpression' || node.object !== holder) return {}
+  const { callee, tag } = tree.parents.get(node)
+  if (callee === node || tag === node) return {}
+  const { property, computed } = node
+  if (!computed) return { node, name: property.name }
+  return isText(property) ? { node, name: property.value } : {}
 }
 
 module.exports = { lookedInto }
