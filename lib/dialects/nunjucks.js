@@ -2,12 +2,13 @@
 
 const fs = require('node:fs')
 const { Rendered } = require('../template/rendered')
+const { openAll } = require('./nunjucks/ahead')
 const { ByName } = require('./nunjucks/by-name')
 const { templateClassOf } = require('./nunjucks/engine')
 const { explanationOf } = require('./nunjucks/explain')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/instances')
 const { lend } = require('./nunjucks/output')
-const { splicedOf } = require('./nunjucks/spliced')
+const { render } = require('./nunjucks/spliced')
 const { createEscaper } = require('../template/escape')
 const { textOf } = require('../template/whole-text')
 
@@ -34,7 +35,7 @@ function compile (source, { filename, engine, options }) {
   if (engine instanceof ByName) return (out, locals) => write(out, (done) => renderName(engine.env, filename, locals, done))
 
   const template = createTemplate(source, filename, instanceFor(engine, options))
-  return (out, locals) => write(out, (done) => splicedOf(template).render(locals, null, done))
+  return (out, locals) => write(out, (done) => render(template, locals, done))
 }
 
 /**
@@ -130,10 +131,13 @@ function append (out, page) {
  * @param {(error: unknown, page?: Rendered | string) => void} done
  */
 function renderName (env, name, locals, done) {
-  if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
+  if (!/\bgetTemplate\b/.test(String(env.render))) {
+    openAll(locals)
+    return env.render(name, locals, done)
+  }
   env.getTemplate(name, (error, template) => {
     if (error) done(error)
-    else splicedOf(template).render(locals, null, done)
+    else render(template, locals, done)
   })
 }
 

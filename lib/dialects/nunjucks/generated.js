@@ -18,6 +18,7 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @typedef {object} GeneratedFunction
  * @property {object} node
  * @property {object} declaration of the variable `output`
+ * @property {object} attempt the statement `try {…} catch (e) {…}`
  * @property {object[]} outputs the statements `output += …;` of its own `output`: not
  *   those of text that is captured, which has an `output` of its own
  * @property {object[]} ends the identifiers in `cb(null, output)`
@@ -63,13 +64,16 @@ function readFunction (tree, node) {
   const declarator = declaration?.declarations?.[0]
   if (!isNamed(declarator?.id, 'output') || declarator.init.value !== '') return
 
+  const attempt = node.body.body.at(-1)
+  if (!attempt.handler || attempt.finalizer) return
+
   const nodes = tree.within(node)
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
   const ownOutput = ownOutputOf(tree, node, nodes)
   const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
   const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
   if (outputs.length + ends.length + 1 !== ownOutput.length || isNested(outputs)) return
-  return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
+  return { node, declaration, attempt, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 
 /**

@@ -1,5 +1,6 @@
 'use strict'
 
+const { guardEnd, guardStart } = require('./guards')
 const { isCall, isMember, isNamed } = require('./shapes')
 
 /**
@@ -77,7 +78,7 @@ function isCallback ({ params, body }) {
 }
 
 /**
- * Makes one callback in the other of the tasks.
+ * Makes one callback in the other of the tasks. What is thrown in them fails the function.
  *
  * @param {Include} include
  * @param {(name: string) => string} append gives the statement that appends what a
@@ -89,9 +90,10 @@ function includeEdits ({ tasks, get, render, waterfall }, append) {
   const rest = waterfall.expression.arguments[1].body
   return [
     { start: tasks.start, end: get.start, code: '' },
-    { start: lastOf(got).start, end: render.callee.object.end, code: `__brSpliced(${got.params[1].name})` },
+    ...guardStart(get),
+    { start: lastOf(got).start, end: render.callee.object.end, code: `__brSpliced(${got.params[1].name}, context)` },
     { start: lastOf(rendered).start, end: rest.start + 1, code: append(rendered.params[1].name) },
-    { start: waterfall.expression.end, end: waterfall.expression.end, code: '})' }
+    { start: waterfall.expression.end, end: waterfall.expression.end, code: guardEnd(get) }
   ]
 }
 

@@ -46,6 +46,14 @@ function lendOn (callback, inner) {
 }
 
 /**
+ * @param {Function} callback
+ * @returns {boolean} whether the function that gets it writes on a page that is under way
+ */
+function isLent (callback) {
+  return callback[PAGE] !== undefined
+}
+
+/**
  * @param {Splicer | undefined} page
  * @param {string} text since the last fragment
  * @returns {string} the text that is not on the page yet: none if that is under way
@@ -159,4 +167,4 @@ function end (page, text) {
   return new Rendered(text === '' ? page.chunks.slice() : [...page.chunks, text])
 }
 
-module.exports = { add, createPage, end, hold, lend, lendOn, put, ready, rescued, reword, safe }
+module.exports = { add, createPage, end, hold, isLent, lend, lendOn, put, ready, rescued, reword, safe }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../template/static-fragment')
+const { guardEdits } = require('./guards')
 const { callbackOf, includeEdits, includesOf } = require('./includes')
 const { lookupEdits } = require('./lookups')
 const { loopEdits } = require('./loops')
@@ -21,7 +22,8 @@ const { isBlock, waitsOf } = require('./waits')
  *     output += "long";          →  output = __brPut(__brPage, output, __br0);
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
  *     cb(null, output);          →  cb(null, __brEnd(__brPage, output));
- *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
+ *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2, context)
+ *     t_1.getExported(…          →  __brSpliced(t_1, context).getExported(…
  *     env.getFilter("f").call(…  →  output = __brReady(__brPage, output); env.getFilter("f").call(…
  *
  * @param {import('./generated').Generated} generated
@@ -29,7 +31,7 @@ const { isBlock, waitsOf } = require('./waits')
  */
 function rewrite ({ tree, functions }) {
   const fragments = new Map()
-  const edits = functions.flatMap((fn) => [...lookupEdits(fn, tree), ...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
+  const edits = functions.flatMap((fn) => [...lookupEdits(fn, tree), ...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...importEdits(fn), ...loopEdits(fn, tree)])
   return { source: tree.edited(edits), fragments: [...fragments.keys()] }
 }
 
@@ -53,14 +55,15 @@ function outputEdits (fn, tree, fragments) {
     const { start, end, expression: { right } } = statement
     if (right.type === 'Identifier' && !included.has(statement)) edits.push({ start, end, code: addition(right.name) })
   }
-  if (!edits.some(({ code }) => code.includes('__brPage'))) return edits
+  const guards = guardEdits(fn, tree, includes)
+  if (!edits.some(({ code }) => code.includes('__brPage'))) return [...edits, ...guards]
 
   const { declaration, ends } = fn
   // What extends another template puts its blocks on the page, and nothing else.
   const isPage = parentsIn(fn).length === 0
   edits.push({ start: declaration.end, end: declaration.end, code: `\nvar __brPage = __brCreatePage(runtime, __brRuntime${isPage ? ', cb' : ''});` })
   for (const identifier of ends) edits.push({ start: identifier.start, end: identifier.end, code: '__brEnd(__brPage, output)' })
-  return edits
+  return [...edits, ...guards]
 }
 
 /**
@@ -254,8 +257,19 @@ function parentEdits (fn) {
   if (id.name !== 'root') return []
   return [
     { start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' },
-    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
+    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name}, context)` }))
   ]
+}
+
+/**
+ * Has imported templates say what they look into.
+ *
+ * @param {import('./generated').GeneratedFunction} fn
+ * @returns {{ start: number, end: number, code: string }[]}
+ */
+function importEdits ({ nodes }) {
+  const calls = nodes.filter(({ type, callee }) => type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported'))
+  return calls.map(({ callee: { object: { start, end, name } } }) => ({ start, end, code: `__brSpliced(${name}, context)` }))
 }
 
 /**

@@ -1,8 +1,9 @@
 'use strict'
 
+const { openAhead, openAll } = require('./ahead')
 const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
-const { lendOn, reword } = require('./output')
+const { isLent, lendOn, reword } = require('./output')
 
 /**
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
@@ -11,12 +12,13 @@ class Spliced {
   /**
    * @param {object} template of Nunjucks
    * @param {import('./engine').Engine} engine
-   * @param {{ root: Function, blocks: Record<string, Function> }} functions
+   * @param {import('./functions').Functions} functions
    */
-  constructor (template, engine, { root, blocks }) {
+  constructor (template, engine, { root, blocks, looks }) {
     this.template = template
     this.engine = engine
     this.env = template.env
+    this.looks = looks
     // These two as in a template of Nunjucks: what extends it takes them.
     this.rootRenderFunc = root
     this.blocks = blocks
@@ -45,6 +47,24 @@ class Spliced {
       }
     }
     this.rootRenderFunc(env, context, frame, engine.runtime, lendOn(callback, done))
+  }
+
+  /**
+   * As `Template.prototype.getExported`.
+   *
+   * @param {object | Function} locals
+   * @param {object | Function} [parentFrame] of the template that imports this one
+   * @param {Function} [callback] the last argument, wherever it is
+   */
+  getExported (locals, parentFrame, callback) {
+    if (typeof locals === 'function') return this.getExported({}, null, locals)
+    if (typeof parentFrame === 'function') return this.getExported(locals, null, parentFrame)
+
+    const { engine, env } = this
+    const frame = parentFrame ? parentFrame.push() : new engine.Frame()
+    frame.topLevel = true
+    const context = engine.createContext(locals, this.blocks, env)
+    this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
   }
 
   /**
@@ -84,6 +104,38 @@ function splicedOf (template) {
 }
 
 /**
+ * @param {object} template of Nunjucks
+ * @param {object} context of the template that includes, imports or extends it
+ * @returns {object} as `splicedOf`
+ * @throws {Error} if it needs locals that are not there yet
+ */
+function partOf (template, context) {
+  const spliced = splicedOf(template)
+  if (spliced === template) openAll(context.ctx)
+  return spliced
+}
+
+/**
+ * Renders a page of its own.
+ *
+ * @param {object} template of Nunjucks
+ * @param {object} locals
+ * @param {(error: unknown, page?: import('../../template/rendered').Rendered | string) => void} callback
+ */
+function render (template, locals, callback) {
+  const spliced = splicedOf(template)
+  let opening
+  try {
+    if (spliced === template) openAll(locals)
+    else if (isLent(callback)) opening = openAhead(template, locals, splicedOf)
+  } catch (error) {
+    return callback(error)
+  }
+  if (opening === undefined) spliced.render(locals, null, callback)
+  else opening.then(() => spliced.render(locals, null, callback)).catch(callback)
+}
+
+/**
  * @param {object} template
  * @returns {boolean} whether it was compiled from a source, now or before
  */
@@ -103,8 +155,8 @@ function isCompiled (template) {
  * @returns {object}
  */
 function create (template, engine) {
-  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
+  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: partOf })
   return functions ? new Spliced(template, engine, functions) : template
 }
 
-module.exports = { splicedOf }
+module.exports = { render }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { isCall, isNamed } = require('./shapes')
+const { filterName, isCall, isNamed } = require('./shapes')
 
 /**
  * Finds the calls that the rest of a function waits for: its text so far stays as it is
@@ -53,4 +53,14 @@ function isFunction (node) {
   return node?.type === 'FunctionExpression'
 }
 
-module.exports = { isBlock, waitsOf }
+/**
+ * @param {object} node
+ * @returns {boolean} whether it is a statement that calls what the app may have: an asynchronous
+ *   filter or the tag of an extension
+ */
+function isForeign (node) {
+  if (!hasRest(node)) return false
+  return filterName(node.expression) !== undefined || isCall(node.expression.callee.object, 'env', 'getExtension')
+}
+
+module.exports = { hasRest, isBlock, isForeign, waitsOf }
