@@ -10,6 +10,7 @@ const MarkdownIt = require('markdown-it')
 const ts = require('typescript')
 const { createRenderer } = require('..')
 const { bin, dependencies, scripts } = require('../package.json')
+const { freePort } = require('./support/free-port')
 const { viewFolder } = require('./support/view-folder')
 
 const ROOT = path.resolve(__dirname, '..')
@@ -294,14 +295,6 @@ async function ask (port, url) {
     stock: [null, etag(body, { weak: true })].includes(response.headers.get('ETag')),
     body
   }
-}
-
-async function freePort () {
-  const server = net.createServer()
-  await new Promise((resolve) => server.listen(0, resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /**

@@ -2,6 +2,7 @@
 
 const net = require('node:net')
 const request = require('supertest')
+const { freePort } = require('../support/free-port')
 const { serve } = require('./serve')
 
 // A process has to start first, on machines that may be busy.
@@ -44,11 +45,4 @@ function listen () {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, () => resolve(server))
   })
-}
-
-async function freePort () {
-  const server = await listen()
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

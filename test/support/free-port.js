@@ -1,0 +1,41 @@
+'use strict'
+
+const { randomInt } = require('node:crypto')
+const { once } = require('node:events')
+const net = require('node:net')
+
+/** Below the ports that systems give to who takes any: no other test gets one of these meanwhile. */
+const FIRST = 10_000
+const COUNT = 20_000
+
+/** So many workers of Jest have ports of their own. */
+const SHARES = 8
+
+/**
+ * @returns {Promise<number>} a port that nobody listens on, for a server that has to be told
+ */
+async function freePort () {
+  const share = Number(process.env.JEST_WORKER_ID) % SHARES
+  for (;;) {
+    const port = FIRST + randomInt(COUNT / SHARES) * SHARES + share
+    if (await isFree(port)) return port
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+async function isFree (port) {
+  const server = net.createServer().listen(port)
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+module.exports = { freePort }
