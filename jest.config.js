@@ -5,7 +5,7 @@ module.exports = {
   // Many tests wait for processes and sockets; by itself Jest would leave the second of two cores idle.
   maxWorkers: 2,
   // Ends what would never end; a busy machine may stand still for a while.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.js'],
   collectCoverageFrom: ['lib/**/*.js'],
   coverageThreshold: { global: { lines: 95, branches: 90 } }

@@ -4,7 +4,7 @@ const fc = require('fast-check')
 const { example } = require('../support/nunjucks-arbitrary')
 const { bothSides, fragmentsOf } = require('../support/nunjucks-sides')
 
-const RUNS = 2000
+const RUNS = 1000
 
 /**
  * Has what is thrown behind a wait told apart from what is logged: Nunjucks never ends then, and
