@@ -155,8 +155,8 @@ export interface Program {
   dependencies?: readonly string[]
 
   /**
-   * The locals that it does more with than to print them: promises among them are waited for
-   * before it runs, where the dialect has a `printer`.
+   * The locals that it does more with than to print them: what is late among them is waited
+   * for before it runs, where the dialect has a `printer`.
    */
   looksInto?: Pick<ReadonlySet<string>, 'has'>
 }

@@ -10,7 +10,7 @@ const { Page } = require('./eta/page')
 const { Variant } = require('./eta/variant')
 const { isWithin } = require('../template/files')
 const { Splicer } = require('../template/splicer')
-const { ALL, lookIntoLocals } = require('../template/stand-in')
+const { ALL } = require('../template/stand-in')
 
 /**
  * Compiles an Eta template. Eta itself turns it into JavaScript, with its own
@@ -49,10 +49,10 @@ function compile (source, { filename, engine, options, load }) {
   const program = (out, locals) => {
     if (out.text !== '' || out.chunks.length > 0) return append(program, out, locals)
     if (async) knowLate(locals)
-    // A filter function can tell what stands for a local from the local itself.
-    if (!async && instance.config.autoFilter) lookIntoLocals(locals, ALL)
     return variant(async).write(out, locals, { async, filepath }, new Page())
   }
+  // A filter function can tell what stands for a local from the local itself. An app may set one later.
+  Object.defineProperty(program, 'looksInto', { get: () => !async && instance.config.autoFilter ? ALL : undefined })
   return Object.assign(program, { variant })
 }
 

@@ -3,7 +3,7 @@
 const { Watch, explanationOf } = require('./pug/explain')
 const { lookedInto } = require('./pug/looked-into')
 const { createFunctions } = require('./pug/program')
-const { ALL, lookIntoLocals } = require('../template/stand-in')
+const { ALL } = require('../template/stand-in')
 const { textOf } = require('../template/whole-text')
 
 /**
@@ -48,8 +48,8 @@ function prepare (source, context) {
   const { body, dependencies } = generate(source, context)
 
   const { whole, splicing, generated } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
+  const program = splicing ? splice(splicing) : write(whole)
   const looksInto = generated.reason ? ALL : lookedInto(generated)
-  const program = looking(splicing ? splice(splicing) : write(whole), looksInto)
   return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies, looksInto }), body, generated }
 }
 
@@ -117,20 +117,6 @@ function seesFilename (body, { self }) {
 function named (program, filename) {
   return (out, locals) => {
     locals.filename = filename
-    program(out, locals)
-  }
-}
-
-/**
- * Waits for what the code does more with than to print it, pages and iterators too.
- *
- * @param {import('../template/template').Program} program
- * @param {{ has: (name: string) => boolean }} looksInto the names of such locals
- * @returns {import('../template/template').Program}
- */
-function looking (program, looksInto) {
-  return (out, locals) => {
-    lookIntoLocals(locals, looksInto)
     program(out, locals)
   }
 }

@@ -62,6 +62,15 @@ class StandIn {
     return this.isLookedInto ? this.open() : this.standIns.issue(this)
   }
 
+  /**
+   * Says that the template does more with it than to print it. What may be of use as it is
+   * stays so until text is made of it.
+   */
+  look () {
+    if (this.isOfUse) this.isLookedInto = true
+    else this.isOpened = true
+  }
+
   /** Whether a template can use it before all of it is there, as a file that has a path. */
   get isOfUse () {
     return !isPromise(this.value) && !isPage(this.value) && typeof this.value.next !== 'function'
@@ -111,20 +120,14 @@ function standInsIn (locals) {
 }
 
 /**
- * Says that a template is going to do more with locals than to print them. What may be of
- * use to it as it is stays so until text is made of it.
+ * Has all of these waited for.
  *
- * @param {object} locals
- * @param {{ has: (name: string) => boolean }} names
- * @throws {Error} if there is one that is to be waited for
+ * @param {StandIn[]} standIns
+ * @throws {Error} for the template, if there are any
  */
-function lookIntoLocals (locals, names) {
-  const standIns = standInsIn(locals).filter(({ name }) => names.has(name))
-  for (const standIn of standIns) {
-    if (standIn.isOfUse) standIn.isLookedInto = true
-    else standIn.isOpened = true
-  }
-  standIns.find(({ isOpened }) => isOpened)?.open()
+function openEach (standIns) {
+  for (const standIn of standIns) standIn.isOpened = true
+  standIns[0]?.open()
 }
 
 /**
@@ -157,8 +160,7 @@ function textWith (text, standIns) {
  */
 function refuseIn (text, standIns) {
   if (typeof text !== 'string' || !isMarked(text, standIns)) return lookInto(text)
-  standIns.forEach((standIn) => { standIn.isOpened = true })
-  return standIns[0].open()
+  return openEach(standIns)
 }
 
 /**
@@ -182,4 +184,4 @@ function standsFor (value) {
   return standIn === undefined ? value : standIn.value
 }
 
-module.exports = { ALL, StandIn, lookInto, lookIntoLocals, refuseIn, standInsIn, standsFor, textWith }
+module.exports = { ALL, StandIn, lookInto, openEach, refuseIn, standInsIn, standsFor, textWith }

@@ -34,11 +34,14 @@ class StandIns {
    * @param {object} given the locals, of which templates get copies
    * @param {Set<string>} taken the names of those that are given as they are
    * @param {Printer} printer
+   * @param {{ has: (name: string) => boolean }} [looksInto] the names of those that the template
+   *   does more with than to print them
    */
-  constructor (given, taken, printer) {
+  constructor (given, taken, printer, looksInto) {
     this.given = given
     this.taken = taken
     this.printer = printer
+    this.looksInto = looksInto
     /** What nobody outside of this render can write. */
     this.secret = randomBytes(12).toString('hex')
     /** What is left if text is cut. Pages have characters for private use, as icons are, but hardly these. */
@@ -58,9 +61,10 @@ class StandIns {
   /**
    * @param {object} locals an object of this render's own
    * @param {Printer} printer
+   * @param {{ has: (name: string) => boolean }} [looksInto] see `Program`
    * @returns {StandIns | undefined} nothing if all are there
    */
-  static of (locals, printer) {
+  static of (locals, printer, looksInto) {
     let isAny = false
     for (const name in locals) {
       const value = locals[name]
@@ -69,19 +73,7 @@ class StandIns {
       if (isPromise(value)) value.catch(() => {})
       isAny ||= isLate(value, printer)
     }
-    return isAny ? new StandIns(locals, new Set(), printer) : undefined
-  }
-
-  /**
-   * Opens the promises that a template is known to look into. Streams and iterators tell
-   * by themselves.
-   *
-   * @param {Set<string>} names
-   */
-  openPromises (names) {
-    for (const standIn of this.all) {
-      if (isPromise(standIn.value) && names.has(standIn.name)) standIn.isOpened = true
-    }
+    return isAny ? new StandIns(locals, new Set(), printer, looksInto) : undefined
   }
 
   /**
@@ -91,6 +83,7 @@ class StandIns {
    */
   place (name, value) {
     const standIn = new StandIn(name, value, this)
+    if (this.looksInto?.has(name)) standIn.look()
     this.all.push(standIn)
     return standIn.object
   }
@@ -147,7 +140,7 @@ class StandIns {
     const awaited = opened.filter(({ isTaken }) => !isTaken)
     const entries = await Promise.all(awaited.map(async (standIn) => [standIn.name, await standIn.resolve()]))
     const taken = opened.filter(({ isTaken }) => isTaken).map(({ name }) => name)
-    return new StandIns({ ...this.given, ...Object.fromEntries(entries) }, new Set([...this.taken, ...taken]), this.printer)
+    return new StandIns({ ...this.given, ...Object.fromEntries(entries) }, new Set([...this.taken, ...taken]), this.printer, this.looksInto)
   }
 
   /**

@@ -13,8 +13,8 @@ const { UnderwaySplicer } = require('./underway-splicer')
  * @returns {void | Promise<void>} a promise if the view is asynchronous
  *
  * @property {string[]} [dependencies] the other files that it was compiled of
- * @property {{ has: (name: string) => boolean }} [looksInto] the locals that it does more with than to print them: promises
- *   among them are waited for before it runs, where the dialect has a printer
+ * @property {{ has: (name: string) => boolean }} [looksInto] the locals that it does more with than to print them: what is
+ *   late among them is waited for before it runs, where the dialect has a printer
  */
 
 /**
@@ -54,9 +54,7 @@ class Template {
    * @returns {StandIns | undefined} for those that the program cannot wait for
    */
   standInsFor (locals) {
-    const standIns = this.printer && StandIns.of(locals, this.printer)
-    if (this.program.looksInto) standIns?.openPromises(this.program.looksInto)
-    return standIns
+    return this.printer && StandIns.of(locals, this.printer, this.program.looksInto)
   }
 
   /**

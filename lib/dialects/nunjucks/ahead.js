@@ -1,7 +1,7 @@
 'use strict'
 
 const { isPromise } = require('node:util/types')
-const { standInsIn } = require('../../template/stand-in')
+const { openEach, standInsIn } = require('../../template/stand-in')
 
 /**
  * Opens the locals that are not there yet and that templates look into, if one of these waits:
@@ -16,7 +16,7 @@ const { standInsIn } = require('../../template/stand-in')
 function openAhead (template, locals, splicedOf) {
   const standIns = standInsIn(locals)
   if (standIns.length === 0 || !canWait(template.env)) return
-  const openLooked = (all) => { if (all.some(waits)) open(standIns.filter((standIn) => all.some((each) => looksInto(each, standIn)))) }
+  const openLooked = (all) => { if (all.some(waits)) openEach(standIns.filter((standIn) => all.some((each) => looksInto(each, standIn)))) }
   const all = reached(template, splicedOf)
   return Array.isArray(all) ? openLooked(all) : all.then(openLooked)
 }
@@ -47,16 +47,7 @@ function looksInto ({ looks }, { name, value }) {
  * @throws {Error} if there are such
  */
 function openAll (locals) {
-  open(standInsIn(locals))
-}
-
-/**
- * @param {import('../../template/stand-in').StandIn[]} standIns
- * @throws {Error} if there are any
- */
-function open (standIns) {
-  for (const standIn of standIns) standIn.isOpened = true
-  standIns[0]?.open()
+  openEach(standInsIn(locals))
 }
 
 /**
