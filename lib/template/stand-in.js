@@ -1,6 +1,7 @@
 'use strict'
 
 const { isPromise } = require('node:util/types')
+const { awaited } = require('./later')
 const { isPage } = require('./pending-rendered')
 const { wholeText } = require('./whole-text')
 
@@ -105,7 +106,7 @@ class StandIn {
    * @throws what it fails with
    */
   async resolve () {
-    return isPromise(this.value) || isPage(this.value) ? this.value : wholeText(this.value)
+    return isPromise(this.value) || isPage(this.value) ? awaited(this.value) : wholeText(this.value)
   }
 }
 

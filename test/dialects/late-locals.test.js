@@ -133,6 +133,14 @@ describe('a page that catches text has all of it', () => {
 })
 
 describe('a local that is looked into', () => {
+  test.each(['hbs', 'njk', 'mustache', 'pug', 'eta'])('is an error if it rejects for no reason: .%s', async (extension) => {
+    const view = viewOf(extension, CASES[extension].findIndex((source) => /user/.test(source)))
+    for (const reason of [undefined, null, false]) {
+      const locals = { ...thereFor(extension), user: Promise.reject(reason) }
+      await expect(rendererOf(extension).render(view, locals)).rejects.toThrow(`What a page waits for has failed with ${reason}`)
+    }
+  })
+
   test.each(['hbs', 'njk', 'mustache', 'eta', 'pug', 'liquid'])('is waited for before anything is sent, and fails before anything is sent: .%s', async (extension) => {
     const view = viewOf(extension, CASES[extension].findIndex((source) => /user/.test(source)))
     const renderer = rendererOf(extension)
