@@ -3,32 +3,10 @@
 const dialect = require('../../lib/dialects').byName('eta')
 const { createRenderer } = require('../..')
 const engines = require('../support/eta-engines')
-const { sideBySide, templatesOf } = require('../support/eta-side-by-side')
-const texts = require('../support/hostile-texts')
+const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
-const POSITIONS = {
-  text: '<p><%= it.text %></p>',
-  attribute: '<a title="<%= it.text %>" class=\'<%= it.text %>\' id=<%= it.text %>>',
-  'loop and function': '<% const list = [it.text]; list.forEach((text) => { %><%= text %><% }) %>',
-  include: '<%~ include("./part", it) %>',
-  'escaped include': '<%= include("./part", it) %>',
-  layout: '<% layout("./base") %><%= it.text %>',
-  raw: '<%~ it.text %>'
-}
-const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %><%~ it.body %><%= it.body %>' }
-
-describe.each(engines)('Eta $version', ({ package: eta }) => {
-  test.each(Object.entries(POSITIONS))('text in the position "%s" is escaped as by the engine', async (_, page) => {
-    const locals = texts.map((text) => () => ({ text }))
-    for (const config of [{}, { useWith: true }, { debug: true }]) {
-      const { expected, actual, streamed } = await sideBySide(eta, { files: { ...files, 'page.eta': page }, locals, config })
-      expect(actual).toEqual(expected)
-      expect(streamed).toEqual(expected)
-      expect(expected.every((each) => 'output' in each)).toBe(true)
-    }
-  })
-
+describe.each(engines)('Eta $version', ({ engine: eta }) => {
   test('static text of layouts, bodies and includes stays in fragments', () => {
     const markup = (name) => `<div class="${name}">`.repeat(200)
     const folder = viewFolder({
@@ -36,7 +14,7 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
       'base.eta': `${markup('head')}<%= it.title %>${markup('top')}<%~ it.body %>${markup('end')}`,
       'part.eta': `${markup('part')}<%= it.a %>`
     })
-    const templates = templatesOf(new eta.Eta({ views: folder.file('') }))
+    const templates = templatesOf('eta', new eta.Eta({ views: folder.file('') }))
     const rendered = templates.load(folder.file('page.eta')).render({ a: '<a>' })
     folder.remove()
 
@@ -47,7 +25,7 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
 
   test('a Rendered among the locals keeps its fragments', () => {
     const folder = viewFolder({ 'page.eta': '<%~ it.part %>|<%= it.part %>', 'part.eta': '<p>'.repeat(200) })
-    const templates = templatesOf(new eta.Eta({ views: folder.file('') }))
+    const templates = templatesOf('eta', new eta.Eta({ views: folder.file('') }))
     const part = templates.load(folder.file('part.eta')).render({})
     const rendered = templates.load(folder.file('page.eta')).render({ part })
     folder.remove()
@@ -59,7 +37,7 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
   test('a template compiled anew sees other settings', () => {
     const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
     const engine = new eta.Eta({ views: folder.file('') })
-    const template = templatesOf(engine).load(folder.file('page.eta'))
+    const template = templatesOf('eta', engine).load(folder.file('page.eta'))
     expect(template.render({ a: '<' }).toString()).toBe('&lt;')
     engine.configure({ autoEscape: false })
     expect(template.render({ a: '<' }).toString()).toBe('<')
@@ -71,7 +49,7 @@ describe.each(engines)('Eta $version', ({ package: eta }) => {
   test('are those of the next include', () => {
     const folder = viewFolder({ 'a/page.eta': '<%~ include("/part", it) %>', 'a/part.eta': 'a', 'b/part.eta': 'b' })
     const engine = new eta.Eta({ views: folder.file('a') })
-    const template = templatesOf(engine, { cache: false }).load(folder.file('a/page.eta'))
+    const template = templatesOf('eta', engine, { cache: false }).load(folder.file('a/page.eta'))
     expect(template.render({}).toString()).toBe('a')
     engine.config.views = folder.file('b')
     expect(template.render({}).toString()).toBe('b')

@@ -1,17 +1,15 @@
 'use strict'
 
 const Handlebars = require('handlebars')
-const corpus = require('../corpus/handlebars')
 const L = require('../corpus/handlebars/long')
 const dialect = require('../../lib/dialects').byName('handlebars')
 const { Setup } = require('../../lib/dialects/handlebars/setup')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Template } = require('../../lib/template/template')
-const { bothWays } = require('../support/handlebars-side')
-const texts = require('../support/hostile-texts')
 const { outcome } = require('../support/outcome')
 const { viewFolder } = require('../support/view-folder')
+const { dialectSuite } = require('./suite')
 
 const templateOf = (source, env = Handlebars.create(), options = {}) => new Template('page.hbs', dialect.compile(source, { engine: env, options }))
 
@@ -19,59 +17,24 @@ const templateOf = (source, env = Handlebars.create(), options = {}) => new Temp
 const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
   .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
 
+// Handlebars warns on the console of what it will not look up.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('every case has a name of its own', () => {
-  expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length)
-})
+dialectSuite('handlebars')
 
-test.each(corpus)('$name', async (example) => {
-  const { expected, actual, pages } = await bothWays(example)
-  expect(actual).toEqual(expected)
-  expect(pages.map((page) => page.toBuffer())).toEqual(expected.filter((each) => 'output' in each).map(({ output }) => Buffer.from(output)))
-})
-
-describe('escaping', () => {
-  const positions = {
-    text: '<p>{{v}}</p>',
-    attribute: '<a title="{{v}}" x=\'{{v}}\' y={{v}}>',
-    'in each': `${L}{{#each l}}${L}{{this}}{{@key}}{{/each}}`,
-    'in a partial': 'a\n  {{> p}}\nb',
-    'in a hash': '{{> p v=v}}{{h v x=v}}',
-    'in a user block': `{{#b}}${L}{{v}}{{/b}}`,
-    'by lookup': '{{lookup . "v"}}{{lookup l 0}}',
-    raw: `${L}{{{v}}}`,
-    'half a character beside static text': '\ud83d{{{v}}}\ude00{{v}}\ud83d'
+test("an escape function in place of Handlebars' own is called", () => {
+  const { escapeExpression } = Handlebars.Utils
+  try {
+    Handlebars.Utils.escapeExpression = (value) => `[${value}]`
+    const source = `${L}{{v}}{{n}}`
+    const page = templateOf(source).render({ v: '<', n: 1 }).toString()
+    expect(page).toBe(Handlebars.create().compile(source)({ v: '<', n: 1 }))
+    expect(page).toBe(`${L}[<][1]`)
+  } finally {
+    Handlebars.Utils.escapeExpression = escapeExpression
   }
-  const setup = (env) => {
-    env.registerPartial('p', `${L}{{v}}\n{{{v}}}`)
-    env.registerHelper({ h: (v, { hash }) => v + hash.x, b: function ({ fn }) { return fn(this) } })
-  }
-  test.each(Object.entries(positions))('%s', async (_, source) => {
-    for (const v of texts) {
-      const { expected, actual, pages } = await bothWays({ source, setup, locals: () => ({ v, l: [v] }) })
-      expect(actual).toEqual(expected)
-      expect(pages[0].toBuffer()).toEqual(Buffer.from(expected[0].output))
-    }
-  })
-
-  test("an escape function in place of Handlebars' own is called", async () => {
-    const { escapeExpression } = Handlebars.Utils
-    try {
-      Handlebars.Utils.escapeExpression = (value) => `[${value}]`
-      const { expected, actual } = await bothWays({ source: `${L}{{v}}{{n}}`, locals: () => ({ v: '<', n: 1 }) })
-      expect(actual).toEqual(expected)
-      expect(expected[0].output).toBe(`${L}[<][1]`)
-    } finally {
-      Handlebars.Utils.escapeExpression = escapeExpression
-    }
-  })
-
-  test('no page escapes less than Handlebars', () => {
-    expect(templateOf('{{v}}').render({ v: '&<>"\'`=' }).toString()).toBe('&amp;&lt;&gt;&quot;&#x27;&#x60;&#x3D;')
-  })
 })
 
 describe('fragments', () => {

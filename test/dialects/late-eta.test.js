@@ -3,7 +3,7 @@
 const { setTimeout: later } = require('node:timers/promises')
 const { html } = require('../..')
 const engines = require('../support/eta-engines')
-const { templatesOf } = require('../support/eta-side-by-side')
+const { templatesOf } = require('../support/templates-of')
 const { partsOf, streamedText } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 const { Underway } = require('../../lib/template/underway')
@@ -30,12 +30,12 @@ const configs = [
   { autoFilter: true, filterFunction: FILTERS.trims, escapeFunction: (value) => `(${typeof value})${value}` }, { autoTrim: ['slurp', 'slurp'] }, { rmWhitespace: true }
 ]
 
-describe.each(engines)('Eta $version', ({ package: { Eta } }) => {
+describe.each(engines)('Eta $version', ({ engine: { Eta } }) => {
   let folder
   const sides = (source, config) => {
     folder = viewFolder({ 'page.eta': source, 'part.eta': '(<%= it.late %>)', 'layout.eta': '<main><%~ it.body %></main>' })
     const engine = new Eta({ views: folder.file(''), ...config })
-    return { engine, load: (async) => templatesOf(engine, { async }).load(folder.file('page.eta')) }
+    return { engine, load: (async) => templatesOf('eta', engine, { async }).load(folder.file('page.eta')) }
   }
   afterEach(() => folder.remove())
 

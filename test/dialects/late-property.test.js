@@ -8,8 +8,9 @@ const pug = require('pug')
 const dialects = require('../../lib/dialects')
 const { Template } = require('../../lib/template/template')
 const handlebarsArbitrary = require('../support/handlebars-arbitrary')
+const { propertyRuns } = require('../support/level')
 const mustacheArbitrary = require('../support/mustache-arbitrary')
-const { templatesOf } = require('../support/mustache-sides')
+const { templatesOf } = require('../support/templates-of')
 const nunjucksArbitrary = require('../support/nunjucks-arbitrary')
 const { createEnv, viewOf } = require('../support/nunjucks-sides')
 const pugArbitrary = require('../support/pug-arbitrary')
@@ -17,7 +18,8 @@ const { byDialect } = require('../support/pug-pages')
 const { streamedText } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 
-const RUNS = 300
+const SETTINGS = propertyRuns(300)
+const RUNS = SETTINGS.numRuns
 
 /** The same locals, some of them as promises. Functions stay: those that give another local would give a promise. */
 function promised (locals, chosen) {
@@ -50,7 +52,7 @@ async function expectSame (arbitrary, compile, localsOf) {
     expect(await endOf(() => compile(example).renderPage(locals()))).toEqual(expected)
     expect(await endOf(() => streamedText(compile(example), locals()))).toEqual(expected)
     if (expected.output) pages++
-  }), { numRuns: RUNS })
+  }), SETTINGS)
   // Many of them are to be pages.
   expect(pages).toBeGreaterThan(RUNS / 6)
 }
@@ -80,7 +82,7 @@ describe(`${RUNS} generated templates have the same page of promises as of what 
     await expectSame(mustacheArbitrary.template(), ({ sources }) => {
       const folder = viewFolder(Object.fromEntries(Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source])))
       folders.push(folder)
-      return templatesOf(mustache, { views: folder.file('') }).load(folder.file('page.mustache'))
+      return templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.mustache'))
     }, ({ locals }) => plain(locals()))
     folders.forEach(({ remove }) => remove())
   })

@@ -6,7 +6,9 @@ const liquidjs = require('liquidjs')
 const dialect = require('../../lib/dialects').byName('liquid')
 const { Kit } = require('../../lib/dialects/liquid/kit')
 const { Template } = require('../../lib/template/template')
-const { fragmentsOf, outcomeOf, templatesOf } = require('../support/liquid-sides')
+const { fragmentsOf } = require('../support/fragments-of')
+const { outcomeOf } = require('../support/liquid-outcome')
+const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
 const { Liquid } = liquidjs
@@ -20,7 +22,7 @@ afterEach(() => folder.remove())
 
 const file = (name) => folder.file(name)
 const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
-const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf(engine, options).load(file('page.liquid')).render(locals))
+const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf('liquid', engine, options).load(file('page.liquid')).render(locals))
 
 describe('which engines', () => {
   test('the installed version is one that the dialect knows', () => {
@@ -32,9 +34,9 @@ describe('which engines', () => {
   })
 
   test('the package makes an instance of its own for the views', async () => {
-    const templates = templatesOf(liquidjs, { views: file('') })
+    const templates = templatesOf('liquid', liquidjs, { views: file('') })
     expect(String(templates.load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}<${long}part`)
-    expect(String(templatesOf(liquidjs, { views: [file('')], outputEscape: 'escape' }).load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}&lt;${long}part`)
+    expect(String(templatesOf('liquid', liquidjs, { views: [file('')], outputEscape: 'escape' }).load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}&lt;${long}part`)
   })
 })
 
@@ -51,14 +53,14 @@ describe('an instance that renders in a way of its own renders the whole page', 
     'types that are kept': () => create({ keepOutputType: true })
   }
   test.each(Object.entries(overrides))('%s', async (_, make) => {
-    const rendered = await templatesOf(make()).load(file('page.liquid')).render({ a: 1 })
+    const rendered = await templatesOf('liquid', make()).load(file('page.liquid')).render({ a: 1 })
     expect(rendered.toString()).toBe(await make().renderFile(file('page.liquid'), { a: 1 }))
     expect(fragmentsOf(rendered)).toEqual([])
   })
 
   test('a subclass that leaves all that alone is spliced', () => {
     const engine = new (class extends Liquid {})({ root: [file('')], extname: '.liquid' })
-    expect(fragmentsOf(templatesOf(engine).load(file('page.liquid')).render({}))).toHaveLength(2)
+    expect(fragmentsOf(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toHaveLength(2)
   })
 
   test('a method of Liquid that is replaced', () => {
@@ -79,7 +81,7 @@ describe('what an app registers', () => {
     fs.writeFileSync(file('page.liquid'), '{{ a | late }}{{ a | upcase }}{% include "part" %}')
     fs.writeFileSync(file('part.liquid'), '{{ a | late }}')
     const [stock, own] = [create(), create()]
-    const templates = templatesOf(own)
+    const templates = templatesOf('liquid', own)
     const steps = [
       () => {},
       (engine) => engine.registerFilter('late', (value) => `late ${value}`),
@@ -102,7 +104,7 @@ describe('what an app registers', () => {
     const engine = create()
     const { filters, tags } = engine
     engine.registerTag('registers', { parse () { this.liquid.registerFilter('made', () => 'made') }, render () {} })
-    expect(String(templatesOf(engine).load(file('page.liquid')).render({}))).toBe('made')
+    expect(String(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toBe('made')
     expect(engine.filters).toBe(filters)
     expect(engine.tags).toBe(tags)
     expect(filters.made()).toBe('made')
@@ -112,7 +114,7 @@ describe('what an app registers', () => {
 describe('an option that is set later', () => {
   test.each([['outputEscape', 'escape'], ['outputDelimiterLeft', '[['], ['strictVariables', true]])('%s', async (name, value) => {
     const engine = create()
-    const templates = templatesOf(engine)
+    const templates = templatesOf('liquid', engine)
     const page = (locals) => outcomeOf(() => templates.load(file('page.liquid')).render(locals))
     await page({ a: '<' })
     engine.options[name] = value
@@ -121,7 +123,7 @@ describe('an option that is set later', () => {
 
   test('of the package, for a partial that is known already', () => {
     const options = { views: file('') }
-    const templates = templatesOf(liquidjs)
+    const templates = templatesOf('liquid', liquidjs)
     templates.options = () => options
     fs.writeFileSync(file('part.liquid'), '{{ a }}')
     fs.copyFileSync(file('page.liquid'), file('other.liquid'))
@@ -155,7 +157,7 @@ test('the function for Express takes the folders of the view, none of the locals
 
 describe('files', () => {
   test('that change are seen without the cache, and not with it', async () => {
-    const [fresh, kept] = [templatesOf(create(), { cache: false }), templatesOf(create())]
+    const [fresh, kept] = [templatesOf('liquid', create(), { cache: false }), templatesOf('liquid', create())]
     const page = (templates) => String(templates.load(file('page.liquid')).render({ a: 1 }))
     expect([page(fresh), page(kept)]).toEqual([`${long}1${long}part`, `${long}1${long}part`])
     fs.writeFileSync(file('part.liquid'), 'changed')
@@ -166,7 +168,7 @@ describe('files', () => {
 
   test('are looked for again when the folders of the instance have changed', async () => {
     const engine = create()
-    const templates = templatesOf(engine)
+    const templates = templatesOf('liquid', engine)
     const page = () => String(templates.load(file('page.liquid')).render({ a: 1 }))
     expect(page()).toBe(`${long}1${long}part`)
     engine.options.partials.unshift(file('other'))
@@ -291,7 +293,7 @@ test('locals are those of the render, and are what Liquid counts in', async () =
 
 test('renders of one template that wait do not mix', async () => {
   fs.writeFileSync(file('page.liquid'), `{% for x in list %}{{ x }}{{ a }}${long}{% capture c %}{{ x }}{{ a }}{% endcapture %}{{ c }}{% endfor %}`)
-  const templates = templatesOf(create())
+  const templates = templatesOf('liquid', create())
   const make = (a) => ({ a, list: [3, 1, 2].map((ms) => new Promise((resolve) => setTimeout(resolve, ms * a, ms))) })
   const ours = await Promise.all([1, 2, 3].map((a) => templates.load(file('page.liquid')).render(make(a))))
   const theirs = await Promise.all([1, 2, 3].map((a) => create().renderFile(file('page.liquid'), make(a))))

@@ -3,7 +3,8 @@
 const { Liquid } = require('liquidjs')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
-const { fragmentsOf, templatesOf } = require('../support/liquid-sides')
+const { fragmentsOf } = require('../support/fragments-of')
+const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
 const nav = Array.from({ length: 60 }, (_, i) => `<li class="item"><a href="/section/${i}">Section ${i}</a></li>`).join('\n')
@@ -37,33 +38,33 @@ const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.
 const write = (page) => {
   const views = viewFolder({ 'page.liquid': page })
   written.push(views)
-  return templatesOf(create({ root: [views.file('')] })).load(views.file('page.liquid'))
+  return templatesOf('liquid', create({ root: [views.file('')] })).load(views.file('page.liquid'))
 }
 
 describe.each([{}, { cache: true }, { outputEscape: 'escape' }, { catchAllErrors: true }, { renderLimit: 60_000 }])('%j', (options) => {
   test.each(['page', 'both', 'unnamed', 'cards', 'async', 'super'])('nearly all of the layouts and partials of %s is in fragments', async (name) => {
     const file = folder.file(`${name}.liquid`)
-    const rendered = await templatesOf(create(options)).load(file).render(locals())
+    const rendered = await templatesOf('liquid', create(options)).load(file).render(locals())
     expect(rendered.toString()).toBe(await create(options).renderFile(file, locals()))
     expect(bytesOf(fragmentsOf(rendered)) / rendered.byteLength).toBeGreaterThan(name === 'super' && options.outputEscape ? 0 : 0.95)
   })
 })
 
 test('text is the same fragment in each turn of a loop and at each render', () => {
-  const template = templatesOf(create()).load(folder.file('loop.liquid'))
+  const template = templatesOf('liquid', create()).load(folder.file('loop.liquid'))
   const fragments = [1, 2].flatMap(() => fragmentsOf(template.render(locals())))
   expect(fragments).toHaveLength(4)
   expect(new Set(fragments).size).toBe(1)
 })
 
 test('the fragments of a partial are those of every page that includes it', () => {
-  const templates = templatesOf(create())
+  const templates = templatesOf('liquid', create())
   const [ofPage, ofBoth] = ['page', 'both'].map((name) => fragmentsOf(templates.load(folder.file(`${name}.liquid`)).render(locals())).at(-1))
   expect(ofPage).toBe(ofBoth)
 })
 
 test('a page of which nothing has to be waited for is there at once', () => {
-  const rendered = templatesOf(create()).load(folder.file('page.liquid')).render(locals())
+  const rendered = templatesOf('liquid', create()).load(folder.file('page.liquid')).render(locals())
   expect(rendered).toBeInstanceOf(Rendered)
 })
 

@@ -4,7 +4,8 @@ const mustache = require('mustache')
 const dialect = require('../../lib/dialects').byName('mustache')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
-const { sides, templatesOf } = require('../support/mustache-sides')
+const { sides } = require('../support/mustache-sides')
+const { templatesOf } = require('../support/templates-of')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -149,7 +150,7 @@ test('nothing is left in the cache of the engine', async () => {
 
 test('texts that functions have rendered are not kept for ever', () => {
   const { file } = folderOf({ 'page.mustache': '{{#f}}{{/f}}' })
-  const template = templatesOf(mustache, { views: file('') }).load(file('page.mustache'))
+  const template = templatesOf('mustache', mustache, { views: file('') }).load(file('page.mustache'))
   const numbers = Array.from({ length: 3000 }, (_, n) => n)
   for (const x of [1, 2]) {
     const locals = { f: () => (source, render) => numbers.map((n) => render(`${n}:{{x}}`)).join(), x }
@@ -185,7 +186,7 @@ describe('as a dialect', () => {
   test('a changed template and a changed partial are seen where templates are not kept', () => {
     const fs = require('node:fs')
     const { file } = folderOf({ 'page.mustache': 'a{{>part}}' })
-    const fresh = templatesOf(mustache, { views: file('') }, false)
+    const fresh = templatesOf('mustache', mustache, { views: file(''), cache: false })
     const render = () => fresh.load(file('page.mustache')).render({}).toString()
     expect(render()).toBe('a')
     fs.writeFileSync(file('part.mustache'), 'one')

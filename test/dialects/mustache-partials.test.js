@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const mustache = require('mustache')
-const { templatesOf } = require('../support/mustache-sides')
+const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
 const files = {
@@ -34,7 +34,7 @@ afterAll(() => remove())
 function render (name, source, options = { views: [file('views'), file('more')] }) {
   fs.writeFileSync(file(name), source)
   const say = () => (text, render) => render(`${text}`) + render(` ${text}`)
-  return templatesOf(mustache, options).load(file(name)).render({ say }).toString()
+  return templatesOf('mustache', mustache, options).load(file(name)).render({ say }).toString()
 }
 
 test.each([
@@ -78,7 +78,7 @@ test('any number of names is looked up, and only some are remembered', () => {
   try {
     const names = Array.from({ length: 200 }, (_, n) => `{{>p${n}}}`)
     const each = () => (text, render) => names.map((name) => render(name)).join('')
-    const template = templatesOf(mustache, { views: folder.file('') }).load(folder.file('page.html'))
+    const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
     expect(template.render({ each }).toString()).toBe('found')
     expect(template.render({ each }).toString()).toBe('found')
     expect(template.program.page.setting.partials.known.size).toBe(100)

@@ -1,7 +1,8 @@
 'use strict'
 
 const { long } = require('../corpus/nunjucks/long')
-const { byEngine, createEnv, fragmentsOf, renderView } = require('../support/nunjucks-sides')
+const { fragmentsOf } = require('../support/fragments-of')
+const { byEngine, createEnv, renderView } = require('../support/nunjucks-sides')
 
 const site = {
   'base.njk': `<!doctype html><html><head>${long('head')}{% block head %}{% endblock %}</head><body>${long('nav').repeat(6)}{% block body %}${long('default')}{% endblock %}{% include "footer.njk" %}${long('end')}</body></html>`,

@@ -6,7 +6,8 @@ const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/template/template')
 const { long } = require('../corpus/nunjucks/long')
-const { byEngine, createEnv, ending, FilesLoader, fragmentsOf, renderView } = require('../support/nunjucks-sides')
+const { fragmentsOf } = require('../support/fragments-of')
+const { byEngine, createEnv, ending, FilesLoader, renderView } = require('../support/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
 
 let folder

@@ -2,7 +2,8 @@
 
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
-const { byDialect, byEngine, fragmentsOf } = require('../support/pug-pages')
+const { fragmentsOf } = require('../support/fragments-of')
+const { byDialect, byEngine } = require('../support/pug-pages')
 const site = require('../support/pug-layout')
 const { viewFolder } = require('../support/view-folder')
 

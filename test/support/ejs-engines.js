@@ -1,14 +1,12 @@
 'use strict'
 
+const { versionsToTest } = require('./level')
+
 /**
- * The stock EJS of every supported major version.
+ * The stock EJS of each major version to test.
  *
  * @type {{ version: string, engine: import('ejs') }[]}
  */
-module.exports = [
-  { version: '3', engine: require('ejs3') },
-  { version: '4', engine: require('ejs4') },
-  { version: '5', engine: require('ejs5') },
-  { version: '6', engine: require('ejs6') },
-  { version: '7', engine: require('ejs') }
-]
+module.exports = versionsToTest([
+  ['3', 'ejs3'], ['4', 'ejs4'], ['5', 'ejs5'], ['6', 'ejs6'], ['7', 'ejs']
+]).map(([version, name]) => ({ version, engine: require(name) }))

@@ -1,11 +1,10 @@
 'use strict'
 
+const { versionsToTest } = require('./level')
+
 /**
- * The stock Eta of every supported major version.
+ * The stock Eta of each major version to test.
  *
- * @type {{ version: string, package: typeof import('eta') }[]}
+ * @type {{ version: string, engine: typeof import('eta') }[]}
  */
-module.exports = [
-  { version: '3', package: require('eta3') },
-  { version: '4', package: require('eta') }
-]
+module.exports = versionsToTest([['3', 'eta3'], ['4', 'eta']]).map(([version, name]) => ({ version, engine: require(name) }))

@@ -50,9 +50,9 @@ const value = fc.constantFrom('<x>', '', 0, 1, 2.5, null, undefined, true, 'two\
 
 /**
  * Handlebars templates with partials, options and locals: cases as
- * `handlebars-side.js` takes them. The partials include only ones before them.
+ * the corpus has them. The partials include only ones before them.
  *
- * @returns {fc.Arbitrary<import('./handlebars-side').Case>}
+ * @returns {fc.Arbitrary<import('../corpus/handlebars').Case>}
  */
 function template () {
   return fc.record({ source: body, p: leaf, q: body, layout: fc.tuple(body, body).map((parts) => parts.join('{{> @partial-block}}')), options, a: value, n: value, m: value })
@@ -79,7 +79,7 @@ const inline = fc.constantFrom('{{{@root.n}}}', '{{> four}}', '{{#o}}{{{@root.n}
 /**
  * Templates whose parts are mostly numbers with nothing between, which Handlebars adds.
  *
- * @returns {fc.Arbitrary<import('./handlebars-side').Case>}
+ * @returns {fc.Arbitrary<import('../corpus/handlebars').Case>}
  */
 function sums () {
   return fc.tuple(inline, sum, value, value).map(([z, s, n, m]) => ({

@@ -3,9 +3,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const mustache = require('mustache')
-const dialect = require('../../lib/dialects').byName('mustache')
-const { Templates } = require('../../lib/templates')
 const { outcome } = require('./outcome')
+const { templatesOf } = require('./templates-of')
 const { viewFolder } = require('./view-folder')
 
 /**
@@ -31,7 +30,7 @@ const { viewFolder } = require('./view-folder')
 function sides (sources, { engine = mustache, options = {}, cache = true } = {}) {
   const files = Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source])
   const { file, remove } = viewFolder(Object.fromEntries(files))
-  const templates = templatesOf(engine, { views: file(''), ...options }, cache)
+  const templates = templatesOf('mustache', engine, { views: file(''), ...options, cache })
   const partial = (name) => name !== '' && fs.existsSync(file(`${name}.mustache`)) ? fs.readFileSync(file(`${name}.mustache`), 'utf8') : undefined
   const rendered = (locals) => templates.load(file('page.mustache')).render(locals)
   return {
@@ -43,18 +42,7 @@ function sides (sources, { engine = mustache, options = {}, cache = true } = {})
   }
 }
 
-/**
- * @param {object} engine
- * @param {object} options compile options
- * @param {boolean} [cache]
- * @returns {Templates}
- */
-function templatesOf (engine, options, cache = true) {
-  const kept = { entries: new Map(), hits: 0, misses: 0 }
-  return new Templates({ dialect, engine, options: () => options, cache }, kept)
-}
-
 /** The folder of the corpus. */
 const corpus = path.join(__dirname, '../corpus/mustache')
 
-module.exports = { corpus, sides, templatesOf }
+module.exports = { corpus, sides }

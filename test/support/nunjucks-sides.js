@@ -4,7 +4,6 @@ const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/by-name')
 const { Template } = require('../../lib/template/template')
-const { streamedText } = require('./streamed')
 
 /**
  * @typedef {object} Case
@@ -50,28 +49,6 @@ function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
 }
 
 /**
- * Renders a page twice by Nunjucks, twice by the dialect, and twice by that as a stream,
- * each with an environment of its own.
- *
- * @param {Case} example
- * @param {object} [setting] see `createEnv`
- * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[] }>}
- *   how each render ended and what it logged; the pages are the dialect's
- */
-async function bothSides (example, setting) {
-  const { locals = () => ({}) } = example
-  const pages = []
-  const expected = await twice(createEnv(example, setting), (env) => byEngine(env, locals()))
-  const actual = await twice(createEnv(example, setting), async (env) => {
-    const page = await renderView(env, 'page.njk', locals())
-    pages.push(page)
-    return page.toString()
-  })
-  const streamed = await twice(createEnv(example, setting), (env) => streamedText(viewOf(env, 'page.njk'), locals()))
-  return { expected, actual, streamed, pages }
-}
-
-/**
  * Renders a view that the environment finds itself.
  *
  * @param {object} env
@@ -88,30 +65,6 @@ function viewOf (env, name) {
 }
 
 /**
- * The same for a page whose source is given, as a file is.
- *
- * @param {Case} example
- * @param {object} [setting]
- * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[] }>}
- */
-async function bothPrograms (example, setting) {
-  const { page, locals = () => ({}) } = example
-  const filename = '/views/page.njk'
-  const pages = []
-  const expected = await twice(createEnv(example, setting), (env) => new Promise((resolve, reject) => {
-    new nunjucks.Template(page, env, filename, true).render(locals(), (error, text) => error ? reject(error) : resolve(text))
-  }))
-  const templateFor = (env) => new Template(filename, dialect.compile(page, { filename, engine: env, options: {} }))
-  const actual = await twice(createEnv(example, setting), async (env) => {
-    const rendered = await templateFor(env).render(locals())
-    pages.push(rendered)
-    return rendered.toString()
-  })
-  const streamed = await twice(createEnv(example, setting), async (env) => streamedText(templateFor(env), locals()))
-  return { expected, actual, streamed, pages }
-}
-
-/**
  * @param {object} env
  * @param {object} locals
  * @param {string} [name]
@@ -121,11 +74,6 @@ function byEngine (env, locals, name = 'page.njk') {
   return new Promise((resolve, reject) => {
     env.render(name, locals, (error, text) => error ? reject(error) : resolve(text))
   })
-}
-
-async function twice ({ env, log }, render) {
-  const once = async () => ({ ...await ending(() => unlessNever(render(env))), log: log.splice(0) })
-  return [await once(), await once()]
 }
 
 /** More turns of the event loop than any template here takes, each of whose steps takes one. */
@@ -160,12 +108,4 @@ async function ending (render) {
   }
 }
 
-/**
- * @param {import('../../lib/template/rendered').Rendered} rendered
- * @returns {import('../../lib/template/static-fragment').StaticFragment[]}
- */
-function fragmentsOf (rendered) {
-  return rendered.chunks.filter((chunk) => typeof chunk !== 'string')
-}
-
-module.exports = { AsyncLoader, FilesLoader, bothPrograms, bothSides, byEngine, createEnv, ending, fragmentsOf, renderView, unlessNever, viewOf }
+module.exports = { AsyncLoader, FilesLoader, byEngine, createEnv, ending, renderView, unlessNever, viewOf }

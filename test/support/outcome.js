@@ -27,4 +27,4 @@ function isError (value) {
   return value instanceof Error || isNativeError(value)
 }
 
-module.exports = { describeError, outcome }
+module.exports = { describeError, isError, outcome }

@@ -31,29 +31,4 @@ function byDialect (filename, options = {}, engine = pug) {
   return new Template(filename, dialect.compile(source, { filename, engine, options }))
 }
 
-/**
- * Pug takes most of the time of a test: what it generates is kept, and given again to
- * whoever asks for the same.
- *
- * @returns {{ keep: object, engine: object }} a plugin for the first compilation, and an
- *   engine for the second one
- */
-function keepGenerated () {
-  let body
-  const compileClientWithDependenciesTracked = (source, options) =>
-    body === undefined ? pug.compileClientWithDependenciesTracked(source, options) : { body, dependencies: [] }
-  return {
-    keep: { postCodeGen: (js) => { body = js; return js } },
-    engine: { ...pug, compileClientWithDependenciesTracked }
-  }
-}
-
-/**
- * @param {import('../../lib/template/rendered').Rendered} rendered
- * @returns {import('../../lib/template/static-fragment').StaticFragment[]}
- */
-function fragmentsOf (rendered) {
-  return rendered.chunks.filter((chunk) => typeof chunk !== 'string')
-}
-
-module.exports = { byDialect, byEngine, fragmentsOf, keepGenerated }
+module.exports = { byDialect, byEngine }

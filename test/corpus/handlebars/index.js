@@ -6,8 +6,16 @@ const path = require('node:path')
 const folder = path.join(__dirname, 'cases')
 
 /**
- * Hard Handlebars templates: see `test/support/handlebars-side.js` for what a case is.
+ * Handlebars templates: every construct of the language's documentation, and those that are hard
+ * to splice and render the same.
  *
- * @type {(import('../../support/handlebars-side').Case & { name: string })[]}
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {string} source
+ * @property {(env: object, log: unknown[]) => void} [setup] registers helpers and partials
+ * @property {() => object} [locals] makes those of one render
+ * @property {object} [options] compile options, with `runtimeOptions`
+ *
+ * @type {Case[]}
  */
 module.exports = readdirSync(folder).flatMap((file) => require(path.join(folder, file)))

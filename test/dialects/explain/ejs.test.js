@@ -9,6 +9,7 @@ const { createFunctions } = require('../../../lib/dialects/ejs/program')
 const { template } = require('../../support/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
+const { propertyRuns } = require('../../support/level')
 const { describeError, outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
 
@@ -101,7 +102,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
       if (whole !== undefined || source.includes('__append(')) return
       expect(sorted(texts)).toBe(sorted(compiled(explanation, options)))
       expect(kept && kept.kept !== undefined).toBe(keepsWith(source, options, data))
-    }), { numRuns: 300 })
+    }), propertyRuns(300))
   })
 
   /** Whether the function that renders with these locals has `with`; nothing if there never was one. */

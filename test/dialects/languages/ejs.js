@@ -1,0 +1,85 @@
+'use strict'
+
+const path = require('node:path')
+const corpus = require('../../corpus/ejs')
+const { template } = require('../../support/ejs-arbitrary')
+const engines = require('../../support/ejs-engines')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
+
+const views = path.join(__dirname, '../../corpus/ejs/views')
+
+/** The two ways in which a page can differ, and what there is instead. */
+const DIFFERENCES = {
+  // A template that returns early gives no string at all; as a page that is an empty one.
+  'a template that returns nothing': (output) => output ?? '',
+  // The JavaScript that EJS generates for a tag is not the JavaScript that runs.
+  'the source of functions that hold text': (output) => String(output).replace(/(?<=function block).*/s, '')
+}
+
+const FILLER = 'lorem ipsum '.repeat(30)
+const POSITIONS = {
+  escaped: '<%= x %>',
+  raw: '<%- x %>',
+  'an attribute': '<a title="<%= x %>" alt=\'<%= x %>\' id=<%= x %>>',
+  'an expression': '<%= x + "<" %><%= [x, x] %><%= x && x %>',
+  'a loop': '<% for (const y of [x]) { %><%= y %><%- y %><% } %>',
+  'a function': '<% [x].forEach((y) => { %><%= y %><% }) %>',
+  'an include': '<%- include("part", { y: x }) %>',
+  'an include, escaped': '<%= include("part", { y: x }) %>',
+  'other locals': '<%= o.x %><%= locals.x %><%= escapeFn(x) %>'
+}
+
+// An assignment to a name that nothing declares makes a global variable, which must not outlive
+// the render.
+const globals = new Set(Object.getOwnPropertyNames(globalThis))
+function forgetGlobals () {
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!globals.has(name)) delete globalThis[name]
+  }
+}
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines,
+  corpus,
+  usualSettings: [{ cache: true }],
+  otherSettings: [{ cache: false }],
+  folderOf: ({ view, files }) => view === undefined ? viewFolder(files) : { file: (name) => path.join(views, name), remove () {} },
+  streams: true,
+  open ({ engine, folder, example: { name, view = 'page', options = {} }, setting: { cache = false } }) {
+    const file = folder.file(`${view}.ejs`)
+    const templates = templatesOf('ejs', engine, { ...options, cache })
+    return {
+      copiesLocals: true,
+      before () {
+        engine.clearCache()
+        forgetGlobals()
+      },
+      page: (locals) => engine.renderFile(file, { ...locals }, { ...options, cache }),
+      template: () => templates.load(file),
+      normalise: DIFFERENCES[name]
+    }
+  },
+  generated: [{
+    name: 'templates',
+    runs: 500,
+    pages: 0.3,
+    spliced: 0,
+    examples: () => template().map(({ source, partials, locals, options }) => {
+      const files = Object.fromEntries(Object.entries({ page: source, ...partials }).map(([name, source]) => [`${name}.ejs`, source]))
+      // Other locals than those that it was compiled for.
+      const fewer = () => {
+        const { title, ...rest } = locals()
+        return rest
+      }
+      return { files, options, locals: [locals, fewer] }
+    })
+  }],
+  escaping: {
+    settings: [{ text: FILLER }, { text: '' }],
+    example: ({ text }, position) => ({ files: { 'page.ejs': text + POSITIONS[position] + text, 'part.ejs': `${text}<%= y %><%- y %>` } }),
+    positions: Object.keys(POSITIONS),
+    locals: (x) => ({ x, o: { x } })
+  }
+}

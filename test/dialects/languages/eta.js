@@ -1,0 +1,44 @@
+'use strict'
+
+const corpus = require('../../corpus/eta')
+const { template } = require('../../support/eta-arbitrary')
+const engines = require('../../support/eta-engines')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
+
+const POSITIONS = {
+  text: '<p><%= it.text %></p>',
+  attribute: '<a title="<%= it.text %>" class=\'<%= it.text %>\' id=<%= it.text %>>',
+  'loop and function': '<% const list = [it.text]; list.forEach((text) => { %><%= text %><% }) %>',
+  include: '<%~ include("./part", it) %>',
+  'escaped include': '<%= include("./part", it) %>',
+  layout: '<% layout("./base") %><%= it.text %>',
+  raw: '<%~ it.text %>'
+}
+const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %><%~ it.body %><%= it.body %>' }
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines,
+  corpus,
+  usualSettings: [{}],
+  otherSettings: [],
+  folderOf: ({ files }) => viewFolder(files),
+  streams: true,
+  open ({ engine: { Eta }, folder, example: { config, async = false, setUp = () => {} } }) {
+    const made = new Eta({ views: folder.file(''), ...config })
+    const eta = setUp(made) ?? made
+    const templates = templatesOf('eta', eta, { async })
+    return {
+      page: async (locals) => await (async ? eta.renderAsync('page', locals) : eta.render('page', locals)) ?? '',
+      template: () => templates.load(folder.file('page.eta'))
+    }
+  },
+  generated: [{ name: 'templates', runs: 2000, pages: 0.5, spliced: 0.1, examples: (version) => template(version !== '3').map((example) => ({ ...example, locals: [example.locals] })) }],
+  escaping: {
+    settings: [{}, { useWith: true }, { debug: true }],
+    example: (config, position) => ({ files: { ...files, 'page.eta': POSITIONS[position] }, config }),
+    positions: Object.keys(POSITIONS),
+    locals: (text) => ({ text })
+  }
+}

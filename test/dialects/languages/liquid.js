@@ -1,0 +1,78 @@
+'use strict'
+
+const liquidjs = require('liquidjs')
+const corpus = require('../../corpus/liquid')
+const { setUp, template } = require('../../support/liquid-arbitrary')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
+
+const FILLER = 'lorem ipsum '.repeat(30)
+const POSITIONS = {
+  output: '{{ x }}',
+  escaped: '{{ x | escape }}',
+  'escaped once': '{{ x | escape_once }}',
+  'escaped for XML': '{{ x | xml_escape }}',
+  raw: '{{ x | raw }}',
+  'raw and more': '{{ x | raw | append: "" }}',
+  'an argument': '{{ "<" | append: x }}',
+  echo: '{% echo x %}{% echo x | escape %}',
+  cycle: '{% cycle x, "a" %}{% cycle x | escape, "a" %}',
+  assigned: '{% assign y = x | escape %}{{ y }}',
+  captured: '{% capture y %}<{{ x }}>{% endcapture %}{{ y }}{{ y | escape }}',
+  loop: '{% for y in list %}{{ y }}{{ y | escape }}{% endfor %}',
+  tablerow: '{% tablerow y in list %}{{ y | escape }}{% endtablerow %}',
+  'a list': '{{ list }}{{ list | escape }}{{ list | join: x }}',
+  partial: '{% render "part", x: x %}{% include "part" %}',
+  'in a URL': '{{ x | slice: 0, 5 | strip_html }}{{ x | cgi_escape_safe }}',
+  json: '{{ x | json }}{{ list | json }}',
+  'without markup': '{{ x | strip_html }}{{ x | newline_to_br }}'
+}
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines: [{ version: '10', engine: liquidjs }],
+  corpus,
+  usualSettings: [{}],
+  otherSettings: [{ cache: false }, { options: { cache: true } }, { options: { catchAllErrors: true } }],
+  folderOf: ({ page, files }) => viewFolder({ ...(page !== undefined && { 'page.liquid': page }), ...files }),
+  streams: true,
+  open ({ engine, folder, example, setting: { cache = true, options: setting } }) {
+    const { partials, layouts, ...rest } = { ...example.options, ...setting }
+    const inFolder = (names) => [names].flat().map((name) => folder.file(name))
+    const folders = { ...(partials && { partials: inFolder(partials) }), ...(layouts && { layouts: inFolder(layouts) }) }
+    const liquid = new engine.Liquid({ root: [folder.file('')], extname: '.liquid', ...rest, ...folders })
+    example.setUp?.(liquid, engine)
+    const templates = templatesOf('liquid', liquid, { cache })
+    return {
+      page: (locals) => liquid.renderFile(folder.file('page.liquid'), locals),
+      template: () => templates.load(folder.file('page.liquid'))
+    }
+  },
+  generated: [{
+    name: 'templates',
+    runs: 2000,
+    pages: 0.5,
+    spliced: 0.3,
+    examples: () => template.map(({ files, options, fails, locals }) => {
+      let shown
+      return {
+        files,
+        options,
+        setUp (liquid, engine) {
+          setUp(liquid, engine, fails)
+          shown = liquid.shown
+        },
+        locals: [() => locals({ shown })]
+      }
+    })
+  }],
+  escaping: {
+    settings: [{ outputEscape: 'escape' }, {}, { outputEscape: 'json' }, { outputEscape: (text) => `(${text})` }],
+    example: (options, position) => ({
+      files: { 'page.liquid': `${FILLER}${POSITIONS[position]}${FILLER}`, 'part.liquid': `${FILLER}{{ x }}{{ x | escape }}` },
+      options: { cache: true, ...options }
+    }),
+    positions: Object.keys(POSITIONS),
+    locals: (x) => ({ x, list: [x] })
+  }
+}

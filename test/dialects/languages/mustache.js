@@ -1,0 +1,50 @@
+'use strict'
+
+const fs = require('node:fs')
+const mustache = require('mustache')
+const corpus = require('../../corpus/mustache')
+const { template } = require('../../support/mustache-arbitrary')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
+
+/** Every position in which a tag escapes. */
+const POSITIONS = {
+  'a value': { page: '[{{x}}]' },
+  'a dotted name': { page: '[{{o.x}}]' },
+  'an attribute': { page: '<a title="{{x}}" alt=\'{{x}}\'>' },
+  'an item': { page: '{{#list}}[{{.}}]{{/list}}' },
+  'a section': { page: '{{#o}}{{x}}{{/o}}{{^none}}{{x}}{{/none}}' },
+  'a function': { page: '[{{f}}]' },
+  'a partial': { page: '{{>part}}\n  {{>part}}\n', part: '{{x}}\n' },
+  'a lambda': { page: '{{#render}}{{x}}{{/render}}' },
+  'other delimiters': { page: '{{=<% %>=}}<%x%>' },
+  'a value, raw': { page: '{{{x}}}{{&x}}' }
+}
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines: [{ version: '4', engine: mustache }],
+  corpus,
+  usualSettings: [{ cache: true }],
+  otherSettings: [{ cache: false }],
+  folderOf: ({ sources }) => viewFolder(Object.fromEntries(Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source]))),
+  open ({ engine, folder, example: { sources, options = {}, escape = engine.escape }, setting: { cache } }) {
+    const templates = templatesOf('mustache', engine, { views: folder.file(''), ...options, cache })
+    const fileOf = (name) => folder.file(`${name}.mustache`)
+    const partial = (name) => name !== '' && fs.existsSync(fileOf(name)) ? fs.readFileSync(fileOf(name), 'utf8') : undefined
+    const stock = engine.escape
+    return {
+      before () { engine.escape = escape },
+      after () { engine.escape = stock },
+      page: (locals) => engine.render(sources.page, locals, partial, options),
+      template: () => templates.load(fileOf('page'))
+    }
+  },
+  generated: [{ name: 'templates', runs: 2000, pages: 0.5, spliced: 0, examples: () => template().map(({ sources, locals }) => ({ sources, locals: [locals] })) }],
+  escaping: {
+    settings: [{}, { options: { escape: (text) => `(${text})` } }, { escape: (text) => JSON.stringify(text) }],
+    example: (setting, position) => ({ sources: POSITIONS[position], ...setting }),
+    positions: Object.keys(POSITIONS),
+    locals: (x) => ({ x, o: { x }, list: [x, x], f: () => x, render: () => (text, render) => render(text) })
+  }
+}

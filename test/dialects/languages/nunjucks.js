@@ -1,0 +1,99 @@
+'use strict'
+
+const nunjucks = require('nunjucks')
+const corpus = require('../../corpus/nunjucks')
+const dialect = require('../../../lib/dialects').byName('nunjucks')
+const { Template } = require('../../../lib/template/template')
+const { example: generated } = require('../../support/nunjucks-arbitrary')
+const { createEnv, unlessNever, viewOf } = require('../../support/nunjucks-sides')
+
+const FILLER = 'lorem ipsum '.repeat(30)
+const POSITIONS = {
+  text: '<p>{{ x }}</p>',
+  attribute: '<p a="{{ x }}" b=\'{{ x }}\' c={{ x }}>',
+  script: '<script>var x = "{{ x }}"</script>',
+  safe: '{{ x | safe }}',
+  'escaped, and escaped by force': '{{ x | e }}{{ x | escape }}{{ x | forceescape }}{{ x | safe | e }}',
+  filtered: '{{ x | upper }}{{ x | replace("a", "<") }}{{ x | trim | title }}{{ x | nl2br }}{{ x | urlencode if wellFormed }}',
+  'an expression': '{{ x + "<" }}{{ x ~ x }}{{ x if x else "<" }}',
+  'a literal': '{{ "<b>" }}{{ x == "<" }}',
+  'a member': '{{ o.x }}{{ o["x"] }}{{ [x] }}',
+  'a loop': '{% for y in [x] %}{{ y }}{% endfor %}{% for k, v in o %}{{ k }}{{ v }}{% endfor %}',
+  'a set block': '{% set y %}<b>{{ x }}</b>{% endset %}{{ y }}{{ y | safe }}',
+  'a filter block': '{% filter safe %}{{ x }}{% endfilter %}{% filter escape %}{{ x }}{% endfilter %}',
+  'a macro': '{% macro m(y, z="<") %}{{ y }}{{ z }}{{ caller() if caller }}{% endmacro %}{{ m(x) }}{{ m(z=x) }}{% call m(x) %}{{ x }}{% endcall %}',
+  'a block': '{% block b %}{{ x }}{% endblock %}',
+  'what super gives': '{% extends "layout.njk" %}{% block c %}{{ super() }}{{ super() }}{{ x }}{% endblock %}',
+  'what super gives, filtered': '{% extends "layout.njk" %}{% block c %}{{ super() }}{{ super() | e }}{{ super() | upper }}{% endblock %}',
+  'an included template': '{% include "part.njk" %}{{ x }}',
+  'an imported macro': '{% import "macros.njk" as m %}{{ m.m(x) }}'
+}
+const files = {
+  'layout.njk': `{{ x }}{% block c %}${FILLER}{{ x }}{% endblock %}${FILLER}`,
+  'part.njk': `<i>{{ x }}</i>${FILLER}`,
+  'macros.njk': '{% macro m(x) %}<i title="{{ x }}">{{ x }}</i>{% endmacro %}'
+}
+
+/** Where a page lies that is given as a source, as a file is. */
+const FILENAME = '/views/page.njk'
+
+const SETTINGS = [
+  { loader: 'async' }, { loader: 'uncached' }, { options: { autoescape: false } }, { options: { throwOnUndefined: true } },
+  { options: { dev: true } }, { options: { trimBlocks: true, lstripBlocks: true } }
+]
+
+/**
+ * @param {import('../../support/nunjucks-sides').Case} example
+ * @returns {import('../suite').Example} the example, with what was thrown behind a wait, of which
+ *   nobody hears by Nunjucks
+ */
+function noting (example) {
+  const thrown = []
+  const setup = (env, log) => {
+    example.setup(env, log)
+    env.addFilter('later', (value, callback) => setImmediate(() => {
+      try {
+        callback(null, value)
+      } catch (error) {
+        thrown.push(error.message)
+      }
+    }), true)
+  }
+  return { ...example, setup, thrown }
+}
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines: [{ version: '3', engine: nunjucks }],
+  // An error that the loader's callback throws ends the process.
+  corpus: corpus.map((example) => ({ ...example, fits: example.sync ? ({ loader }) => loader !== 'async' : undefined })),
+  usualSettings: [{}, { given: true }],
+  otherSettings: SETTINGS.flatMap((setting) => [setting, { ...setting, given: true }]),
+  streams: true,
+  open ({ engine, example, setting: { given, ...setting } }) {
+    const { env, log } = createEnv(example, setting)
+    const end = (resolve, reject) => (error, text) => error ? reject(error) : resolve(text)
+    const compile = () => new Template(FILENAME, dialect.compile(example.page, { filename: FILENAME, engine: env, options: {} }))
+    return {
+      log,
+      page: (locals) => unlessNever(new Promise((resolve, reject) => {
+        if (given) new engine.Template(example.page, env, FILENAME, true).render(locals, end(resolve, reject))
+        else env.render('page.njk', locals, end(resolve, reject))
+      })),
+      template: given ? compile : () => viewOf(env, 'page.njk'),
+      limit: unlessNever
+    }
+  },
+  generated: [{ name: 'templates', runs: 1000, pages: 0.25, spliced: 0.12, examples: () => generated().map(noting) }],
+  // What is thrown behind a wait is the error of our page; Nunjucks never ends then.
+  explains: (expected, { error }, example) => expected.output === 'never' && example.thrown.some((message) => error?.message.endsWith(message)),
+  escaping: {
+    settings: [{ text: FILLER }, { text: '' }, { text: FILLER, autoescape: false }, { text: '', autoescape: false }],
+    example: ({ text, autoescape }, position) => {
+      const source = POSITIONS[position]
+      return { page: source.startsWith('{% extends') ? source : `${text}${source}${text}`, files, options: { autoescape } }
+    },
+    positions: Object.keys(POSITIONS),
+    locals: (x) => ({ x, o: { x }, wellFormed: x.isWellFormed() })
+  }
+}

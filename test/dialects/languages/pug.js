@@ -1,0 +1,90 @@
+'use strict'
+
+const fs = require('node:fs')
+const pug = require('pug')
+const corpus = require('../../corpus/pug')
+const { FILES, locals, template } = require('../../support/pug-arbitrary')
+const { outcome } = require('../../support/outcome')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
+
+const FILLER = 'lorem ipsum '.repeat(30)
+const POSITIONS = {
+  text: 'p= x',
+  'text, not escaped': 'p!= x',
+  interpolation: 'p a #{x} b',
+  'interpolation, not escaped': 'p a !{x} b',
+  'tag interpolation': 'p #[b(a=x)= x]',
+  attribute: 'p(a=x)',
+  'attribute, not escaped': 'p(a!=x)',
+  'attribute beside others': 'p(a=x b="1" c!=x)',
+  class: 'p(class=x)',
+  'classes of a list': "p.a(class=[x, 'b', [x]])",
+  'classes of an object': 'p(class={[x]: true})',
+  'class, not escaped': 'p(class!=x)',
+  style: 'p(style=x)',
+  'style of an object': 'p(style={color: x})',
+  '&attributes': 'p&attributes({a: x, class: x, style: x})',
+  'attribute of an object': 'p(a={x: x})',
+  'attribute of an object, not escaped': 'p(a!={x: x})',
+  mixin: 'mixin m(x)\n  p(a=x)&attributes(attributes)= x\n+m(x)(b=x)',
+  'mixin, not escaped': 'mixin m(x)\n  p!= attributes.b\n+m(x)(b!=x)',
+  loop: 'each y in [x]\n  li= y',
+  tag: '#{"p"}(a=x)= x'
+}
+
+const OVERFLOW = 'Maximum call stack size exceeded'
+
+const below = (calls, fn) => calls === 0 ? fn() : below(calls - 1, fn)
+
+/**
+ * Whether a mixin has called itself until the stack was full. How deep it gets depends on the
+ * stack, and so does a page that catches that error by itself.
+ */
+async function endsWithStack (expected, { error }, { page }, side) {
+  if (expected.error?.message.includes(OVERFLOW)) return error.message.includes(OVERFLOW)
+  if (!page.includes('- try {')) return false
+  const { output } = await outcome(() => below(500, () => side.page(locals())))
+  return output !== expected.output
+}
+
+/** @type {import('../suite').Language} */
+module.exports = {
+  engines: [{ version: '3', engine: pug }],
+  corpus,
+  usualSettings: [{}],
+  otherSettings: [
+    { compileDebug: false }, { compileDebug: true, pretty: true }, { inlineRuntimeFunctions: true },
+    { doctype: 'html', compileDebug: false, pretty: '\t' }
+  ],
+  folderOf: ({ page, files }) => viewFolder({ 'page.pug': page, ...files }),
+  open ({ engine, folder, example, setting }) {
+    const file = folder.file('page.pug')
+    const options = { ...setting, ...example.options, ...(example.options?.basedir === '' && { basedir: folder.file('') }) }
+    const templates = templatesOf('pug', engine, options)
+    let compiled
+    return {
+      // As `pug.renderFile` renders when options and locals are kept apart.
+      page (locals) {
+        compiled ??= engine.compile(fs.readFileSync(file, 'utf8'), { ...options, filename: file })
+        locals.filename = file
+        return compiled(locals) ?? ''
+      },
+      template: () => templates.load(file)
+    }
+  },
+  generated: [{
+    name: 'templates',
+    runs: 2000,
+    pages: 0.25,
+    spliced: 0.12,
+    examples: () => template().map(({ source, options }) => ({ page: source, files: FILES, options, locals: [locals] }))
+  }],
+  explains: endsWithStack,
+  escaping: {
+    settings: [{ text: `| ${FILLER}\n` }, { text: '' }],
+    example: ({ text }, position) => ({ page: `${text}${POSITIONS[position]}\n${text}`, options: { compileDebug: false } }),
+    positions: Object.keys(POSITIONS),
+    locals: (x) => ({ x })
+  }
+}

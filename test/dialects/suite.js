@@ -1,0 +1,229 @@
+'use strict'
+
+const fc = require('fast-check')
+const { fragmentsOf } = require('../support/fragments-of')
+const texts = require('../support/hostile-texts')
+const { everything, propertyRuns } = require('../support/level')
+const { describeError, isError } = require('../support/outcome')
+const { streamedText } = require('../support/streamed')
+
+/**
+ * What the suite needs to know of a template language. A template of it, with locals and whatever
+ * else a language needs, is an example: `folderOf` and `open` know what it is made of.
+ *
+ * @typedef {object} Language
+ * @property {{ version: string, engine: object }[]} engines the packages to test
+ * @property {Example[]} corpus
+ * @property {object[]} usualSettings each is tried with each example of the corpus
+ * @property {object[]} otherSettings those that `npm run test:all` tries as well
+ * @property {(example: Example) => { file: (name: string) => string, remove: () => void }} [folderOf]
+ *   writes the files of an example
+ * @property {(setup: { engine: object, folder: object, example: Example, setting: object }) => Side} open
+ *   makes an instance of the engine, for one side of a comparison
+ * @property {boolean} [streams] whether its programs wait for what comes late themselves, so that
+ *   each example is streamed as well
+ * @property {Generated[]} generated
+ * @property {Escaping} escaping
+ * @property {(expected: object, actual: object, example: Example, side: Side) => boolean | Promise<boolean>} [explains]
+ *   whether two endings of a generated example differ for a reason that is known and right
+ *
+ * @typedef {object} Example
+ * @property {string} [name]
+ * @property {(() => object) | (() => object)[]} [locals] make those of one render
+ * @property {boolean} [throws] whether every render fails
+ * @property {boolean | number} [spliced] whether a page has static fragments, or how many
+ * @property {string[]} [engines] the versions that it is for, if not for all
+ * @property {(setting: object) => boolean} [fits] tells the settings that it is for, if not for all
+ *
+ * @typedef {object} Side
+ * @property {(locals: object) => unknown} page gives the engine's page
+ * @property {() => import('../../lib/template/template').Template} template compiles by the dialect
+ * @property {unknown[]} [log] what the example's own functions have noted
+ * @property {(output: unknown) => unknown} [normalise] where pages differ on purpose
+ * @property {(page: Promise<unknown>) => Promise<unknown>} [limit] ends a page that the engine never would
+ * @property {boolean} [copiesLocals] whether a page gets a copy of its locals, as in an app
+ * @property {() => void} [before] runs before each render
+ * @property {() => void} [close]
+ *
+ * @typedef {object} Generated
+ * @property {string} name
+ * @property {number} runs in `npm run test:all`
+ * @property {number} pages the share of examples that are pages, at least, or little is compared
+ * @property {number} spliced the share that has static fragments
+ * @property {(version: string) => fc.Arbitrary<Example>} examples
+ *
+ * @typedef {object} Escaping
+ * @property {object[]} settings the usual one first
+ * @property {string[]} positions names of places in which text can stand
+ * @property {(setting: object, position: string) => Example} example
+ * @property {(text: string) => object} locals with the text in that place
+ */
+
+/**
+ * How a page can be made.
+ *
+ * @type {Record<string, (side: Side, locals: object, pages: object[]) => unknown>}
+ */
+const WAYS = {
+  engine: (side, locals) => side.page(locals),
+  async dialect (side, locals, pages) {
+    const page = await side.template().render(side.copiesLocals ? { ...locals } : locals)
+    pages.push(page)
+    const text = page.toString()
+    if (!page.toBuffer().equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
+    return text
+  },
+  stream: (side, locals) => streamedText(side.template(), { ...locals })
+}
+
+/**
+ * Every dialect must pass it: pages and errors are those of its engine, for the corpus, for
+ * generated templates and for hostile text in every place where text can stand.
+ *
+ * @param {string} name of the language, a file in `languages/`
+ */
+function dialectSuite (name) {
+  const language = require(`./languages/${name}`)
+  const { engines, corpus, usualSettings, otherSettings } = language
+  const settings = everything ? [...usualSettings, ...otherSettings] : usualSettings
+
+  describe.each(engines)(`${name} $version`, ({ version, engine }) => {
+    const examples = corpus.filter(({ engines }) => engines?.includes(version) ?? true)
+
+    describe.each(settings)('%j', (setting) => {
+      const fitting = examples.filter(({ fits }) => fits?.(setting) ?? true)
+      test.each(fitting)('$name', (example) => testExample(language, engine, example, setting, setting === usualSettings[0]))
+    })
+
+    test.each(language.generated)('generated: $name', (generated) => testGenerated(language, engine, generated, version))
+
+    const { escaping } = language
+    describe.each(everything ? escaping.settings : escaping.settings.slice(0, 1))('hostile text with %j', (setting) => {
+      test.each(escaping.positions)('in %s', (position) => testEscaping(language, engine, escaping.example(setting, position)))
+    })
+  })
+}
+
+/**
+ * @param {Language} language
+ * @param {object} engine
+ * @param {Example} example
+ * @param {object} setting
+ * @param {boolean} isUsual whether what the example says of its pages is meant for this setting
+ */
+async function testExample (language, engine, example, setting, isUsual) {
+  const { expected, actual, streamed, pages } = await sideBySide(language, engine, example, setting)
+  expect(actual).toEqual(expected)
+  expect(streamed).toEqual(expected)
+  if (!isUsual) return
+  if (example.throws) expect(expected.every((each) => 'error' in each)).toBe(true)
+  if (example.spliced === undefined) return
+  const fragments = fragmentsOf(pages[0]).length
+  expect(typeof example.spliced === 'number' ? fragments : fragments > 0).toBe(example.spliced)
+}
+
+/**
+ * @param {Language} language
+ * @param {object} engine
+ * @param {Generated} generated
+ * @param {string} version of the engine
+ */
+async function testGenerated (language, engine, generated, version) {
+  const seen = { all: 0, pages: 0, spliced: 0 }
+  await fc.assert(fc.asyncProperty(generated.examples(version), async (example) => {
+    const { expected, actual, streamed, pages, side } = await sideBySide(language, engine, example, language.usualSettings[0])
+    for (const endings of [actual, streamed]) {
+      for (let i = 0; i < endings.length; i++) {
+        if (!await language.explains?.(expected[i], endings[i], example, side)) expect(endings[i]).toEqual(expected[i])
+      }
+    }
+    seen.all++
+    if ('output' in expected[0]) seen.pages++
+    if (pages.length > 0 && fragmentsOf(pages[0]).length > 0) seen.spliced++
+    expect(pages.some(hasTextBesideText)).toBe(false)
+  }), propertyRuns(generated.runs))
+  expect(seen.pages).toBeGreaterThan(seen.all * generated.pages)
+  expect(seen.spliced).toBeGreaterThanOrEqual(seen.all * generated.spliced)
+}
+
+/**
+ * @param {Language} language
+ * @param {object} engine
+ * @param {Example} example whose locals are made of a text
+ */
+async function testEscaping (language, engine, example) {
+  const values = everything ? texts.flatMap((text) => [text, `a${text}b${text}`]) : texts
+  const locals = values.map((text) => () => language.escaping.locals(text))
+  const { expected, actual, streamed } = await sideBySide(language, engine, { ...example, locals }, language.usualSettings[0])
+  expect(actual).toEqual(expected)
+  expect(streamed).toEqual(expected)
+  expect(expected.filter((each) => 'error' in each)).toEqual([])
+}
+
+/**
+ * Renders an example by the engine, by the dialect and as a stream, each on a side of its own.
+ *
+ * @param {Language} language
+ * @param {object} engine
+ * @param {Example} example
+ * @param {object} setting
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[], side: Side }>}
+ *   how each render ended and what it noted, `streamed` where the language is; the pages of the dialect; the side of the engine
+ */
+async function sideBySide (language, engine, example, setting) {
+  const folder = language.folderOf?.(example)
+  const sides = []
+  const pages = []
+  const endingsBy = async (way) => {
+    const side = language.open({ engine, folder, example, setting })
+    sides.push(side)
+    const endings = []
+    for (const locals of timesTwo(example.locals)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
+    return endings
+  }
+  try {
+    const [expected, actual] = [await endingsBy('engine'), await endingsBy('dialect')]
+    const streamed = language.streams ? await endingsBy('stream') : expected
+    return { expected, actual, streamed, pages, side: sides[0] }
+  } finally {
+    folder?.remove()
+    for (const side of sides) side.close?.()
+  }
+}
+
+/** Templates are rendered twice, since the first time is when they are compiled. */
+function timesTwo (locals = () => ({})) {
+  const each = [locals].flat()
+  return each.length > MANY ? each : [...each, ...each]
+}
+
+/** So many locals come one after the other: no render is the first one for most of them. */
+const MANY = 100
+
+async function endingOf ({ before, limit = (page) => page, log, normalise = (output) => output }, render) {
+  before?.()
+  let ending
+  try {
+    const page = Promise.resolve().then(render)
+    ending = { output: normalise(await limit(page)) }
+  } catch (error) {
+    ending = { error: descriptionOf(error) }
+  }
+  return { ...ending, log: log?.splice(0) }
+}
+
+/** All that engines tell by their errors. */
+function descriptionOf (error) {
+  if (!isError(error)) return error
+  const { name, context, lineno, colno, cause, errors, token } = error
+  // Nunjucks numbers some variables through, whatever template they are in.
+  const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
+  const { message, ...described } = describeError(error)
+  return { ...described, type: name, message: same(message), cause: same(cause), context, lineno, colno, token: token?.getPosition?.(), errors: errors?.map(descriptionOf) }
+}
+
+function hasTextBesideText ({ chunks }) {
+  return chunks.some((chunk, i) => typeof chunk === 'string' && typeof chunks[i - 1] === 'string')
+}
+
+module.exports = { dialectSuite }

@@ -1,0 +1,22 @@
+'use strict'
+
+const { describeError } = require('./outcome')
+
+/**
+ * @param {() => unknown} render
+ * @returns {Promise<object>} the text, or all that can be seen of the error
+ */
+async function outcomeOf (render) {
+  try {
+    const output = await render()
+    const text = String(output)
+    if (typeof output !== 'string' && !output.toBuffer().equals(Buffer.from(text))) throw new Error('bytes and text differ')
+    return { text }
+  } catch (error) {
+    if (!(error instanceof Error)) return { error }
+    const { context, name, errors } = error
+    return { error: { ...describeError(error), name, context, errors: errors?.map(describeError), token: error.token?.getPosition?.() } }
+  }
+}
+
+module.exports = { outcomeOf }
