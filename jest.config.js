@@ -10,5 +10,6 @@ module.exports = {
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.js'],
   collectCoverageFrom: ['lib/**/*.js'],
+  coverageReporters: ['text-summary', 'json-summary'],
   coverageThreshold: { global: { lines: 95, branches: 90 } }
 }

@@ -1,0 +1,36 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { promisify } = require('node:util')
+
+const FOLDER = path.join(os.tmpdir(), 'buffered-render-node')
+
+/** Version → its binary, or the promise of it. @type {Map<string, Promise<string>>} */
+const binaries = new Map()
+
+/**
+ * Installs a version of Node beside the system's temporary files: the binaries come as npm packages.
+ *
+ * @param {string} version a major
+ * @returns {Promise<string>} the path of its binary
+ */
+function nodeBinary (version) {
+  if (!binaries.has(version)) binaries.set(version, install(version))
+  return binaries.get(version)
+}
+
+async function install (version) {
+  const prefix = path.join(FOLDER, version)
+  const name = `node-${process.platform}-${process.arch}`
+  const binary = path.join(prefix, 'node_modules', name, 'bin/node')
+  if (!fs.existsSync(binary)) {
+    fs.mkdirSync(prefix, { recursive: true })
+    await promisify(execFile)('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--no-save', `${name}@${version}`])
+  }
+  return binary
+}
+
+module.exports = { nodeBinary }

@@ -1,0 +1,60 @@
+'use strict'
+
+const { randomInt } = require('node:crypto')
+const { parseArgs } = require('node:util')
+const { PARTS } = require('./parts')
+
+const NAMES = Object.keys(PARTS)
+const WIDTH = Math.max(...NAMES.map((name) => name.length)) + 2
+
+const USAGE = `Usage: npm run test:all -- [options] [part …]
+
+Runs all parts, or those that are named:
+${NAMES.map((name) => `  ${name.padEnd(WIDTH)}${PARTS[name].about}`).join('\n')}
+
+  --without <parts>  all but these, separated by commas
+  --minutes <n>      begin nothing after so many minutes; what is done first depends on the seed
+  --seed <n>         order of the run, and seed of the generated cases, to repeat an earlier run
+  --help             print this`
+
+/**
+ * @typedef {object} Options
+ * @property {string[]} parts
+ * @property {number} seed
+ * @property {number} milliseconds after which nothing begins
+ * @property {boolean} help
+ */
+
+/**
+ * @param {string[]} args
+ * @returns {Options}
+ * @throws {TypeError} naming the option or the part, and what there is
+ */
+function parseOptions (args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      without: { type: 'string', default: '' },
+      minutes: { type: 'string', default: 'Infinity' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      help: { type: 'boolean', default: false }
+    }
+  })
+  const without = values.without.split(',').filter(Boolean)
+  for (const name of [...positionals, ...without]) {
+    if (!NAMES.includes(name)) throw new TypeError(`There is no part '${name}', the parts are ${NAMES.join(', ')}`)
+  }
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw new TypeError(`--minutes takes a number above 0, got '${values.minutes}'`)
+  const seed = Number(values.seed)
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31) throw new TypeError(`--seed takes a whole number from 0 to ${2 ** 31 - 1}, got '${values.seed}'`)
+  return {
+    parts: (positionals.length > 0 ? positionals : NAMES).filter((name) => !without.includes(name)),
+    seed,
+    milliseconds: minutes * 60_000,
+    help: values.help
+  }
+}
+
+module.exports = { USAGE, parseOptions }

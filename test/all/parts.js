@@ -1,0 +1,76 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+const ROOT = path.join(__dirname, '../..')
+
+/** So many pieces make a run on another version of Node as long as other units. */
+const SHARDS = 6
+
+/**
+ * What runs by itself and passes or fails.
+ *
+ * @typedef {object} Unit
+ * @property {string} part
+ * @property {string} name
+ * @property {string[]} args of Node
+ * @property {boolean} [isJest] whether it tells its counts as Jest does
+ * @property {string} [node] the major version of Node that runs it, if another
+ * @property {Record<string, string>} [env]
+ */
+
+/** @type {Record<string, { about: string, units: () => Omit<Unit, 'part'>[] }>} */
+const PARTS = {
+  checks: {
+    about: 'lint and types',
+    units: () => [
+      { name: 'eslint', args: ['node_modules/eslint/bin/eslint.js', '.'] },
+      ...['test/types', 'examples/typescript'].map((project) => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '--project', project] }))
+    ]
+  },
+  core: { about: 'pages, responses and renderer', units: () => testFiles('test/template', 'test/response', 'test') },
+  engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
+  frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
+  clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
+  scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
+  bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
+  soak: {
+    about: 'servers under mixed load, every body checked, memory watched',
+    units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))
+  },
+  node: {
+    about: 'the tests of `npm test` on Node 22, 24 and 26',
+    units: () => ['22', '24', '26'].flatMap((node) => Array.from({ length: SHARDS }, (_, i) => ({
+      name: `Node ${node}, ${i + 1} of ${SHARDS}`,
+      ...jest(`--shard=${i + 1}/${SHARDS}`, '--testPathIgnorePatterns', 'test/bench'),
+      node,
+      env: { TEST_ALL: '' }
+    })))
+  }
+}
+
+/**
+ * @param {string[]} folders
+ * @returns {Omit<Unit, 'part'>[]} one for each file of tests in them; those of `test` itself, not of its folders
+ */
+function testFiles (...folders) {
+  return folders.flatMap((folder) => {
+    const files = fs.readdirSync(path.join(ROOT, folder), { recursive: folder !== 'test' }).filter((file) => file.endsWith('.test.js'))
+    return files.sort().map((file) => ({ name: `${folder}/${file}`, ...jest('--runTestsByPath', `${folder}/${file}`) }))
+  })
+}
+
+function jest (...args) {
+  return { args: ['node_modules/jest/bin/jest.js', '--runInBand', ...args], isJest: true }
+}
+
+/**
+ * @param {string[]} names of parts
+ * @returns {Unit[]}
+ */
+function unitsOf (names) {
+  return names.flatMap((part) => PARTS[part].units().map((unit) => ({ part, ...unit })))
+}
+
+module.exports = { PARTS, ROOT, unitsOf }

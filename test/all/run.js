@@ -1,0 +1,92 @@
+'use strict'
+
+const { spawn } = require('node:child_process')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { nodeBinary } = require('./node-versions')
+const { ROOT } = require('./parts')
+const { finished, running } = require('./report')
+
+/**
+ * @typedef {object} Result
+ * @property {import('./parts').Unit} unit
+ * @property {boolean} isPassed
+ * @property {{ passed: number, failed: number, skipped: number }} counts of tests; what counts none is one
+ * @property {string[]} reasons why tests were skipped: the titles that say so
+ * @property {number} seconds
+ * @property {string} output all that it has printed
+ */
+
+/**
+ * Runs units side by side, one for each core.
+ *
+ * @param {import('./parts').Unit[]} units in the order in which they begin
+ * @param {import('./options').Options} options
+ * @returns {Promise<Result[]>} those that have begun in time
+ */
+async function runAll (units, { seed, milliseconds }) {
+  const end = performance.now() + milliseconds
+  const queue = [...units]
+  const results = []
+  const current = new Set()
+  const work = async () => {
+    while (queue.length > 0 && performance.now() < end) {
+      const unit = queue.shift()
+      current.add(unit)
+      running(current, results.length, units.length)
+      const result = await runUnit(unit, seed)
+      current.delete(unit)
+      results.push(result)
+      finished(result, results.length, units.length)
+    }
+  }
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work))
+  return results
+}
+
+/**
+ * @param {import('./parts').Unit} unit
+ * @param {number} seed of generated cases
+ * @returns {Promise<Result>}
+ */
+async function runUnit (unit, seed) {
+  const started = performance.now()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-test-'))
+  const counted = path.join(folder, 'counts.json')
+  try {
+    const { code, output } = await end(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [])
+    const told = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
+    return { unit, isPassed: code === 0, ...told, seconds: (performance.now() - started) / 1000, output }
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+async function end ({ args, env, node }, seed, more) {
+  const binary = node === undefined ? process.execPath : await nodeBinary(node)
+  // Tests that start a process take the `node` that is found first.
+  const { FORCE_COLOR, ...rest } = process.env
+  const PATH = `${path.dirname(binary)}${path.delimiter}${rest.PATH}`
+  const child = spawn(binary, [...args, ...more], { cwd: ROOT, env: { ...rest, PATH, TEST_ALL: '1', TEST_SEED: String(seed), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text })
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  return { code, output }
+}
+
+/**
+ * @param {string} file that Jest has written
+ * @returns {Pick<Result, 'counts' | 'reasons'>} a run that ended before it could tell is one failure
+ */
+function readReport (file) {
+  if (!fs.existsSync(file)) return { counts: { passed: 0, failed: 1, skipped: 0 }, reasons: [] }
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const skipped = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'pending')
+  return {
+    counts: { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests },
+    reasons: [...new Set(skipped.map(({ ancestorTitles, title }) => ancestorTitles.find((each) => each.includes('skipped')) ?? title))]
+  }
+}
+
+module.exports = { runAll }
