@@ -99,6 +99,41 @@ describe('it is said', () => {
   })
 })
 
+describe('where there is nothing to measure, it is said', () => {
+  const error = { name: 'RangeError', message: 'name is out of range' }
+  const other = { name: 'SyntaxError', message: 'Not [12' }
+  const difference = { offset: 5, line: 1, engine: '1', ours: '2' }
+
+  test.each([
+    ['where they part', { difference }, [
+      'Not identical: the pages part at byte 5, in line 1.',
+      '  ejs:             "1"',
+      '  buffered-render: "2"'
+    ]],
+    ['that only the engine throws', { errors: { engine: error } }, ['Only ejs throws, buffered-render gives a page: RangeError: name is out of range']],
+    ['that only this library throws', { errors: { ours: error } }, ['Only buffered-render throws, ejs gives a page: RangeError: name is out of range']],
+    ['that they throw other errors', { errors: { engine: other, ours: error } }, [
+      'Both throw, but not the same:',
+      '  ejs:             SyntaxError: Not [12',
+      '  buffered-render: RangeError: name is out of range'
+    ]]
+  ])('%s', (_, found, lines) => {
+    const text = textOf(comparisonOf(subject, { identical: false, changes: false, ...found, microseconds: {} }))
+    expect(text.split('\n').slice(2)).toEqual(lines)
+  })
+
+  test('that both throw the same', () => {
+    const text = textOf(comparisonOf(subject, { identical: true, errors: { engine: error, ours: error }, microseconds: {} }))
+    expect(text.split('\n').slice(2)).toEqual(['Both throw the same: RangeError: name is out of range'])
+  })
+
+  test('that the engine gives another page each time', () => {
+    const text = textOf(comparisonOf(subject, { identical: false, changes: true, difference, microseconds: {} }))
+    expect(text).toMatch(/^Not identical: /m)
+    expect(text).toMatch(/^ejs itself gives another page at each render: /m)
+  })
+})
+
 test('what a terminal takes as a command is not printed', () => {
   const difference = { offset: 0, line: 1, engine: '\x1b[2J', ours: '\u202e' }
   const text = textOf(comparisonOf(subject, { identical: false, bytes: 4, difference, microseconds: {} }))

@@ -4,9 +4,10 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
+const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
-const { PROGRAM, run } = require('./command')
+const { PROGRAM, run, runHere } = require('./command')
 
 const PROJECT = path.join(__dirname, '../..')
 
@@ -23,7 +24,7 @@ const folder = viewFolder({
 afterAll(() => folder.remove())
 
 const explain = async (...args) => {
-  const { code, stdout, stderr } = await run(['explain', '--json', ...args], { cwd: folder.file('.') })
+  const { code, stdout, stderr } = await runHere(['explain', '--json', ...args], { cwd: folder.file('.') })
   const { views, totals } = JSON.parse(stdout)
   const findings = Object.fromEntries(views.map(({ name, findings }) => [name, findings]))
   return { code, stderr, views, totals, findings }
@@ -127,7 +128,7 @@ describe('the findings', () => {
 
 test('partials are found in the folders of --views', async () => {
   const app = viewFolder({ 'pages/page.mustache': '<p>{{> part}}</p>', 'parts/part.mustache': '<i>{{title}}</i>', 'data.json': '{ "title": "tea" }' })
-  const { stdout } = await run(['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json', '--json'], { cwd: app.file('.') })
+  const { stdout } = await runHere(['explain', 'pages', '--views', 'pages', '--views', 'parts', '--data', 'data.json', '--json'], { cwd: app.file('.') })
   app.remove()
   expect(JSON.parse(stdout).views).toMatchObject([{ name: 'page.mustache', static: { bytes: 7 }, page: { bytes: '<p><i>tea</i></p>'.length } }])
 })
@@ -265,8 +266,7 @@ view                          language   bytes   bytes  ments  encoded  static  
   describeWith('in a terminal', ['script'], (script) => {
     const inTerminal = (env) => new Promise((resolve) => {
       const command = `'${process.execPath}' '${PROGRAM}' explain views/fine.ejs views/keeps.ejs`
-      const { NO_COLOR, FORCE_COLOR, CI, ...rest } = process.env
-      execFile(script, ['-qec', command, '/dev/null'], { cwd: folder.file('.'), env: { ...rest, TERM: 'xterm', ...env } }, (error, stdout) => {
+      execFile(script, ['-qec', command, '/dev/null'], { cwd: folder.file('.'), env: childEnv({ TERM: 'xterm', ...env }) }, (error, stdout) => {
         resolve({ code: error?.code, stdout })
       })
     })
