@@ -1,12 +1,14 @@
 'use strict'
 
-const picocolors = require('picocolors')
+const path = require('node:path')
 const { stripVTControlCharacters } = require('node:util')
+const picocolors = require('picocolors')
 const { describe: comparisonOf } = require('../../bin/compare/comparison')
 const { report } = require('../../bin/compare/report')
+const { version } = require('../../package.json')
 
 const plain = picocolors.createColors(false)
-const subject = { view: { name: 'index.ejs', file: '/views/index.ejs' }, dialect: { name: 'ejs' } }
+const subject = { view: { name: 'index.ejs', file: path.resolve('views/index.ejs') }, dialect: { name: 'ejs' } }
 
 const compare = (microseconds, rest) => {
   return comparisonOf(subject, { identical: true, bytes: 2000, changes: false, microseconds, ...rest })
@@ -16,6 +18,22 @@ const textOf = (comparison) => report({ ...comparison, version: '1.2.3', node: '
 const FASTER = { engine: [60, 100, 80], ours: [20, 20, 40] }
 const SAME = { engine: [60, 100, 80], ours: [60, 90, 100] }
 const SLOWER = { engine: [60, 100, 80], ours: [80, 200, 160] }
+
+test('a comparison is plain data', () => {
+  const figure = expect.any(Number)
+  const spread = { median: figure, min: figure, max: figure }
+  const side = { bytes: 2000, microseconds: [figure, figure, figure], rendersPerSecond: spread, bytesPerSecond: spread }
+  expect(JSON.parse(JSON.stringify(compare({ page: FASTER })))).toEqual({
+    version,
+    node: process.version,
+    name: 'index.ejs',
+    file: 'views/index.ejs',
+    language: 'ejs',
+    identical: true,
+    rounds: 3,
+    page: { engine: side, ours: side, ratio: spread }
+  })
+})
 
 test('a ratio is that of each round', () => {
   const { page } = compare({ page: FASTER })

@@ -71,7 +71,6 @@ const folder = viewFolder({
   'with-extension.js': "module.exports = { ...require('./options.js'), extension: 'same' }",
   'data.json': '{ "name": "Zoë" }',
   'views/index.same': `<h1>Dear [name]</h1>${'<p>What a day</p>\n'.repeat(200)}`,
-  'views/short.same': 'Dear [name]',
   'views/throws.same': 'Dear [!name]',
   'views/index.differs': 'Dear [name],\nan é is here',
   'views/index.ours-throws': 'Dear [!name]',
@@ -140,46 +139,26 @@ describe('a command that cannot be followed', () => {
   })
 })
 
-describe('pages that are the same', () => {
-  test('are measured, and told of without colours where the output is piped', async () => {
-    const { code, stdout, stderr } = await inFolder(
-      ['index', '--data', 'data.json', '--options', 'with-extension.js', '--rounds', '1'], { FORCE_COLOR: '1', CI: 'true' }
-    )
-    expect(stderr).toBe('options loaded\ncompare: round 1 of 1\n')
-    expect(code).toBe(0)
-    const [title, found, table, verdicts] = stdout.split('\n\n')
-    expect(title).toBe(`index by same and by buffered-render ${version}, Node ${process.version.slice(1)}`)
-    expect(found).toBe('Identical: 3,618 bytes, byte for byte.')
-    const rate = String.raw` +[\d.,]+ \([\d.,]+–[\d.,]+\)`
-    expect(table.split('\n')).toEqual([
-      expect.stringMatching(/^ +same +buffered-render +ratio$/),
-      expect.stringMatching(`^to bytes, renders/s${rate.repeat(2)} +[\\d.]+$`),
-      expect.stringMatching(`^to bytes, MB/s of page${rate.repeat(2)}$`),
-      expect.stringMatching(`^gzip, renders/s${rate.repeat(2)} +[\\d.]+$`),
-      expect.stringMatching(`^gzip, MB/s of page${rate.repeat(2)}$`),
-      expect.stringMatching(/^gzip, bytes +\d+ +\d+ +\d\.\d\d$/)
-    ])
-    expect(verdicts).toMatch(/^To bytes: .*times as fast .*\nWith gzip: .*times as fast .*\n/)
-    expect(pids()).toHaveLength(3)
-  })
-
-  test('are told of as JSON', async () => {
-    const { code, stdout } = await compare('views/short.same', '--rounds', '1', '--json')
-    expect(code).toBe(0)
-    const figure = expect.any(Number)
-    const spread = { median: figure, min: figure, max: figure }
-    const side = { bytes: 9, microseconds: [figure], rendersPerSecond: spread, bytesPerSecond: spread }
-    expect(JSON.parse(stdout)).toEqual({
-      version,
-      node: process.version,
-      name: 'short.same',
-      file: 'views/short.same',
-      language: 'same',
-      identical: true,
-      rounds: 1,
-      page: { engine: side, ours: side, ratio: spread }
-    })
-  })
+test('pages that are the same are measured, and told of without colours where the output is piped', async () => {
+  const { code, stdout, stderr } = await inFolder(
+    ['index', '--data', 'data.json', '--options', 'with-extension.js', '--rounds', '1'], { FORCE_COLOR: '1', CI: 'true' }
+  )
+  expect(stderr).toBe('options loaded\ncompare: round 1 of 1\n')
+  expect(code).toBe(0)
+  const [title, found, table, verdicts] = stdout.split('\n\n')
+  expect(title).toBe(`index by same and by buffered-render ${version}, Node ${process.version.slice(1)}`)
+  expect(found).toBe('Identical: 3,618 bytes, byte for byte.')
+  const rate = String.raw` +[\d.,]+ \([\d.,]+–[\d.,]+\)`
+  expect(table.split('\n')).toEqual([
+    expect.stringMatching(/^ +same +buffered-render +ratio$/),
+    expect.stringMatching(`^to bytes, renders/s${rate.repeat(2)} +[\\d.]+$`),
+    expect.stringMatching(`^to bytes, MB/s of page${rate.repeat(2)}$`),
+    expect.stringMatching(`^gzip, renders/s${rate.repeat(2)} +[\\d.]+$`),
+    expect.stringMatching(`^gzip, MB/s of page${rate.repeat(2)}$`),
+    expect.stringMatching(/^gzip, bytes +\d+ +\d+ +\d\.\d\d$/)
+  ])
+  expect(verdicts).toMatch(/^To bytes: .*times as fast .*\nWith gzip: .*times as fast .*\n/)
+  expect(pids()).toHaveLength(3)
 })
 
 describe('what is found', () => {
