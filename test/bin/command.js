@@ -15,13 +15,12 @@ const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
  * @param {string} [how.cwd] the working directory
  * @param {Record<string, string>} [how.env] beside that of a process of the tests
  * @param {string} [how.program] another file in its place
- * @param {string[]} [how.execArgv] options of Node.js
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
  */
-function run (args, { cwd, env, program = PROGRAM, execArgv = [] } = {}) {
+function run (args, { cwd, env, program = PROGRAM } = {}) {
   const options = { cwd, env: childEnv(env), maxBuffer: 2 ** 26 }
   return new Promise((resolve) => {
-    execFile(process.execPath, [...execArgv, program, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, stdout, stderr })
     })
   })
