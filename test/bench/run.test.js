@@ -6,11 +6,12 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { text } = require('node:stream/consumers')
+const { childEnv } = require('../support/child-env')
 
 const RUN = path.join(__dirname, '../../bench/run.js')
 
 function start (...args) {
-  return spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [RUN, ...args], { env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 async function run (...args) {
@@ -48,6 +49,7 @@ test('--help names the pages', async () => {
 
 test('a short run prints its table and writes its rounds', async () => {
   const out = path.join(folder, 'results', 'short.json')
+  const start = Date.now()
   const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--only', 'fortunes', '--out', out)
 
   expect(stderr).toMatch(/^\[\d+ %, \d+ s left\] fortunes: round 1 of 1, buffered-render$/m)
@@ -58,7 +60,7 @@ test('a short run prints its table and writes its rounds', async () => {
   const { date, node, machine, packages, options, pages: [page], peers } = JSON.parse(fs.readFileSync(out))
   expect(node).toBe(process.version)
   expect(options).toEqual({ only: ['fortunes'], rounds: 1, seconds: 1, connections: 50 })
-  expect(Date.now() - Date.parse(date)).toBeLessThan(60_000)
+  expect(Date.parse(date)).toBeGreaterThanOrEqual(start)
   expect(machine).toEqual({ cpu: os.cpus()[0].model, cores: os.cpus().length })
   expect(packages.express).toBe(require('express/package.json').version)
   expect(peers).toEqual([])

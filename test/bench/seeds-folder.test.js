@@ -5,6 +5,7 @@ const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { withFolder } = require('../../bench/seeds/folder')
+const { childEnv } = require('../support/child-env')
 
 function write (folder) {
   fs.writeFileSync(path.join(folder, 'file'), 'text')
@@ -41,7 +42,7 @@ test.each(SIGNALS)('nor after %s, which ends the process as ever', async (signal
     withFolder((folder) => new Promise(() => process.send(folder)))
     setInterval(() => {}, 1000)
   `
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, ['-e', code], { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [folder] = await once(child, 'message')
   expect(fs.existsSync(folder)).toBe(true)
   child.kill(signal)

@@ -11,6 +11,7 @@ const { createText } = require('../../bench/seeds/text')
 const verify = require('../../bench/seeds/verify')
 const { measureWrites } = require('../../bench/seeds/writes')
 const progress = require('../../bin/measure/progress')
+const { withoutLoad } = require('./without-load')
 
 let folder
 
@@ -86,6 +87,7 @@ test('a file that is read wrong is an error', async () => {
 })
 
 test('messages and pages are written one by one and put together', async () => {
+  withoutLoad()
   const writes = await measureWrites({ rounds: 1, seconds: 1 })
   expect(writes.map(({ what, kilobytes, writes }) => [what, kilobytes, writes])).toEqual([
     ['messages', 0, 200_000],

@@ -2,9 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { UsageError } = require('../../bin/usage-error')
 const packageJson = require('../../package.json')
 const { viewFolder } = require('../support/view-folder')
-const { PROGRAM, run } = require('./command')
+const { PROGRAM, run, runHere } = require('./command')
 
 const folder = viewFolder({
   'views/page.mustache': '<p>{{name}}</p>',
@@ -36,7 +37,7 @@ describe('prints', () => {
   test.each([
     [['--help'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
     [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--json', '--html', '--version', 'pre-encoded']],
-    [['compare', '--help'], 'buffered-render compare', ['--data', '--options', '--views']]
+    [['compare', '--help'], 'buffered-render compare', ['--data <file>', '--options', '--views', '--rounds <n>', '(default: 5)', 'Exit codes: 0']]
   ])('what there is for %j', async (args, usage, words) => {
     const { code, stdout, stderr } = await command(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -70,13 +71,20 @@ describe('does not understand', () => {
     { args: ['explain', '--data', 'broken.json'], says: 'The file "broken.json" of --data is not JSON: Unexpected token' },
     { args: ['explain', '--data', 'list.json'], says: 'The file "list.json" of --data takes an object, got [1]' },
     { args: ['explain', '--options', 'other.json'], says: 'The file "other.json" of --options could not be read: ENOENT' },
-    { args: ['explain', '--options', 'other.js'], says: 'The module "other.js" of --options could not be loaded: Cannot find module' },
-    { args: ['explain', '--options', 'throws.js'], says: 'The module "throws.js" of --options could not be loaded: no such day' },
-    { args: ['explain', '--options', 'names.mjs'], says: 'The module "names.mjs" of --options has no default export' },
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
     { args: ['explain', '--html', 'none/report.html'], says: 'The file "none/report.html" of --html could not be written: ENOENT' },
     { args: ['explain', 'data.json'], says: '"data.json" is no view: views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug; ' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found as a file .html in ' }
+  ])('$args', async ({ args, says }) => {
+    const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)
+    expect(error).toBeInstanceOf(UsageError)
+    expect(error.message.startsWith(`buffered-render: ${says}`)).toBe(true)
+  })
+
+  test.each([
+    { args: ['explain', '--options', 'other.js'], says: 'The module "other.js" of --options could not be loaded: Cannot find module' },
+    { args: ['explain', '--options', 'throws.js'], says: 'The module "throws.js" of --options could not be loaded: no such day' },
+    { args: ['explain', '--options', 'names.mjs'], says: 'The module "names.mjs" of --options has no default export' }
   ])('$args', async ({ args, says }) => {
     const { code, stdout, stderr } = await command(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

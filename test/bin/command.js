@@ -2,6 +2,8 @@
 
 const { execFile } = require('node:child_process')
 const path = require('node:path')
+const { parseArgs } = require('node:util')
+const { childEnv } = require('../support/child-env')
 
 const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
 
@@ -11,18 +13,45 @@ const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
  * @param {string[]} args
  * @param {object} [how]
  * @param {string} [how.cwd] the working directory
- * @param {Record<string, string>} [how.env] beside that of the tests
+ * @param {Record<string, string>} [how.env] beside that of a process of the tests
  * @param {string} [how.program] another file in its place
- * @param {string[]} [how.execArgv] options of Node.js
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
  */
-function run (args, { cwd, env, program = PROGRAM, execArgv = [] } = {}) {
-  const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', NODE_PATH: '', ...env }, maxBuffer: 2 ** 26 }
+function run (args, { cwd, env, program = PROGRAM } = {}) {
+  const options = { cwd, env: childEnv(env), maxBuffer: 2 ** 26 }
   return new Promise((resolve) => {
-    execFile(process.execPath, [...execArgv, program, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, stdout, stderr })
     })
   })
 }
 
-module.exports = { PROGRAM, run }
+/**
+ * Runs a command in this process, which takes a fraction of the time. It cannot load a
+ * module of options, and has colours if this process is in a terminal.
+ *
+ * @param {string[]} args the name of the command first
+ * @param {object} [how]
+ * @param {string} [how.cwd] the working directory
+ * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
+ * @throws {Error} of the command, for which the program prints the message
+ */
+async function runHere ([name, ...args], { cwd = process.cwd() } = {}) {
+  const command = require(`../../bin/${name}`)
+  const output = { stdout: '', stderr: '' }
+  const spies = Object.keys(output).map((stream) => {
+    return jest.spyOn(process[stream], 'write').mockImplementation((text) => { output[stream] += text })
+  })
+  const [home, { console }] = [process.cwd(), globalThis]
+  process.chdir(cwd)
+  try {
+    const isFine = await command.run(parseArgs({ args, allowPositionals: true, options: command.options }))
+    return { code: isFine ? 0 : 1, ...output }
+  } finally {
+    process.chdir(home)
+    globalThis.console = console
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+module.exports = { PROGRAM, run, runHere }

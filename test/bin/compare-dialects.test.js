@@ -1,8 +1,13 @@
 'use strict'
 
 const fs = require('node:fs')
+const { identify } = require('../../bin/compare/identity')
 const { compareSides } = require('../../bin/compare/rounds')
+const sides = require('../../bin/compare/sides')
+const { openSubject } = require('../../bin/compare/subject')
+const progress = require('../../bin/measure/progress')
 const { dialects } = require('../../lib/dialects')
+const { everything } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 const PROSE = '<p>All that is static comes first.</p>'.repeat(40)
@@ -24,29 +29,48 @@ const VIEWS = {
   'pug/item.pug': 'li= item'
 }
 
+/** Bytes from which a page is compressed. */
+const THRESHOLD = 1024
+
 const LOCALS = { title: 'Tea & coffee', items: ['Assam', 'Café crème'] }
 
 const folder = viewFolder(VIEWS)
 
-/** For the progress. */
-beforeAll(() => jest.spyOn(process.stderr, 'write').mockReturnValue(true))
+afterAll(() => folder.remove())
 
-afterAll(() => {
-  jest.restoreAllMocks()
-  folder.remove()
-})
-
-test.each(dialects.map(({ name }) => name))('%s gives the same page by its engine and by ours, and both are measured', async (name) => {
+function settingOf (name) {
   const root = folder.file(name)
   const view = fs.readdirSync(root).find((file) => file.startsWith('page.'))
-  const setting = { view, locals: LOCALS, views: [root] }
-  const compared = await compareSides(setting, { rounds: 2, threshold: 1024, warmUp: 1, turn: 1 })
+  return { view, locals: LOCALS, views: [root] }
+}
 
+function expectSamePage (identity) {
   const bytes = Buffer.byteLength(`${PROSE}<h1>Tea &amp; coffee</h1><li>Assam</li><li>Café crème</li>`)
-  expect(compared).toMatchObject({ identical: true, bytes, changes: false, sentAsIs: false })
-  const { engine, ours } = compared.gzip
+  expect(identity).toMatchObject({ identical: true, bytes, changes: false, sentAsIs: false })
+  const { engine, ours } = identity.gzip
   expect(engine).toBeLessThan(bytes / 4)
   expect(ours).toBeLessThan(bytes / 4)
+}
+
+const names = dialects.map(({ name }) => name)
+
+test.each(names)('%s gives the same page by its engine and by ours', async (name) => {
+  const subject = await openSubject(settingOf(name))
+  const sideOf = (side) => {
+    const ways = sides[side](subject)
+    return { outcome: async ({ render }) => ({ value: (await ways[render]({ ...LOCALS })).toString('base64') }) }
+  }
+  expectSamePage(await identify({ engine: sideOf('engine'), ours: sideOf('ours') }, THRESHOLD))
+})
+
+// What is measured, and how, is the same for all.
+test.each(everything ? names : names.slice(0, 1))('%s is measured by its engine and by ours, each in processes of its own', async (name) => {
+  const show = jest.spyOn(progress, 'show').mockReturnValue()
+  const compared = await compareSides(settingOf(name), { rounds: 2, threshold: THRESHOLD, warmUp: 1, turn: 1 })
+  expect(show.mock.calls).toEqual([['compare: round 1 of 2'], ['compare: round 2 of 2']])
+  show.mockRestore()
+
+  expectSamePage(compared)
   const times = [expect.any(Number), expect.any(Number)]
   expect(compared.microseconds).toEqual({ page: { engine: times, ours: times }, gzip: { engine: times, ours: times } })
 })

@@ -1,12 +1,14 @@
 'use strict'
 
-const picocolors = require('picocolors')
+const path = require('node:path')
 const { stripVTControlCharacters } = require('node:util')
+const picocolors = require('picocolors')
 const { describe: comparisonOf } = require('../../bin/compare/comparison')
 const { report } = require('../../bin/compare/report')
+const { version } = require('../../package.json')
 
 const plain = picocolors.createColors(false)
-const subject = { view: { name: 'index.ejs', file: '/views/index.ejs' }, dialect: { name: 'ejs' } }
+const subject = { view: { name: 'index.ejs', file: path.resolve('views/index.ejs') }, dialect: { name: 'ejs' } }
 
 const compare = (microseconds, rest) => {
   return comparisonOf(subject, { identical: true, bytes: 2000, changes: false, microseconds, ...rest })
@@ -16,6 +18,22 @@ const textOf = (comparison) => report({ ...comparison, version: '1.2.3', node: '
 const FASTER = { engine: [60, 100, 80], ours: [20, 20, 40] }
 const SAME = { engine: [60, 100, 80], ours: [60, 90, 100] }
 const SLOWER = { engine: [60, 100, 80], ours: [80, 200, 160] }
+
+test('a comparison is plain data', () => {
+  const figure = expect.any(Number)
+  const spread = { median: figure, min: figure, max: figure }
+  const side = { bytes: 2000, microseconds: [figure, figure, figure], rendersPerSecond: spread, bytesPerSecond: spread }
+  expect(JSON.parse(JSON.stringify(compare({ page: FASTER })))).toEqual({
+    version,
+    node: process.version,
+    name: 'index.ejs',
+    file: 'views/index.ejs',
+    language: 'ejs',
+    identical: true,
+    rounds: 3,
+    page: { engine: side, ours: side, ratio: spread }
+  })
+})
 
 test('a ratio is that of each round', () => {
   const { page } = compare({ page: FASTER })
@@ -96,6 +114,41 @@ describe('it is said', () => {
   test('why the engine renders the view itself', () => {
     const text = textOf(comparisonOf(subject, { identical: true, bytes: 2000, ...measured }, 'returns early'))
     expect(text).toMatch(/^Here too it is rendered by the engine itself, since it returns early\.$/m)
+  })
+})
+
+describe('where there is nothing to measure, it is said', () => {
+  const error = { name: 'RangeError', message: 'name is out of range' }
+  const other = { name: 'SyntaxError', message: 'Not [12' }
+  const difference = { offset: 5, line: 1, engine: '1', ours: '2' }
+
+  test.each([
+    ['where they part', { difference }, [
+      'Not identical: the pages part at byte 5, in line 1.',
+      '  ejs:             "1"',
+      '  buffered-render: "2"'
+    ]],
+    ['that only the engine throws', { errors: { engine: error } }, ['Only ejs throws, buffered-render gives a page: RangeError: name is out of range']],
+    ['that only this library throws', { errors: { ours: error } }, ['Only buffered-render throws, ejs gives a page: RangeError: name is out of range']],
+    ['that they throw other errors', { errors: { engine: other, ours: error } }, [
+      'Both throw, but not the same:',
+      '  ejs:             SyntaxError: Not [12',
+      '  buffered-render: RangeError: name is out of range'
+    ]]
+  ])('%s', (_, found, lines) => {
+    const text = textOf(comparisonOf(subject, { identical: false, changes: false, ...found, microseconds: {} }))
+    expect(text.split('\n').slice(2)).toEqual(lines)
+  })
+
+  test('that both throw the same', () => {
+    const text = textOf(comparisonOf(subject, { identical: true, errors: { engine: error, ours: error }, microseconds: {} }))
+    expect(text.split('\n').slice(2)).toEqual(['Both throw the same: RangeError: name is out of range'])
+  })
+
+  test('that the engine gives another page each time', () => {
+    const text = textOf(comparisonOf(subject, { identical: false, changes: true, difference, microseconds: {} }))
+    expect(text).toMatch(/^Not identical: /m)
+    expect(text).toMatch(/^ejs itself gives another page at each render: /m)
   })
 })
 

@@ -11,7 +11,7 @@ const { version } = require('../../package.json')
 const { FLAGS } = require('../support/chromium')
 const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
-const { run } = require('./command')
+const { runHere } = require('./command')
 
 const LONG = 'Long enough for a fragment of its own. '.repeat(9)
 const HOSTILE = '</script><img src=x onerror=document.title=1>'
@@ -112,7 +112,7 @@ describe('the report', () => {
   fs.mkdirSync(app.file(`views/${path.dirname(HOSTILE)}`), { recursive: true })
   fs.writeFileSync(app.file(`views/${HOSTILE}.ejs`), HOSTILE)
   afterAll(() => app.remove())
-  const explain = (...args) => run(['explain', ...args], { cwd: app.file('.') })
+  const explain = (...args) => runHere(['explain', ...args], { cwd: app.file('.') })
 
   test('is written to its file, and the only line says so', async () => {
     expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'The report is in first.html: 8 views, 2 findings\n', stderr: '' })

@@ -17,7 +17,7 @@ const { analyse } = require('../../bin/explain/analyse')
 const { Site } = require('../../bin/site')
 const { version } = require('../../package.json')
 const { viewFolder } = require('../support/view-folder')
-const { run } = require('./command')
+const { runHere } = require('./command')
 
 const VIEWS = path.join(__dirname, 'views')
 const TEAS = path.join(__dirname, 'teas.json')
@@ -27,7 +27,7 @@ const EXAMPLES = path.join(__dirname, '../../examples')
 const THRESHOLD = 256
 
 const explain = async (...args) => {
-  const { code, stdout, stderr } = await run(['explain', '--json', ...args])
+  const { code, stdout, stderr } = await runHere(['explain', '--json', ...args])
   expect(stderr).toBe('')
   return { code, ...JSON.parse(stdout) }
 }

@@ -2,6 +2,7 @@
 
 const request = require('supertest')
 const packages = require('../../examples/package-browser/packages')
+const { listen } = require('../support/platforms')
 const { describeSite } = require('./site')
 
 const expressApps = [
@@ -17,14 +18,15 @@ const apps = [
 ]
 
 describe.each(apps)('examples/%s', (name, app) => {
-  describeSite(() => app)
+  const address = addressOf(app)
+  describeSite(address)
 
   it('shows the error page for a fault of its own, and tells the log about it', async () => {
     const fault = new Error('the disk is on fire')
     jest.spyOn(packages, 'find').mockRejectedValueOnce(fault)
     const log = jest.spyOn(console, 'error').mockImplementationOnce(() => {})
 
-    const { status, headers, text } = await request(app).get('/packages/express')
+    const { status, headers, text } = await request(address()).get('/packages/express')
 
     expect(status).toBe(500)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -35,14 +37,15 @@ describe.each(apps)('examples/%s', (name, app) => {
 })
 
 describe.each(expressApps)('examples/%s', (name, app) => {
-  const plainApp = withoutBufferedRender(name)
+  const address = addressOf(app)
+  const plainAddress = addressOf(withoutBufferedRender(name))
 
   it.each([
     '/', '/?page=2', '/?q=%3Cb%3E&page=1', '/?q=koa', '/packages/express', '/packages/@types/node',
     '/packages/nothing', '/packages/%3Cb%3E', '/nothing'
   ])('shows %s as it does without buffered-render', async (url) => {
-    const expected = await request(plainApp).get(url)
-    const { status, text } = await request(app).get(url)
+    const expected = await request(plainAddress()).get(url)
+    const { status, text } = await request(address()).get(url)
     expect(status).toBe(expected.status)
     expect(text).toBe(expected.text)
 
@@ -51,6 +54,14 @@ describe.each(expressApps)('examples/%s', (name, app) => {
     expect(templates.entries).toBeGreaterThan(0)
   })
 })
+
+/** That of a server for the tests of a block: one for each request takes longer than the request. */
+function addressOf (app) {
+  let server
+  beforeAll(async () => { server = await listen(app) })
+  afterAll(() => server.close())
+  return () => `http://127.0.0.1:${server.port}`
+}
 
 function withoutBufferedRender (name) {
   let app

@@ -3,6 +3,7 @@
 const { spawn } = require('node:child_process')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { childEnv } = require('../support/child-env')
 
 const examples = path.join(__dirname, '../../examples')
 const loader = pathToFileURL(path.join(__dirname, 'typescript-loader.mjs')).href
@@ -17,7 +18,7 @@ const loader = pathToFileURL(path.join(__dirname, 'typescript-loader.mjs')).href
  */
 function serve (file, port) {
   const child = spawn(process.execPath, [...flagsFor(file), path.join(examples, file)], {
-    env: { ...process.env, PORT: String(port) },
+    env: childEnv({ PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const closed = new Promise((resolve) => child.once('close', resolve))

@@ -11,8 +11,7 @@ const express = require('express/package.json')
 /**
  * Declares the tests that every example passes, since all show the same site.
  *
- * @param {() => import('http').RequestListener | string} target gives the app,
- *   or the address of its server
+ * @param {() => string} target gives the address of its server
  */
 function describeSite (target) {
   const get = (url) => request(target()).get(url)

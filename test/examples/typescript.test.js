@@ -1,17 +1,22 @@
 'use strict'
 
+const { freePort } = require('../support/free-port')
 const { serve } = require('./serve')
 const { describeSite } = require('./site')
 
-// A process has to start first, on machines that may be busy.
 describe('examples/typescript', () => {
-  let server
+  let port, server
 
   beforeAll(async () => {
-    server = await serve('typescript/server.mts', 0)
+    port = await freePort()
+    server = await serve('typescript/server.mts', port)
   })
 
   afterAll(() => server.close())
+
+  it('prints its address, with the port of the environment', () => {
+    expect(server.address).toBe(`http://localhost:${port}`)
+  })
 
   describeSite(() => server.address)
 })

@@ -4,8 +4,8 @@ const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const ts = require('typescript')
 const bufferedRender = require('../..')
-
 const template = require('../../lib/template')
+const { childEnv } = require('../support/child-env')
 
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
 const OF_TEMPLATES = path.resolve(__dirname, '../../types/template.d.ts')
@@ -158,7 +158,7 @@ describe('what is declared is there, and what is there is declared', () => {
 
   test('by import', () => {
     const script = "import * as all from 'buffered-render'; console.log(JSON.stringify(Object.keys(all)))"
-    const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: __dirname }))
+    const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: __dirname, env: childEnv() }))
 
     expect(names).toEqual(expect.arrayContaining(['default', ...functions]))
   })
