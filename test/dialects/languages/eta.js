@@ -34,7 +34,7 @@ module.exports = {
       template: () => templates.load(folder.file('page.eta'))
     }
   },
-  generated: [{ name: 'templates', runs: 2000, pages: 0.5, spliced: 0.1, examples: (version) => template(version !== '3').map((example) => ({ ...example, locals: [example.locals] })) }],
+  generated: [{ name: 'templates', runs: 1000, pages: 0.5, spliced: 0.1, examples: (version) => template(version !== '3').map((example) => ({ ...example, locals: [example.locals] })) }],
   escaping: {
     settings: [{}, { useWith: true }, { debug: true }],
     example: (config, position) => ({ files: { ...files, 'page.eta': POSITIONS[position] }, config }),

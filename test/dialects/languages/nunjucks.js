@@ -76,10 +76,10 @@ module.exports = {
     const compile = () => new Template(FILENAME, dialect.compile(example.page, { filename: FILENAME, engine: env, options: {} }))
     return {
       log,
-      page: (locals) => unlessNever(new Promise((resolve, reject) => {
+      page: (locals) => new Promise((resolve, reject) => {
         if (given) new engine.Template(example.page, env, FILENAME, true).render(locals, end(resolve, reject))
         else env.render('page.njk', locals, end(resolve, reject))
-      })),
+      }),
       template: given ? compile : () => viewOf(env, 'page.njk'),
       limit: unlessNever
     }
