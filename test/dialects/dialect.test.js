@@ -1,9 +1,12 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('buffered-render')
 const { Rendered, StaticFragment, createEscaper } = require('buffered-render/template')
+const { dialects } = require('../../lib/dialects')
 const { complete, isDialect } = require('../../lib/dialects/dialect')
 const { exchange } = require('../support/exchange')
 const { prose } = require('../support/prose')
@@ -69,6 +72,12 @@ describe('a dialect of the app is used', () => {
     expect(rendered.toString()).toBe(page)
     expect(rendered.chunks.filter((chunk) => chunk instanceof StaticFragment)).toHaveLength(2)
   })
+})
+
+test('every built-in one has what the suite of dialects needs', () => {
+  const languages = fs.readdirSync(path.join(__dirname, 'languages')).map((file) => path.basename(file, '.js'))
+  expect(languages).toEqual(dialects.map(({ name }) => name))
+  for (const name of languages) expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
 })
 
 test('a dialect with a package gets that as its engine', async () => {
