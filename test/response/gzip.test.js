@@ -129,6 +129,8 @@ describe.each(ways)('a page as one member, deflatesText $deflatesText', ({ defla
   // More than a call takes arguments.
   test('of very many fragments and a text that is worth deflating', () => {
     const one = fragment(prose(512))
+    // Each of them has its deflated form.
+    gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => Object.create(one)).concat(prose(5000))
     expectPage(gzip(chunks, deflatesText), chunks)
   })
