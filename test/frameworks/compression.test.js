@@ -72,8 +72,9 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     let expected
     beforeAll(async () => { expected = await expectedOf(locals) })
 
+    const isTriedWithAll = everything || (platform === 'node:http' && way === shop.ways[0].way)
+
     describe('negotiates', () => {
-      const isTriedWithAll = everything || (platform === 'node:http' && way === shop.ways[0].way)
       const cold = appOf({ memo: false }, send)
       const hot = appOf({}, send)
       beforeAll(() => heat(hot.ask))
@@ -162,7 +163,8 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
         { name: 'a Content-Encoding of the app, identity', own: { 'content-encoding': 'identity' } }
       ]
 
-      test.each(settings)('$name', async ({ options, own = {} }) => {
+      // What forbids to encode is read of the response, alike for all.
+      test.each(isTriedWithAll ? settings : settings.slice(0, 3))('$name', async ({ options, own = {} }) => {
         const { ask } = appOf(options, send, ({ res }) => {
           for (const [name, value] of Object.entries(own)) res.setHeader(name, value)
         })
