@@ -2,6 +2,7 @@
 
 const { chromium } = require('playwright-core')
 const { FLAGS } = require('../support/chromium')
+const { everything } = require('../support/level')
 const { platforms } = require('../support/platforms')
 const { describeWith } = require('../support/programs')
 const { locals, serveShop } = require('../support/shop-server')
@@ -11,7 +12,8 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
   beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
   afterAll(() => browser?.close())
 
-  describe.each(platforms)('$platform', (platform) => {
+  // A browser takes longer than all other clients together.
+  describe.each(everything ? platforms : platforms.slice(-1))('$platform', (platform) => {
     let server, context, tab
     beforeEach(async () => { server = await serveShop(platform) })
     afterEach(async () => {

@@ -17,7 +17,7 @@ describeWith('curl', ['curl'], (curl) => {
   const readsBrotli = curl !== '' && /^Features:.*\bbrotli\b/m.test(execFileSync(curl, ['--disable', '--version']))
 
   describe.each(platforms)('$platform', (platform) => {
-    describe.each(shop.ways)('$way', (way) => {
+    describe.each(shop.waysOf(platform.platform))('$way', (way) => {
       let server
       beforeEach(async () => { server = await serveShop(platform, way) })
       afterEach(() => server.close())

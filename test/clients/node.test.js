@@ -20,7 +20,7 @@ async function getByHttp (url, coding) {
 }
 
 describe.each(platforms)('$platform', (platform) => {
-  describe.each(shop.ways)('$way', (way) => {
+  describe.each(shop.waysOf(platform.platform))('$way', (way) => {
     let server
     beforeEach(async () => { server = await serveShop(platform, way) })
     afterEach(() => server.close())

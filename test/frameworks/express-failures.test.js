@@ -10,6 +10,7 @@ const v8 = require('node:v8')
 const vm = require('node:vm')
 const engines = require('../support/ejs-engines')
 const bufferedRender = require('../..')
+const { versionsToTest } = require('../support/level')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide, withOurs } = require('../support/side-by-side')
@@ -74,7 +75,7 @@ function build (route, { engine = engines.at(-1).engine, options, viewOptions } 
 }
 
 describe.each(expressVersions)('Express $version', ({ version, express }) => {
-  describe.each([engines[0], engines.at(-1)])('EJS $version', ({ engine }) => {
+  describe.each(versionsToTest([engines[0], engines.at(-1)]))('EJS $version', ({ engine }) => {
     describe.each(moments)('fails as stock, and nothing of the page is sent, when rendered $moment:', ({ when }) => {
       // Where there is no engine, Express throws. Nobody catches that later.
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
@@ -280,27 +281,22 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test.each([
-    { extension: 'ejs', engine: 'ejs', packages: /^ejs\d?$/ },
-    { extension: 'eta', engine: 'eta', packages: /^eta\d?$/ },
-    { extension: 'hbs', engine: 'handlebars', packages: /^(?:express-)?handlebars$|^hbs$/ },
-    { extension: 'liquid', engine: 'liquidjs', packages: /^liquidjs$/ },
-    { extension: 'njk', engine: 'nunjucks', packages: /^nunjucks$/ },
-    { extension: 'pug', engine: 'pug', packages: /^pug$/ }
-  ])('the missing package $engine is named, with the view and the command that installs it', ({ extension, engine, packages }) => {
-    const app = viewFolder({ [`page.${extension}`]: '', 'node_modules/buffered-render/none': '' })
-    installAllBut(packages, app.file('node_modules'))
+  test('missing packages are named, with the view and the command that installs them', () => {
+    const missing = { 'page.ejs': 'ejs', 'page.eta': 'eta', 'page.hbs': 'handlebars', 'page.liquid': 'liquidjs', 'page.njk': 'nunjucks', 'page.pug': 'pug' }
+    const views = Object.keys(missing)
+    const app = viewFolder({ ...Object.fromEntries(views.map((view) => [view, ''])), 'node_modules/buffered-render/none': '' })
+    installAllBut(/^(?:ejs\d?|eta\d?|(?:express-)?handlebars|hbs|liquidjs|nunjucks|pug)$/, app.file('node_modules'))
     fs.copyFileSync(path.join(__dirname, '../support/missing-engine.js'), app.file('app.js'))
     const name = version === '4' ? 'express4' : 'express'
-    const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name, extension], {
+    const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name, ...views], {
       cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
     })
     app.remove()
 
-    expect(JSON.parse(output)).toEqual({
+    expect(JSON.parse(output)).toEqual(Object.fromEntries(views.map((view) => [view, {
       status: 500,
-      body: { message: `View "page" needs the package "${engine}", which is not installed: npm install ${engine}`, cause: 'MODULE_NOT_FOUND' }
-    })
+      body: { message: `View "${view}" needs the package "${missing[view]}", which is not installed: npm install ${missing[view]}`, cause: 'MODULE_NOT_FOUND' }
+    }])))
   })
 })
 

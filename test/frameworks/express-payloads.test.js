@@ -1,6 +1,7 @@
 'use strict'
 
 const engines = require('../support/ejs-engines')
+const { versionsToTest } = require('../support/level')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { withOurs, withStock } = require('../support/side-by-side')
@@ -65,7 +66,7 @@ const requests = (query) => [query, '', query].map((each) => ({ path: `/?name=Zo
 const pages = { page: '<p>Zoë</p>', including: '<div><p>Zoë</p></div>' }
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe.each(engines.filter(({ version }) => ['3', '7'].includes(version)))('locals do not reach the options of EJS $version', ({ version, engine }) => {
+  describe.each(versionsToTest(engines.filter(({ version }) => ['3', '7'].includes(version))))('locals do not reach the options of EJS $version', ({ version, engine }) => {
     test.each(payloads)('$name', async ({ query }) => {
       for (const [view, body] of Object.entries(pages)) {
         for (const cache of [false, true]) {

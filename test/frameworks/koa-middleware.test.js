@@ -8,6 +8,7 @@ const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { koaVersions } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
+const { everything } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 // koa-etag announces a later name of itself whenever it is called.
@@ -39,6 +40,9 @@ function permutations (list) {
 }
 const orders = permutations(Object.keys(kinds)).map((names) => ({ order: names.join(' › '), names }))
 
+/** One with each of them above. */
+const mainOrders = orders.filter((each, i) => i % (orders.length / Object.keys(kinds).length) === 0)
+
 const decoders = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync, deflate: zlib.inflateSync }
 
 /** The page as the client reads it. */
@@ -50,10 +54,11 @@ function decode ({ headers, body }) {
 const ask = (app, path, headers = {}, method = 'GET') => app.ask({ path, headers, method })
 
 describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa-conditional-get', ({ Koa }) => {
-  describe.each(ways)('$way', ({ send }) => {
+  describe.each(ways)('$way', ({ way, send }) => {
+    const tried = everything || way === ways[0].way ? orders : mainOrders
     const make = (names, options) => koaApp(Koa, ...names.map((name) => kinds[name](options)), (ctx) => send(ctx, ctx.path))
 
-    test.each(orders)('$order: one body, with a validator of its own', async ({ names }) => {
+    test.each(tried)('$order: one body, with a validator of its own', async ({ names }) => {
       const app = make(names)
       const one = await ask(app, '/one')
       const two = await ask(app, '/two')
@@ -69,7 +74,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       expect(await ask(app, '/two', { 'if-none-match': one.headers.etag })).toEqual(two)
     })
 
-    test.each(orders)('$order: encoded once', async ({ names }) => {
+    test.each(tried)('$order: encoded once', async ({ names }) => {
       const app = make(names, { compress: false })
       for (const encoding of ['gzip', 'br', 'deflate']) {
         const one = await ask(app, '/one', { 'accept-encoding': encoding })
@@ -84,7 +89,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       }
     })
 
-    test.each(orders)('$order: no body to HEAD', async ({ names }) => {
+    test.each(tried)('$order: no body to HEAD', async ({ names }) => {
       const app = make(names)
       const got = await ask(app, '/one')
       const { status, headers, body } = await ask(app, '/one', {}, 'HEAD')

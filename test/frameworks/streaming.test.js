@@ -17,6 +17,7 @@ const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { readMember } = require('../support/gzip-member')
 const { inflateSoFar } = require('../support/inflate-so-far')
+const { everything, propertyRuns } = require('../support/level')
 const { INSTEAD, failure, hasFailure, pageArbitrary, textOf, valueOf } = require('../support/page-arbitrary')
 const { listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
@@ -282,7 +283,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       const expected = Buffer.from(textOf(model)).toString()
       expect(await ask('/stream', coding)).toBe(expected)
       expect(await ask('/send', coding)).toBe(expected)
-    }), { numRuns: 60 })
+    }), propertyRuns(everything ? 60 : 20))
     agent.destroy()
     server.close()
     expect(errors).toEqual([])
@@ -312,7 +313,7 @@ describe('whatever is pending', () => {
       expect(bytes.equals(expected)).toBe(true)
       if (coding === 'gzip') expect(readMember(sent).content.equals(expected)).toBe(true)
       expect(failure).toBeUndefined()
-    }), { numRuns: 400 })
+    }), propertyRuns(400))
   })
 
   test('what fails is replaced in its place, and where it is not the page ends before it', async () => {
@@ -336,7 +337,7 @@ describe('whatever is pending', () => {
         expect(buffered.equals(expected)).toBe(true)
         expect(cut.bytes.equals(expected)).toBe(true)
       }
-    }), { numRuns: 300 })
+    }), propertyRuns(300))
   })
 })
 

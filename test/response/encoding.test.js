@@ -3,6 +3,7 @@
 const { ServerResponse } = require('node:http')
 const fc = require('fast-check')
 const { acceptedCodings, isEncodable } = require('../../lib/response/encoding')
+const { propertyRuns } = require('../support/level')
 
 /** As the package `compression` asks it, of the version that it uses. */
 const Negotiator = require(require.resolve('negotiator', { paths: [require.resolve('compression')] }))
@@ -112,7 +113,7 @@ describe('the codings that a client takes, what it likes best first', () => {
     const list = fc.array(member, { maxLength: 6 }).map((members) => ['deflate;q=0', ...members].join(', '))
     fc.assert(fc.property(list, (header) => {
       expect(acceptedCodings(header)[0] ?? 'identity').toBe(choiceOfCompression(header))
-    }), { numRuns: 2000 })
+    }), propertyRuns(2000))
   })
 
   test('of anything at all are some of ours, and none is there twice', () => {
@@ -121,7 +122,7 @@ describe('the codings that a client takes, what it likes best first', () => {
       const codings = acceptedCodings(pieces.join(''))
       expect(all).toEqual(expect.arrayContaining(codings))
       expect(new Set(codings).size).toBe(codings.length)
-    }), { numRuns: 2000 })
+    }), propertyRuns(2000))
   })
 })
 

@@ -1,9 +1,33 @@
 'use strict'
 
+const { once } = require('node:events')
 const http = require('node:http')
 
+/** What serves the connections of clients, by their ports, until it is asked to. */
+const listeners = new Map()
+
+/** One server for all that a test file asks: to start one takes longer than a request. */
+let server
+
+afterAll(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** @returns {Promise<number>} the port of the server, which is started when it is first asked for */
+async function startedPort () {
+  server ??= http.createServer((req, res) => {
+    const { remotePort } = req.socket
+    const listener = listeners.get(remotePort)
+    listeners.delete(remotePort)
+    listener(req, res)
+  }).listen(0, '127.0.0.1')
+  if (!server.listening) await once(server, 'listening')
+  return server.address().port
+}
+
 /**
- * Sends one request and gives the answer as it came over the wire.
+ * Sends one request over a connection of its own and gives the answer as it came over the wire.
  *
  * @param {import('node:http').RequestListener} listener what serves it
  * @param {object} [request]
@@ -13,21 +37,16 @@ const http = require('node:http')
  * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer }>}
  *   headers without those that change from one answer to the next
  */
-function exchange (listener, { method = 'GET', path = '/', headers = {} } = {}) {
-  const server = http.createServer(listener)
+async function exchange (listener, { method = 'GET', path = '/', headers = {} } = {}) {
+  const port = await startedPort()
   return new Promise((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      http.request({ port, host: '127.0.0.1', method, path, headers, agent: false }, async (res) => {
-        const body = Buffer.concat(await res.toArray())
-        const { date, connection, 'keep-alive': keepAlive, ...rest } = res.headers
-        resolve({ status: res.statusCode, headers: rest, body })
-      }).on('error', reject).end()
-    })
-  }).finally(() => {
-    server.closeAllConnections()
-    server.close()
+    http.request({ port, host: '127.0.0.1', method, path, headers, agent: false }, async (res) => {
+      const body = Buffer.concat(await res.toArray())
+      const { date, connection, 'keep-alive': keepAlive, ...rest } = res.headers
+      resolve({ status: res.statusCode, headers: rest, body })
+    }).once('socket', (socket) => {
+      socket.once('connect', () => listeners.set(socket.localPort, listener))
+    }).on('error', reject).end()
   })
 }
 

@@ -2,7 +2,7 @@
 
 const http = require('node:http')
 const bufferedRender = require('../..')
-const { expressVersions, koaVersions } = require('./frameworks')
+const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./frameworks')
 
 /**
  * What a request is answered with, whatever the platform.
@@ -24,13 +24,17 @@ const { expressVersions, koaVersions } = require('./frameworks')
 /**
  * Everything that a page can be sent from.
  *
- * @type {{ platform: string, serve: (options: object, handle: (exchange: Exchange) => unknown) => Served }[]}
+ * @typedef {{ platform: string, serve: (options: object, handle: (exchange: Exchange) => unknown) => Served }} Platform
  */
-const platforms = [
+
+/** @returns {Platform[]} */
+const platformsOf = (expressVersions, koaVersions) => [
   ...expressVersions.map(({ version, express }) => ({ platform: `Express ${version}`, serve: serveByExpress(express) })),
   ...koaVersions.map(({ version, Koa }) => ({ platform: `Koa ${version}`, serve: serveByKoa(Koa) })),
   { platform: 'node:http', serve: serveByHttp }
 ]
+const platforms = platformsOf(expressVersions, koaVersions)
+const everyPlatform = platformsOf(everyExpress, everyKoa)
 
 function serveByExpress (express) {
   return (options, handle) => {
@@ -91,4 +95,4 @@ async function listen (listener) {
   return { port: server.address().port, close }
 }
 
-module.exports = { listen, platforms }
+module.exports = { everyPlatform, listen, platforms }

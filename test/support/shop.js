@@ -3,6 +3,7 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const { html } = require('../..')
+const { everything } = require('./level')
 
 /** Views with a layout of several kilobytes: see `shop/`. */
 const views = path.join(__dirname, 'shop')
@@ -122,4 +123,12 @@ const ways = [
   }
 ]
 
-module.exports = { localsOf, views, ways }
+/**
+ * @param {string} platform
+ * @returns {typeof ways} those to try with it: in `npm test`, all with node:http, and elsewhere views
+ */
+function waysOf (platform) {
+  return everything || platform === 'node:http' ? ways : ways.slice(0, 1)
+}
+
+module.exports = { localsOf, views, ways, waysOf }

@@ -1,7 +1,7 @@
 'use strict'
 
 const bufferedRender = require('../..')
-const { expressVersions, koaVersions } = require('./frameworks')
+const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./frameworks')
 
 /**
  * What a request is answered with by a page under way, whatever the platform.
@@ -24,14 +24,18 @@ const { expressVersions, koaVersions } = require('./frameworks')
 /**
  * Everything that a page can be streamed from.
  *
- * @type {{ platform: string, tellsConsole: boolean, serve: (options: object, handle: (exchange: StreamedExchange) => unknown) => Served }[]}
+ * @typedef {{ platform: string, tellsConsole: boolean, serve: (options: object, handle: (exchange: StreamedExchange) => unknown) => Served }} Platform
  *   `tellsConsole` says that what has failed after the first byte is told to the console
  */
-const streamingPlatforms = [
+
+/** @returns {Platform[]} */
+const platformsOf = (expressVersions, koaVersions) => [
   ...expressVersions.map(({ version, express }) => ({ platform: `Express ${version}`, tellsConsole: true, serve: serveByExpress(express) })),
   ...koaVersions.map(({ version, Koa }) => ({ platform: `Koa ${version}`, tellsConsole: false, serve: serveByKoa(Koa) })),
   { platform: 'node:http', tellsConsole: true, serve: serveByHttp }
 ]
+const streamingPlatforms = platformsOf(expressVersions, koaVersions)
+const everyStreamingPlatform = platformsOf(everyExpress, everyKoa)
 
 function serveByExpress (express) {
   return (options, handle) => {
@@ -85,4 +89,4 @@ function serveByHttp (options, handle) {
   return { listener, errors }
 }
 
-module.exports = { streamingPlatforms }
+module.exports = { everyStreamingPlatform, streamingPlatforms }

@@ -3,6 +3,7 @@
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const { combine, shiftOf } = require('../../lib/template/crc32')
+const { propertyRuns } = require('../support/level')
 
 /** What comes behind other bytes, as `combine` takes it. */
 const part = (bytes) => ({ crc32: zlib.crc32(bytes), shift: shiftOf(bytes.length) })
@@ -49,7 +50,7 @@ describe('the CRC of the whole from those of the parts', () => {
     const bytes = fc.uint8Array({ maxLength: 2000 })
     fc.assert(fc.property(bytes, bytes, (before, after) => {
       expect(combine(zlib.crc32(before), part(after))).toBe(joined(before, after))
-    }), { numRuns: 1000 })
+    }), propertyRuns(1000))
   })
 
   test('of many parts, joined in any order', () => {
@@ -61,7 +62,7 @@ describe('the CRC of the whole from those of the parts', () => {
         shift: product(before.shift, after.shift)
       }), part(Buffer.alloc(0)))
       expect([fromLeft, fromRight.crc32]).toEqual([whole, whole])
-    }), { numRuns: 500 })
+    }), propertyRuns(500))
   })
 
   test('is a number as zlib gives it, never below zero', () => {
@@ -84,7 +85,7 @@ describe('how far bytes shift', () => {
     const length = fc.maxSafeNat().map((length) => Math.floor(length / 2))
     fc.assert(fc.property(length, length, (one, two) => {
       expect(shiftOf(one + two)).toBe(product(shiftOf(one), shiftOf(two)))
-    }), { numRuns: 2000 })
+    }), propertyRuns(2000))
   })
 
   test('twice as many bytes are the square, up to the longest', () => {

@@ -6,6 +6,7 @@ const fc = require('fast-check')
 const { shiftOf } = require('../../lib/template/crc32')
 const { Deflated } = require('../../lib/template/deflated')
 const { StaticFragment } = require('../../lib/template/static-fragment')
+const { propertyRuns } = require('../support/level')
 const { noise, prose } = require('../support/prose')
 
 /** A final block of fixed codes with nothing in it: it can only begin where a byte begins. */
@@ -55,7 +56,7 @@ describe('bytes that are deflated', () => {
     const bytes = fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes))
     fc.assert(fc.property(fc.array(bytes, { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (list, level) => {
       expect(inflate(...list.map((bytes) => new Deflated(bytes, level)))).toEqual(Buffer.concat(list))
-    }), { numRuns: 500 })
+    }), propertyRuns(500))
   })
 
   // zlib hands its output out in pieces of 16 KiB; where a flush ends with one

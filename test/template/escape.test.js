@@ -6,6 +6,7 @@ const fc = require('fast-check')
 const { createRenderer } = require('../..')
 const { createEscaper } = require('../../lib/template/escape')
 const engines = require('../support/ejs-engines')
+const { propertyRuns, versionsToTest } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 const tables = [
@@ -43,7 +44,7 @@ describe.each(tables)('with $name table', ({ entities }) => {
 
   test('any text', () => {
     const text = fc.array(fc.oneof(special, fc.string({ unit: 'binary' }), fc.string({ unit: 'binary-ascii' }))).map((parts) => parts.join(''))
-    fc.assert(fc.property(text, (text) => { expect(escape(text)).toBe(naive(text)) }), { numRuns: 500 })
+    fc.assert(fc.property(text, (text) => { expect(escape(text)).toBe(naive(text)) }), propertyRuns(500))
   })
 
   test('one text after another, whatever the last one held', () => {
@@ -58,7 +59,7 @@ describe('in a template of EJS', () => {
   const folder = viewFolder({ 'text.ejs': '<%= text %>' })
   afterAll(() => folder.remove())
 
-  test.each(engines)('$version it is ejs.escapeXML', async ({ engine }) => {
+  test.each(versionsToTest(engines))('$version it is ejs.escapeXML', async ({ engine }) => {
     const renderer = createRenderer({ views: path.dirname(folder.file('text.ejs')), extension: 'ejs', engines: { ejs: engine } })
     const render = async (text) => (await renderer.render('text', { text })).toString()
 

@@ -6,6 +6,7 @@ const { promisify } = require('node:util')
 const fc = require('fast-check')
 const { Splicer } = require('../../lib/template/splicer')
 const { StaticFragment } = require('../../lib/template/static-fragment')
+const { propertyRuns } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 const fragments = ['', '<p>', 'a', ',1', '#', '00000002', '世'.repeat(100)].map((text) => new StaticFragment(text))
@@ -69,14 +70,14 @@ describe('an identity', () => {
   test('can be read back, whatever its text imitates', () => {
     fc.assert(fc.property(imitatingChunks, (chunks) => {
       expect(read(identityOf(chunks))).toEqual(contentOf(chunks))
-    }), { numRuns: 5000 })
+    }), propertyRuns(5000))
   })
 
   test('is shared by two pages if, and only if, their chunks are the same', () => {
     fc.assert(fc.property(imitatingChunks, imitatingChunks, (one, two) => {
       const areSame = JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(two))
       expect(identityOf(one).equals(identityOf(two))).toBe(areSame)
-    }), { numRuns: 5000 })
+    }), propertyRuns(5000))
   })
 
   test('is not that of a page which holds it, or a piece of it, as text', () => {
@@ -91,7 +92,7 @@ describe('an identity', () => {
         expect(identityOf(forged).equals(identity)).toBe(areSame)
         if (!pageOf(forged).toBuffer().equals(pageOf(victim).toBuffer())) expect(identityOf(forged).equals(identity)).toBe(false)
       }
-    }), { numRuns: 2000 })
+    }), propertyRuns(2000))
   })
 
   test('is the same from other fragments with the same bytes, and after other pages', () => {

@@ -8,6 +8,7 @@ const { Later } = require('../../lib/template/later')
 const { PendingRendered } = require('../../lib/template/pending-rendered')
 const { Splicer } = require('../../lib/template/splicer')
 const { StaticFragment } = require('../../lib/template/static-fragment')
+const { propertyRuns } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 /** Text with all that UTF-16 can hold: lone surrogates as well, in either order. */
@@ -43,7 +44,7 @@ describe('the bytes', () => {
       expect(page.toString()).toBe(string)
       expect(page.toBuffer()).toEqual(Buffer.from(string))
       expect(page.byteLength).toBe(Buffer.byteLength(page.toBuffer()))
-    }), { numRuns: 1000 })
+    }), propertyRuns(1000))
   })
 
   test.each([
@@ -110,7 +111,7 @@ describe('the identity', () => {
       const [first, second] = [pageOf(one), pageOf(two)]
       const sameIdentity = Buffer.from(first.identity).equals(Buffer.from(second.identity))
       if (sameIdentity) expect(first.toBuffer()).toEqual(second.toBuffer())
-    }), { numRuns: 5000 })
+    }), propertyRuns(5000))
   })
 
   test('of every short list of imitations is its own', () => {

@@ -1,0 +1,219 @@
+'use strict'
+
+const { setImmediate: turn } = require('node:timers/promises')
+const conditional = require('koa-conditional-get')
+const { default: koaEtag } = require('koa-etag')
+const compress = require('koa-compress')
+const bufferedRender = require('../..')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { everyExpress, everyKoa } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { everyPlatform, listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { everyStreamingPlatform } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+// What works in every version, a little of each: all else is tried in the newest ones.
+
+const { html } = bufferedRender
+
+const long = '<i>static</i> '.repeat(100)
+const folder = viewFolder({
+  'page.ejs': `<p><%= name %></p>${long}`,
+  'throws.ejs': 'first\n<% throw new RangeError("from the template") %>',
+  'locals.ejs': '<%= [typeof inherited, fromApp, fromResponse, own] %>'
+})
+afterAll(() => folder.remove())
+
+// koa-etag announces a later name of itself whenever it is called.
+jest.spyOn(console, 'warn').mockImplementation(() => {})
+let onConsole
+beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
+afterEach(() => onConsole.mockRestore())
+
+const name = '<Zoë> & 世界'
+const text = `<p>&lt;Zoë&gt; &amp; 世界</p>${long}`
+const strings = ['<p>', `</p>${long}`]
+
+const holdingIt = ({ headers: { etag } }) => ({ headers: { 'if-none-match': etag } })
+/** Stock Express has to wait for the string; ours waits for what is in the page. */
+function sendAwaited (res, page) {
+  if (page instanceof Promise) page.then((text) => res.send(text))
+  else res.send(page)
+}
+
+const requests = [{}, holdingIt, { method: 'HEAD' }, { method: 'POST' }]
+const statuses = [200, 304, 200, 200]
+
+describe.each(everyExpress)('Express $version answers as stock with', ({ version, express }) => {
+  const build = (handle) => (kit) => {
+    const { app, pages, log } = kit
+    app.set('views', folder.file('.')).set('view engine', 'ejs')
+    app.locals.fromApp = app.locals.fromResponse = app.locals.own = 'app'
+    app.use(pages())
+    app.all('/', (req, res) => handle(res, kit))
+    app.use((error, req, res, next) => {
+      log.push(error.name)
+      if (!res.headersSent) res.status(500).send(error.message)
+    })
+  }
+
+  test.each([
+    { way: 'a view', send: (res) => res.render('page', { name }) },
+    { way: 'a view, rendered later', send: (res) => setImmediate(() => res.render('page', { name })) },
+    { way: 'a view for a callback', send: (res) => res.render('page', { name }, (error, page) => res.send(error ?? page)) },
+    { way: 'html`…`', send: (res, { page }) => res.send(page(html(strings, name))) },
+    { way: 'html`…` of a promise', send: (res, { page }) => sendAwaited(res, page(html(strings, turn(name)))) }
+  ])('$way', async ({ send }) => {
+    const { stock, ours } = await sideBySide(express, build(send), requests)
+    expect(ours).toEqual(stock)
+    expect(ours.answers.map(({ status }) => status)).toEqual(statuses)
+    expect(ours.answers[0].body).toBe(text)
+  })
+
+  test.each([
+    { failure: 'an error in a template', view: 'throws', message: /throws\.ejs:2\n[^]*from the template/ },
+    { failure: 'a missing view', view: 'missing', message: /^Failed to lookup view "missing"/ },
+    { failure: 'a missing engine', view: 'page.unknown', message: /^Cannot find module 'unknown'/ }
+  ])('$failure', async ({ view, message }) => {
+    const { stock, ours } = await sideBySide(express, build((res) => res.render(view, { name })))
+    expect(ours).toEqual(stock)
+    expect(ours.answers[0]).toMatchObject({ status: 500, body: expect.stringMatching(message) })
+  })
+
+  // Express 4 merges what locals inherit too.
+  test('the locals of the app, of the response and of the render', async () => {
+    const { stock, ours } = await sideBySide(express, build((res) => {
+      res.locals.fromResponse = res.locals.own = 'response'
+      res.render('locals', Object.assign(Object.create({ inherited: 1 }), { own: 'own' }))
+    }))
+    expect(ours).toEqual(stock)
+    expect(ours.answers[0].body).toBe(`${version === '4' ? 'number' : 'undefined'},app,response,own`)
+  })
+
+  test('what is sent by the time that a view is rendered', async () => {
+    const twice = build((res) => {
+      res.render('page', { name })
+      res.render('page', { name: 'another' })
+    })
+    const { ours } = await withOurs(express, twice)
+    expect(ours).toMatchObject({ answers: [{ status: 200, body: text }], log: ['Error'] })
+  })
+
+  // Express 4 sends both headers, which is an answer that no client accepts.
+  test('a Transfer-Encoding that was set before, as Express 5 does', async () => {
+    const app = build((res) => res.set('Transfer-Encoding', 'chunked').render('page', { name }))
+    const { ours } = await withOurs(express, app)
+    expect(ours).toEqual(await withStock(everyExpress.at(-1).express, app))
+  })
+
+  test('the engine that is named for an extension without one', async () => {
+    const { ours } = await withOurs(express, ({ app, pages }) => {
+      app.set('views', folder.file('.')).use(pages({ engines: { ejs: 'ejs' } }))
+      app.get('/', (req, res) => res.render('page.ejs', { name }))
+    })
+    expect(ours.answers[0].body).toBe(text)
+  })
+})
+
+describe.each(everyKoa)('Koa $version', ({ Koa }) => {
+  const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 'ejs', ...options })
+
+  test.each([
+    { way: 'a view', send: (ctx) => ctx.render('page', { name }) },
+    { way: 'html`…`', send: (ctx) => { ctx.body = html(strings, name) } },
+    { way: 'html`…` of a promise', send: (ctx) => { ctx.body = html(strings, turn(name)) } }
+  ])('answers as koa-conditional-get and koa-etag do with $way', async ({ send }) => {
+    const answersOf = async ({ ask }) => {
+      const answers = []
+      for (const request of requests) answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
+      return answers.map(({ headers: { etag, ...headers }, ...answer }) => ({ ...answer, headers, isTagged: etag?.startsWith('W/') }))
+    }
+    const stock = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
+    const ours = await answersOf(koaApp(Koa, pages({ compress: false }), send))
+    expect(ours).toEqual(await answersOf(stock))
+    expect(ours.map(({ status }) => status)).toEqual(statuses)
+  })
+
+  test.each([
+    { failure: 'an error in a template', handle: (ctx) => ctx.render('throws'), message: /throws\.ejs:2\n[^]*from the template/ },
+    { failure: 'a missing view', handle: (ctx) => ctx.render('missing'), message: /^View "missing" was not found/ },
+    { failure: 'a promise that rejects', handle: (ctx) => { ctx.body = html`<p>${turn().then(() => { throw new Error('no name') })}` }, message: /^no name$/ }
+  ])('has $failure be an error of the request', async ({ handle, message }) => {
+    const { ask, errors } = koaApp(Koa, pages(), handle)
+    expect(await ask()).toMatchObject({ status: 500, body: Buffer.from('Internal Server Error') })
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })])
+  })
+
+  test.each([
+    { order: 'above', middleware: [compress(), pages()] },
+    { order: 'below', middleware: [pages(), compress()] }
+  ])('has a promise that rejects be an error where koa-compress reads it $order', async ({ middleware }) => {
+    const { ask, errors } = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
+    expect(await ask({ headers: { 'accept-encoding': 'gzip' } })).toMatchObject({ status: 500, body: Buffer.from('Internal Server Error') })
+    expect(errors.filter(({ message }) => message === 'no name')).toHaveLength(1)
+  })
+
+  test.each([{ order: 'above', place: 0 }, { order: 'below', place: 1 }])('has a page encoded once with koa-compress $order', async ({ place }) => {
+    const middleware = [pages({ compress: false })].toSpliced(place, 0, compress())
+    const answer = await koaApp(Koa, ...middleware, (ctx) => ctx.render('page', { name })).ask({ headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+    expect(textOf(answer)).toBe(text)
+  })
+
+  test('merges the state and the locals', async () => {
+    const { ask } = koaApp(Koa, pages(), (ctx) => {
+      Object.assign(ctx.state, { fromApp: 'state', fromResponse: 'state', own: 'state' })
+      return ctx.render('locals', { own: 'own' })
+    })
+    expect((await ask()).body.toString()).toBe('undefined,state,state,own')
+  })
+
+  test('has what replaces a page sent as ever', async () => {
+    const above = async (ctx, next) => { await next(); ctx.body = 'replaced' }
+    const { headers, body } = await koaApp(Koa, above, pages(), (ctx) => ctx.render('page', { name })).ask({ headers: { 'accept-encoding': 'gzip' } })
+    expect({ ...headers, body: body.toString() }).toEqual({ 'content-type': expect.any(String), 'content-length': '8', vary: 'Accept-Encoding', body: 'replaced' })
+  })
+})
+
+describe.each(everyPlatform)('$platform', ({ serve }) => {
+  test('sends a page as gzip, which is kept in the memo', async () => {
+    const { listener, renderer } = serve({ views: folder.file('.'), extension: 'ejs' }, ({ render }) => render('page', { name }))
+    const ask = () => exchange(listener, { headers: { 'accept-encoding': 'gzip' } })
+    const answers = [await ask(), await ask(), await ask()]
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.body.length), vary: 'Accept-Encoding' })
+      expect(textOf(answer)).toBe(text)
+    }
+    expect(renderer.stats().memo).toMatchObject({ hits: 1, misses: 2, entries: 1 })
+  })
+})
+
+describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => {
+  test.each(['identity', 'gzip'])('streams a page, as %s', async (coding) => {
+    const { listener, errors } = serve({}, ({ stream }) => stream(html(strings, turn().then(() => turn(name)))))
+    const answer = await exchange(listener, { headers: { 'accept-encoding': coding } })
+    expect(answer.headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
+    expect(textOf(answer)).toBe(text)
+    expect(errors).toEqual([])
+  })
+
+  test('cuts the connection where a page fails amid itself, and tells of it once', async () => {
+    const error = new Error('no name')
+    const { listener, errors } = serve({}, ({ stream }) => stream(html`<p>${turn().then(turn).then(() => { throw error })}</p>`))
+    const server = await listen(listener)
+    const client = new RawClient(server.port)
+    await client.end()
+    server.close()
+    expect(client.isWhole).toBe(false)
+    expect(client.body.toString()).toBe('<p>')
+    await until(() => (tellsConsole ? onConsole.mock.calls : errors).length > 0)
+    await turn()
+    // What Koa 3 says of every connection that is cut.
+    const told = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    expect(told).toEqual([error])
+  })
+})
