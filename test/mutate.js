@@ -30,7 +30,7 @@ const CORE = [
 
 /** The tests meant for a file, where they are not, or not only, the file of its own name. */
 const TESTS = {
-  'lib/template/rendered.js': ['template/rendered', 'template/identity', 'template/large-file'],
+  'lib/template/rendered.js': ['template/rendered', 'template/identity', 'fragment', 'response/large-representation'],
   'lib/template/encoded-text.js': ['template/rendered', 'template/identity'],
   'lib/template/files.js': ['fragment', 'views'],
   'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
