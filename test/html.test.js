@@ -2,6 +2,7 @@
 
 const ejs = require('ejs')
 const { html, Rendered } = require('..')
+const { Later } = require('../lib/template/later')
 const { StaticFragment } = require('../lib/template/static-fragment')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
@@ -192,6 +193,10 @@ describe('a promise', () => {
     expect(rendered).toBeInstanceOf(Rendered)
     expect(rendered.toString()).toBe(prints)
     expect(rendered.toBuffer().toString()).toBe(prints)
+  })
+
+  test('in a nested page keeps back nothing of what is before it', () => {
+    expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(Later), '</b></p>'])
   })
 
   test('leaves a page that can be awaited more than once', async () => {
