@@ -94,6 +94,19 @@ describe('markup in a value stays text', () => {
   })
 })
 
+describe('what can be iterated', () => {
+  const values = { async * [Symbol.asyncIterator] () { yield '<' } }
+  const request = { ...values, method: 'GET', url: '/', headers: {} }
+
+  test('is read, but for a request that the app has got', async () => {
+    const { method, url, headers } = request
+    for (const value of [values, { ...values, method }, { ...values, url, headers }, { ...values, method, headers }, { ...values, method, url }]) {
+      expect((await html`<p>${value}</p>`).toString()).toBe('<p>&lt;</p>')
+    }
+    expect(html`<p>${request}</p>`.toString()).toBe('<p>[object Object]</p>')
+  })
+})
+
 describe('html.raw', () => {
   test('is a page', () => {
     expect(html.raw('<b>')).toBeInstanceOf(Rendered)

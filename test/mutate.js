@@ -13,6 +13,7 @@ const jestConfig = require('../jest.config')
 const HELP = `
 npm run test:mutate                               all files of the core, which takes hours
 npm run test:mutate -- lib/response/memo.js       these files only
+npm run test:mutate -- lib/response/memo.js:40-60   these lines only
   --tests 'test/{response,frameworks}/*.test.js'  by these tests, in place of those meant for the file
   --concurrency 2                                 so many processes, 1 without it
   --help
@@ -35,7 +36,7 @@ const TESTS = {
   'lib/template/files.js': ['fragment', 'views'],
   'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
   'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html'],
-  'lib/template/static-fragment.js': ['template/static-fragment', 'template/deflated', 'html'],
+  'lib/template/static-fragment.js': ['template/static-fragment', 'fragment', 'html', 'dialects/explain/ejs'],
   'lib/template/template.js': ['template/underway', 'renderer', 'frameworks/streaming-late'],
   'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
   'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
@@ -74,16 +75,17 @@ function testsOf (file) {
 }
 
 /**
+ * @param {string} place the file, or lines of it
  * @param {string} file of `lib/`
  * @param {{ tests?: string, concurrency: string }} how
  * @returns {Promise<import('@stryker-mutator/api/core').MutantResult[]>}
  * @throws {Error} if the tests fail without a mutant
  */
-async function mutate (file, { tests, concurrency }) {
+async function mutate (place, file, { tests, concurrency }) {
   const { Stryker } = await import('@stryker-mutator/core')
   const testMatch = tests ? [`<rootDir>/${tests}`] : testsOf(file)
   return new Stryker({
-    mutate: [file],
+    mutate: [place],
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { projectType: 'custom', config: { ...jestConfig, testMatch, setupFiles: ['<rootDir>/test/support/first-failure.js'] }, enableFindRelatedTests: false },
@@ -146,9 +148,10 @@ async function run () {
 
   process.chdir(root)
   const rows = []
-  for (const file of positionals.length > 0 ? positionals : CORE) {
+  for (const place of positionals.length > 0 ? positionals : CORE) {
+    const [file] = place.split(':')
     const start = performance.now()
-    const results = await mutate(file, values)
+    const results = await mutate(place, file, values)
     const row = rowOf(file, results, Math.round((performance.now() - start) / 1000))
     rows.push(row)
     console.log(`${file}: ${row.mutants} mutants, ${row.killed} killed, ${row.survived} survived, ${row['timed out']} timed out, ${row.score}, ${row.seconds} s`)
