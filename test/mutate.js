@@ -44,6 +44,7 @@ const TESTS = {
   'lib/response/etag.js': ['response/etag', 'response/respond*'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/file-memory', 'response/streamer'],
+  'lib/response/representation.js': ['response/representation', 'response/respond*', 'response/tiers', 'response/output-memory'],
   'lib/response/respond.js': ['response/respond*', 'response/large-representation'],
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/streaming'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],

@@ -119,6 +119,11 @@ describe('the validator', () => {
     expect(represent(page(), { strength: 'strong', memo }).entry).toBe(undefined)
     expect(represent(page(), { strength: 'weak', memo }).entry).toBeDefined()
   })
+
+  test('of none does not find what was kept for a strong one, whose bytes must not change', () => {
+    const memo = memoWith(['gzip'], { strength: 'strong' })
+    expect(represent(page(), { strength: undefined, memo }).entry).toBe(undefined)
+  })
 })
 
 describe('the body', () => {
