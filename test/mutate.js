@@ -9,6 +9,7 @@ const { parseArgs } = require('node:util')
 
 const root = path.join(__dirname, '..')
 const jestConfig = require('../jest.config')
+const testEnvironment = require.resolve('./support/first-failure')
 
 const HELP = `
 npm run test:mutate                               all files of the core, which takes hours
@@ -89,7 +90,7 @@ async function mutate (place, file, { tests, concurrency }) {
     mutate: [place],
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
-    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, setupFiles: ['<rootDir>/test/support/first-failure.js'] }, enableFindRelatedTests: false },
+    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, testEnvironment }, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(concurrency),
     tempDirName: path.join(os.tmpdir(), 'buffered-render-mutate'),
