@@ -42,7 +42,6 @@ const TESTS = {
   'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
   'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
   'lib/templates.js': ['renderer'],
-  'lib/response/etag.js': ['response/etag', 'response/respond*'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/file-memory', 'response/streamer'],
   'lib/response/representation.js': ['response/representation', 'response/respond*', 'response/tiers', 'response/output-memory'],
