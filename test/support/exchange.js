@@ -3,7 +3,8 @@
 const http = require('node:http')
 
 /**
- * Sends one request and gives the answer as it came over the wire.
+ * Sends one request and gives the answer as it came over the wire. If the listener fails, so
+ * does this: nobody would answer.
  *
  * @param {import('node:http').RequestListener} listener what serves it
  * @param {object} [request]
@@ -14,8 +15,16 @@ const http = require('node:http')
  *   headers without those that change from one answer to the next
  */
 function exchange (listener, { method = 'GET', path = '/', headers = {} } = {}) {
-  const server = http.createServer(listener)
+  const serve = async (req, res) => { await listener(req, res) }
+  const server = http.createServer()
   return new Promise((resolve, reject) => {
+    server.on('request', (req, res) => {
+      serve(req, res).catch((error) => {
+        reject(error)
+        // It is an error as well if the answer came before.
+        throw error
+      })
+    })
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address()
