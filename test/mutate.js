@@ -54,6 +54,9 @@ const TESTS = {
   'lib/frameworks/whole-locals.js': ['frameworks/streaming']
 }
 
+/** Many mutants leave a test waiting for ever. */
+const TEST_TIMEOUT = 10_000
+
 /** What a mutant can come to, beside what says nothing about the tests. */
 const KILLED = ['Killed', 'Timeout']
 const SURVIVED = ['Survived', 'NoCoverage']
@@ -89,7 +92,7 @@ async function mutate (place, file, { tests, concurrency }) {
     mutate: [place],
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
-    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, testEnvironment }, enableFindRelatedTests: false },
+    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, testEnvironment, testTimeout: TEST_TIMEOUT }, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(concurrency),
     tempDirName: path.join(os.tmpdir(), 'buffered-render-mutate'),
