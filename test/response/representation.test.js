@@ -78,6 +78,15 @@ describe('the content coding', () => {
   })
 })
 
+test.each([
+  { deflatesText: true, coding: 'gzip' },
+  { deflatesText: false, coding: 'identity' }
+])('a page of much text is sent as $coding, deflatesText $deflatesText', ({ deflatesText, coding }) => {
+  const representation = represent(pageOf(prose(5000)), { accepted: ['gzip', 'identity'], deflatesText })
+  expect(representation.coding).toBe(coding)
+  expect(decoders[coding](representation.body).toString()).toBe(prose(5000))
+})
+
 describe('the validator', () => {
   const codings = ['identity', 'gzip', 'br']
   const tagOf = (strength, coding) => represent(page(), { strength, memo: memoWith(codings, { strength }), accepted: [coding] }).tag
