@@ -496,6 +496,15 @@ describe('a renderer', () => {
     }
   })
 
+  test('says no longer times than passed', async () => {
+    const { ask } = setUp({ serverTiming: true })
+    const start = performance.now()
+    const { headers } = await ask()
+    const times = headers['server-timing'].match(/(?<=dur=)[\d.]+/g).map(Number)
+    expect(times).toHaveLength(2)
+    expect(times[0] + times[1]).toBeLessThan(performance.now() - start)
+  })
+
   test('leaves the list alone that the app has set as Server-Timing', async () => {
     const own = ['db;dur=53', 'cache;dur=1']
     await setUp({ serverTiming: true }, set({ 'Server-Timing': own })).ask()
