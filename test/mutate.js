@@ -37,7 +37,7 @@ const TESTS = {
   'lib/template/files.js': ['fragment', 'views'],
   'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
   'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html'],
-  'lib/template/static-fragment.js': ['template/static-fragment', 'fragment', 'html', 'dialects/explain/ejs'],
+  'lib/template/static-fragment.js': ['template/static-fragment', 'template/deflated', 'fragment', 'html', 'dialects/explain/ejs'],
   'lib/template/template.js': ['template/underway', 'renderer', 'frameworks/streaming-late'],
   'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
   'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
