@@ -97,6 +97,7 @@ async function mutate (place, file, { tests, concurrency }) {
     coverageAnalysis: 'perTest',
     concurrency: Number(concurrency),
     tempDirName: path.join(os.tmpdir(), 'buffered-render-mutate'),
+    cleanTempDir: 'always',
     disableTypeChecks: false,
     reporters: [],
     logLevel: 'error'
@@ -144,6 +145,27 @@ function total (rows) {
   return { file: 'all', mutants, killed, survived, 'timed out': late, score: scoreOf(killed + late, survived), seconds }
 }
 
+/**
+ * Tries a file, and prints what survives.
+ *
+ * @param {string} place the file, or lines of it
+ * @param {object} how see `mutate`
+ * @returns {Promise<object>} the file's row of the table
+ * @throws as `mutate`
+ */
+async function tell (place, how) {
+  const [file] = place.split(':')
+  const source = fs.readFileSync(path.join(root, file), 'utf8')
+  const start = performance.now()
+  const results = await mutate(place, file, how)
+  const row = rowOf(file, results, Math.round((performance.now() - start) / 1000))
+  console.log(`${file}: ${row.mutants} mutants, ${row.killed} killed, ${row.survived} survived, ${row['timed out']} timed out, ${row.score}, ${row.seconds} s`)
+  for (const mutant of results) {
+    if (SURVIVED.includes(mutant.status)) console.log(described(mutant, file, source))
+  }
+  return row
+}
+
 async function run () {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -154,15 +176,11 @@ async function run () {
   process.chdir(root)
   const rows = []
   for (const place of positionals.length > 0 ? positionals : CORE) {
-    const [file] = place.split(':')
-    const start = performance.now()
-    const results = await mutate(place, file, values)
-    const row = rowOf(file, results, Math.round((performance.now() - start) / 1000))
-    rows.push(row)
-    console.log(`${file}: ${row.mutants} mutants, ${row.killed} killed, ${row.survived} survived, ${row['timed out']} timed out, ${row.score}, ${row.seconds} s`)
-    const source = fs.readFileSync(file, 'utf8')
-    for (const mutant of results) {
-      if (SURVIVED.includes(mutant.status)) console.log(described(mutant, file, source))
+    try {
+      rows.push(await tell(place, values))
+    } catch (error) {
+      console.error(`${place}:`, error)
+      process.exitCode = 1
     }
   }
   console.table([...rows, total(rows)])
