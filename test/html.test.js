@@ -2,6 +2,7 @@
 
 const ejs = require('ejs')
 const { html, Rendered } = require('..')
+const { Later } = require('../lib/template/later')
 const { StaticFragment } = require('../lib/template/static-fragment')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
@@ -90,6 +91,19 @@ describe('markup in a value stays text', () => {
       expect(unescape(content)).toBe(attack)
       expect(ejs.escapeXML(attack).replaceAll('&#34;', '&quot;')).toBe(content)
     })
+  })
+})
+
+describe('what can be iterated', () => {
+  const values = { async * [Symbol.asyncIterator] () { yield '<' } }
+  const request = { ...values, method: 'GET', url: '/', headers: {} }
+
+  test('is read, but for a request that the app has got', async () => {
+    const { method, url, headers } = request
+    for (const value of [values, { ...values, method }, { ...values, url, headers }, { ...values, method, headers }, { ...values, method, url }]) {
+      expect((await html`<p>${value}</p>`).toString()).toBe('<p>&lt;</p>')
+    }
+    expect(html`<p>${request}</p>`.toString()).toBe('<p>[object Object]</p>')
   })
 })
 
@@ -192,6 +206,10 @@ describe('a promise', () => {
     expect(rendered).toBeInstanceOf(Rendered)
     expect(rendered.toString()).toBe(prints)
     expect(rendered.toBuffer().toString()).toBe(prints)
+  })
+
+  test('in a nested page keeps back nothing of what is before it', () => {
+    expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(Later), '</b></p>'])
   })
 
   test('leaves a page that can be awaited more than once', async () => {

@@ -39,6 +39,7 @@ describe('a view is found', () => {
     { name: 'by its name', view: 'page', file: 'one/page.ejs' },
     { name: 'with its extension', view: 'page.ejs', file: 'one/page.ejs' },
     { name: 'in a folder', view: 'folder/deep/page', file: 'one/folder/deep/page.ejs' },
+    { name: 'in a folder, with its extension', view: 'folder/deep/page.ejs', file: 'one/folder/deep/page.ejs' },
     { name: 'as the index of a folder', view: 'folder', file: 'one/folder/index.ejs' },
     { name: 'as the index of a folder with a slash', view: 'folder/', file: 'one/folder/index.ejs' },
     { name: 'from the folder itself', view: './page', file: 'one/page.ejs' },

@@ -84,7 +84,8 @@ async function checkClients ({ ask, textFor, isTagged }) {
     if (headers['content-encoding']) expect(headers.vary).toBe('Accept-Encoding')
 
     const head = await ask({ method: 'HEAD', path, headers: accepting(header) })
-    expect(head).toMatchObject({ status: 200, headers: { 'content-type': headers['content-type'] }, body: Buffer.alloc(0) })
+    expect(head).toMatchObject({ status: 200, headers: { 'content-type': headers['content-type'] } })
+    expect(head.body).toHaveLength(0)
     expect([undefined, ...codings]).toContain(head.headers['content-encoding'])
 
     if (isTagged) expect(headers.etag).toMatch(/^W\/"[^"]+"$/)

@@ -144,7 +144,7 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     { failure: 'a promise that rejects', handle: (ctx) => { ctx.body = html`<p>${turn().then(() => { throw new Error('no name') })}` }, message: /^no name$/ }
   ])('has $failure be an error of the request', async ({ handle, message }) => {
     const { ask, errors } = koaApp(Koa, pages(), handle)
-    expect(await ask()).toMatchObject({ status: 500, body: Buffer.from('Internal Server Error') })
+    expect(await statusAndText(ask())).toEqual([500, 'Internal Server Error'])
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })])
   })
 
@@ -153,7 +153,7 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     { order: 'below', middleware: [pages(), compress()] }
   ])('has a promise that rejects be an error where koa-compress reads it $order', async ({ middleware }) => {
     const { ask, errors } = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
-    expect(await ask({ headers: { 'accept-encoding': 'gzip' } })).toMatchObject({ status: 500, body: Buffer.from('Internal Server Error') })
+    expect(await statusAndText(ask({ headers: { 'accept-encoding': 'gzip' } }))).toEqual([500, 'Internal Server Error'])
     expect(errors.filter(({ message }) => message === 'no name')).toHaveLength(1)
   })
 
@@ -217,3 +217,8 @@ describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => 
     expect(told).toEqual([error])
   })
 })
+
+async function statusAndText (answer) {
+  const { status, body } = await answer
+  return [status, String(body)]
+}

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../..')
-const { encodedTag, entityTag } = require('../../lib/response/etag')
+const { encodedTag, entityTag, weakened } = require('../../lib/response/etag')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 
 const page = (...chunks) => new Rendered(chunks)
@@ -31,4 +31,8 @@ test('the page as it is has the tag as it is, and each encoded one another', () 
   expect(tags[0]).toBe(tag)
   expect(new Set(tags).size).toBe(3)
   for (const each of tags) expect(each).toMatch(/^"[\da-f]+-[\w+/]{27}(-\w+)?"$/)
+})
+
+test('made weak, a strong tag is the same but for that, and a weak one as it is', () => {
+  for (const tag of ['"a"', 'W/"a"']) expect(weakened(tag)).toBe('W/"a"')
 })

@@ -54,6 +54,16 @@ describe('responses behind others on one connection', () => {
     expect(responses.map(isGone)).toEqual(responses.map(() => true))
   })
 
+  test('hear of its end if others are no longer waiting', async () => {
+    const { responses, socket } = await pipeline(5)
+    const left = []
+    const stops = responses.map((res, i) => whenGone(res, () => left.push(i)))
+    for (const i of [1, 3]) stops[i]()
+    socket.destroy()
+    await until(() => left.length === 3)
+    expect(left.toSorted()).toEqual([0, 2, 4])
+  })
+
   test('are not listened for any more when that was ended', async () => {
     const { responses, socket, connection } = await pipeline(QUEUED)
     const counts = () => [connection, ...responses].map((emitter) => emitter.listenerCount('close'))

@@ -88,6 +88,23 @@ describe('a large file that has changed', () => {
     fs.truncateSync(file, LARGE + 1000)
   })
 
+  test('before the page is sent is an error of the request, and nothing is sent', async () => {
+    let failed
+    const { status, headers, body } = await exchange(async (req, res) => {
+      const rendered = page()
+      fs.truncateSync(file, LARGE)
+      await new Responder({ compress: true, threshold: 0, serverTiming: false })
+        .respond(req, res, rendered, { etag: 'weak' })
+        .catch((error) => {
+          failed = error
+          expect(res.getHeaderNames()).toEqual([])
+          res.end('failed')
+        })
+    })
+    expect(failed.message).toContain('has 1048576 bytes')
+    expect({ status, tag: headers.etag, text: body.toString() }).toEqual({ status: 200, tag: undefined, text: 'failed' })
+  })
+
   /** Takes a page whose file is cut off while it is read. */
   async function take (settings) {
     const { read } = LargeFile.prototype

@@ -316,10 +316,11 @@ describe('a better body', () => {
     { name: 'evicted and admitted anew', leave: (memo) => { memo.entries.delete(key); admitted(memo, page, bodyOf(500, 'z'), 'gzip') } }
   ])('is not taken for a page that was $name meanwhile', ({ leave }) => {
     const memo = memoWith({ gzip: bodyOf(500) })
-    const { progress } = find(memo, page)
+    const entry = find(memo, page)
     leave(memo)
     const { entries, bytes } = memo.stats()
-    memo.improve(key, progress, 'gzip', bodyOf(10), 1000)
+    memo.improve(key, entry.progress, 'gzip', bodyOf(10), 1000)
+    memo.grow(key, entry, 'gzip', bodyOf(10))
     expect(memo.stats()).toMatchObject({ entries, bytes })
     expect(find(memo, page)?.bodies.gzip).toEqual(entries ? bodyOf(500, 'z') : undefined)
   })

@@ -8,6 +8,7 @@ const { setTimeout: wait } = require('node:timers/promises')
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('../..')
+const { Memo } = require('../../lib/response/memo')
 const { OutputMemory } = require('../../lib/response/output-memory')
 const { Responder } = require('../../lib/response/respond')
 const { until } = require('../support/until')
@@ -84,6 +85,13 @@ describe('a response', () => {
       for (const n of [1, 2, 3]) expect(await ask(`/${n}`)).toBe(String(n).repeat(10_000))
     })
     expect(new Set(seen).size).toBe(1)
+  })
+
+  test('has none of it back that a memo holds', async () => {
+    const responder = new Responder({ compress: false, threshold: 0, serverTiming: false, memo: new Memo(1e7) })
+    await serving((req, res) => responder.respond(req, res, pageOf(req.url.slice(1)), { etag: 'weak' }), async (ask) => {
+      for (const n of [1, 1, 1, 1, 2, 3, 1, 2, 1]) expect(await ask(`/${n}`)).toBe(textOf(n))
+    })
   })
 
   /**

@@ -5,7 +5,7 @@ const http = require('node:http')
 const { constants } = require('node:http2')
 const net = require('node:net')
 const { Writable } = require('node:stream')
-const { setImmediate: turn } = require('node:timers/promises')
+const { setImmediate: turn, setTimeout: wait } = require('node:timers/promises')
 const { Rendered } = require('../..')
 const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
 const { Later } = require('../../lib/template/later')
@@ -137,6 +137,17 @@ describe('what ends it before its time', () => {
     expect(body.failure).toEqual({ error })
     expect(body.readableEnded).toBe(false)
     expect(values.returned).toBe(1)
+  })
+
+  test('is nothing that fails when it was given up', async () => {
+    const { promise, fail } = gate()
+    const body = bodyOf([place(promise)]).resume()
+    await turn()
+    body.destroy()
+    fail(error)
+    await until(() => body.closed)
+    await turn()
+    expect(body.failure).toBeUndefined()
   })
 
   test('may be an encoder', async () => {
@@ -302,8 +313,53 @@ describe('a body that flows to a client', () => {
     expect(flowing.reported).toEqual([own])
   })
 
-  test('is over when the client goes, and nobody hears of it', async () => {
-    const rescue = jest.fn()
+  test('is ended where nothing comes any more', async () => {
+    const { promise, open } = gate()
+    const nothing = (async function * () { await promise })()
+    server = await listen((req, res) => flow(bodyOf(['first', place(nothing)]), res, () => {}))
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    open()
+    await client.finish()
+    expect(client.body.toString()).toBe('first')
+  })
+
+  test('waits for a client that does not read', async () => {
+    const values = new CountedValues((function * () { for (;;) yield turn('x'.repeat(1e6)) })())
+    server = await listen((req, res) => flow(bodyOf([place(values)]), res, () => {}))
+    const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await until(() => values.pulled > 0)
+    let before
+    do {
+      before = values.pulled
+      await wait(100)
+    } while (values.pulled > before && before < 50)
+    expect(before).toBeLessThan(50)
+    socket.resume()
+    await until(() => values.pulled > before)
+    socket.destroy()
+    await until(() => values.returned === 1)
+  })
+
+  test('stops where the app has ended the response by itself', async () => {
+    let res
+    const flowing = await serve(undefined, { prepare: (own) => { res = own } })
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    res.end('own')
+    flowing.open('second')
+    await client.finish()
+    expect(client.body.toString()).toBe('firstown')
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([])
+    expect(flowing.body.destroyed).toBe(true)
+  })
+
+  test.each([
+    { name: 'nobody hears of it', rescue: jest.fn() },
+    { name: 'it is not reported either' }
+  ])('is over when the client goes, and $name', async ({ rescue }) => {
     const flowing = await serve(rescue)
     const client = new RawClient(server.port)
     await client.receive(1)
@@ -313,6 +369,6 @@ describe('a body that flows to a client', () => {
     await turn()
     expect(flowing.body.destroyed).toBe(true)
     expect(flowing.reported).toEqual([])
-    expect(rescue).not.toHaveBeenCalled()
+    if (rescue) expect(rescue).not.toHaveBeenCalled()
   })
 })

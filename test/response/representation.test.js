@@ -78,6 +78,15 @@ describe('the content coding', () => {
   })
 })
 
+test.each([
+  { deflatesText: true, coding: 'gzip' },
+  { deflatesText: false, coding: 'identity' }
+])('a page of much text is sent as $coding, deflatesText $deflatesText', ({ deflatesText, coding }) => {
+  const representation = represent(pageOf(prose(5000)), { accepted: ['gzip', 'identity'], deflatesText })
+  expect(representation.coding).toBe(coding)
+  expect(decoders[coding](representation.body).toString()).toBe(prose(5000))
+})
+
 describe('the validator', () => {
   const codings = ['identity', 'gzip', 'br']
   const tagOf = (strength, coding) => represent(page(), { strength, memo: memoWith(codings, { strength }), accepted: [coding] }).tag
@@ -118,6 +127,11 @@ describe('the validator', () => {
     const memo = memoWith(['gzip'], { strength: 'weak' })
     expect(represent(page(), { strength: 'strong', memo }).entry).toBe(undefined)
     expect(represent(page(), { strength: 'weak', memo }).entry).toBeDefined()
+  })
+
+  test('of none does not find what was kept for a strong one, whose bytes must not change', () => {
+    const memo = memoWith(['gzip'], { strength: 'strong' })
+    expect(represent(page(), { strength: undefined, memo }).entry).toBe(undefined)
   })
 })
 

@@ -82,7 +82,8 @@ describe('a page under way', () => {
 
   test('is so if it is empty', async () => {
     for (const chunks of [[], [place(new CountedValues([]))], [place(turn(''))]]) {
-      expect(await exchange(serve(() => chunks))).toMatchObject({ status: 200, headers: { 'transfer-encoding': 'chunked' }, body: Buffer.alloc(0) })
+      const { status, headers, body } = await exchange(serve(() => chunks))
+      expect({ status, coding: headers['transfer-encoding'], text: body.toString() }).toEqual({ status: 200, coding: 'chunked', text: '' })
     }
   })
 
@@ -144,6 +145,19 @@ describe('the content coding', () => {
 
   test('knows no threshold while the length is not known', async () => {
     expect(await codingOf(() => ['a', place(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
+  })
+
+  test('deflates what is dynamic', async () => {
+    const dynamic = prose(5000)
+    const { headers, body } = await exchange(serve(() => [place(turn().then(() => turn(dynamic)))]), accepting('gzip'))
+    expect(textOf({ headers, body })).toBe(dynamic)
+    expect(body.length).toBeLessThan(dynamic.length)
+  })
+
+  test('is none below the threshold where all is ready, and some from there on', async () => {
+    for (const [length, coding] of [[99, 'identity'], [100, 'gzip']]) {
+      expect((await codingOf(() => ['x'.repeat(length)], { settings: { threshold: 100 } }, 'gzip')).coding).toBe(coding)
+    }
   })
 
   test("by compress: 'static' never deflates what is dynamic", async () => {

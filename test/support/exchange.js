@@ -4,7 +4,7 @@ const { once } = require('node:events')
 const http = require('node:http')
 
 /** What serves the connections of clients, by their ports, until it is asked to. */
-const listeners = new Map()
+const servers = new Map()
 
 /** One server for all that a test file asks: to start one takes longer than a request. */
 let server
@@ -18,9 +18,9 @@ afterAll(() => {
 async function startedPort () {
   server ??= http.createServer((req, res) => {
     const { remotePort } = req.socket
-    const listener = listeners.get(remotePort)
-    listeners.delete(remotePort)
-    listener(req, res)
+    const serve = servers.get(remotePort)
+    servers.delete(remotePort)
+    serve(req, res)
   }).listen(0, '127.0.0.1')
   if (!server.listening) await once(server, 'listening')
   return server.address().port
@@ -28,6 +28,7 @@ async function startedPort () {
 
 /**
  * Sends one request over a connection of its own and gives the answer as it came over the wire.
+ * If the listener fails, so does this: nobody would answer.
  *
  * @param {import('node:http').RequestListener} listener what serves it
  * @param {object} [request]
@@ -45,7 +46,13 @@ async function exchange (listener, { method = 'GET', path = '/', headers = {} } 
       const { date, connection, 'keep-alive': keepAlive, ...rest } = res.headers
       resolve({ status: res.statusCode, headers: rest, body })
     }).once('socket', (socket) => {
-      socket.once('connect', () => listeners.set(socket.localPort, listener))
+      socket.once('connect', () => servers.set(socket.localPort, async (req, res) => {
+        try {
+          await listener(req, res)
+        } catch (error) {
+          reject(error)
+        }
+      }))
     }).on('error', reject).end()
   })
 }

@@ -57,3 +57,10 @@ test('frees what the rest comes from when something fails', async () => {
   await expect(new PendingRendered([place(endless), place(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
   expect(isFreed).toBe(true)
 })
+
+test('is no string', () => {
+  const pending = new PendingRendered(['1', later('2')])
+  const error = new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+  expect(() => String(pending)).toThrow(error)
+  expect(() => JSON.stringify({ pending })).toThrow(error)
+})

@@ -72,6 +72,18 @@ describe('the bytes', () => {
     expect(shared.bytes.toString()).toBe('<p>')
   })
 
+  test.each([
+    { name: 'text', chunks: ['é'] },
+    { name: 'a fragment', chunks: [fragment('é')] },
+    { name: 'both', chunks: ['a', fragment('é')] }
+  ])('of $name are in the memory that is given', ({ chunks }) => {
+    const page = new Rendered(chunks)
+    const given = []
+    const bytes = page.toBuffer((length) => given[given.push(Buffer.alloc(length)) - 1])
+    expect(given).toEqual([Buffer.from(page.toString())])
+    expect(bytes).toBe(given[0])
+  })
+
   test('do not depend on what other pages do meanwhile', () => {
     const texts = ['a', 'é'.repeat(30_000), '', '世'.repeat(400_000), '🎉', 'b'.repeat(70_000)]
     const pages = texts.map((text) => new Rendered([text, fragment('<p>'), text]))
@@ -136,6 +148,13 @@ describe('the identity', () => {
     { name: 'nothing', one: [], two: [fragment('')] }
   ])('tells $name apart', ({ one, two }) => {
     expect(identityOf(...one)).not.toBe(identityOf(...two))
+  })
+
+  // Text that fills the memory which it gets, and leaves none for what comes behind it.
+  test.each([1, 100])('has its end, behind text of any length and fragments, %d of them', (count) => {
+    const order = `,1200000${`#${digest}`.repeat(count)}`
+    const identity = identityOf('世'.repeat(400_000), ...Array(count).fill(fragment('<p>')))
+    expect(identity.slice(400_000)).toBe(order + order.length.toString(16).padStart(8, '0'))
   })
 
   test('is the same for the same page from other fragments', () => {

@@ -51,3 +51,17 @@ test('what is waited for keeps its place', async () => {
   expect(pending).toBeInstanceOf(PendingRendered)
   expect((await pending).chunks).toEqual(['12', a, '34'])
 })
+
+describe('a page that is not streamed', () => {
+  const out = new Splicer()
+
+  test('has nothing in the place of what fails', () => {
+    const error = new Error('no value')
+    expect(() => out.instead(error)).toThrow(error)
+  })
+
+  test('has a program wait for what it prints itself', () => {
+    const value = Promise.resolve('a')
+    expect(out.segment(value)).toBe(value)
+  })
+})

@@ -1,0 +1,192 @@
+'use strict'
+
+// Changes the core of lib/ in one place after the other, and tells which changes no test notices.
+
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { parseArgs } = require('node:util')
+
+const root = path.join(__dirname, '..')
+const jestConfig = require('../jest.config')
+const testEnvironment = require.resolve('./support/first-failure')
+
+const HELP = `
+npm run test:mutate                               all files of the core, which takes hours
+npm run test:mutate -- lib/response/memo.js       these files only
+npm run test:mutate -- lib/response/memo.js:40-60   these lines only
+  --tests 'test/{response,frameworks}/*.test.js'  by these tests, in place of those meant for the file
+  --concurrency 2                                 so many processes, 1 without it
+  --help
+`
+
+/** The core, what matters most first: the folders without the files that read generated code. */
+const CORE = [
+  'rendered', 'splicer', 'static-fragment', 'encoded-text', 'escape', 'crc32', 'deflated', 'later',
+  'pending-rendered', 'underway', 'underway-splicer', 'large-file', 'files', 'whole-text', 'template'
+].map((name) => `lib/template/${name}.js`).concat(
+  ['html', 'renderer', 'views', 'options', 'templates', 'fragment', 'kind'].map((name) => `lib/${name}.js`),
+  filesIn('lib/response'),
+  filesIn('lib/frameworks')
+)
+
+/** The tests meant for a file, where they are not, or not only, the file of its own name. */
+const TESTS = {
+  'lib/template/rendered.js': ['template/rendered', 'template/identity', 'fragment', 'response/large-representation'],
+  'lib/template/encoded-text.js': ['template/rendered', 'template/identity'],
+  'lib/template/files.js': ['fragment', 'views'],
+  'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
+  'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html'],
+  'lib/template/static-fragment.js': ['template/static-fragment', 'template/deflated', 'fragment', 'html', 'dialects/explain/ejs'],
+  'lib/template/template.js': ['template/underway', 'renderer', 'frameworks/streaming-late'],
+  'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
+  'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
+  'lib/templates.js': ['renderer'],
+  'lib/options.js': ['options', 'fragment', 'renderer'],
+  'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
+  'lib/response/page-stream.js': ['response/page-stream', 'response/file-memory', 'response/streamer'],
+  'lib/response/representation.js': ['response/representation', 'response/respond*', 'response/tiers', 'response/output-memory'],
+  'lib/response/respond.js': ['response/respond*', 'response/large-representation', 'frameworks/koa-replaced'],
+  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/streaming'],
+  'lib/frameworks/express-engines.js': ['frameworks/express'],
+  'lib/frameworks/express-views.js': ['frameworks/express'],
+  'lib/frameworks/free-locals.js': ['frameworks/streaming'],
+  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming'],
+  'lib/frameworks/whole-locals.js': ['frameworks/streaming']
+}
+
+/** Many mutants leave a test waiting for ever. */
+const TEST_TIMEOUT = 10_000
+
+/** What a mutant can come to, beside what says nothing about the tests. */
+const KILLED = ['Killed', 'Timeout']
+const SURVIVED = ['Survived', 'NoCoverage']
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn (folder) {
+  return fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`)
+}
+
+/**
+ * @param {string} file of `lib/`
+ * @returns {string[]} globs of the tests meant for it
+ */
+function testsOf (file) {
+  if (!TESTS[file]) return [`<rootDir>/${file.replace('lib/', 'test/').replace('.js', '.test.js')}`]
+  return TESTS[file].map((name) => `<rootDir>/test/${name}${name.startsWith('frameworks') ? '*' : ''}.test.js`)
+}
+
+/**
+ * @param {string} place the file, or lines of it
+ * @param {string} file of `lib/`
+ * @param {{ tests?: string, concurrency: string }} how
+ * @returns {Promise<import('@stryker-mutator/api/core').MutantResult[]>}
+ * @throws {Error} if the tests fail without a mutant
+ */
+async function mutate (place, file, { tests, concurrency }) {
+  const { Stryker } = await import('@stryker-mutator/core')
+  const testMatch = tests ? [`<rootDir>/${tests}`] : testsOf(file)
+  return new Stryker({
+    mutate: [place],
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, testEnvironment, testTimeout: TEST_TIMEOUT }, enableFindRelatedTests: false },
+    coverageAnalysis: 'perTest',
+    concurrency: Number(concurrency),
+    tempDirName: path.join(os.tmpdir(), 'buffered-render-mutate'),
+    cleanTempDir: 'always',
+    disableTypeChecks: false,
+    reporters: [],
+    logLevel: 'error'
+  }).runMutationTest()
+}
+
+/**
+ * @param {import('@stryker-mutator/api/core').MutantResult} mutant
+ * @param {string} file
+ * @param {string} source of the file
+ * @returns {string} where it is, the original and what is there instead
+ */
+function described ({ location: { start, end }, replacement, status }, file, source) {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  lines.push(lines.pop().slice(0, end.column - 1))
+  const original = [lines[0].slice(start.column - 1), ...lines.slice(1)].join('\n')
+  const [before, after] = [original, replacement].map((text) => text.replace(/\s+/g, ' '))
+  const note = status === 'NoCoverage' ? '  (no test gets there)' : ''
+  return `  ${file}:${start.line}:${start.column}  ${before}  →  ${after}${note}`
+}
+
+/**
+ * @param {string} file
+ * @param {import('@stryker-mutator/api/core').MutantResult[]} results
+ * @param {number} seconds
+ * @returns {object} a row of the table
+ */
+function rowOf (file, results, seconds) {
+  const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length
+  const [killed, survived] = [count(...KILLED), count(...SURVIVED)]
+  return { file, mutants: killed + survived, killed: count('Killed'), survived, 'timed out': count('Timeout'), score: scoreOf(killed, survived), seconds }
+}
+
+function scoreOf (killed, survived) {
+  return killed + survived === 0 ? '' : `${(100 * killed / (killed + survived)).toFixed(1)} %`
+}
+
+/**
+ * @param {object[]} rows
+ * @returns {object} one more, of all
+ */
+function total (rows) {
+  const sum = (name) => rows.reduce((so, row) => so + row[name], 0)
+  const [mutants, killed, survived, late, seconds] = ['mutants', 'killed', 'survived', 'timed out', 'seconds'].map(sum)
+  return { file: 'all', mutants, killed, survived, 'timed out': late, score: scoreOf(killed + late, survived), seconds }
+}
+
+/**
+ * Tries a file, and prints what survives.
+ *
+ * @param {string} place the file, or lines of it
+ * @param {object} how see `mutate`
+ * @returns {Promise<object>} the file's row of the table
+ * @throws as `mutate`
+ */
+async function tell (place, how) {
+  const [file] = place.split(':')
+  const source = fs.readFileSync(path.join(root, file), 'utf8')
+  const start = performance.now()
+  const results = await mutate(place, file, how)
+  const row = rowOf(file, results, Math.round((performance.now() - start) / 1000))
+  console.log(`${file}: ${row.mutants} mutants, ${row.killed} killed, ${row.survived} survived, ${row['timed out']} timed out, ${row.score}, ${row.seconds} s`)
+  for (const mutant of results) {
+    if (SURVIVED.includes(mutant.status)) console.log(described(mutant, file, source))
+  }
+  return row
+}
+
+async function run () {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tests: { type: 'string' }, concurrency: { type: 'string', default: '1' }, help: { type: 'boolean' } }
+  })
+  if (values.help) return console.log(HELP.trim())
+
+  process.chdir(root)
+  const rows = []
+  for (const place of positionals.length > 0 ? positionals : CORE) {
+    try {
+      rows.push(await tell(place, values))
+    } catch (error) {
+      console.error(`${place}:`, error)
+      process.exitCode = 1
+    }
+  }
+  console.table([...rows, total(rows)])
+}
+
+run().catch((error) => {
+  console.error(error)
+  process.exitCode = 1
+})
