@@ -114,5 +114,6 @@ function contentOf ({ status, body }) {
     .replaceAll('&quot;', '&#34;')
     .replaceAll('&#x2F;', '/')
     .replaceAll('&#x3D;', '=')
+    .replaceAll('&#x60;', '`')
   return { status, text }
 }

@@ -111,8 +111,11 @@ describe('a response', () => {
       const client = net.connect(port, '127.0.0.1')
       client.pause()
       client.write([1, 2, 3, 4, 5].map((n) => `GET /${n} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
-      await wait(100)
-      const stalled = lent.at(-1)
+      let stalled
+      do {
+        stalled = lent.at(-1)
+        await wait(100)
+      } while (stalled === undefined || stalled !== lent.at(-1))
       expect(stalled.res.writableFinished).toBe(false)
       await test({ memory, client, ask, stalled })
     })
