@@ -2,27 +2,18 @@
 
 // Runs everything that there is to test, part by part or for a given time.
 
-const { report, start } = require('./all/report')
-const { parseOptions, USAGE } = require('./all/options')
+const { runCommand } = require('../bench/command')
+const commandLine = require('./all/options')
 const { unitsOf } = require('./all/parts')
+const { report, start } = require('./all/report')
 const { runAll } = require('./all/run')
 const { shuffle } = require('./all/shuffle')
 
-async function main () {
-  let options
-  try {
-    options = parseOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
-    process.exitCode = 2
-    return
-  }
-  if (options.help) return console.log(USAGE)
-
+async function testAll (options) {
   const units = shuffle(unitsOf(options.parts), options.seed)
   start(units, options)
   const results = await runAll(units, options)
-  process.exitCode = report(results, units, options) ? 0 : 1
+  if (!report(results, units, options)) process.exitCode = 1
 }
 
-main()
+runCommand(commandLine, testAll)
