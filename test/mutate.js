@@ -41,17 +41,18 @@ const TESTS = {
   'lib/template/template.js': ['template/underway', 'renderer', 'frameworks/streaming-late'],
   'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
   'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
-  'lib/templates.js': ['renderer'],
+  'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
+  'lib/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragment', 'renderer'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/file-memory', 'response/streamer'],
   'lib/response/representation.js': ['response/representation', 'response/respond*', 'response/tiers', 'response/output-memory'],
   'lib/response/respond.js': ['response/respond*', 'response/large-representation', 'frameworks/koa-replaced'],
-  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/streaming'],
+  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/free-locals.js': ['frameworks/streaming'],
-  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming'],
+  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/whole-locals.js': ['frameworks/streaming']
 }
 
