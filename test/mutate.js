@@ -6,6 +6,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { parseArgs } = require('node:util')
+const { runCommand } = require('../bench/command')
 
 const root = path.join(__dirname, '..')
 const jestConfig = require('../jest.config')
@@ -167,18 +168,26 @@ async function tell (place, how) {
   return row
 }
 
-async function run () {
+/**
+ * @param {string[]} args
+ * @returns {{ places: string[], tests?: string, concurrency: string, help: boolean }}
+ * @throws {TypeError} naming the option
+ */
+function parseOptions (args) {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
-    options: { tests: { type: 'string' }, concurrency: { type: 'string', default: '1' }, help: { type: 'boolean' } }
+    options: { tests: { type: 'string' }, concurrency: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } }
   })
-  if (values.help) return console.log(HELP.trim())
+  return { ...values, places: positionals.length > 0 ? positionals : CORE }
+}
 
+async function mutateAll ({ places, ...how }) {
   process.chdir(root)
   const rows = []
-  for (const place of positionals.length > 0 ? positionals : CORE) {
+  for (const place of places) {
     try {
-      rows.push(await tell(place, values))
+      rows.push(await tell(place, how))
     } catch (error) {
       console.error(`${place}:`, error)
       process.exitCode = 1
@@ -187,7 +196,4 @@ async function run () {
   console.table([...rows, total(rows)])
 }
 
-run().catch((error) => {
-  console.error(error)
-  process.exitCode = 1
-})
+runCommand({ USAGE: HELP.trim(), parseOptions }, mutateAll)
