@@ -39,6 +39,9 @@ const BROTLI = { 'Accept-Encoding': 'br' }
 const EXPRESS = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt' })
 const EXPRESS_COMPRESSION = compare({ baseline: 'stock-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
 const EXPRESS_FRESH = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt-fresh' })
+const EXPRESS_UNHELD = compare({ baseline: 'stock', ours: 'unheld', limit: 'prebuilt' })
+const EXPRESS_TRACED = compare({ baseline: 'stock-traced', ours: 'traced', limit: 'prebuilt' })
+const EXPRESS_SESSION = compare({ baseline: 'stock-session', ours: 'session', limit: 'prebuilt' })
 const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
 const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-render' })
 
@@ -104,6 +107,43 @@ const cases = [
     headers: {},
     ...EXPRESS,
     expected: { limit: 0.7 }
+  },
+  {
+    name: 'fortunes-unheld',
+    title: 'Fortunes, without held writes',
+    group: 'apps',
+    view: 'fortunes',
+    data: fortunes,
+    headers: {},
+    ...EXPRESS_UNHELD,
+    expected: {}
+  },
+  {
+    name: 'article-unheld',
+    title: 'article, ASCII, without held writes',
+    group: 'apps',
+    ...ARTICLE,
+    headers: {},
+    ...EXPRESS_UNHELD,
+    expected: {}
+  },
+  {
+    name: 'article-traced',
+    title: 'article, ASCII, in an app that is traced',
+    group: 'apps',
+    ...ARTICLE,
+    headers: {},
+    ...EXPRESS_TRACED,
+    expected: {}
+  },
+  {
+    name: 'article-session',
+    title: 'article, ASCII, behind express-session',
+    group: 'apps',
+    ...ARTICLE,
+    headers: {},
+    ...EXPRESS_SESSION,
+    expected: {}
   },
   {
     name: 'article-gzip',

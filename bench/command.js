@@ -32,4 +32,15 @@ async function runCommand ({ USAGE, parseOptions }, run) {
   }
 }
 
-module.exports = { runCommand }
+/**
+ * @param {string} option its name
+ * @param {string} text
+ * @returns {number}
+ * @throws {TypeError} naming the option and what it takes
+ */
+function parseCount (option, text) {
+  if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
+  return Number(text)
+}
+
+module.exports = { parseCount, runCommand }

@@ -83,7 +83,8 @@ function createCall (name, serverTiming) {
   const req = Object.assign(new http.IncomingMessage(null), { method: 'GET', httpVersionMajor: 1, httpVersionMinor: 1 })
   return (n) => {
     const res = new http.ServerResponse(req)
-    renderer.responder.respond(req, res, renderer.page(view, data(n)), { etag: 'weak' })
+    const { responder } = renderer
+    responder.send(req, res, responder.represent(req, res, renderer.page(view, data(n)), 'weak'))
   }
 }
 

@@ -1,6 +1,7 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const { parseCount } = require('./command')
 const { LATEST } = require('./results')
 const { estimate, steps } = require('./steps')
 
@@ -73,11 +74,6 @@ function parseNames (list) {
 
   const only = words.flatMap((word) => GROUPS[word] ?? word)
   return NAMES.filter((name) => only.includes(name))
-}
-
-function parseCount (option, text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
-  return Number(text)
 }
 
 module.exports = { USAGE, parseOptions }

@@ -7,7 +7,7 @@ const MODULES = path.join(__dirname, '../node_modules')
 
 /** The packages whose code is measured. */
 const PACKAGES = [
-  'express', 'compression', 'hbs',
+  'express', 'compression', 'express-session', 'hbs',
   'koa', '@ladjs/koa-views', 'koa-compress', 'koa-conditional-get', 'koa-etag',
   'fastify', '@fastify/view',
   'hono', '@hono/node-server',

@@ -1,23 +1,28 @@
 'use strict'
 
-// What it gives to write responses at the end of the event loop's turn, see
-// lib/response/turn.js, and what it does to the time that an answer takes.
+// What it gives to hold responses on their sockets, see lib/response/held-write.js, beside
+// writing them at once and beside the shared turn of earlier versions, and what it does to the
+// time that an answer takes. The load generator runs on the same machine: a reader that is
+// woken up less often leaves more of the machine to the server.
 
 const { HEADER, contest, describe, withServers } = require('./contest')
 const { range } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const table = require('./table')
+const { startNginx } = require('./turn/nginx')
 
-const PAGES = ['fortunes', 'article']
-const WAYS = ['at once', 'end of turn']
-const CONNECTIONS = [1, 50]
+/** The pages, and by how many connections each is asked for: `work` is a small one behind 10 ms of CPU time. */
+const PAGES = { fortunes: [1, 10, 64], article: [1, 64], work: [32] }
+/** The page that is also asked for through an nginx on this machine. */
+const PROXIED = { page: 'fortunes', connections: 64 }
+const WAYS = ['at once', 'held', 'shared turn']
 const ROUNDS = 7
 const SECONDS = 1.2
 
 async function main () {
   try {
     const rows = []
-    for (const page of PAGES) rows.push(...await compareWays(page))
+    for (const page of Object.keys(PAGES)) rows.push(...await compareWays(page))
     progress.clear()
     console.log(table.plain(['page, connections, written', ...HEADER, 'p50, ms', 'p99, ms'], rows))
   } catch (error) {
@@ -31,13 +36,28 @@ function compareWays (page) {
   const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/turn/server.js', args: [page, way] }]))
   return withServers({ servers: scripts, load: 'bench/turn/load.js' }, async (load, servers) => {
     const rows = []
-    for (const connections of CONNECTIONS) rows.push(...await measure({ page, connections, load, servers }))
+    for (const connections of PAGES[page]) rows.push(...await measure({ title: `${page}, ${connections}`, connections, load, servers }))
+    if (page === PROXIED.page) rows.push(...await measureProxied(load, servers))
     return rows
   })
 }
 
-async function measure ({ page, connections, load, servers }) {
-  const title = `${page}, ${connections}`
+async function measureProxied (load, servers) {
+  const { page, connections } = PROXIED
+  const nginx = await startNginx(servers)
+  if (nginx === undefined) {
+    console.error('nginx is not installed: nothing is measured through it')
+    return []
+  }
+  try {
+    const proxied = Object.fromEntries(WAYS.map((way) => [way, { ...servers[way], port: nginx.ports[way] }]))
+    return await measure({ title: `${page}, ${connections}, nginx`, connections, load, servers: proxied })
+  } finally {
+    await nginx.stop()
+  }
+}
+
+async function measure ({ title, connections, load, servers }) {
   const contenders = Object.fromEntries(WAYS.map((way) => [way, { ...servers[way], connections }]))
   const turns = await contest(contenders, { load, rounds: ROUNDS, seconds: SECONDS, title })
   return WAYS.map((way) => [

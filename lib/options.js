@@ -55,6 +55,11 @@ const OPTIONS = {
     takes: "true, 'static' or false",
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
+  /** True: small responses of one turn of the event loop reach their sockets together. */
+  holdWrites: {
+    takes: 'true or false',
+    accepts: (value) => typeof value === 'boolean'
+  },
   /** 1024. */
   threshold: {
     takes: "a number of bytes or a size such as '1kb'",
@@ -64,6 +69,11 @@ const OPTIONS = {
   onError: {
     takes: 'a function of an error',
     accepts: (value) => typeof value === 'function'
+  },
+  /** Koa: true; false leaves `ctx.render` to other middleware. */
+  ctxRender: {
+    takes: 'true or false',
+    accepts: (value) => typeof value === 'boolean'
   },
   /** False. */
   serverTiming: {

@@ -7,9 +7,8 @@ const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engine
 const { kindOf } = require('./kind')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
-const { Responder } = require('./response/respond')
+const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
-const { endOfTurn } = require('./response/turn')
 const { isPage } = require('./template/pending-rendered')
 const { Rendered } = require('./template/rendered')
 const { Underway } = require('./template/underway')
@@ -57,10 +56,10 @@ class Renderer {
       dispose: (entry, key, reason) => { if (reason === 'evict') this.kept.evictions++ }
     })
     this.fallThrough = 0
-    const { compress = true, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
+    const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
     this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
-    this.responder = new Responder({ compress, threshold: sizeOf(threshold), serverTiming, memo: this.memo, onError })
-    this.streamer = new Streamer({ compress, threshold: sizeOf(threshold) })
+    this.responder = new Responder({ compress, holdWrites, threshold: sizeOf(threshold), serverTiming, memo: this.memo, onError })
+    this.streamer = new Streamer(this.responder)
   }
 
   /**
@@ -86,7 +85,7 @@ class Renderer {
    * @throws as `render` does
    */
   page (view, locals) {
-    return this.run(view, () => this.load(view).renderPage(locals))
+    return this.run(view, () => this.load(view).render(locals))
   }
 
   /**
@@ -123,8 +122,8 @@ class Renderer {
   async send (req, res, rendered) {
     const page = await rendered
     if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${kindOf(page)}`)
-    await endOfTurn(res)
-    await this.responder.respond(req, res, page, { etag: this.options.etag ?? 'weak' })
+    const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
+    await this.responder.send(req, res, representation)
   }
 
   /**
@@ -179,7 +178,7 @@ class Renderer {
   viewUnderway (load, locals, given, how) {
     const underway = new Underway()
     underway.heed(given)
-    return this.begin(underway, how, () => load().stream(locals, underway))
+    return this.begin(underway, how, () => load().stream(locals, underway, given))
   }
 
   /**
@@ -227,13 +226,14 @@ class Renderer {
    * @property {number} entries that there are now
    * @property {number} bytes of those: of templates, the sources; of the memo, all
    *
-   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number }}
-   *   `fallThrough` counts the renders that were left to the framework
+   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, unencoded: Record<string, number> }}
+   *   `fallThrough` counts the renders that were left to the framework, `unencoded` the pages
+   *   that no content coding was negotiated for, by reason
    */
   stats () {
     const { hits, misses, evictions, entries } = this.kept
     const templates = { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
-    return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough }
+    return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough, unencoded: { ...this.responder.unencoded } }
   }
 
   /**

@@ -91,7 +91,7 @@ class Templates {
   compile (source, filename, options) {
     const { cache, dialect, engine, load } = this
     const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
-    return new Template(filename, program, dialect.printer(engine, options))
+    return new Template(filename, program, dialect)
   }
 }
 

@@ -31,7 +31,8 @@ class Views {
         if (isFile(file)) return contained(file, root, view)
       }
     }
-    throw new Error(`View "${view}" was not found as a file ${extension} in ${this.roots.map((root) => `"${root}"`).join(', ')}`)
+    const message = `View "${view}" was not found as a file ${extension} in ${this.roots.map((root) => `"${root}"`).join(', ')}`
+    throw Object.assign(new Error(message), { code: 'ENOENT' })
   }
 }
 

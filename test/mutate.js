@@ -24,7 +24,7 @@ npm run test:mutate -- lib/response/memo.js:40-60   these lines only
 /** The core, what matters most first: the folders without the files that read generated code. */
 const CORE = [
   'rendered', 'splicer', 'static-fragment', 'encoded-text', 'escape', 'crc32', 'deflated', 'later',
-  'pending-rendered', 'underway', 'underway-splicer', 'large-file', 'files', 'whole-text', 'template'
+  'pending-rendered', 'underway', 'underway-splicer', 'large-file', 'files', 'await-locals', 'own-timers', 'template'
 ].map((name) => `lib/template/${name}.js`).concat(
   ['html', 'renderer', 'views', 'options', 'templates', 'fragment', 'kind'].map((name) => `lib/${name}.js`),
   filesIn('lib/response'),
@@ -37,19 +37,22 @@ const TESTS = {
   'lib/template/encoded-text.js': ['template/rendered', 'template/identity'],
   'lib/template/files.js': ['fragment', 'views'],
   'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
-  'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html'],
+  'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html', 'dialects/streaming'],
   'lib/template/static-fragment.js': ['template/static-fragment', 'template/deflated', 'fragment', 'html', 'dialects/explain/ejs'],
-  'lib/template/template.js': ['template/underway', 'renderer', 'frameworks/streaming-late'],
-  'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-late', 'frameworks/streaming-errors'],
-  'lib/template/whole-text.js': ['frameworks/streaming-late', 'frameworks/streaming-left-to-express'],
+  'lib/template/template.js': ['template/underway', 'renderer', 'dialects/streaming'],
+  'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-views', 'dialects/streaming'],
+  'lib/template/await-locals.js': ['dialects/streaming', 'frameworks/streaming-left-to-express'],
   'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
   'lib/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragment', 'renderer'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
+  'lib/template/own-timers.js': ['frameworks/fake-timers'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/file-memory', 'response/streamer'],
-  'lib/response/representation.js': ['response/representation', 'response/respond*', 'response/tiers', 'response/output-memory'],
-  'lib/response/respond.js': ['response/respond*', 'response/large-representation', 'frameworks/koa-replaced'],
-  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/tiers', 'response/output-memory'],
+  'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],
+  'lib/frameworks/express-answer.js': ['frameworks/timing', 'frameworks/versions'],
+  'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
+  'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/free-locals.js': ['frameworks/streaming'],

@@ -37,10 +37,15 @@ const good = [
   { onError: () => {} },
   { serverTiming: true },
   { serverTiming: false },
+  { holdWrites: true },
+  { holdWrites: false },
+  { ctxRender: true },
+  { ctxRender: false },
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'threshold', 'onError', 'serverTiming'
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
+    'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -56,6 +61,8 @@ const takes = {
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
   onError: 'a function of an error',
+  holdWrites: 'true or false',
+  ctxRender: 'true or false',
   serverTiming: 'true or false'
 }
 
@@ -130,7 +137,9 @@ const bad = [
   { name: 'threshold', value: '1 kilo', got: '"1 kilo"' },
   { name: 'serverTiming', value: 'true', got: '"true"' },
   { name: 'serverTiming', value: 1, got: '1' },
-  { name: 'serverTiming', value: null, got: 'null' }
+  { name: 'serverTiming', value: null, got: 'null' },
+  { name: 'holdWrites', value: 'no', got: '"no"' },
+  { name: 'ctxRender', value: 0, got: '0' }
 ]
 
 const makers = ['express', 'koa', 'createRenderer'].map((name) => ({ name: `bufferedRender.${name}`, make: bufferedRender[name] }))
@@ -157,7 +166,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, threshold, onError, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, holdWrites, threshold, onError, ctxRender, serverTiming`
     ))
   })
 

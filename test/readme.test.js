@@ -73,7 +73,8 @@ const SNIPPETS = [
         body: JSON.stringify({
           templates: { hits: 0, misses: 1, evictions: 0, entries: 1, bytes: fs.statSync(folder.file('views/index.ejs')).size },
           memo: { hits: 0, misses: 1, evictions: 0, entries: 0, bytes: 0 },
-          fallThrough: 1
+          fallThrough: 1,
+          unencoded: {}
         })
       })
     }

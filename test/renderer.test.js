@@ -200,7 +200,7 @@ describe('the templates', () => {
   test('are counted', async () => {
     const counted = renderer({ cache: true })
     const nothing = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }
-    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, fallThrough: 0 })
+    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, fallThrough: 0, unencoded: {} })
 
     const one = sizeOf('page.ejs')
     await render(counted, 'page')
@@ -213,12 +213,12 @@ describe('the templates', () => {
     await render(counted, 'outer') // its include is known to it by now
     expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3, bytes: three })
     // No page has been sent.
-    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, fallThrough: 0 })
+    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, fallThrough: 0, unencoded: {} })
   })
 
   test('are all that is counted where there is no memo', () => {
     expect(renderer({ memo: false }).stats()).toEqual({
-      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, fallThrough: 0
+      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, fallThrough: 0, unencoded: {}
     })
   })
 
@@ -270,6 +270,13 @@ describe('the templates', () => {
     expect(await render(cleared, 'inner')).toBe('changed')
     cleared.clear()
     expect(await render(cleared, 'inner')).toBe('found first')
+  })
+
+  test('are forgotten by clear() where there is no memo, too', async () => {
+    const cleared = renderer({ cache: true, memo: false })
+    await render(cleared, 'inner')
+    cleared.clear()
+    expect(counts(cleared).entries).toBe(0)
   })
 
   const changes = [

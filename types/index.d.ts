@@ -143,11 +143,20 @@ declare namespace bufferedRender {
      * Whether pages are compressed for the clients that accept it: `true` as
      * well as is worth the time, `'static'` without ever deflating dynamic text,
      * so that the length of a response says nothing about how a secret and a
-     * user's input on one page match, `false` not at all.
+     * user's input on one page match, `false` not at all. If it is given, pages are encoded
+     * also where the package `compression` is used, which leaves them alone then.
+     *
+     * @default true, but for responses with a `write` of other middleware
+     */
+    compress?: boolean | 'static' | undefined
+
+    /**
+     * Whether sockets keep the bytes of small responses until the end of the event loop's
+     * turn, so that a reader on the same machine wakes up once for several of them.
      *
      * @default true
      */
-    compress?: boolean | 'static' | undefined
+    holdWrites?: boolean | undefined
 
     /**
      * The length of a page below which it is not compressed, in bytes or as a
@@ -167,6 +176,13 @@ declare namespace bufferedRender {
      * @default the app's `error` event under Koa, else `console.error`
      */
     onError?: OnError | undefined
+
+    /**
+     * Whether `ctx.render` is set under Koa; `false` leaves it to other middleware.
+     *
+     * @default true
+     */
+    ctxRender?: boolean | undefined
 
     /**
      * Whether every page that is not streamed has a `Server-Timing` header: what rendering it and
@@ -296,7 +312,17 @@ declare namespace bufferedRender {
 
     /** Renders left to the framework: of views not found, or of an engine that is not supported. */
     fallThrough: number
+
+    /** Pages that went out unencoded although they could have been compressed, by reason. */
+    unencoded: Partial<Record<UnencodedReason, number>>
   }
+
+  /**
+   * Why a page is sent unencoded: a `write` of other middleware on the response, the headers
+   * `Cache-Control: no-transform` or `Content-Encoding` of the app, its status 206, or
+   * `X-No-Compression` of the client.
+   */
+  type UnencodedReason = 'write' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
 
   /** The counts of a cache. */
   interface CacheStats {
@@ -346,6 +372,9 @@ declare namespace bufferedRender {
 
     /** Whether the memo had the page. */
     memo: boolean
+
+    /** Why the page went out unencoded although it could have been compressed. */
+    unencoded: UnencodedReason | undefined
   }
 
   /**

@@ -62,6 +62,15 @@ export interface Dialect {
   expressFunction? (engine: any): (this: any, filename: string, locals: any, callback: (error: unknown, page?: string) => void) => void
 
   /**
+   * When the engine's own function calls Express back: within the call (by Express 5 at the next tick),
+   * at the next tick, or later, as one does that reads files. Status and headers of a response are
+   * those of that moment. A page that the program promises is given when it is there.
+   *
+   * @default 'at once'
+   */
+  answers?: 'at once' | 'next tick' | 'later'
+
+  /**
    * Gives the compile options that the engine takes from an Express app that calls
    * this function; nothing if the app sets some in a way that only Express's own
    * rendering follows. Never take them from the locals of a request, which may hold
@@ -88,11 +97,14 @@ export interface Dialect {
   byEngine? (filename: string, context: DialectContext): (locals: any) => string | Promise<string>
 
   /**
-   * Gives how the engine prints a value, for locals that are promises, async iterables or
-   * streams: until they are there, templates get objects that can be printed and nothing else.
-   * Nothing for templates whose programs have the splicer `wait` for them.
+   * Whether its programs have the splicer wait, while a page is streamed, for the promises,
+   * async iterables and streams that they print. Otherwise the promises among the locals that
+   * `renderStream` is called with are awaited before, and streams and async iterables there are
+   * an error.
+   *
+   * @default false
    */
-  printer? (engine: any, options: any): Printer | undefined
+  asyncChunks?: boolean
 }
 
 /** What a template is made of. */
@@ -122,15 +134,6 @@ export interface Span {
   kind: 'static' | 'dynamic'
 }
 
-/** How an engine prints a value. */
-export interface Printer {
-  raw (value: any): string
-  escaped (value: any): string
-
-  /** Whether templates wait for promises by themselves. */
-  awaits?: boolean
-}
-
 export interface DialectContext {
   filename: string
 
@@ -155,28 +158,33 @@ export interface Program {
   dependencies?: readonly string[]
 
   /**
-   * The locals that it does more with than to print them: what is late among them is waited
-   * for before it runs, where the dialect has a `printer`.
+   * Whether it leaves a render with these locals to the engine, which prints promises as objects:
+   * they are awaited before then, whatever `asyncChunks` of the dialect says.
    */
-  looksInto?: Pick<ReadonlySet<string>, 'has'>
+  isLeft? (locals: any): boolean
 }
 
 /** A compiled view. */
 export class Template {
-  /** @param printer how the engine prints what it is given late, where its templates cannot wait for that */
-  constructor (filename: string, program: Program, printer?: Printer)
+  constructor (filename: string, program: Program, dialect?: Pick<Dialect, 'asyncChunks'>)
   readonly filename: string
   readonly program: Program
   readonly dependencies: readonly string[]
 
-  /** @throws what the template throws, as its engine words it */
-  render (locals: object): Html | Promise<Rendered>
+  /**
+   * @param outer the splicer of a template that includes this one
+   * @throws what the template throws, as its engine words it
+   */
+  render (locals: object, outer?: Splicer): Html | Promise<Rendered>
 }
 
 /** What a program writes into during one render. */
 export class Splicer {
   /** Text since the last chunk: append to it. */
   text: string
+
+  /** Whether the page is streamed: only there is a promise that is printed waited for, elsewhere it is what it is to the engine. */
+  readonly isStreaming: boolean
 
   /** Puts a static fragment onto the page. */
   fragment (fragment: StaticFragment): void
@@ -186,6 +194,9 @@ export class Splicer {
 
   /** Keeps a place on the page for what is not there yet; `write` puts there what it gives. */
   wait (value: PromiseLike<unknown> | AsyncIterable<unknown>, write: (out: Splicer, value: any) => void): void
+
+  /** The same for what is printed unescaped, which has to give pages: text is a TypeError. */
+  waitForPage (value: PromiseLike<unknown> | AsyncIterable<unknown>): void
 
   /** Says that what was written stays as it is and that the program is going to wait: in a stream, that can go. */
   ready (): void

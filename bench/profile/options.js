@@ -1,6 +1,7 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const { parseCount } = require('../command')
 const examples = require('./examples')
 
 const NAMES = Object.keys(examples)
@@ -30,7 +31,7 @@ function parseOptions (args) {
   return {
     example: known(positionals),
     url: path(values.url),
-    seconds: count('seconds', values.seconds),
+    seconds: parseCount('seconds', values.seconds),
     help: values.help
   }
 }
@@ -44,11 +45,6 @@ function known ([example = 'express-ejs', ...others]) {
 function path (url) {
   if (!/^\/[^\s#]*$/.test(url)) throw new TypeError(`--url takes a path that begins with /; got '${url}'`)
   return url
-}
-
-function count (option, text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
-  return Number(text)
 }
 
 module.exports = { USAGE, parseOptions }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const { parseCount } = require('../command')
 
 const FRAMEWORKS = ['express', 'koa']
 
@@ -28,8 +29,8 @@ function parseOptions (args) {
     }
   })
   return {
-    seconds: count('seconds', values.seconds),
-    connections: count('connections', values.connections),
+    seconds: parseCount('seconds', values.seconds),
+    connections: parseCount('connections', values.connections),
     frameworks: values.framework === undefined ? FRAMEWORKS : [known(values.framework)],
     help: values.help
   }
@@ -38,11 +39,6 @@ function parseOptions (args) {
 function known (framework) {
   if (!FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
   return framework
-}
-
-function count (option, text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
-  return Number(text)
 }
 
 module.exports = { USAGE, parseOptions }

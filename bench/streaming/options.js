@@ -1,6 +1,7 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const { parseCount } = require('../command')
 
 const NAMES = ['first-byte', 'throughput', 'readers', 'file']
 
@@ -58,11 +59,6 @@ function parseNames (list) {
   const unknown = names.find((name) => !NAMES.includes(name))
   if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
   return NAMES.filter((name) => names.includes(name))
-}
-
-function parseCount (option, text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)
-  return Number(text)
 }
 
 module.exports = { USAGE, parseOptions }

@@ -5,32 +5,38 @@
 
 const express = require('express')
 const { createRenderer } = require('buffered-render')
-const { atEndOfTurn } = require('../../lib/response/turn')
 const { createCounter } = require('../counters')
 const { PAGES, VIEWS } = require('../pages/rendered')
 const serve = require('../serve')
+const { atEndOfTurn } = require('./shared-turn')
 
-const VALIDATION = { etag: 'weak' }
-
-/** When a response is written. */
+/** When a response is sent, and whether its socket holds it. */
 const WAYS = {
-  'at once': (res, send) => send(),
-  'end of turn': atEndOfTurn
+  'at once': { holdWrites: false, send: (step) => step() },
+  held: { holdWrites: true, send: (step) => step() },
+  'shared turn': { holdWrites: false, send: atEndOfTurn }
 }
 
+/** A small page behind work of the app's own, in milliseconds of CPU time. */
+const WORK = { page: 'fortunes', milliseconds: 10 }
+
 const [name, way] = process.argv.slice(2)
-const { view, data } = PAGES[name]
-const renderer = createRenderer(VIEWS)
+const { holdWrites, send } = WAYS[way]
+const { view, data } = PAGES[name === 'work' ? WORK.page : name]
+const renderer = createRenderer({ ...VIEWS, holdWrites })
+const { responder } = renderer
 const next = createCounter({})
 
 function render (req, res) {
+  if (name === 'work') work(WORK.milliseconds)
   const rendered = renderer.page(view, data(next()))
-  finish(req, res, renderer.responder.represent(req, res, rendered, VALIDATION))
+  const representation = responder.represent(req, res, rendered, 'weak')
+  send(() => responder.send(req, res, representation))
 }
 
-// It stands apart so as not to hold what the page was made of until the end of the turn.
-function finish (req, res, representation) {
-  WAYS[way](res, () => res.end(renderer.responder.prepare(req, res, representation, VALIDATION)))
+function work (milliseconds) {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
 }
 
 serve(express().get('/', render))

@@ -1,7 +1,9 @@
 'use strict'
 
+const { ServerResponse } = require('node:http')
 const compression = require('compression')
 const express = require('express')
+const session = require('express-session')
 const bufferedRender = require('buffered-render')
 const { createCounter } = require('../counters')
 const { prebuild, prebuildGzip } = require('./prebuilt')
@@ -11,7 +13,36 @@ const { viewFolders } = require('./views')
 const renderers = {
   stock: (page) => renderPages(createApp(page), page),
   'stock-compression': (page) => renderPages(createApp(page).use(compression()), page),
-  'buffered-render': (page) => renderPages(createApp(page).use(bufferedRender()), page)
+  'buffered-render': (page) => renderPages(createApp(page).use(bufferedRender()), page),
+  unheld: (page) => renderPages(createApp(page).use(bufferedRender({ holdWrites: false })), page)
+}
+
+/** The same in an app that is traced, or has sessions. */
+const apps = {
+  'stock-traced': (page) => renderPages(trace(createApp(page)), page),
+  traced: (page) => renderPages(trace(createApp(page)).use(bufferedRender()), page),
+  'stock-session': (page) => renderPages(createApp(page).use(sessions()), page),
+  session: (page) => renderPages(createApp(page).use(sessions(), bufferedRender()), page)
+}
+
+/** Patches what tracers patch, in the way of `shimmer`. */
+function trace (app) {
+  for (const [holder, names] of [[ServerResponse.prototype, ['writeHead', 'end']], [express.response, ['render']]]) {
+    for (const name of names) {
+      const own = holder[name]
+      holder[name] = function () { return own.apply(this, arguments) }
+    }
+  }
+  return app
+}
+
+/** Nobody has a session here: that of the package itself, in memory, warns of being used in production. */
+class NoSessions extends session.Store {
+  get (id, callback) { callback() }
+}
+
+function sessions () {
+  return session({ secret: 'benchmark', resave: false, saveUninitialized: false, store: new NoSessions() })
 }
 
 /** The limits: an Express that has nothing left to render, encode or hash. */
@@ -53,4 +84,4 @@ function sendUnlessFresh (req, res, page) {
 }
 
 /** @type {Record<string, import('../variants').Variant>} */
-module.exports = { ...renderers, ...limits }
+module.exports = { ...renderers, ...apps, ...limits }

@@ -25,13 +25,15 @@ const { Template } = require('../template/template')
  *   is first called, it has done then
  * @property {(engine: object) => Function} [expressFunction] gives what Express can call, as a
  *   method of its View; folders of views are to be taken from that, never from the locals
+ * @property {'at once' | 'next tick' | 'later'} [answers] when the engine's own function calls
+ *   Express back with a page that is rendered at once here; one that is promised is given when it is there
  * @property {(engine: object, app: object, fn: Function) => object | undefined} [appOptions]
  *   gives the compile options that the engine takes from an Express app that calls this
  *   function; nothing if the app sets some in a way that only Express's own rendering
  *   follows
- * @property {(engine: object, options: object) => import('../template/stand-ins').Printer} [printer]
- *   gives how the engine prints a value, for locals that are promises, async iterables or
- *   streams; nothing for templates whose programs have the splicer wait for them
+ * @property {boolean} [asyncChunks] whether its programs have the splicer wait for the promises, streams
+ *   and async iterables that they print while a page is streamed; without that, what a call of
+ *   `renderStream` gives is waited for before
  * @property {(source: string, context: Context & { locals?: object }) => Explanation} [explain]
  *   compiles all of a template at once, also what is else left until it is rendered, and
  *   tells what it is made of; with locals, for a render with those. Throws what the engine throws
@@ -86,12 +88,13 @@ function complete (parts) {
     accepts: () => false,
     engineOf: () => undefined,
     expressFunction: (engine) => expressFunction(dialect, engine),
+    answers: 'at once',
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     explain (source, context) {
       dialect.compile(source, context)
       return {}
     },
-    printer: () => undefined,
+    asyncChunks: false,
     byEngine: undefined,
     ...parts
   }

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const { explanationOf } = require('./ejs/explain')
 const { read } = require('./ejs/generated')
 const { createFunctions } = require('./ejs/program')
-const { Rendered } = require('../template/rendered')
+const { isPage } = require('../template/pending-rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
 const MOST_INCLUDES = 100
@@ -136,7 +136,7 @@ function wholly (render) {
     if (typeof result?.then === 'function') return result.then((text) => write(out, text))
     write(out, result)
   }
-  return Object.assign(program, { whole: render })
+  return Object.assign(program, { whole: render, isLeft: () => true })
 }
 
 /**
@@ -156,11 +156,11 @@ function splicing (template, generated, { engine, load, whole }) {
   const join = copies ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
-  return (out, locals) => {
+  const program = (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) return whole(out, locals)
 
-    const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data)) : undefined
+    const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
       copies && chosen.seesLocals ? joinAsEjs(locals) : locals,
@@ -172,24 +172,27 @@ function splicing (template, generated, { engine, load, whole }) {
       locals
     )
   }
+  return Object.assign(program, { isLeft: (locals) => choose(locals) === undefined })
 }
 
 /**
  * @param {import('../template/template').Template} template
  * @param {object} locals
- * @returns {unknown} a Rendered, or what EJS's own function returned
+ * @param {import('../template/splicer').Splicer} out of the including template
+ * @returns {unknown} a page, or a promise of it, or what EJS's own function returned
  */
-function renderInclude (template, locals) {
+function renderInclude (template, locals, out) {
   const { whole } = template.program
-  return whole ? whole(locals) : template.render(locals)
+  return whole ? whole(locals) : template.render(locals, out)
 }
 
 /**
  * @param {unknown} result of an include
  * @returns {unknown} the string that `include` gives in EJS, or a promise of it
+ * @throws {TypeError} if it waits for what it prints, where that is streamed
  */
 function asString (result) {
-  if (result instanceof Rendered) return result.toString()
+  if (isPage(result)) return result.toString()
   return result instanceof Promise ? result.then(asString) : result
 }
 
@@ -333,5 +336,6 @@ module.exports = {
   expressFunction,
   appOptions,
   explain,
-  byEngine
+  byEngine,
+  asyncChunks: true
 }

@@ -5,12 +5,10 @@ const path = require('node:path')
 const { explanationOf } = require('./eta/explain')
 const { Includes } = require('./eta/includes')
 const { instanceFor, isInstance, isPackage } = require('./eta/instances')
-const { knowLate } = require('./eta/output')
 const { Page } = require('./eta/page')
 const { Variant } = require('./eta/variant')
 const { isWithin } = require('../template/files')
 const { Splicer } = require('../template/splicer')
-const { ALL } = require('../template/stand-in')
 
 /**
  * Compiles an Eta template. Eta itself turns it into JavaScript, with its own
@@ -48,12 +46,9 @@ function compile (source, { filename, engine, options, load }) {
 
   const program = (out, locals) => {
     if (out.text !== '' || out.chunks.length > 0) return append(program, out, locals)
-    if (async) knowLate(locals)
-    return variant(async).write(out, locals, { async, filepath }, new Page())
+    return variant(async).write(out, locals, { async, filepath }, new Page(out))
   }
-  // A filter function can tell what stands for a local from the local itself. An app may set one later.
-  Object.defineProperty(program, 'looksInto', { get: () => !async && instance.config.autoFilter ? ALL : undefined })
-  return Object.assign(program, { variant })
+  return Object.assign(program, { variant, isLeft: (locals) => !variant(async).splices(locals) })
 }
 
 /**
@@ -66,7 +61,7 @@ function compile (source, { filename, engine, options, load }) {
  * @returns {void | Promise<void>}
  */
 function append (program, out, locals) {
-  const own = new Splicer()
+  const own = new Splicer(out)
   const finished = program(own, locals)
   const finish = () => out.splice(own.end())
   return finished === undefined ? finish() : finished.then(finish)
@@ -162,18 +157,6 @@ function renderFile (instance, filename, locals) {
   return instance.compile(readSource(filename, instance), options).call(instance, locals, options)
 }
 
-/**
- * @param {object} engine
- * @param {object} options
- * @returns {import('../template/stand-ins').Printer}
- */
-function printer (engine, options) {
-  // Templates that can wait get what there is, and print it when it comes.
-  if (options.async) return undefined
-  const { config } = instanceFor(engine, '', options)
-  return { raw: String, escaped: (value) => config.escapeFunction(value) }
-}
-
 module.exports = {
   name: 'eta',
   package: 'eta',
@@ -184,5 +167,5 @@ module.exports = {
   expressFunction,
   explain,
   byEngine,
-  printer
+  asyncChunks: true
 }

@@ -5,7 +5,7 @@ const { explainView } = require('./handlebars/explain')
 const expressHandlebars = require('./handlebars/express-handlebars')
 const hbs = require('./handlebars/hbs')
 const { createTemplate, writeTemplate } = require('./handlebars/templates')
-const { textOf } = require('../template/whole-text')
+const { Rendered } = require('../template/rendered')
 
 /** The packages that bring layouts and partials to Express; their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -50,11 +50,13 @@ function ownerOf (engine) {
  * @returns {import('../template/template').Program}
  */
 function viewProgram ({ renderView }, engine, { filename, options: { cache, views } }) {
-  return async (out, locals) => {
+  return (out, locals) => {
     // As Express does, where there is none.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
-    out.splice(await renderView(engine, filename, locals))
+    const page = renderView(engine, filename, locals)
+    if (page instanceof Rendered) out.splice(page)
+    else return page.then((rendered) => out.splice(rendered))
   }
 }
 
@@ -150,15 +152,6 @@ function appOptions (engine) {
   return hbs.hasLocalsAsData(engine) ? undefined : {}
 }
 
-/**
- * @param {object} engine
- * @returns {import('../template/stand-ins').Printer}
- */
-function printer (engine) {
-  const { escapeExpression } = (ownerOf(engine) ? engine.handlebars : engine).Utils
-  return { raw: textOf, escaped: escapeExpression }
-}
-
 module.exports = {
   name: 'handlebars',
   package: 'handlebars',
@@ -171,6 +164,5 @@ module.exports = {
   expressFunction,
   appOptions,
   explain,
-  byEngine,
-  printer
+  byEngine
 }

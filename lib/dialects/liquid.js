@@ -8,11 +8,6 @@ const { cachingInstance, instanceFor, isInstance, isPackage } = require('./liqui
 const { Kit } = require('./liquid/kit')
 const { Page } = require('./liquid/page')
 const { Site } = require('./liquid/site')
-const { createEscaper } = require('../template/escape')
-const { textOf } = require('../template/whole-text')
-
-/** The entities of Liquid's filter `escape`. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
 /**
  * The sites of an instance, by what loads their files.
@@ -38,7 +33,7 @@ const sites = new WeakMap()
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
-  return Object.assign(program, { page: new Page(source, filename) })
+  return Object.assign(program, { page: new Page(source, filename), isLeft: () => Kit.of(instance) === undefined })
 }
 
 /**
@@ -119,14 +114,6 @@ function expressFunction (engine) {
 }
 
 /**
- * @returns {import('../template/stand-ins').Printer} as Liquid prints what comes bit by bit:
- *   promises it waits for by itself
- */
-function printer () {
-  return { awaits: true, raw: textOf, escaped: (value) => escape(textOf(value)) }
-}
-
-/**
  * Finds the compile options in an Express app: its `views` and its `view options`, from
  * which an instance is made where the app has not made one.
  *
@@ -148,8 +135,9 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
+  answers: 'later',
   appOptions,
-  printer,
+  asyncChunks: true,
   explain,
   byEngine: (filename, { engine, options }) => byEngine(cachingInstance(engine, options), filename)
 }

@@ -2,11 +2,9 @@
 
 const fs = require('node:fs')
 const { explainPage } = require('./mustache/explain')
-const { Escaper } = require('./mustache/escaper')
 const { Page } = require('./mustache/page')
 const { Setting } = require('./mustache/setting')
 const { isStock } = require('./mustache/stock')
-const { textOf } = require('../template/whole-text')
 
 /**
  * Compiles a Mustache template. `Mustache.parse` reads it, when it is rendered
@@ -64,16 +62,6 @@ function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }
 
-/**
- * @param {object} engine
- * @param {object} options see `Setting`
- * @returns {import('../template/stand-ins').Printer}
- */
-function printer (engine, { escape }) {
-  const escaper = new Escaper(engine, escape)
-  return { raw: textOf, escaped: (value) => value === null || value === undefined ? '' : textOf(escaper.apply(escaper.current, value)) }
-}
-
 module.exports = {
   name: 'mustache',
   package: 'mustache',
@@ -82,6 +70,5 @@ module.exports = {
   read,
   accepts,
   explain,
-  byEngine,
-  printer
+  byEngine
 }

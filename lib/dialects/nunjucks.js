@@ -2,18 +2,12 @@
 
 const fs = require('node:fs')
 const { Rendered } = require('../template/rendered')
-const { openAll } = require('./nunjucks/ahead')
 const { ByName } = require('./nunjucks/by-name')
 const { templateClassOf } = require('./nunjucks/engine')
 const { explanationOf } = require('./nunjucks/explain')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./nunjucks/instances')
 const { lend } = require('./nunjucks/output')
 const { render } = require('./nunjucks/spliced')
-const { createEscaper } = require('../template/escape')
-const { textOf } = require('../template/whole-text')
-
-/** The entities of Nunjucks' own escape function. */
-const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })
 
 /**
  * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
@@ -131,10 +125,7 @@ function append (out, page) {
  * @param {(error: unknown, page?: Rendered | string) => void} done
  */
 function renderName (env, name, locals, done) {
-  if (!/\bgetTemplate\b/.test(String(env.render))) {
-    openAll(locals)
-    return env.render(name, locals, done)
-  }
+  if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
   env.getTemplate(name, (error, template) => {
     if (error) done(error)
     else render(template, locals, done)
@@ -191,21 +182,6 @@ function expressFunction (engine) {
   }
 }
 
-/**
- * @returns {import('../template/stand-ins').Printer}
- */
-function printer () {
-  return { raw: textOf, escaped: (value) => isSafe(value) ? String(value) : escape(textOf(value)) }
-}
-
-/**
- * @param {unknown} value
- * @returns {boolean} whether it is what the filter `safe` gives
- */
-function isSafe (value) {
-  return value instanceof String && typeof value.val === 'string'
-}
-
 module.exports = {
   name: 'nunjucks',
   package: 'nunjucks',
@@ -215,7 +191,7 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
+  answers: 'next tick',
   explain,
-  byEngine,
-  printer
+  byEngine
 }

@@ -1,10 +1,7 @@
 'use strict'
 
 const { Watch, explanationOf } = require('./pug/explain')
-const { lookedInto } = require('./pug/looked-into')
 const { createFunctions } = require('./pug/program')
-const { ALL } = require('../template/stand-in')
-const { textOf } = require('../template/whole-text')
 
 /**
  * The compile options of Pug that decide what code it generates.
@@ -49,8 +46,7 @@ function prepare (source, context) {
 
   const { whole, splicing, generated } = createFunctions(body, engine.runtime, { ...settings, compileDebug: options.compileDebug !== false })
   const program = splicing ? splice(splicing) : write(whole)
-  const looksInto = generated.reason ? ALL : lookedInto(generated)
-  return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies, looksInto }), body, generated }
+  return { program: Object.assign(seesFilename(body, settings) ? named(program, filename) : program, { dependencies }), body, generated }
 }
 
 /**
@@ -187,14 +183,6 @@ function appOptions (engine, app, fn) {
   return options
 }
 
-/**
- * @param {object} engine
- * @returns {import('../template/stand-ins').Printer}
- */
-function printer ({ runtime }) {
-  return { raw: textOf, escaped: (value) => runtime.escape(textOf(value)) }
-}
-
 module.exports = {
   name: 'pug',
   package: 'pug',
@@ -205,6 +193,5 @@ module.exports = {
   expressFunction,
   appOptions,
   explain,
-  byEngine,
-  printer
+  byEngine
 }

@@ -4,14 +4,21 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../template/files')
 const { engineOf, functionOf } = require('./express-engines')
-
-/** What is in the source of Express's own `app.render`, minified or not. */
-const EXPRESS_RENDER = ['view cache', 'Failed to lookup view']
+const { isExpressOwn, lastOf } = require('./express-own')
 
 /**
  * The templates that one function of Express's renders, of one engine.
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
+ */
+
+/**
+ * A view that is ours to render.
+ *
+ * @typedef {object} Found
+ * @property {() => import('../template/template').Template} load gives its template, and throws if
+ *   that cannot be or the view is outside of the app's `views`
+ * @property {import('./express-answer').Moment} moment when Express calls back with its page
  */
 
 /**
@@ -26,13 +33,11 @@ class ExpressViews {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
     this.renderer = renderer
-    /** Express 4 sends within `res.render`, Express 5 after it has returned. */
-    this.sendsAtOnce = isExpress4
+    /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
+    this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** The `app.render` that was last known to be Express's. */
-    this.ownRender = undefined
-    /** What is known of each View: what loads its template, or null if not ours. */
+    /** What is known of each View, null if it is not ours. @type {WeakMap<object, Found | null>} */
     this.known = new WeakMap()
     /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
@@ -53,9 +58,7 @@ class ExpressViews {
   /**
    * @param {string} name
    * @param {unknown} cached the `cache` of the merged locals
-   * @returns {(() => import('../template/template').Template) | undefined} what
-   *   loads its template, and throws if that cannot be or the view is outside of
-   *   the app's `views`; nothing if the view is not there or not ours to render
+   * @returns {Found | undefined} nothing if the view is not there or not ours to render
    * @throws {Error} if its engine is missing
    */
   find (name, cached) {
@@ -64,12 +67,12 @@ class ExpressViews {
     const view = this.lookUp(name, cache)
     if (!view?.path) return
 
-    let load = this.known.get(view)
-    if (load === undefined) {
-      load = this.loaderOf(view, cache) ?? null
-      this.known.set(view, load)
+    let found = this.known.get(view)
+    if (found === undefined) {
+      found = this.describe(view, cache) ?? null
+      this.known.set(view, found)
     }
-    return load ?? undefined
+    return found ?? undefined
   }
 
   /**
@@ -89,24 +92,21 @@ class ExpressViews {
    *   done here; some packages put another in its place
    */
   isRenderOwn () {
-    const { render } = this.app
-    if (render === this.ownRender) return true
-    const source = Function.prototype.toString.call(render)
-    if (!EXPRESS_RENDER.every((text) => source.includes(text))) return false
-    this.ownRender = render
-    return true
+    return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
   /**
    * @param {object} view
    * @param {boolean} cache
-   * @returns {(() => import('../template/template').Template) | undefined}
+   * @returns {Found | undefined}
    */
-  loaderOf (view, cache) {
+  describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (!templates) return
-    if (!this.isExpressView(view)) return () => templates.load(view.name)
-    return isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }
+    const { answers } = templates.dialect
+    if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: answers }
+    const moment = answers === 'at once' ? this.earliest : answers
+    return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
   /**

@@ -5,7 +5,8 @@ const { expectName } = require('../views')
 const { Rendered } = require('../template/rendered')
 const { PendingRendered, isPage } = require('../template/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
-const { atEndOfTurn, isDue } = require('../response/turn')
+const { answer } = require('./express-answer')
+const { isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
 const { free, freeing } = require('./free-locals')
 const { wholeLocals } = require('./whole-locals')
@@ -14,13 +15,14 @@ const { wholeLocals } = require('./whole-locals')
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
+/** Where a response keeps the page that was given away as a string. */
+const GIVEN = Symbol('given')
+
 /**
- * Every method that this module has put before Express's own, and whether
- * somebody else's stands between the two.
- *
- * @type {WeakMap<Function, boolean>}
+ * The responses whose `render` is patched, by their locals, which are all that `app.render` gets
+ * of them. @type {WeakMap<object, { adapter: ExpressAdapter, res: object }>}
  */
-const ours = new WeakMap()
+const patched = new WeakMap()
 
 /**
  * Middleware for Express 4 and 5: `res.render` and `res.send(html`…`)` send
@@ -34,182 +36,267 @@ const ours = new WeakMap()
  * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
  */
 function createMiddleware (renderer) {
-  const passed = new WeakSet()
-  const prepared = new WeakSet()
-  const apps = new WeakMap()
-
-  const viewsOf = (app) => {
-    let views = apps.get(app)
-    if (views === undefined) {
-      views = new ExpressViews(app, renderer)
-      apps.set(app, views)
-    }
-    return views
-  }
-
-  /** @param {object} response the prototype of an app's responses */
-  function prepare (response) {
-    prepared.add(response)
-    const original = { render: response.render, send: response.send }
-    const replaced = { render: isReplaced(response, 'render'), send: isReplaced(response, 'send') }
-
-    function render (view, options, callback) {
-      if (!passed.has(this)) return original.render.apply(this, arguments)
-      if (typeof options === 'function') return render.call(this, view, {}, options)
-
-      const locals = options || {}
-      locals._locals = this.locals
-      const views = viewsOf(this.req.app)
-      const merged = views.merge(locals)
-      const load = replaced.render ? undefined : views.find(view, merged.cache)
-      if (load === undefined) {
-        renderer.fallThrough++
-        return original.render.call(this, view, locals, callback)
-      }
-
-      const finish = callback ? finishWith(callback) : finishBySending(this, view, views.sendsAtOnce)
-      settle(() => renderer.run(view, () => load().renderPage(merged)), finish)
-    }
-
-    function renderStream (view, options, how) {
-      return attemptLater(this, () => {
-        if (!passed.has(this)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
-        return isPage(view) ? renderer.stream(this.req, this, view, options) : streamView(this, view, options ?? {}, how)
-      })
-    }
-
-    async function streamView (res, view, locals, how) {
-      const views = viewsOf(res.req.app)
-      const merged = views.merge({ ...locals, _locals: res.locals })
-      const load = freeing(locals, () => {
-        expectName(view)
-        return replaced.render ? undefined : views.find(view, merged.cache)
-      })
-      if (load === undefined) return renderWhole(res, view, locals, how)
-      await renderer.sendUnderway(res.req, res, renderer.viewUnderway(load, merged, locals, how))
-    }
-
-    /** Leaves a view to Express, which cannot wait for its locals. */
-    async function renderWhole (res, view, locals, how) {
-      renderer.fallThrough++
-      const isMissing = freeing(locals, () => {
-        checkCall('a stream', how)
-        return !replaced.render && viewsOf(res.req.app).isMissing(view)
-      })
-      if (isMissing) free(locals)
-      const whole = isMissing ? locals : await wholeLocals({ ...res.locals, ...locals }, locals, res)
-      if (whole !== undefined) original.render.call(res, view, whole)
-    }
-
-    function send (body) {
-      if (!passed.has(this) || !isPage(body)) return original.send.apply(this, arguments)
-
-      if (body instanceof PendingRendered) sendWhenThere(this, body)
-      else sendTo(this, beginPage(this, body))
-      return this
-    }
-
-    /**
-     * Makes what is sent of a page, before the response is touched.
-     *
-     * @returns {() => Promise<void> | undefined} what sends it
-     */
-    function beginPage (res, rendered) {
-      const type = withCharset(res.getHeader('Content-Type'))
-      if (type === undefined || replaced.send) return sendString(res, original.send, rendered)
-
-      const validation = { etag: renderer.options.etag ?? etagOf(res.app), isFresh: () => res.req.fresh }
-      return sendAs(type, res, renderer.responder.begin(res.req, res, rendered, validation))
-    }
-
-    function sendString (res, send, rendered) {
-      return () => { send.call(res, rendered.toString()) }
-    }
-
-    // It stands apart so as not to hold what the page was made of, see `Representation`.
-    function sendAs (type, res, send) {
-      return () => {
-        res.setHeader('Content-Type', type)
-        return send()
-      }
-    }
-
-    function finishBySending (res, view, atOnce) {
-      const finish = (error, rendered) => {
-        if (error) res.req.next(error)
-        else attempt(res, () => finishPage(res, view, rendered, atOnce))
-      }
-      return atOnce ? finish : (error, rendered) => process.nextTick(finish, error, rendered)
-    }
-
-    function finishPage (res, view, rendered, atOnce) {
-      // A template may throw what is false; Express then sends nothing as well.
-      if (rendered === undefined) return original.send.call(res)
-      if (res.headersSent || isDue(res)) return reportLate(res, view)
-      if (res.destroyed) return
-
-      // Whoever has wrapped res.send expects what Express would give it.
-      if (!ours.has(res.send)) return res.send(rendered.toString())
-      const send = beginPage(res, rendered)
-      if (atOnce) sendTo(res, send)
-      else atEndOfTurn(res, () => attempt(res, () => res.headersSent ? reportLate(res, view) : sendTo(res, send)))
-    }
-
-    ours.set(render, replaced.render).set(send, replaced.send)
-    Object.assign(response, { render, renderStream, send })
-  }
-
+  const adapter = new ExpressAdapter(renderer)
   return function bufferedRender (req, res, next) {
-    const response = req.app?.response
-    if (response === undefined) {
-      throw new TypeError('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
-    }
-    if (!prepared.has(response)) prepare(response)
-    passed.add(res)
-    if (Object.hasOwn(res, 'send')) giveStrings(res)
+    adapter.pass(req, res)
     next()
   }
 }
 
 /**
- * @param {object} res
- * @param {() => Promise<void> | undefined} send whose error, if it comes later, goes to the app
+ * What one renderer does for the responses of Express apps that have passed its middleware.
  */
-function sendTo (res, send) {
-  send()?.catch((error) => tell(res, error))
-}
+class ExpressAdapter {
+  /**
+   * @param {import('../renderer').Renderer} renderer
+   */
+  constructor (renderer) {
+    this.renderer = renderer
+    /** The responses that have passed the middleware. */
+    this.passed = new WeakSet()
+    /** The prototypes of responses that have our methods. */
+    this.prepared = new WeakSet()
+    /** The views of each app. @type {WeakMap<object, ExpressViews>} */
+    this.apps = new WeakMap()
+  }
 
-/**
- * @param {object} res
- * @param {() => void} step whose error goes to the app
- */
-function attempt (res, step) {
-  try {
-    step()
-  } catch (error) {
-    res.req.next(error)
+  /**
+   * @param {object} req
+   * @param {object} res whose pages are ours from now on
+   * @throws {TypeError} if they are not Express's
+   */
+  pass (req, res) {
+    const response = req.app?.response
+    if (response === undefined) {
+      throw new TypeError('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
+    }
+    if (!this.prepared.has(response)) this.prepare(response)
+    this.passed.add(res)
+    if (!ours.has(res.send)) giveStrings(res)
+  }
+
+  /**
+   * @param {object} response the prototype of an app's responses
+   */
+  prepare (response) {
+    this.prepared.add(response)
+    const adapter = this
+    const behind = { render: inFrontOf(response, 'render'), send: inFrontOf(response, 'send') }
+
+    function render (view, options, callback) {
+      if (!adapter.passed.has(this)) return behind.render().apply(this, arguments)
+      return adapter.render(this, behind.render(), arguments)
+    }
+
+    function renderStream (view, options, how) {
+      return adapter.renderStream(this, behind.render(), view, options, how)
+    }
+
+    function send (body) {
+      const page = adapter.passed.has(this) ? pageOf(this, body) : undefined
+      if (page === undefined) return behind.send().apply(this, arguments)
+      adapter.send(this, lastOf(behind.send()), page)
+      return this
+    }
+
+    ours.set(render, behind.render).set(send, behind.send)
+    Object.assign(response, { render, renderStream, send })
+  }
+
+  /**
+   * `res.render`.
+   *
+   * @param {object} res
+   * @param {Function} behind the method behind ours
+   * @param {IArguments} args `(view, options, callback)`, the options and the callback may be missing
+   */
+  render (res, behind, args) {
+    let [view, options, callback] = args
+    const express = lastOf(behind)
+    if (!isExpressOwn('res.render', express)) {
+      this.takeAppRender(res)
+      return express.apply(res, args)
+    }
+    if (typeof options === 'function') [options, callback] = [{}, options]
+    const locals = options || {}
+    locals._locals = res.locals
+    const done = callback ? giveTo(res, callback) : (error, rendered) => this.finish(res, view, error, rendered)
+    if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
+  }
+
+  /**
+   * @param {object} res
+   * @param {string} view
+   * @param {object} locals with the response's as `_locals`
+   * @param {(error: unknown, rendered?: Rendered) => void} done is called when Express would call it
+   * @returns {boolean} whether the view is ours to render; it is Express's otherwise
+   * @throws as Express does if there is no engine for the view
+   */
+  renderView (res, view, locals, done) {
+    const { renderer } = this
+    const views = this.viewsOf(res.req.app)
+    const merged = views.merge(locals)
+    const found = views.find(view, merged.cache)
+    if (found === undefined) {
+      renderer.fallThrough++
+      return false
+    }
+    answer(found.moment, () => renderer.run(view, () => found.load().render(merged)), done)
+    return true
+  }
+
+  /**
+   * Has `app.render` render the views of a response whose `render` is patched: what the patch
+   * calls in the end asks that for a string.
+   *
+   * @param {object} res
+   */
+  takeAppRender (res) {
+    const { locals, req: { app } } = res
+    if (typeof locals !== 'object' || locals === null) return
+    patched.set(locals, { adapter: this, res })
+    const express = app.render
+    if (!isExpressOwn('app.render', express)) return
+    app.render = function (name, options, callback) {
+      const found = patched.get(options?._locals)
+      const isOurs = found && found.adapter.renderView(found.res, name, options, giveTo(found.res, callback))
+      if (!isOurs) return express.apply(this, arguments)
+    }
+    ours.set(app.render, () => express)
+  }
+
+  /**
+   * Does what Express does with a rendered view.
+   *
+   * @param {object} res
+   * @param {string} view
+   * @param {unknown} error
+   * @param {Rendered} [rendered] nothing also if a template has thrown what is false
+   */
+  finish (res, view, error, rendered) {
+    if (error) return next(res, error)
+    try {
+      if (rendered === undefined) res.send()
+      else if (res.headersSent) throw sentAlready(view)
+      else if (ours.has(res.send)) res.send(rendered)
+      // Whoever has wrapped res.send expects what Express would give it.
+      else res.send(give(res, rendered))
+    } catch (error) {
+      fail(res, error)
+    }
+  }
+
+  /**
+   * `res.send` of a page.
+   *
+   * @param {object} res
+   * @param {Function} express Express's own `send`, or what is in its place
+   * @param {Rendered | PendingRendered} page
+   */
+  send (res, express, page) {
+    if (page instanceof PendingRendered) return sendWhenThere(res, page)
+    const type = withCharset(res.getHeader('Content-Type'))
+    if (type === undefined || !isExpressOwn('res.send', express)) return express.call(res, page.toString())
+
+    const { req } = res
+    const { options, responder } = this.renderer
+    const representation = responder.represent(req, res, page, options.etag ?? etagOf(res.app))
+    res.setHeader('Content-Type', type)
+    responder.send(req, res, representation, () => req.fresh)?.catch((error) => fail(res, error))
+  }
+
+  /**
+   * `res.renderStream`.
+   *
+   * @param {object} res
+   * @param {Function} behind the `render` behind ours
+   * @param {string | Rendered | PendingRendered} view or a page
+   * @param {object} [options] locals, or of a page how it is streamed
+   * @param {object} [how]
+   * @returns {Promise<void>} an error goes to the app
+   */
+  async renderStream (res, behind, view, options, how) {
+    try {
+      if (!this.passed.has(res)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
+      if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
+      else await this.streamView(res, behind, view, { ...options }, how)
+    } catch (error) {
+      fail(res, error)
+    }
+  }
+
+  async streamView (res, behind, view, locals, how) {
+    const { renderer } = this
+    const views = this.viewsOf(res.req.app)
+    const merged = views.merge({ ...locals, _locals: res.locals })
+    const isPatched = !isExpressOwn('res.render', lastOf(behind))
+    const found = freeing(locals, () => {
+      expectName(view)
+      return isPatched ? undefined : views.find(view, merged.cache)
+    })
+    if (found !== undefined) return renderer.sendUnderway(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+
+    // Express does not wait for locals.
+    renderer.fallThrough++
+    const isMissing = freeing(locals, () => {
+      checkCall('a stream', how)
+      return !isPatched && views.isMissing(view)
+    })
+    if (isMissing) free(locals)
+    const whole = isMissing ? locals : await wholeLocals(view, locals, res)
+    if (whole !== undefined) behind.call(res, view, whole)
+  }
+
+  viewsOf (app) {
+    let views = this.apps.get(app)
+    if (views === undefined) {
+      views = new ExpressViews(app, this.renderer)
+      this.apps.set(app, views)
+    }
+    return views
   }
 }
 
 /**
- * @param {object} res
- * @param {() => Promise<void>} step whose error goes to the app
- * @returns {Promise<void>}
+ * @param {object} response the prototype of an app's responses
+ * @param {'render' | 'send'} name
+ * @returns {() => Function} gives the method that ours is in front of: an app or a tracer may
+ *   patch `express.response` at any time
  */
-async function attemptLater (res, step) {
-  try {
-    await step()
-  } catch (error) {
-    tell(res, error)
-  }
+function inFrontOf (response, name) {
+  const own = Object.getOwnPropertyDescriptor(response, name)?.value
+  return () => own ?? Object.getPrototypeOf(response)[name]
 }
 
 /**
  * @param {object} res
- * @param {PendingRendered} page
+ * @param {Rendered} rendered
+ * @returns {string} the page, which `res.send` knows if it gets it back
  */
-function sendWhenThere (res, page) {
-  page.then((rendered) => res.send(rendered)).catch(res.req.next)
+function give (res, rendered) {
+  const text = rendered.toString()
+  res[GIVEN] = { text, rendered }
+  return text
+}
+
+/**
+ * @param {object} res
+ * @param {(error: unknown, page?: string) => void} callback of a render
+ * @returns {(error: unknown, rendered?: Rendered) => void}
+ */
+function giveTo (res, callback) {
+  return (error, rendered) => rendered === undefined ? callback(error) : callback(null, give(res, rendered))
+}
+
+/**
+ * @param {object} res
+ * @param {unknown} body
+ * @returns {Rendered | PendingRendered | undefined} the page that it is, or is the string of
+ */
+function pageOf (res, body) {
+  if (isPage(body)) return body
+  const given = res[GIVEN]
+  return given !== undefined && given.text === body ? given.rendered : undefined
 }
 
 /**
@@ -225,74 +312,48 @@ function giveStrings (res) {
       sendWhenThere(this, body)
       return this
     }
-    return body instanceof Rendered ? send.call(this, body.toString()) : send.apply(this, arguments)
+    return body instanceof Rendered ? send.call(this, give(this, body)) : send.apply(this, arguments)
   }
 }
 
 /**
- * @param {object} response
- * @param {string} name
- * @returns {boolean} whether somebody else's method stands before Express's
- *   own, which are all in one object
- */
-function isReplaced (response, name) {
-  return ours.get(response[name]) ?? holderOf(response, name) !== holderOf(response, 'sendStatus')
-}
-
-/**
- * @param {object} object
- * @param {string} name of a property that it has or inherits
- * @returns {object} which object in its chain of prototypes has it
- */
-function holderOf (object, name) {
-  return Object.hasOwn(object, name) ? object : holderOf(Object.getPrototypeOf(object), name)
-}
-
-/**
- * @param {() => Rendered | Promise<Rendered>} render
- * @param {(error: unknown, rendered?: Rendered) => void} finish
- */
-function settle (render, finish) {
-  let rendered
-  try {
-    rendered = render()
-  } catch (error) {
-    return finish(error)
-  }
-  if (typeof rendered.then === 'function') rendered.then((page) => finish(null, page), finish)
-  else finish(null, rendered)
-}
-
-/**
- * @param {(error: unknown, page?: string) => void} callback of `res.render`
- * @returns {(error: unknown, rendered?: Rendered) => void}
- */
-function finishWith (callback) {
-  return (error, rendered) => process.nextTick(callback, error, rendered?.toString())
-}
-
-/**
- * Reports a page that came when the response had been sent.
- *
  * @param {object} res
- * @param {string} view
+ * @param {PendingRendered} page
  */
-function reportLate (res, view) {
-  tell(res, Object.assign(
+function sendWhenThere (res, page) {
+  page.then((rendered) => res.send(rendered)).catch((error) => next(res, error))
+}
+
+/**
+ * @param {string} view
+ * @returns {Error}
+ */
+function sentAlready (view) {
+  return Object.assign(
     new Error(`View "${view}" was rendered when the response had been sent already`),
     { code: 'ERR_HTTP_HEADERS_SENT' }
-  ))
+  )
 }
 
 /**
- * Gives an error to the app, without cutting off the page that is on its way.
+ * Gives an error to the app, without cutting off what is on its way.
  *
  * @param {object} res
  * @param {unknown} error
  */
-function tell (res, error) {
-  if (isOnItsWay(res)) res.once('close', () => res.req.next(error))
-  else res.req.next(error)
+function fail (res, error) {
+  if (isOnItsWay(res)) res.once('close', () => next(res, error))
+  else next(res, error)
+}
+
+/**
+ * @param {object} res
+ * @param {unknown} error
+ */
+function next ({ req }, error) {
+  // Express takes it away once the last handler has called it.
+  if (typeof req.next === 'function') req.next(error)
+  else console.error(error)
 }
 
 /**
@@ -301,7 +362,7 @@ function tell (res, error) {
  *   of it by now
  */
 function isOnItsWay (res) {
-  return isDue(res) || isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /**
@@ -318,7 +379,7 @@ function withCharset (type) {
 
 /**
  * @param {object} app
- * @returns {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)}
+ * @returns {import('../response/responder').Etag}
  */
 function etagOf (app) {
   const generate = app.get('etag fn')

@@ -5,11 +5,8 @@ const { Rendered } = require('../template/rendered')
 const { isPage } = require('../template/pending-rendered')
 const { Underway } = require('../template/underway')
 const { whenGone } = require('../response/gone')
-const { LargeRepresentation } = require('../response/large-representation')
+const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
-const { hasContent, publish, withdraw } = require('../response/respond')
-const { firstOf } = require('../response/streamer')
-const { endOfTurn } = require('../response/turn')
 
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
@@ -37,12 +34,14 @@ function createMiddleware (renderer) {
 
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
-    ctx.render = async (view, locals) => {
-      ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
+    if (options.ctxRender !== false) {
+      ctx.render = async (view, locals) => {
+        ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
+      }
     }
 
     ctx.renderStream = async (view, locals, how) => {
-      const underway = isPage(view) ? renderer.pageUnderway(view, locals) : viewUnderway(ctx, view, locals ?? {}, how)
+      const underway = isPage(view) ? renderer.pageUnderway(view, locals) : viewUnderway(ctx, view, { ...locals }, how)
       await setUnderway(ctx, underway, renderer.streamer)
     }
 
@@ -52,23 +51,24 @@ function createMiddleware (renderer) {
     if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
 
     const { req, res, response } = ctx
-    const validation = { etag: options.etag ?? 'weak', isFresh: () => ctx.fresh }
-    const representation = responder.represent(req, res, response[PAGE], validation)
-    await endOfTurn(res)
-    if (representation instanceof LargeRepresentation) await representation.check()
+    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak', { isKept: true })
+    await representation.check()
     if (!isOurs(ctx)) return
 
-    const body = responder.prepare(req, res, representation, validation)
+    const isTagged = res.hasHeader('ETag')
+    const body = responder.prepare(req, res, representation, () => isConditional(req) && ctx.fresh)
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
     } else if (body instanceof PageStream) {
       setStreamed(ctx, body)
       ctx.length = representation.byteLength
-    } else if (body !== undefined) {
+    } else if (body) {
       ctx.body = body
+      responder.hold(res, body)
     }
-    response[GIVEN] = representation
+    const { isNegotiated, coding } = representation
+    response[GIVEN] = { isNegotiated, isTagged, coding }
   }
 }
 
@@ -83,9 +83,8 @@ function createMiddleware (renderer) {
  */
 async function setUnderway (ctx, underway, streamer) {
   const { req, res, response } = ctx
-  const first = await firstOf(underway, res)
-  if (first === undefined) return underway.cancel()
-  const body = streamer.begin(req, res, underway, first)
+  const body = await streamer.open(req, res, underway)
+  if (body === undefined) return
   setStreamed(ctx, body)
   publish(res, {}, hasContent(req, res) ? body : undefined)
   response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }

@@ -32,14 +32,55 @@ function acceptedCodings (header = '') {
   return codings
 }
 
+/** What `compression` puts on a response, beside its own `flush`. */
+const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
+
 /**
+ * Tells why a page goes out unencoded. Middleware that rewrites, keeps or compresses
+ * bodies puts a `write` on the response, or on that of the app, and expects text there; what
+ * only wraps `end` or `writeHead` leaves bodies alone.
+ *
+ * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res
- * @returns {boolean} whether its headers leave the encoding of the page to us
+ * @param {boolean} isDecided whether the app has set the option `compress`: pages are encoded
+ *   also in front of `compression`, which leaves them alone then
+ * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | undefined}
+ *   the reason; nothing if the page may be encoded
  */
-function isEncodable (res) {
-  if (res.statusCode === 206 || res.hasHeader('Content-Encoding')) return false
-  const cacheControl = res.getHeader('Cache-Control')
-  return cacheControl === undefined || !NO_TRANSFORM.test(String(cacheControl))
+function whyUnencoded (req, res, isDecided) {
+  if (res.statusCode === 206) return 'status 206'
+  if (res.hasHeader('Content-Encoding')) return 'content-encoding'
+  if (NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))) return 'no-transform'
+  if (req.headers['x-no-compression']) return 'x-no-compression'
+  if (hasWriteOfItsOwn(res) && !(isDecided && isOfCompression(res))) return 'write'
 }
 
-module.exports = { acceptedCodings, isEncodable }
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether somebody has put a `write` on it, or on the objects that an app of
+ *   Express makes all its responses after; that of a class, which tracers patch, is not its own
+ */
+function hasWriteOfItsOwn (res) {
+  for (let holder = res; holder !== null && !Object.hasOwn(holder, 'constructor'); holder = Object.getPrototypeOf(holder)) {
+    if (Object.hasOwn(holder, 'write')) return true
+  }
+  return false
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether some middleware may keep the body back to send another, with a head of its own
+ */
+function mayBeRewritten (res) {
+  return hasWriteOfItsOwn(res) && !isOfCompression(res)
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean}
+ */
+function isOfCompression ({ flush, write }) {
+  return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
+}
+
+module.exports = { acceptedCodings, mayBeRewritten, whyUnencoded }

@@ -13,27 +13,30 @@ class LargeRepresentation {
   /**
    * @param {import('../template/rendered').Rendered} rendered
    * @param {object} settings
-   * @param {'weak' | 'strong'} [settings.strength] of the validator, if there is to be one
+   * @param {import('./responder').Etag} [settings.etag]
    * @param {(error: unknown) => unknown} [settings.onError] hears of what fails
    */
-  constructor (rendered, { strength, onError }) {
+  constructor (rendered, { etag, onError }) {
     this.rendered = rendered
     /** The length has been said: nothing can stand in place of what fails. */
     this.rescue = onError && (async (error) => { await onError(error) })
-    this.byteLength = rendered.byteLength
-    this.renderDuration = rendered.duration
+    this.etag = etag
     this.isNegotiated = false
     this.coding = 'identity'
-    /** A file is told from what it was by its length and time, so the validator is weak. */
-    this.tag = strength && entityTag(rendered, 'weak')
-    this.entry = undefined
-    this.isLent = false
-    this.isTagged = false
+    this.isHit = false
     this.duration = 0
   }
 
-  /** There is nothing to make before it is sent. */
-  encode () {}
+  get byteLength () {
+    return this.rendered.byteLength
+  }
+
+  /** A file is told from what it was by its length and time, so the validator is weak. */
+  get tag () {
+    const { etag } = this
+    if (typeof etag === 'function') return etag(this.rendered.toBuffer())
+    return etag ? entityTag(this.rendered, 'weak') : undefined
+  }
 
   /**
    * @returns {Promise<void>}
@@ -42,11 +45,6 @@ class LargeRepresentation {
   async check () {
     const files = this.rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
     await Promise.all(files.map((file) => file.check()))
-  }
-
-  /** @type {Buffer} */
-  get page () {
-    return this.rendered.toBuffer()
   }
 
   /** @type {PageStream} */

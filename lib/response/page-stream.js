@@ -3,6 +3,7 @@
 const { OutgoingMessage } = require('node:http')
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
+const { mayBeRewritten } = require('./encoding')
 const { isGone, isHttp2, whenGone } = require('./gone')
 const { OutputMemory } = require('./output-memory')
 
@@ -142,13 +143,14 @@ async function flow (body, res, report) {
 
 /**
  * Writes the head of a response by itself: what is wrong with it is an error of the request
- * still.
+ * still. Middleware that rewrites the body does it when it knows what it sends.
  *
  * @param {PageStream} body is freed if that fails
  * @param {import('node:http').ServerResponse} res
  * @throws what is wrong with the status or a header, or what hears of the head throws
  */
 function writeHead (body, res) {
+  if (mayBeRewritten(res)) return
   try {
     res.writeHead(res.statusCode)
   } catch (error) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { encodedTag, entityTag } = require('./etag')
+const { encodedTag, entityTag, weakened } = require('./etag')
 const { GzipMember } = require('./gzip')
 const { countHit } = require('./tiers')
 
@@ -8,99 +8,133 @@ const UNENCODED = ['identity']
 
 /**
  * A page as one client gets it: its content coding, its validator, its bytes
- * (RFC 9110, section 3.2). Each is made when it is asked for.
+ * (RFC 9110, section 3.2). Each is made when it is first asked for, in any order.
  */
 class Representation {
+  #key
+  #entry
+  #coding
+  #page
+  #body
+  #member
+
   /**
    * @param {import('../template/rendered').Rendered} rendered
    * @param {object} settings
-   * @param {'weak' | 'strong'} [settings.strength] of the validator, if there is
-   *   to be one; a strong one is of the very bytes
+   * @param {import('./responder').Etag} [settings.etag]
    * @param {boolean} settings.deflatesText see `GzipMember`
    * @param {import('./memo').Memo} [settings.memo]
    * @param {string[]} [settings.accepted] the content codings that the client
-   *   takes, what it likes best first
+   *   takes, what it likes best first; nothing if the page is not to be encoded
+   * @param {string} [settings.unencoded] why not
    * @param {import('./output-memory').OutputMemory} [settings.memory] where a
    *   body is assembled that nobody keeps
    */
-  constructor (rendered, { strength, deflatesText, memo, accepted, memory }) {
+  constructor (rendered, { etag, deflatesText, memo, accepted, unencoded, memory }) {
     this.rendered = rendered
-    this.byteLength = rendered.byteLength
-    this.renderDuration = rendered.duration
-    this.isStrong = strength === 'strong'
+    this.etag = etag
     this.deflatesText = deflatesText
     this.memo = memo
-    this.memory = memory
+    this.accepted = accepted ?? UNENCODED
     /** Whether the coding depends on what the client takes. */
     this.isNegotiated = accepted !== undefined
-    this.accepted = accepted ?? UNENCODED
-    this._coding = undefined
-    this._page = undefined
-    this._body = undefined
-    this._member = undefined
-    /** The entity tag of the page as it is, which is its key in the memo as well. */
-    this.key = strength || memo ? entityTag(rendered, strength ?? 'weak') : undefined
-    this.entry = memo?.find(this.key, rendered)
+    this.unencoded = unencoded
+    this.memory = memory
     /** Whether the body is in memory that is to be given back. */
     this.isLent = false
-    /** Whether the app itself has set an entity tag. */
-    this.isTagged = false
-    /** What it took to make, in milliseconds, where that is measured. */
+    /** What it took to build, in milliseconds, where that is measured. */
     this.duration = 0
   }
 
-  /** The entity tag of what is sent; a weak one is the same for every coding. */
+  get byteLength () {
+    return this.rendered.byteLength
+  }
+
+  /** There is nothing that may have changed, see `LargeRepresentation`. */
+  check () {}
+
+  /** The entity tag of the page as it is, which is its key in the memo as well; empty where nobody needs one. */
+  get key () {
+    this.#key ??= this.memo || typeof this.etag === 'string' ? entityTag(this.rendered, this.isStrong ? 'strong' : 'weak') : ''
+    return this.#key
+  }
+
+  /** What the memo holds of the page. @type {import('./memo').Entry | undefined} */
+  get entry () {
+    if (this.#entry === undefined) this.#entry = this.memo?.find(this.key, this.rendered) ?? null
+    return this.#entry ?? undefined
+  }
+
+  /** Whether the memo has the page. */
+  get isHit () {
+    return this.entry !== undefined
+  }
+
+  /** Whether the validator is of the very bytes that are sent. */
+  get isStrong () {
+    return this.etag === 'strong'
+  }
+
+  /** The entity tag of what is sent, if there is one; a weak one is the same for every coding. */
   get tag () {
+    const { etag } = this
+    if (!etag) return undefined
+    if (typeof etag === 'function') return this.#ownTag
     return this.isStrong ? encodedTag(this.key, this.coding) : this.key
+  }
+
+  /** What the app's function makes of the page; strong, it would be wrong for encoded bytes (RFC 9110, section 8.8.3.3). */
+  get #ownTag () {
+    const tag = this.etag(this.page)
+    return tag && this.coding !== 'identity' ? weakened(String(tag)) : tag
   }
 
   /** The content coding: the best that is there, if need be one that gains nothing. */
   get coding () {
     const { accepted } = this
-    this._coding ??= accepted.find((coding) => this.offers(coding)) ?? (accepted.includes('gzip') ? 'gzip' : 'identity')
-    return this._coding
+    this.#coding ??= accepted.find((coding) => this.#offers(coding)) ?? (accepted.includes('gzip') ? 'gzip' : 'identity')
+    return this.#coding
   }
 
-  /** The page as it is. */
+  /** The page as it is. It may be kept by whoever gets it. */
   get page () {
-    this._page ??= this.entry?.bodies.identity ?? this.rendered.toBuffer()
-    return this._page
+    this.#page ??= this.entry?.bodies.identity ?? this.rendered.toBuffer()
+    return this.#page
   }
 
   /** What is sent. */
   get body () {
-    if (this._body === undefined) this.encode()
-    return this._body
+    return this.#body ?? this.assemble()
   }
 
   /**
-   * Makes what is sent, and keeps it for the next one who asks for it. What it
-   * is made of is let go: a page's many strings would outlive the youngest
-   * generation if they were held to the end of the turn.
+   * Makes the body now, as long as nobody else's page has been encoded.
+   *
+   * @returns {Buffer}
    */
-  encode () {
-    this._body = this.fromMemo() ?? this.assemble()
-    this.rendered = undefined
-    this._member = undefined
+  assemble () {
+    this.#body = this.#fromMemo() ?? this.#assembleNew()
+    return this.#body
   }
 
   /**
    * @returns {Buffer | undefined}
    */
-  fromMemo () {
-    if (!this.entry) return undefined
-    this.countHit()
-    return this.entry.bodies[this.coding]
+  #fromMemo () {
+    const { accepted: [coding], deflatesText, entry, isStrong, key, memo, rendered } = this
+    if (entry === undefined) return undefined
+    if (deflatesText) countHit(memo, key, entry, { coding, isStrong, rendered })
+    return entry.bodies[this.coding]
   }
 
   /**
    * @returns {Buffer}
    */
-  assemble () {
+  #assembleNew () {
     const { coding, entry, key, memo, rendered } = this
-    if (entry === undefined && !memo?.admits(key)) return this.assembleOnce()
+    if (entry === undefined && !memo?.admits(key)) return this.#assembleOnce()
 
-    const body = coding === 'gzip' ? this.member.toBuffer() : this.page
+    const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
     else memo.keep(key, rendered, coding, body)
     return body
@@ -109,32 +143,26 @@ class Representation {
   /**
    * @returns {Buffer} what nobody keeps
    */
-  assembleOnce () {
-    const { coding, memory } = this
-    // A page that the app's own function has seen may be kept by it.
-    if (coding === 'identity' && this._page) return this._page
+  #assembleOnce () {
+    const { coding, memory, rendered } = this
+    if (coding === 'identity' && this.#page) return this.#page
     this.isLent = memory !== undefined
-    return (coding === 'gzip' ? this.member : this.rendered).toBuffer(memory?.take)
+    return (coding === 'gzip' ? this.#gzip : rendered).toBuffer(memory?.take)
   }
 
   /** The page spliced as gzip. */
-  get member () {
-    this._member ??= new GzipMember(this.rendered, { deflatesText: this.deflatesText })
-    return this._member
+  get #gzip () {
+    this.#member ??= new GzipMember(this.rendered, { deflatesText: this.deflatesText })
+    return this.#member
   }
 
   /**
    * @param {string} coding
    * @returns {boolean} whether the page can be sent in it now, and gains by it
    */
-  offers (coding) {
+  #offers (coding) {
     if (coding === 'identity' || this.entry?.bodies[coding]) return true
-    return coding === 'gzip' && this.member.pays
-  }
-
-  countHit () {
-    const { accepted: [coding], deflatesText, entry, isStrong, key, memo, rendered } = this
-    if (deflatesText) countHit(memo, key, entry, { coding, isStrong, rendered })
+    return coding === 'gzip' && this.#gzip.pays
   }
 }
 

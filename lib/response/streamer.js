@@ -2,13 +2,12 @@
 
 const vary = require('vary')
 const { Rendered } = require('../template/rendered')
-const { acceptedCodings, isEncodable } = require('./encoding')
+const { acceptedCodings, whyUnencoded } = require('./encoding')
 const { weakened } = require('./etag')
 const { isGone, unlessGone } = require('./gone')
 const { GzipStream } = require('./gzip-stream')
+const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
-const { HTML, publish, withoutContent } = require('./respond')
-const { endOfTurn } = require('./turn')
 
 /**
  * The one way from a page that is under way to a response. It has no validator and no
@@ -16,15 +15,10 @@ const { endOfTurn } = require('./turn')
  */
 class Streamer {
   /**
-   * @param {object} settings
-   * @param {boolean | 'static'} settings.compress
-   * @param {number} settings.threshold bytes below which nothing is compressed that is
-   *   there at once
+   * @param {import('./responder').Responder} responder whose settings it shares
    */
-  constructor ({ compress, threshold }) {
-    this.compresses = compress !== false
-    this.deflatesText = compress === true
-    this.threshold = threshold
+  constructor (responder) {
+    this.responder = responder
   }
 
   /**
@@ -39,22 +33,36 @@ class Streamer {
    * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
    */
   async send (req, res, underway, report) {
-    const first = await firstOf(underway, res)
-    if (first === undefined) return underway.cancel()
-
-    const page = withoutContent(res) ? undefined : this.begin(req, res, underway, first)
-    const body = req.method === 'HEAD' ? undefined : page
-    publish(res, {}, body)
-    if (body === undefined) {
-      underway.cancel()
+    const body = await this.open(req, res, underway)
+    if (body === undefined) return
+    publish(res, {}, hasContent(req, res) ? body : undefined)
+    if (!hasContent(req, res)) {
+      body.destroy()
       res.end()
     } else if (underway.hasEnded) {
       // With its header written, Node no longer adds the length of a body that is all there.
       writeHead(body, res)
-      res.end(body.encoder.end(first))
+      const bytes = body.encoder.end(body.first)
+      this.responder.hold(res, bytes)
+      res.end(bytes)
     } else {
       await flow(body, res, report)
     }
+  }
+
+  /**
+   * Waits for the first part of a page, and sets the headers of its response.
+   *
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../template/underway').Underway} underway
+   * @returns {Promise<PageStream | undefined>} the body; nothing if the client goes before
+   * @throws what has failed before the first byte, and as `firstOf`
+   */
+  async open (req, res, underway) {
+    const first = await firstOf(underway, res)
+    if (first === undefined) return underway.cancel()
+    return withoutContent(res) ? new PageStream(underway, unencoded, first) : this.begin(req, res, underway, first)
   }
 
   /**
@@ -70,8 +78,9 @@ class Streamer {
   begin (req, res, underway, first) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
-    const isShort = underway.hasEnded && first.byteLength < this.threshold
-    const encoder = isShort || !this.compresses ? unencoded : this.negotiate(req, res)
+    const { compress, threshold } = this.responder
+    const isShort = underway.hasEnded && first.byteLength < threshold
+    const encoder = isShort || compress === false ? unencoded : this.negotiate(req, res)
     return new PageStream(underway, encoder, first)
   }
 
@@ -81,14 +90,19 @@ class Streamer {
    * @returns {import('./page-stream').Encoder} for the content coding that the client likes
    *   best, of those that can be spliced
    */
-  negotiate ({ headers }, res) {
-    if (!isEncodable(res)) return unencoded
+  negotiate (req, res) {
+    const { responder } = this
+    const reason = whyUnencoded(req, res, responder.compress !== undefined)
+    if (reason) {
+      responder.countUnencoded(reason)
+      return unencoded
+    }
     vary(res, 'Accept-Encoding')
-    const coding = acceptedCodings(headers['accept-encoding']).find((coding) => coding !== 'br')
+    const coding = acceptedCodings(req.headers['accept-encoding']).find((coding) => coding !== 'br')
     if (coding !== 'gzip') return unencoded
     res.setHeader('Content-Encoding', 'gzip')
     if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
-    return new GzipStream(this)
+    return new GzipStream(responder)
   }
 }
 
@@ -105,7 +119,6 @@ async function firstOf (underway, res) {
     // What is awaited may never come.
     expectUnsent(res)
     const first = await unlessGone(res, () => begin(underway))
-    if (underway.hasEnded) await endOfTurn(res)
     expectUnsent(res)
     return isGone(res) ? undefined : first
   } catch (error) {
@@ -127,4 +140,4 @@ function expectUnsent (res) {
   throw Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
-module.exports = { Streamer, firstOf }
+module.exports = { Streamer }

@@ -2,7 +2,7 @@
 
 const { isPromise } = require('node:util/types')
 const { Later, isIterable } = require('./later')
-const { PendingRendered } = require('./pending-rendered')
+const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
 /**
@@ -10,7 +10,16 @@ const { Rendered } = require('./rendered')
  * something that is bytes already comes along, as a buffered writer does.
  */
 class Splicer {
-  constructor () {
+  /**
+   * @param {object} [outer] the splicer of the page that this is a part of
+   * @param {boolean} outer.isStreaming
+   * @param {string} [outer.view]
+   */
+  constructor (outer) {
+    /** Whether the page is streamed: only there the values that are printed may be promises. */
+    this.isStreaming = outer?.isStreaming ?? false
+    /** The file of the template, where that is known: errors name it. @type {string | undefined} */
+    this.view = outer?.view
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
     /** @type {import('./rendered').Chunk[]} */
@@ -49,10 +58,20 @@ class Splicer {
    */
   wait (value, write) {
     this.place(Later.of(value, (given) => {
-      const out = new Splicer()
+      const out = new Splicer(this)
       write(out, given)
       return out.end()
     }))
+  }
+
+  /**
+   * Keeps a place for what is printed unescaped. Text is refused: a function that makes text safe
+   * may hand on what is no string, as a promise is not, and the text would get onto the page unseen.
+   *
+   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value has to give a page, or pages
+   */
+  waitForPage (value) {
+    writePage(this, value)
   }
 
   /**
@@ -123,13 +142,26 @@ class Instead {
 }
 
 /**
+ * @param {Splicer} out
+ * @param {unknown} value
+ * @throws {TypeError} if it is no page
+ */
+function writePage (out, value) {
+  if (isPage(value)) out.splice(value)
+  else if (isLater(value)) out.wait(value, writePage)
+  else throw new TypeError(`${out.view ?? 'A page'}: what is printed unescaped came late and is of type ${value === null ? 'null' : typeof value}; it has to be html\`…\`, or html.raw(text) for text that is safe`)
+}
+
+/**
  * @param {unknown} value that is to be printed
  * @returns {boolean} whether it is not there yet: a promise, what gives values one after
- *   the other, or a page that has such. To an engine it would be `[object Promise]`.
+ *   the other, or a page that has such. To an engine it would be `[object Promise]`. Other
+ *   thenables are what they are: a query of a database runs when its `then` is called.
  */
 function isLater (value) {
   if (typeof value !== 'object' || value === null) return false
-  return isPromise(value) || value instanceof PendingRendered || (isIterable(value) && !isRequest(value))
+  if (isPromise(value) || value instanceof PendingRendered) return true
+  return isIterable(value) && typeof value.then !== 'function' && !isRequest(value)
 }
 
 /**
@@ -141,4 +173,4 @@ function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
-module.exports = { Instead, Splicer, isLater }
+module.exports = { Instead, Splicer, isLater, writePage }

@@ -1,7 +1,7 @@
 'use strict'
 
+const { awaitLocals } = require('./await-locals')
 const { Splicer } = require('./splicer')
-const { StandIns } = require('./stand-ins')
 const { UnderwaySplicer } = require('./underway-splicer')
 
 /**
@@ -13,8 +13,8 @@ const { UnderwaySplicer } = require('./underway-splicer')
  * @returns {void | Promise<void>} a promise if the view is asynchronous
  *
  * @property {string[]} [dependencies] the other files that it was compiled of
- * @property {{ has: (name: string) => boolean }} [looksInto] the locals that it does more with than to print them: what is
- *   late among them is waited for before it runs, where the dialect has a printer
+ * @property {(locals: object) => boolean} [isLeft] whether it leaves a render to the engine, which
+ *   prints promises as objects
  */
 
 /**
@@ -24,13 +24,14 @@ class Template {
   /**
    * @param {string} filename
    * @param {Program} program
-   * @param {import('./stand-ins').Printer} [printer] how the engine prints what the
-   *   program itself cannot wait for
+   * @param {object} [dialect] of its language
+   * @param {boolean} [dialect.asyncChunks] whether the program itself has the splicer wait for promises, streams
+   *   and async iterables that it prints
    */
-  constructor (filename, program, printer) {
+  constructor (filename, program, { asyncChunks = false } = {}) {
     this.filename = filename
     this.program = program
-    this.printer = printer
+    this.asyncChunks = asyncChunks
   }
 
   /** The other files that it was compiled of. */
@@ -40,66 +41,15 @@ class Template {
 
   /**
    * @param {object} locals an object of this render's own
+   * @param {Splicer} [outer] that of the template that includes this one
    * @returns {import('./rendered').Rendered | import('./pending-rendered').PendingRendered | Promise<import('./rendered').Rendered>}
    * @throws what the template throws, as its engine words it
    */
-  render (locals) {
-    const out = new Splicer()
+  render (locals, outer) {
+    const out = new Splicer(outer)
+    out.view = this.filename
     const finished = this.program(out, locals)
     return finished === undefined ? out.end() : finished.then(() => out.end())
-  }
-
-  /**
-   * @param {object} locals an object of this render's own
-   * @returns {StandIns | undefined} for those that the program cannot wait for
-   */
-  standInsFor (locals) {
-    return this.printer && StandIns.of(locals, this.printer, this.program.looksInto)
-  }
-
-  /**
-   * Renders a page of its own, which waits for the locals that are not there yet.
-   *
-   * @param {object} locals a plain object of this render's own
-   * @returns {import('./rendered').Rendered | PromiseLike<import('./rendered').Rendered>}
-   * @throws what the template throws, as its engine words it
-   */
-  renderPage (locals) {
-    const standIns = this.standInsFor(locals)
-    return standIns === undefined ? this.render(locals) : this.renderLate(standIns)
-  }
-
-  /**
-   * @param {StandIns} standIns
-   * @returns {Promise<import('./rendered').Rendered>}
-   * @throws as `renderPage`
-   */
-  async renderLate (standIns) {
-    let page
-    while (page === undefined) {
-      if (!standIns.isOpened) page = await this.tryWith(standIns)
-      if (page === undefined) standIns = await standIns.resolved()
-    }
-    return page
-  }
-
-  /**
-   * @param {StandIns} standIns
-   * @returns {Promise<import('./rendered').Rendered | undefined>} nothing if the template looks into one of them
-   * @throws as `renderPage`
-   */
-  async tryWith (standIns) {
-    let rendered
-    try {
-      rendered = await this.render(standIns.locals)
-    } catch (error) {
-      standIns.blame(error)
-      if (standIns.isOpened) return
-      throw error
-    }
-    const page = standIns.fill(rendered.chunks)
-    standIns.end()
-    return standIns.isOpened ? undefined : page
   }
 
   /**
@@ -108,56 +58,36 @@ class Template {
    * @param {object} locals a plain object of this render's own
    * @param {import('./underway').Underway} underway gets what is ready, and what the
    *   template throws later
+   * @param {object} [given] those of the locals that are waited for, where the program does not wait itself
+   * @throws {TypeError} as `awaitLocals`
    * @throws what the template throws before it waits for something
    */
-  stream (locals, underway) {
-    const standIns = this.standInsFor(locals)
-    if (standIns !== undefined) return this.streamLate(standIns, underway)
-    const out = new UnderwaySplicer(underway)
-    const finished = this.program(out, locals)
-    if (finished === undefined) out.complete()
-    else finished.then(() => out.complete(), (error) => underway.fail(error))
+  stream (locals, underway, given = locals) {
+    const values = this.waits(locals) ? undefined : awaitLocals(given, this.filename)
+    if (values === undefined) return this.start(locals, underway)
+    values.then((values) => {
+      if (!underway.isCancelled) this.start(Object.assign(locals, values), underway)
+    }).catch((error) => underway.fail(error))
   }
 
   /**
-   * @param {StandIns} standIns
+   * @param {object} locals
+   * @returns {boolean} whether what it prints may be waited for while it is streamed
+   */
+  waits (locals) {
+    return this.asyncChunks && !this.program.isLeft?.(locals)
+  }
+
+  /**
+   * @param {object} locals
    * @param {import('./underway').Underway} underway
    * @throws as `stream`
    */
-  streamLate (standIns, underway) {
-    const out = new UnderwaySplicer(underway, standIns)
-    const startAgain = () => { this.streamResolved(standIns, underway).catch((error) => underway.fail(error)) }
-    if (out.canStartAgain) return startAgain()
-
-    let finished
-    try {
-      finished = this.program(out, standIns.locals)
-      if (finished === undefined) out.complete()
-      out.release()
-    } catch (error) {
-      finished?.catch(() => {})
-      standIns.blame(error)
-      if (!out.canStartAgain) throw error
-      return startAgain()
-    }
-    finished?.then(() => out.complete()).catch((error) => {
-      standIns.blame(error)
-      if (out.canStartAgain) startAgain()
-      else underway.fail(error)
-    })
-  }
-
-  /**
-   * Streams with the locals that the template looks into.
-   *
-   * @param {StandIns} standIns
-   * @param {import('./underway').Underway} underway
-   * @returns {Promise<void>}
-   * @throws as `stream`, and what one of the locals fails with
-   */
-  async streamResolved (standIns, underway) {
-    const resolved = await standIns.resolved()
-    if (!underway.isCancelled) this.streamLate(resolved, underway)
+  start (locals, underway) {
+    const out = new UnderwaySplicer(underway, this.filename)
+    const finished = this.program(out, locals)
+    if (finished === undefined) out.complete()
+    else finished.then(() => out.complete(), (error) => underway.fail(error))
   }
 }
 

@@ -1,8 +1,8 @@
 'use strict'
 
-const { setImmediate: endOfTurn } = require('node:timers/promises')
 const { LargeFile } = require('./large-file')
 const { Later, again, cancel, reasonOf } = require('./later')
+const { ownImmediate } = require('./own-timers')
 const { PendingRendered, isPage, join } = require('./pending-rendered')
 const { Instead, isLater } = require('./splicer')
 
@@ -376,6 +376,14 @@ function isBefore (promise, turn) {
  */
 function bytesOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
+}
+
+/**
+ * @returns {Promise<void>} fulfilled when the event loop has got to its next turn; at once by fake
+ *   timers, which may never run
+ */
+function endOfTurn () {
+  return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
 module.exports = { Underway }

@@ -35,6 +35,10 @@ const PARTS = {
   clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
+  coverage: {
+    about: 'the lines and branches of `lib/` that the tests of `npm test` reach',
+    units: () => [{ name: 'coverage', ...jest('--coverage', '--testPathIgnorePatterns', 'test/bench'), env: { TEST_ALL: '' } }]
+  },
   soak: {
     about: 'servers under mixed load, every body checked, memory watched',
     units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))

@@ -33,6 +33,7 @@ const { streamedText } = require('../support/streamed')
  * @property {boolean} [throws] whether every render fails
  * @property {boolean | number} [spliced] whether a page has static fragments, or how many
  * @property {string[]} [engines] the versions that it is for, if not for all
+ * @property {boolean} [streams] off: a stream has what a promise gives, where the engine prints an object
  * @property {(setting: object) => boolean} [fits] tells the settings that it is for, if not for all
  *
  * @typedef {object} Side
@@ -183,7 +184,7 @@ async function sideBySide (language, engine, example, setting) {
   }
   try {
     const [expected, actual] = [await endingsBy('engine'), await endingsBy('dialect')]
-    const streamed = language.streams ? await endingsBy('stream') : expected
+    const streamed = language.streams && example.streams !== false ? await endingsBy('stream') : expected
     return { expected, actual, streamed, pages, side: sides[0] }
   } finally {
     folder?.remove()

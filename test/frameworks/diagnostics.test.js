@@ -35,7 +35,8 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-const aDuration = { asymmetricMatch: (value) => Number.isFinite(value) && value > 0, toString: () => 'a duration in milliseconds' }
+/** What began and ended while this process runs. */
+const aDuration = { asymmetricMatch: (value) => value > 0 && value < performance.now(), toString: () => 'a duration in milliseconds' }
 
 describe.each(platforms)('$platform', ({ serve }) => {
   const appOf = (send, options, prepare = () => {}) => {
@@ -118,7 +119,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
       { name: 'HEAD', request: { method: 'HEAD', ...accepting('gzip') }, message: { status: 200, encoding: 'gzip' } },
       { name: 'a 304', request: accepting('gzip', { 'if-none-match': '*' }), message: { status: 304, encoding: 'identity' }, hasContent: false },
       { name: 'a 204', code: 204, request: accepting('gzip'), message: { status: 204, encoding: 'identity' }, hasContent: false },
-      { name: 'a Content-Encoding of the app', own: 'x-own', request: accepting('gzip'), message: { status: 200, encoding: 'x-own' } }
+      { name: 'a Content-Encoding of the app', own: 'x-own', request: accepting('gzip'), message: { status: 200, encoding: 'x-own', unencoded: 'content-encoding' } }
     ]
 
     describe.each(shop.ways)('$way', ({ send }) => {
@@ -194,6 +195,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
       for (const memo of ['miss', 'miss', 'hit']) {
         const answer = await ask()
         expect(metricsOf(answer)).toEqual([...metrics, responseTime(memo)].map((metric) => expect.stringMatching(metric)))
+        for (const metric of metricsOf(answer)) expect(Number(/dur=([\d.]+)/.exec(metric)[1])).toEqual(aDuration)
         expect(answer.body.toString()).toBe(await textOf(locals))
       }
     })
@@ -234,14 +236,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     return exchange(app)
   }
 
-  test('a render for a callback is told of, and no response', async () => {
+  test('a render for a callback is told of, and the response where the page is sent as it is', async () => {
     const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
-    const { body } = await ask((app) => app.use(bufferedRender()).get('/', (req, res, next) => {
-      res.render('products', locals, (error, text) => error ? next(error) : res.send(text))
-    }))
-    expect(body.toString()).toBe(await view.textOf(locals))
-    expect(renders).toHaveLength(1)
-    expect(responses).toEqual([])
+    for (const added of ['', '<!-- added -->']) {
+      const { body } = await ask((app) => app.use(bufferedRender()).get('/', (req, res, next) => {
+        res.render('products', locals, (error, text) => error ? next(error) : res.send(text + added))
+      }))
+      expect(body.toString()).toBe(await view.textOf(locals) + added)
+      expect(renders.splice(0)).toHaveLength(1)
+      expect(responses.splice(0)).toHaveLength(added ? 0 : 1)
+    }
   })
 
   test('what is left to Express is not told of', async () => {

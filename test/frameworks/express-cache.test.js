@@ -1,7 +1,9 @@
 'use strict'
 
 const fs = require('node:fs')
+const bufferedRender = require('../..')
 const engines = require('../support/ejs-engines')
+const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
@@ -61,6 +63,35 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
       const { ours } = await sideBySide(express, build({ ...setup, engine }), changes)
       expect(bodiesOf(ours)).toEqual(bodies)
     })
+  })
+
+  test('is seen by the renders that do not want what is kept, and by no other', async () => {
+    // EJS 7 has no eye for `cache` among the locals.
+    const engine = require('ejs6')
+    engine.clearCache()
+    const wanting = (cache, request) => () => ({ ...request(), path: `/${cache}` })
+    const requests = [wanting(true, changes[0]), wanting(false, changes[1]), wanting(true, changes[2]), wanting(false, changes[2])]
+    const { stock, ours } = await sideBySide(express, (kit) => {
+      build({ setting: false, engine })(kit)
+      kit.app.get('/:cache', (req, res) => res.render('page', { cache: req.params.cache === 'true' }))
+    }, requests)
+    expect(ours).toEqual(stock)
+    expect(bodiesOf(ours)).toEqual(['old: old', 'new page: old', 'old: old', 'new page: new partial'])
+  })
+
+  test.each([true, false])('is compiled once as long as it does not, view cache %s', async (setting) => {
+    const pages = bufferedRender()
+    const app = express()
+    build({ setting, engine: engines.at(-1).engine })({ app, pages: () => pages })
+    changes[0]()
+    const templates = []
+    for (let i = 0; i < 3; i++) {
+      await exchange(app)
+      const { misses, entries } = pages.renderer.stats().templates
+      templates.push({ misses, entries })
+    }
+    expect(templates[0].misses).toBeGreaterThan(0)
+    expect(templates).toEqual(Array(3).fill(templates[0]))
   })
 
   test('a view that is deleted is an error as with EJS itself, cached or not', async () => {

@@ -63,6 +63,23 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(fallThrough).toBe(0)
   })
 
+  test('the option engines names the package that the folder of views would get', async () => {
+    const own = viewFolder({
+      'page.html': '<%= name %>',
+      'node_modules/ejs/package.json': '{ "name": "ejs", "main": "index.js" }',
+      'node_modules/ejs/index.js': `
+        const ejs = require(${JSON.stringify(require.resolve('ejs'))})
+        const renderFile = (...args) => ejs.renderFile(...args)
+        module.exports = { ...ejs, renderFile, __express: renderFile, fileLoader: () => 'by the own package' }`
+    })
+    const { ours } = await withOurs(express, ({ app, pages }) => {
+      app.set('views', own.file('.')).use(pages({ engines: { html: 'ejs' } }))
+      app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
+    })
+    own.remove()
+    expect(ours.answers[0]).toMatchObject({ status: 200, body: 'by the own package' })
+  })
+
   test('the option views is where includes look, too', async () => {
     const { ours } = await withOurs(express, ({ app, pages }) => {
       app.set('views', folder.file('views')).set('view engine', 'ejs')
@@ -97,7 +114,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       templates: { hits: 1, misses: 3, evictions: 2, entries: 1, bytes: '<p>of the app, <%= name %></p>'.length },
       // The page that came twice is kept, and found when it comes again.
       memo: { hits: 1, misses: 3, evictions: 0, entries: 1, bytes: expect.any(Number) },
-      fallThrough: 0
+      fallThrough: 0,
+      unencoded: {}
     })
   })
 })

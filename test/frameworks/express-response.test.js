@@ -1,11 +1,14 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
-const { html } = require('../..')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
 const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
 
 const long = '<i>static</i> '.repeat(100)
 const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${long}` })
@@ -67,7 +70,7 @@ const cases = [
   ...[
     'text/html', 'TEXT/HTML', 'TEXT/HTML; charset=ISO-8859-1', 'text/html; charset=utf-8; profile=x', 'text/html;charset=UTF-8',
     'text/html; charset="utf-8"', 'text/html; profile="a;b"', 'text/html ; charset=latin1', 'application/json', 'image/png', 'x/y+z.a-1',
-    'text/html; charset=utf-8', 'text/plain; Charset=x'
+    'text/html; charset=utf-8', 'text/plain; Charset=x', 'Text/html; charset=utf-8', 'text/html; charset=utf-8859'
   ].flatMap((type) => [
     { name: `the header Content-Type: ${type}`, prepare: set({ 'Content-Type': type }) },
     { name: `res.set('Content-Type', '${type}')`, prepare: expressSet({ 'Content-Type': type }) }
@@ -163,6 +166,18 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       if (empty) expect(stock.answers[0].body).toBe('')
       if (last) expect(stock.answers.at(-1).status).toBe(last)
     })
+  })
+
+  test('the setting etag strong has another tag, strong as well, for the encoded page', async () => {
+    const app = express()
+    build({ settings: { etag: 'strong' }, send: render.send })({ app, pages: bufferedRender, log: [] })
+    const tagOf = async (coding) => {
+      const { headers } = await exchange(app, get({ 'accept-encoding': coding }))
+      expect(headers['content-encoding'] ?? 'identity').toBe(coding)
+      expect(headers.etag).toMatch(/^"/)
+      return headers.etag
+    }
+    expect(await tagOf('gzip')).not.toBe(await tagOf('identity'))
   })
 
   describe.each(sends)('$way fails as stock with', ({ send }) => {

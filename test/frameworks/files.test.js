@@ -3,6 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const http = require('node:http')
+const { Transform } = require('node:stream')
 const zlib = require('node:zlib')
 const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
@@ -359,6 +360,18 @@ describe('middleware that looks at the body', () => {
     expect(seen).toEqual(['function', body.length, 0])
     expect(headers['content-length']).toBe(String(body.length))
     expectBytes(body, around(sizes.at(-1).bytes))
+  })
+
+  test.each(koaVersions)('and sends more than that in Koa $version has neither the length nor the validator of the page', async ({ Koa }) => {
+    const more = () => new Transform({ transform: (bytes, _, done) => done(null, bytes), flush: (done) => done(null, 'more') })
+    const app = new Koa().use(async (ctx, next) => {
+      await next()
+      ctx.body = ctx.body.pipe(more())
+    })
+    app.use(bufferedRender()).use((ctx) => { ctx.body = pageOf('larger') })
+    const { headers, body } = await exchange(app.callback())
+    for (const absent of ['content-length', 'etag']) expect(headers).not.toHaveProperty(absent)
+    expectBytes(body, Buffer.concat([around(sizes.at(-1).bytes), Buffer.from('more')]))
   })
 })
 

@@ -139,6 +139,18 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers).not.toHaveProperty('etag')
     })
 
+    test('is left to the app that answers before it is sent', async () => {
+      const { ask, errors } = koaApp(Koa, bufferedRender(), (ctx) => {
+        ctx.body = make()
+        ctx.res.removeHeader('Content-Length')
+        ctx.res.end('mine')
+      })
+      const { headers, body } = await ask()
+      expect(body.toString()).toBe('mine')
+      expect(headers).not.toHaveProperty('etag')
+      expect(errors).toEqual([])
+    })
+
     test('is sent after headers that have been flushed', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.status = 201

@@ -35,6 +35,11 @@ const CASES = [
     replace: (ctx) => { ctx.status = 204 },
     expected: { status: 204, encoding: undefined, tag: expect.stringMatching(TAG), body: '' }
   },
+  ...[null, undefined].map((body) => ({
+    name: String(body),
+    replace: (ctx) => { ctx.body = body },
+    expected: { status: 204, encoding: undefined, tag: expect.stringMatching(TAG), body: '' }
+  })),
   {
     name: 'another string and a tag of its own',
     replace: (ctx) => { ctx.body = 'replaced'; ctx.set('ETag', '"own"') },
@@ -62,6 +67,16 @@ describe.each(koaVersions)('Koa $version, a streamed page that middleware above 
     expect(headers['content-encoding']).toBe(isPage ? 'gzip' : undefined)
     expect(String(isPage ? zlib.gunzipSync(body) : body)).toBe(isPage ? `<p>${TEXT}</p>` : 'replaced')
     expect(errors).toEqual([])
+  })
+
+  test('another string, with the tag that the app has set', async () => {
+    const { ask } = koaApp(Koa,
+      async (ctx, next) => { await next(); ctx.body = 'replaced' },
+      bufferedRender(),
+      (ctx) => { ctx.set('ETag', 'W/"app"'); return ctx.renderStream(html`<p>${TEXT}</p>`) }
+    )
+    const { headers, body } = await ask(GZIP)
+    expect({ encoding: headers['content-encoding'], tag: headers.etag, body: body.toString() }).toEqual({ encoding: undefined, tag: 'W/"app"', body: 'replaced' })
   })
 })
 

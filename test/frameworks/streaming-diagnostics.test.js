@@ -36,7 +36,7 @@ describe.each(streamingPlatforms)('$platform tells of the response to a page', (
       })
       await exchange(listener, { method, headers: { 'accept-encoding': coding } })
       expect(messages).toEqual([message])
-      expect(Object.keys(messages[0])).toEqual(['status', 'encoding', 'bytes', 'memo'])
+      expect(Object.keys(messages[0])).toEqual(['status', 'encoding', 'bytes', 'memo', 'unencoded'])
     })
   })
 

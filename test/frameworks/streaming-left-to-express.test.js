@@ -1,6 +1,6 @@
 'use strict'
 
-const { PassThrough, Readable } = require('node:stream')
+const { PassThrough } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { CountedValues } = require('../support/counted-values')
@@ -19,10 +19,6 @@ afterAll(() => folder.remove())
 
 const error = new Error('no value')
 const never = () => new Promise(() => {})
-
-async function * each (...values) {
-  for (const value of values) yield turn(value)
-}
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {
   /** Streams a view in an app whose engine no dialect knows: it prints its locals. */
@@ -52,10 +48,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { name: 'nothing', value: () => null, text: 'null' },
       { name: 'what is there', value: () => '<a>', text: '<a>' },
       { name: 'a promise', value: () => turn('<a>'), text: '<a>' },
-      { name: 'text bit by bit', value: () => each('Zo', 'ë', '<'), text: 'Zoë<' },
-      { name: 'numbers, pages and nothing bit by bit', value: () => each(1, 2.5, html`<b>${turn('<')}</b>`, null, undefined), text: '12.5<b>&lt;</b>' },
-      { name: 'a stream of bytes', value: () => Readable.from([...Buffer.from('Zoë')].map((byte) => Buffer.from([byte])), { objectMode: false }), text: 'Zoë' },
-      { name: 'the promise of a stream', value: () => turn(Readable.from(['a', 'b'])), text: 'ab' },
       { name: 'a page that waits', value: () => html`<p>${turn('<')}</p>`, text: '<p>&lt;</p>' }
     ])('has its locals when all of them are there: $name', async ({ value, text }) => {
       const { app, errors, renderer } = appOf('page', () => ({ x: value() }))
@@ -64,21 +56,44 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(renderer.stats().fallThrough).toBe(1)
     })
 
-    test('has those of the response as well, below its own', async () => {
-      const { app, rendered } = appOf('page', () => ({ own: 1, both: turn(2) }), { shared: { shared: turn(3), both: turn(4) } })
+    test('has those of the app and of the response as they are, below its own', async () => {
+      const [shared, all] = [turn(3), turn(5)]
+      const { app, rendered } = appOf('page', () => ({ own: 1, both: turn(2) }), { shared: { shared, both: turn(4) }, prepare: (app) => { app.locals.all = all } })
       await exchange(app)
-      expect(rendered).toEqual([{ own: 1, both: 2, shared: 3 }])
+      expect(rendered).toEqual([{ own: 1, both: 2, shared, all }])
+      expect(rendered[0].shared).toBe(shared)
+      expect(rendered[0].all).toBe(all)
+    })
+
+    test.each([
+      { name: 'a stream', value: () => new PassThrough() },
+      { name: 'an async iterable', value: () => new CountedValues(['a']) },
+      { name: 'the promise of a stream', value: () => turn(new PassThrough()) }
+    ])('has no locals that come bit by bit, as $name', async ({ value }) => {
+      const given = value()
+      const { app, errors, rendered } = appOf('page', () => ({ given, later: never() }))
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^Local "given" of view "page" is a stream or an async iterable/) })])
+      expect(rendered).toEqual([])
+      const stream = await given
+      await until(() => stream.destroyed || stream.returned === 1)
     })
 
     test('is an error of the request if one fails, and the others are freed', async () => {
       const stream = new PassThrough()
-      const values = new CountedValues(['a', never()])
-      const { app, errors, rendered } = appOf('page', () => ({ stream, values, later: never(), failing: turn().then(() => { throw error }) }))
+      const failing = turn().then(() => { throw error })
+      const { app, errors, rendered } = appOf('page', () => ({ page: html`<p>${stream}`, later: never(), failing, other: failing.catch(() => turn()).then(() => { throw new Error('later') }) }))
       expect((await exchange(app)).body.toString()).toBe('failed')
       expect(errors).toEqual([error])
       expect(rendered).toEqual([])
       await until(() => stream.destroyed)
-      expect(values.returned).toBe(1)
+    })
+
+    test('is an error of the request if one rejects for no reason', async () => {
+      const { app, errors, rendered } = appOf('page', () => ({ failing: Promise.reject() })) // eslint-disable-line prefer-promise-reject-errors
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([new Error('What a page waits for has failed with undefined')])
+      expect(rendered).toEqual([])
     })
 
     test('is not rendered by wrong options, and its locals are freed', async () => {
@@ -94,14 +109,16 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       const { promise, open } = gate()
       const stream = new PassThrough()
       const shared = new PassThrough()
-      const values = new CountedValues(['a', promise])
-      const { app, errors, rendered } = appOf('page', () => ({ stream, values }), { shared: { shared } })
+      let isAsked = false
+      const { app, errors, rendered } = appOf('page', () => {
+        isAsked = true
+        return { page: html`<p>${stream}`, promise }
+      }, { shared: { shared } })
       const server = await listen(app)
       const client = new RawClient(server.port)
-      await until(() => values.pulled === 2)
+      await until(() => isAsked)
       client.close()
       await until(() => stream.destroyed)
-      expect(values.returned).toBe(1)
       expect(shared.destroyed).toBe(false)
       open()
       shared.end()

@@ -1,16 +1,28 @@
 'use strict'
 
 const { PassThrough } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
 const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
 
-const folder = viewFolder({ 'page.ejs': '<p>page</p>', 'broken.ejs': '<% if (', '../secret.ejs': 'secret' })
+const folder = viewFolder({
+  'page.ejs': '<p>page</p>',
+  'locals.ejs': '<%= [fromApp, shared, own] %>',
+  'awaits.ejs': '<p><%= await value %></p>',
+  'broken.ejs': '<% if (',
+  '../secret.ejs': 'secret',
+  'waits.mustache': '<p>{{late}}</p>'
+})
 afterAll(() => folder.remove())
 
 const error = new Error('no value')
@@ -25,12 +37,13 @@ function serveByExpress (express) {
   return (...args) => {
     const errors = []
     const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender())
-    app.get('/', (req, res) => res.renderStream(...args))
+    let ended = false
+    app.get('/', (req, res) => res.renderStream(...args).then(() => { ended = true }))
     app.use((error, req, res, next) => {
       errors.push(error)
       res.status(500).end('failed')
     })
-    return { listener: app, errors }
+    return { listener: app, errors, hasEnded: () => ended }
   }
 }
 
@@ -38,8 +51,9 @@ function serveByKoa (Koa) {
   return (...args) => {
     const errors = []
     const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
-    app.on('error', (error) => errors.push(error)).use((ctx) => ctx.renderStream(...args))
-    return { listener: app.callback(), errors }
+    let ended = false
+    app.on('error', (error) => errors.push(error)).use((ctx) => ctx.renderStream(...args).then(() => { ended = true }))
+    return { listener: app.callback(), errors, hasEnded: () => ended }
   }
 }
 
@@ -59,11 +73,99 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
     const stream = new PassThrough()
     const values = new CountedValues(['a'])
     const { listener, errors } = serve(view, { stream, values, failing: Promise.reject(error) })
-    expect((await exchange(listener)).status).toBe(500)
+    // Koa 2 answers a view that is not there with 404.
+    expect([500, view === 'missing' && 404]).toContain((await exchange(listener)).status)
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
     expect(stream.destroyed).toBe(true)
     expect(values).toMatchObject({ pulled: 0, returned: 1 })
   })
+})
+
+describe.each(frameworks)('a view that waits for its locals, by $framework', ({ serve }) => {
+  const never = () => new Promise(() => {})
+
+  test('is given up when the client goes, and what fails then is nothing', async () => {
+    const stream = new PassThrough()
+    const { promise, fail } = gate()
+    const { listener, errors, hasEnded } = serve('waits.mustache', { late: never(), page: html`<p>${stream}`, promise })
+    let isAsked = false
+    const server = await listen((req, res) => {
+      isAsked = true
+      listener(req, res)
+    })
+    const client = new RawClient(server.port)
+    await until(() => isAsked)
+    for (let i = 0; i < 10; i++) await turn()
+    expect(hasEnded()).toBe(false)
+    client.close()
+    await until(hasEnded)
+    expect(stream.destroyed).toBe(true)
+    fail(error)
+    for (let i = 0; i < 10; i++) await turn()
+    expect(errors).toEqual([])
+    server.close()
+  })
+
+  test('fails with the first that fails, of which onError hears, and not with the others', async () => {
+    const [first, second] = [gate(), gate()]
+    const heard = []
+    const { listener, errors } = serve('waits.mustache', { late: first.promise, other: second.promise }, { onError: (error) => { heard.push(error) } })
+    setImmediate(first.fail, error)
+    expect((await exchange(listener)).status).toBe(500)
+    second.fail(new Error('second'))
+    for (let i = 0; i < 10; i++) await turn()
+    expect(errors).toEqual([error])
+    expect(heard).toEqual([error])
+  })
+
+  test('reads a local once', async () => {
+    let count = 0
+    const { listener } = serve('waits.mustache', { get late () { return Promise.resolve(++count) } })
+    expect((await exchange(listener)).body.toString()).toBe('<p>1</p>')
+    expect(count).toBe(1)
+  })
+})
+
+describe('a view that is streamed has the locals that one has that is rendered', () => {
+  test.each(expressVersions)('in Express $version, by stock', async ({ express }) => {
+    const bodyOf = async (middleware, answer) => {
+      const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+      app.locals.fromApp = app.locals.shared = app.locals.own = 'app'
+      app.use(...middleware, (req, res) => {
+        res.locals.shared = res.locals.own = 'response'
+        return answer(res)
+      })
+      return String((await exchange(app)).body)
+    }
+    const streamed = await bodyOf([bufferedRender()], (res) => res.renderStream('locals', { own: 'own' }))
+    expect(streamed).toBe(await bodyOf([], (res) => res.render('locals', { own: 'own' })))
+    expect(streamed).toBe('app,response,own')
+  })
+
+  test.each(koaVersions)('in Koa $version', async ({ Koa }) => {
+    const bodyOf = async (answer) => {
+      const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
+      app.use((ctx) => {
+        Object.assign(ctx.state, { fromApp: 'state', shared: 'state', own: 'state' })
+        return answer(ctx)
+      })
+      return String((await exchange(app.callback())).body)
+    }
+    const streamed = await bodyOf((ctx) => ctx.renderStream('locals', { own: 'own' }))
+    expect(streamed).toBe(await bodyOf((ctx) => ctx.render('locals', { own: 'own' })))
+    expect(streamed).toBe('state,state,own')
+  })
+})
+
+test.each(expressVersions)('an asynchronous view that is streamed may await what is there, or nothing, where there is an onError, in Express $version', async ({ express }) => {
+  const onError = jest.fn()
+  const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender({ engineOptions: { async: true }, onError }))
+  const values = [null, undefined, 0, 'a', { then: 1, toString: () => 'b' }]
+  app.get('/', (req, res) => res.renderStream('awaits', { value: values.shift() }))
+  const bodies = []
+  while (values.length > 0) bodies.push(String((await exchange(app)).body))
+  expect(bodies).toEqual(['<p></p>', '<p></p>', '<p>0</p>', '<p>a</p>', '<p>b</p>'])
+  expect(onError).not.toHaveBeenCalled()
 })
 
 describe.each(frameworks)('a name that is none is refused by $framework', ({ serve }) => {

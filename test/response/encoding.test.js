@@ -1,8 +1,12 @@
 'use strict'
 
-const { ServerResponse } = require('node:http')
+const http = require('node:http')
+const compression = require('compression')
+const session = require('express-session')
 const fc = require('fast-check')
-const { acceptedCodings, isEncodable } = require('../../lib/response/encoding')
+const helmet = require('helmet')
+const morgan = require('morgan')
+const { acceptedCodings, whyUnencoded } = require('../../lib/response/encoding')
 const { propertyRuns } = require('../support/level')
 
 /** As the package `compression` asks it, of the version that it uses. */
@@ -163,32 +167,60 @@ describe('headers that were read', () => {
 
 describe('whether a response leaves the encoding to us', () => {
   const responseWith = (headers, statusCode = 200) => {
-    const res = new ServerResponse({ method: 'GET' })
+    const res = new http.ServerResponse({ method: 'GET' })
     res.statusCode = statusCode
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     return res
   }
 
+  const requestWith = (headers = {}) => ({ headers })
+
   test.each([
-    { name: 'nothing set', headers: {}, encodable: true },
-    { name: 'other headers', headers: { 'Content-Type': 'text/html', Vary: 'Cookie', ETag: '"a"', 'X-Own': 'no-transform' }, encodable: true },
-    { name: 'a Content-Encoding', headers: { 'Content-Encoding': 'gzip' }, encodable: false },
-    { name: 'a Content-Encoding in capitals', headers: { 'CONTENT-ENCODING': 'br' }, encodable: false },
-    { name: 'a Content-Encoding that does nothing', headers: { 'Content-Encoding': 'identity' }, encodable: false },
-    { name: 'a part of a page', status: 206, headers: {}, encodable: false },
-    ...[200, 201, 203, 404, 500].map((status) => ({ name: `status ${status}`, status, headers: {}, encodable: true })),
+    { name: 'nothing set', headers: {} },
+    { name: 'other headers', headers: { 'Content-Type': 'text/html', Vary: 'Cookie', ETag: '"a"', 'X-Own': 'no-transform' } },
+    { name: 'a Content-Encoding', headers: { 'Content-Encoding': 'gzip' }, reason: 'content-encoding' },
+    { name: 'a Content-Encoding in capitals', headers: { 'CONTENT-ENCODING': 'br' }, reason: 'content-encoding' },
+    { name: 'a Content-Encoding that does nothing', headers: { 'Content-Encoding': 'identity' }, reason: 'content-encoding' },
+    { name: 'a part of a page', status: 206, headers: {}, reason: 'status 206' },
+    { name: 'a client that asks for none', headers: {}, request: { 'x-no-compression': '1' }, reason: 'x-no-compression' },
+    { name: 'a client that asks for nothing', headers: {}, request: { 'x-no-compression': '' } },
+    ...[200, 201, 203, 404, 500].map((status) => ({ name: `status ${status}`, status, headers: {} })),
     ...[
       'no-transform', 'NO-TRANSFORM', 'No-Transform', ' no-transform ', '\tno-transform', 'private,no-transform', 'private, no-transform',
       'no-transform,private', 'no-transform , private', 'private, no-transform, max-age=0', 'private,no-transform,max-age=0', 'max-age=0 ,\tNO-transform\t, private',
       ['no-transform'], ['private', 'no-transform'], ['private', 'max-age=0, no-transform'], ['no-transform', 'private']
-    ].map((value) => ({ name: `Cache-Control ${JSON.stringify(value)}`, headers: { 'Cache-Control': value }, encodable: false })),
+    ].map((value) => ({ name: `Cache-Control ${JSON.stringify(value)}`, headers: { 'Cache-Control': value }, reason: 'no-transform' })),
     ...[
       '', 'private', 'no-store, max-age=0', 'xno-transform', 'x-no-transform', 'no-transformx', 'no-transform-x', 'private no-transform', 'no transform',
       'notransform', 'private="no-transform"', ['private', 'xno-transform'], []
-    ].map((value) => ({ name: `Cache-Control ${JSON.stringify(value)}`, headers: { 'Cache-Control': value }, encodable: true }))
-  ])('with $name: $encodable', ({ status, headers, encodable }) => {
+    ].map((value) => ({ name: `Cache-Control ${JSON.stringify(value)}`, headers: { 'Cache-Control': value } }))
+  ])('with $name: $reason', ({ status, headers, request, reason }) => {
     const res = responseWith(headers, status)
-    expect(isEncodable(res)).toBe(encodable)
-    expect(isEncodable(res)).toBe(encodable)
+    for (const isDecided of [false, true]) expect(whyUnencoded(requestWith(request), res, isDecided)).toBe(reason)
+  })
+
+  /** The responses that middleware leaves behind. */
+  const passing = (middleware) => {
+    const req = new http.IncomingMessage(null)
+    const res = new http.ServerResponse(req)
+    middleware(req, res, () => {})
+    return { req, res }
+  }
+  const rewriting = (req, res, next) => {
+    const { write } = res
+    res.write = function (chunk, ...rest) { return write.call(this, String(chunk).replace('</body>', '<script></script></body>'), ...rest) }
+    next()
+  }
+
+  test.each([
+    { name: 'compression', middleware: [compression()], undecided: 'write' },
+    { name: 'what rewrites bodies', middleware: [rewriting], undecided: 'write', decided: 'write' },
+    { name: 'what rewrites bodies behind compression', middleware: [compression(), rewriting], undecided: 'write', decided: 'write' },
+    { name: 'what rewrites bodies, and flushes', middleware: [(req, res, next) => { res.flush = () => {}; next() }, rewriting], undecided: 'write', decided: 'write' },
+    { name: 'express-session', middleware: [session({ secret: 's', resave: true, saveUninitialized: true })] },
+    { name: 'morgan and helmet', middleware: [morgan('tiny', { stream: { write () {} } }), helmet()] }
+  ])('with $name on the response: $undecided, $decided if the app has decided', ({ middleware, undecided, decided }) => {
+    const { req, res } = passing((req, res) => middleware.forEach((use) => use(req, res, () => {})))
+    expect({ undecided: whyUnencoded(req, res, false), decided: whyUnencoded(req, res, true) }).toEqual({ undecided, decided })
   })
 })

@@ -4,7 +4,7 @@ const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { Rendered } = require('../..')
 const { LargeRepresentation } = require('../../lib/response/large-representation')
-const { Responder } = require('../../lib/response/respond')
+const { Responder } = require('../../lib/response/responder')
 const { LARGE, LargeFile } = require('../../lib/template/large-file')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { exchange } = require('../support/exchange')
@@ -12,6 +12,7 @@ const { listen } = require('../support/platforms')
 const { noise, prose } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
 const { until } = require('../support/until')
+const { respond } = require('../support/respond')
 const { viewFolder } = require('../support/view-folder')
 
 const folder = viewFolder({ large: noise(LARGE + 1000) })
@@ -22,7 +23,7 @@ const page = () => new Rendered(['<pre>Zoë', new LargeFile(file, fs.statSync(fi
 const expected = page().toBuffer()
 
 const serve = (validation, settings, outcome = {}) => (req, res) => {
-  new Responder({ compress: true, threshold: 0, serverTiming: false, ...settings }).respond(req, res, page(), validation)
+  respond(new Responder({ compress: true, threshold: 0, serverTiming: false, ...settings }), req, res, page(), validation)
   outcome.res = res
 }
 
@@ -60,10 +61,9 @@ describe('a page with a large file', () => {
     read.mockRestore()
   })
 
-  test('can be had as a body more than once, and as a whole', async () => {
+  test('can be had as a body more than once', async () => {
     const representation = new LargeRepresentation(page(), {})
     for (let i = 0; i < 2; i++) expect(Buffer.concat(await representation.body.toArray()).equals(expected)).toBe(true)
-    expect(representation.page.equals(expected)).toBe(true)
     expect(representation.tag).toBeUndefined()
   })
 
@@ -93,8 +93,7 @@ describe('a large file that has changed', () => {
     const { status, headers, body } = await exchange(async (req, res) => {
       const rendered = page()
       fs.truncateSync(file, LARGE)
-      await new Responder({ compress: true, threshold: 0, serverTiming: false })
-        .respond(req, res, rendered, { etag: 'weak' })
+      await respond(new Responder({ compress: true, threshold: 0, serverTiming: false }), req, res, rendered, { etag: 'weak' })
         .catch((error) => {
           failed = error
           expect(res.getHeaderNames()).toEqual([])

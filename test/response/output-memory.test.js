@@ -10,7 +10,8 @@ const Koa = require('koa')
 const bufferedRender = require('../..')
 const { Memo } = require('../../lib/response/memo')
 const { OutputMemory } = require('../../lib/response/output-memory')
-const { Responder } = require('../../lib/response/respond')
+const { Responder } = require('../../lib/response/responder')
+const { respond } = require('../support/respond')
 const { until } = require('../support/until')
 
 const KB = 1024
@@ -89,7 +90,7 @@ describe('a response', () => {
 
   test('has none of it back that a memo holds', async () => {
     const responder = new Responder({ compress: false, threshold: 0, serverTiming: false, memo: new Memo(1e7) })
-    await serving((req, res) => responder.respond(req, res, pageOf(req.url.slice(1)), { etag: 'weak' }), async (ask) => {
+    await serving((req, res) => respond(responder, req, res, pageOf(req.url.slice(1)), { etag: 'weak' }), async (ask) => {
       for (const n of [1, 1, 1, 1, 2, 3, 1, 2, 1]) expect(await ask(`/${n}`)).toBe(textOf(n))
     })
   })
@@ -219,13 +220,13 @@ describe('whoever keeps a body has it for good:', () => {
     const kept = []
     await compare((req, res) => {
       const page = pageOf(Number(req.url.slice(1)))
-      const send = responder.begin(req, res, page, { etag: 'weak' })
+      const representation = responder.represent(req, res, page, 'weak')
       const { end } = res
       res.end = function (body, ...rest) {
         kept.push(body)
         return end.call(this, body, ...rest)
       }
-      send()
+      responder.send(req, res, representation)
     }, kept)
   })
 

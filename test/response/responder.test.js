@@ -4,12 +4,13 @@ const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { createRenderer, Rendered } = require('../..')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Memo } = require('../../lib/response/memo')
-const { Responder } = require('../../lib/response/respond')
+const { Responder } = require('../../lib/response/responder')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { askUntil } = require('../support/ask-until')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { prose } = require('../support/prose')
+const { respond } = require('../support/respond')
 const { viewFolder } = require('../support/view-folder')
 
 const fragment = new StaticFragment(prose(3000))
@@ -29,7 +30,7 @@ const CODINGS = Object.keys(CLIENTS)
  *
  * @param {object} [app]
  * @param {object} [app.settings] of the responder
- * @param {import('../../lib/response/respond').Validation['etag']} [app.etag]
+ * @param {import('../../lib/response/responder').Etag} [app.etag]
  * @param {(res: import('node:http').ServerResponse) => void} [app.prepare] what it sets before
  * @param {() => Rendered} [app.render]
  * @returns {{ memo: Memo, ask: typeof exchange }}
@@ -40,7 +41,7 @@ function serve ({ settings, etag = 'weak', prepare = () => {}, render = page } =
   const listener = (req, res) => {
     prepare(res)
     try {
-      responder.respond(req, res, render(), { etag })
+      respond(responder, req, res, render(), { etag })
     } catch (error) {
       res.writeHead(500).end(error.stack)
     }
@@ -388,10 +389,10 @@ describe('what is made', () => {
   test('before the response is touched, leaves it as it is', () => {
     const responder = new Responder({ compress: true, threshold: 0, serverTiming: true, memo: new Memo(1e6) })
     return exchange((req, res) => {
-      const representation = responder.represent(req, res, page(), { etag: 'weak' })
+      const representation = responder.represent(req, res, page(), 'weak')
       expect(res.getHeaderNames()).toEqual([])
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-      res.end(responder.prepare(req, res, representation, { etag: 'weak' }))
+      res.end(responder.prepare(req, res, representation))
     }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
   })
 
@@ -404,9 +405,9 @@ describe('what is made', () => {
       for (const etag of ['weak', 'strong', false, () => '"own"']) {
         const responder = new Responder({ compress: true, threshold: 0, serverTiming: false })
         const answer = await exchange((req, res) => {
-          const representation = responder.represent(req, res, page(), { etag })
+          const representation = responder.represent(req, res, page(), etag)
           new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-          res.end(responder.prepare(req, res, representation, { etag }))
+          res.end(responder.prepare(req, res, representation))
         }, { method, headers: accepting(header, headers) })
         const at = serve({ etag, settings: { threshold: 0 } })
         expect(answer).toEqual(await at.ask({ method, headers: accepting(header, headers) }))

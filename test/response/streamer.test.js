@@ -2,6 +2,7 @@
 
 const zlib = require('node:zlib')
 const { setImmediate: turn } = require('node:timers/promises')
+const { Responder } = require('../../lib/response/responder')
 const { Streamer } = require('../../lib/response/streamer')
 const { Later } = require('../../lib/template/later')
 const { StaticFragment } = require('../../lib/template/static-fragment')
@@ -32,7 +33,7 @@ function underwayOf (chunks) {
 
 /** What sends a page made of chunks to every request. */
 function serve (chunksOf, { settings, prepare = () => {}, outcomes = [] } = {}) {
-  const streamer = new Streamer({ compress: true, threshold: 1024, ...settings })
+  const streamer = new Streamer(new Responder({ compress: true, threshold: 1024, serverTiming: false, ...settings }))
   return (req, res) => {
     prepare(res, req)
     const outcome = { req, res, reported: [] }
@@ -311,7 +312,7 @@ describe('a client that has gone', () => {
 
   test('before the page began is asked for nothing', async () => {
     const source = new CountedValues(['a'])
-    const streamer = new Streamer({ compress: true, threshold: 0 })
+    const streamer = new Streamer(new Responder({ compress: true, threshold: 0, serverTiming: false }))
     let sent
     server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', place(source)]), () => {}) }))
     const client = new RawClient(server.port)

@@ -25,15 +25,15 @@ const decoders = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync, identit
  * A memo and the clients that ask for its pages.
  *
  * @param {object} [settings]
- * @param {'weak' | 'strong'} [settings.strength]
+ * @param {'weak' | 'strong'} [settings.etag]
  * @param {boolean} [settings.deflatesText]
  */
-function setUp ({ strength = 'weak', deflatesText = true } = {}) {
+function setUp ({ etag = 'weak', deflatesText = true } = {}) {
   const memo = new Memo(1e7)
 
   /** One response, as a client gets it that takes `accepted`. */
   const ask = (accepted, text = texts[0]) => {
-    const { coding, body, entry } = new Representation(pageOf(text), { strength, deflatesText, memo, accepted })
+    const { coding, body, entry } = new Representation(pageOf(text), { etag, deflatesText, memo, accepted })
     expect(decoders[coding](body).equals(pageOf(text).toBuffer())).toBe(true)
     return { coding, body, isHit: entry !== undefined }
   }
@@ -45,10 +45,10 @@ function setUp ({ strength = 'weak', deflatesText = true } = {}) {
   }
 
   const entryOf = (text) => {
-    const { key } = new Representation(pageOf(text), { strength, deflatesText, memo })
+    const { key } = new Representation(pageOf(text), { etag, deflatesText, memo })
     return memo.entries.peek(key)
   }
-  const keyOf = (text) => new Representation(pageOf(text), { strength, deflatesText, memo }).key
+  const keyOf = (text) => new Representation(pageOf(text), { etag, deflatesText, memo }).key
   const isBusy = () => [...memo.entries.values()].some(({ progress }) => progress.busy)
   const settle = () => until(() => !isBusy())
 
@@ -260,7 +260,7 @@ describe('a result', () => {
 
 describe('with a strong validator', () => {
   test('gzip that was sent is never another', async () => {
-    const { ask, times, admit, settle, isBusy } = setUp({ strength: 'strong' })
+    const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })
     admit(BEST.gzip, text)
     const { body } = ask(BEST.gzip)
     times(200, BEST.gzip)
@@ -273,18 +273,18 @@ describe('with a strong validator', () => {
   })
 
   test('gzip of a page that is hot is the same as of one that is not', () => {
-    const hot = setUp({ strength: 'strong' })
+    const hot = setUp({ etag: 'strong' })
     hot.admit(BEST.gzip, text)
     const { body } = hot.times(200, BEST.gzip)
-    expect(setUp({ strength: 'strong' }).ask(BEST.gzip).body).toEqual(body)
+    expect(setUp({ etag: 'strong' }).ask(BEST.gzip).body).toEqual(body)
   })
 
   // Spliced, it does not pay; made as a whole it would, once the page is hot.
   test('gzip that is not sent at first is not sent later on', async () => {
     const text = 'static text, '.repeat(100)
-    for (const { strength, coding } of [{ strength: 'weak', coding: 'gzip' }, { strength: 'strong', coding: 'identity' }]) {
+    for (const { etag: strength, coding } of [{ etag: 'weak', coding: 'gzip' }, { etag: 'strong', coding: 'identity' }]) {
       const memo = new Memo(1e6)
-      const ask = () => new Representation(new Rendered([text]), { strength, deflatesText: true, memo, accepted: BEST.gzip })
+      const ask = () => new Representation(new Rendered([text]), { etag: strength, deflatesText: true, memo, accepted: BEST.gzip })
       for (let i = 0; i < 5; i++) expect(ask().body.toString()).toBe(text)
       await until(() => !ask().entry.progress.busy)
       expect(ask().coding).toBe(coding)
@@ -292,7 +292,7 @@ describe('with a strong validator', () => {
   })
 
   test('brotli is made once', async () => {
-    const { ask, times, admit, settle, isBusy } = setUp({ strength: 'strong' })
+    const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })
     admit(BEST.br, text)
     times(3, BEST.br)
     await settle()
@@ -342,7 +342,7 @@ describe('jobs', () => {
     jest.restoreAllMocks()
   })
 
-  const ask = (memo, text, accepted = BEST.br) => new modules.Representation(pageOf(text), { strength: 'weak', deflatesText: true, memo, accepted })
+  const ask = (memo, text, accepted = BEST.br) => new modules.Representation(pageOf(text), { etag: 'weak', deflatesText: true, memo, accepted })
   const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body).at(-1)
   /** Twice to be admitted, and three hits. */
   const heat = (memo, text) => times(5, memo, text)

@@ -57,7 +57,9 @@ const everything: Options = {
   compress: 'static',
   threshold: '2kb',
   onError: (error) => { console.error(error) },
-  serverTiming: true
+  serverTiming: true,
+  holdWrites: false,
+  ctxRender: false
 }
 const leftOut: Options = {
   views: process.env.VIEWS,
@@ -71,7 +73,9 @@ const leftOut: Options = {
   compress: undefined,
   threshold: undefined,
   onError: undefined,
-  serverTiming: undefined
+  serverTiming: undefined,
+  holdWrites: undefined,
+  ctxRender: undefined
 }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
 const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.toString('hex') }
@@ -350,6 +354,7 @@ const dialect: Dialect = {
   }
 }
 const async: Dialect = { name: 'later', extensions: [], package: 'etag', compile: () => async (out) => { out.text += await 'x' } }
+const streaming: Dialect = { name: 'soon', extensions: [], asyncChunks: true, compile: () => (out, { soon }) => { if (out.isStreaming) out.waitForPage(soon) } }
 const explained: Dialect = {
   ...dialect,
   explain (source, { filename, locals }): Explanation {
@@ -358,7 +363,7 @@ const explained: Dialect = {
   },
   byEngine: (filename, { engine }) => (locals) => engine.renderFile(filename, locals)
 }
-bufferedRender({ engines: { txt: dialect, '.late': async, '.told': explained } })
+bufferedRender({ engines: { txt: dialect, '.late': async, '.soon': streaming, '.told': explained } })
 // @ts-expect-error there is no third kind
 const span: Span = { start: 0, end: 1, kind: 'code' }
 generatedCode.walk(generatedCode.parse('a')!, ({ type }) => type !== 'Program')

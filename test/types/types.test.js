@@ -201,10 +201,12 @@ describe('what is declared is there, and what is there is declared', () => {
     const values = {
       cache: [true, false],
       compress: [true, 'static', false],
+      ctxRender: [true, false],
       engineOptions: [{}],
       engines: [{ html: 'ejs' }, { html: require('ejs') }],
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
+      holdWrites: [true, false],
       memo: [1, '64mb', false],
       onError: [() => undefined],
       serverTiming: [true, false],

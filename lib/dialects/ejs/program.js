@@ -1,7 +1,7 @@
 'use strict'
 
 const { createEscaper } = require('../../template/escape')
-const { isPage } = require('../../template/pending-rendered')
+const { Rendered } = require('../../template/rendered')
 const { Instead, isLater } = require('../../template/splicer')
 const { GIVEN } = require('./generated')
 const { rewrite } = require('./rewrite')
@@ -175,8 +175,10 @@ function compile (source, fragments, { templateText, filename }) {
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
   if (typeof value !== 'object') out.text += value
-  else if (isPage(value)) out.splice(value)
-  else if (!writeLater(out, value, writeRaw)) out.text += value
+  else if (value instanceof Rendered) out.splice(value)
+  else if (value instanceof Instead) out.splice(value.page)
+  else if (out.isStreaming && isLater(value)) out.waitForPage(value)
+  else out.text += value
 }
 
 /**
@@ -205,7 +207,7 @@ function writeEscapedBy (out, escape, value) {
 }
 
 /**
- * Writes what only a page can wait for.
+ * Writes what only a page that is streamed can wait for.
  *
  * @param {import('../../template/splicer').Splicer} out
  * @param {unknown} value
@@ -214,7 +216,7 @@ function writeEscapedBy (out, escape, value) {
  */
 function writeLater (out, value, write) {
   if (value instanceof Instead) out.splice(value.page)
-  else if (isLater(value)) out.wait(value, write)
+  else if (out.isStreaming && isLater(value)) out.wait(value, write)
   else return false
   return true
 }

@@ -1,9 +1,8 @@
 'use strict'
 
 const { createEscaper } = require('../../template/escape')
-const { PendingRendered } = require('../../template/pending-rendered')
 const { Rendered } = require('../../template/rendered')
-const { Instead, isLater } = require('../../template/splicer')
+const { Instead, isLater, writePage } = require('../../template/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -33,20 +32,8 @@ function isStock (fn) {
   return stock
 }
 
-/** The locals of asynchronous templates that are not there yet: other promises are text, as by Eta. @type {WeakSet<object>} */
-const late = new WeakSet()
-
 /**
- * @param {object} locals of an asynchronous template
- */
-function knowLate (locals) {
-  for (const value of Object.values(locals)) {
-    if (isLater(value)) late.add(value)
-  }
-}
-
-/**
- * A local that is not there yet, which the filter function of the app is to get when it is.
+ * A value that is not there yet, which the filter function of the app is to get when it is.
  */
 class Unfiltered {
   /**
@@ -60,23 +47,25 @@ class Unfiltered {
 }
 
 /**
+ * @param {import('../../template/splicer').Splicer} out
  * @param {unknown} value
- * @returns {boolean} whether it is a local that is not there yet
+ * @returns {boolean} whether it is waited for, since the page is streamed
  */
-function isLate (value) {
-  return typeof value === 'object' && value !== null && (late.has(value) || value instanceof Unfiltered)
+function isLate (out, value) {
+  return out.isStreaming && typeof value === 'object' && (value instanceof Unfiltered || isLater(value))
 }
 
 /**
  * `__eta.f(value)`, where that is printed
  *
  * @param {{ f: Function }} __eta Eta's object; an error names it so
+ * @param {import('../../template/splicer').Splicer} out
  * @param {unknown} value
  * @returns {unknown}
  */
-function filter (__eta, value) {
+function filter (__eta, out, value) {
   if (value instanceof Instead) return value
-  return isLate(value) ? new Unfiltered(value, __eta) : __eta.f(value)
+  return isLate(out, value) ? new Unfiltered(value, __eta) : __eta.f(value)
 }
 
 /**
@@ -90,30 +79,27 @@ function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
   else if (rendered instanceof Instead) out.splice(rendered.page)
-  else if (isLate(rendered)) writeLaterRaw(out, page, rendered)
+  else if (isLate(out, rendered)) writeLaterRaw(out, rendered)
   else out.text += value
 }
 
 /**
  * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
  * @param {object} value that is not there yet
  */
-function writeLaterRaw (out, page, value) {
-  if (value instanceof PendingRendered) out.splice(value)
-  else writeLater(out, value, (inner, given) => writeRaw(inner, page, given))
+function writeLaterRaw (out, value) {
+  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => writePage(inner, value.__eta.f(given)))
+  else out.waitForPage(value)
 }
 
 /**
- * Writes what is not there yet.
- *
  * @param {import('../../template/splicer').Splicer} out
- * @param {object} value
- * @param {(out: import('../../template/splicer').Splicer, given: unknown) => void} write
+ * @param {{ e: Function }} __eta
+ * @param {object} value that is not there yet
  */
-function writeLater (out, value, write) {
-  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => write(inner, value.__eta.f(given)))
-  else out.wait(value, write)
+function writeLaterEscaped (out, __eta, value) {
+  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => writeEscaped(inner, __eta, value.__eta.f(given)))
+  else out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
 }
 
 /**
@@ -125,7 +111,7 @@ function writeLater (out, value, write) {
  */
 function writeEscaped (out, __eta, value) {
   if (value instanceof Instead) out.splice(value.page)
-  else if (isLate(value)) writeLater(out, value, (inner, given) => writeEscaped(inner, __eta, given))
+  else if (isLate(out, value)) writeLaterEscaped(out, __eta, value)
   else if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
   else out.text += __eta.e(value)
 }
@@ -141,7 +127,7 @@ function writeEscaped (out, __eta, value) {
  */
 function writeRawAt (out, page, chunks, length, text, value) {
   // To make a string of a value may write as well.
-  const raw = typeof value === 'string' || value instanceof Rendered || isLate(value) ? value : '' + value
+  const raw = typeof value === 'string' || value instanceof Rendered || isLate(out, value) ? value : '' + value
   restore(out, chunks, length, text)
   writeRaw(out, page, raw)
 }
@@ -155,7 +141,7 @@ function writeRawAt (out, page, chunks, length, text, value) {
  * @param {unknown} value
  */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  if (isLate(value)) {
+  if (isLate(out, value)) {
     restore(out, chunks, length, text)
     return writeEscaped(out, __eta, value)
   }
@@ -244,4 +230,4 @@ const NAMES = {
   __brReturn: comeBack
 }
 
-module.exports = { NAMES, knowLate }
+module.exports = { NAMES }

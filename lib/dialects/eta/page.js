@@ -17,7 +17,13 @@ const SHORTEST = 256 / 3
  * there instead: the bytes are the same, whichever way the string has taken.
  */
 class Page {
-  constructor () {
+  /**
+   * @param {import('../../template/splicer').Splicer} out what the page is written into
+   */
+  constructor ({ isStreaming, view }) {
+    // As of a splicer: those of its parts take them.
+    this.isStreaming = isStreaming
+    this.view = view
     /** @type {string[]} */
     this.texts = []
     /** @type {Rendered[]} */
@@ -28,11 +34,12 @@ class Page {
   /**
    * @param {import('../../template/rendered').Chunk[]} chunks
    * @returns {string} their text
+   * @throws {TypeError} if some of it is not there yet
    */
   textOf (chunks) {
     if (chunks.length === 0) return ''
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
-    if (chunks.some((chunk) => chunk instanceof Later)) throw new TypeError('What is printed here becomes a string, and is not there yet; await it')
+    if (chunks.some((chunk) => chunk instanceof Later)) throw new TypeError(`${this.view ?? 'A page'}: what is printed in a layout, an include or a block becomes a string, and is not there yet; await it before`)
 
     const rendered = new Rendered(chunks)
     const text = rendered.toString()

@@ -99,7 +99,7 @@ function rewrite (generated, { outputFunctionName, showsEta }) {
   }
 
   const editFilter = (value) => {
-    if (isFiltered(value, text)) edit(value.start, value.callee.end + 1, '__brFilter(__eta, ')
+    if (isFiltered(value, text)) edit(value.start, value.callee.end + 1, '__brFilter(__eta, __br, ')
   }
 
   const editAssignment = (statement) => {

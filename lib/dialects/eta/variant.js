@@ -69,7 +69,7 @@ class Variant {
   textOf (data, options, page) {
     if (!this.splices(data)) return this.whole.call(this.engine, data, options)
 
-    const out = new Splicer()
+    const out = new Splicer(page)
     const finish = (rendered) => page.textOf(rendered.chunks)
     const finished = this.splicing.call(this.engine, data, options, out, page)
     return finished === undefined ? finish(out.end()) : finished.then(() => out.end()).then(finish)

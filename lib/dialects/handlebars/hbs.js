@@ -21,18 +21,23 @@ const pagesOf = new WeakMap()
  * @param {object} instance the exports of `hbs`, or what `hbs.create()` gives
  * @param {string} filename
  * @param {object} locals what Express hands to an engine; gets the `body`, as by hbs
- * @returns {Promise<import('../../template/rendered').Rendered>}
+ * @returns {import('../../template/rendered').Rendered | Promise<import('../../template/rendered').Rendered>}
+ *   a promise where hbs reads files, or waits for helpers
  * @throws what hbs gives as an error
  * @see https://github.com/pillarjs/hbs#readme
  */
 function renderView (instance, filename, locals) {
   const pages = new Pages()
   pagesOf.set(locals, pages)
-  return new Promise((resolve, reject) => {
+  const pageOf = ({ error, text }) => {
     // What a template throws need not be true.
-    const finish = (error, text) => text === undefined ? reject(error) : resolve(pages.renderedOf(text))
-    splicingOf(instance)(filename, locals, finish)
-  })
+    if (text === undefined) throw error
+    return pages.renderedOf(text)
+  }
+  let given
+  let finish = (outcome) => { given = outcome }
+  splicingOf(instance)(filename, locals, (error, text) => finish({ error, text }))
+  return given ? pageOf(given) : new Promise((resolve) => { finish = resolve }).then(pageOf)
 }
 
 /**

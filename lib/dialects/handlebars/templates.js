@@ -1,7 +1,6 @@
 'use strict'
 
 const { ownBlocks } = require('./builtins')
-const { withLateHelpers } = require('./late-helpers')
 const { PLAIN, SPLICE, renderInto } = require('./render')
 const { compileNow, compileTemplate } = require('./template')
 
@@ -49,9 +48,8 @@ function compileAll (engine, source, options, blocks) {
  *   where its text is printed
  */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const given = withLateHelpers(engine, runtimeOptions, context)
-  const options = given ? { ...given, [SPLICE]: true } : PLAIN
-  renderInto(out, template, context, options, { blocks: ownBlocks(engine, given), body })
+  const options = runtimeOptions ? { ...runtimeOptions, [SPLICE]: true } : PLAIN
+  renderInto(out, template, context, options, { blocks: ownBlocks(engine, runtimeOptions), body })
 }
 
 /**

@@ -2,10 +2,12 @@
 
 /**
  * @param {unknown} value
- * @returns {boolean} whether Liquid would run it to its end
+ * @returns {boolean} whether Liquid would run it to its end; it never gets to that of an asynchronous
+ *   generator, which would stop the process
  */
 function isIterator (value) {
-  return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function'
+  return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
+    typeof value[Symbol.asyncIterator] !== 'function'
 }
 
 /**

@@ -1,7 +1,8 @@
 'use strict'
 
-const { Rendered } = require('../../template/rendered')
-const { Instead } = require('../../template/splicer')
+const { Later } = require('../../template/later')
+const { isPage } = require('../../template/pending-rendered')
+const { Instead, isLater } = require('../../template/splicer')
 
 /**
  * What Liquid writes a page into, in the place of its own emitter.
@@ -25,8 +26,9 @@ class SplicingEmitter {
    */
   write (html) {
     if (typeof html === 'string') this.out.text += html
-    else if (html instanceof Rendered) this.out.splice(html)
+    else if (isPage(html)) this.out.splice(html)
     else if (html instanceof Instead) this.out.splice(html.page)
+    else if (this.out.isStreaming && isLater(html)) this.out.waitForPage(html)
     else this.out.text += this.stringify(html)
   }
 
@@ -45,11 +47,16 @@ class SplicingEmitter {
     return this.out.instead(error, error.originalError)
   }
 
-  /** The page so far, for tags that look at it. It is asked for often, so it is kept. */
+  /**
+   * The page so far, for tags that look at it. It is asked for often, so it is kept.
+   *
+   * @throws {TypeError} if some of it is not there yet
+   */
   get buffer () {
-    const { chunks, text } = this.out
+    const { chunks, text, view } = this.out
     for (; this.joined < chunks.length; this.joined++) {
       const chunk = chunks[this.joined]
+      if (chunk instanceof Later) throw new TypeError(`${view ?? 'A page'}: a tag looks at the page, which has a stream or an async iterable; read that before`)
       this.before += typeof chunk === 'string' ? chunk : chunk.text
     }
     return this.before + text

@@ -145,7 +145,7 @@ class SuperOutput extends DirectOutput {
   }
 
   * splice (block, emitter) {
-    const out = new Splicer()
+    const out = new Splicer(emitter.out)
     try {
       yield block.superBlockRender(this.site.emitterFor(out))
     } catch (error) {

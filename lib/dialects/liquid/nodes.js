@@ -1,6 +1,5 @@
 'use strict'
 
-const { standInsIn, textWith } = require('../../template/stand-in')
 const { drive, isIterator, isPending, isPromise } = require('./drive')
 const { SplicingEmitter } = require('./emitter')
 
@@ -95,24 +94,22 @@ class Nodes {
    *
    * @param {object} ctx
    * @param {object} emitter
-   * @returns {unknown} what the emitter holds in the end; of text all that comes late, tags and
-   *   filters look into it
+   * @returns {unknown} what the emitter holds in the end
    */
   renderInto (ctx, emitter) {
     const pending = this.render(ctx, emitter)
-    const standIns = standInsIn(ctx.getAll())
-    return pending === undefined ? textWith(bufferOf(emitter), standIns) : bufferAfter(pending, emitter, standIns)
+    return pending === undefined ? bufferOf(emitter) : bufferAfter(pending, emitter)
   }
 }
 
-function * bufferAfter (pending, emitter, standIns) {
+function * bufferAfter (pending, emitter) {
   yield pending
-  return yield textWith(bufferOf(emitter), standIns)
+  return bufferOf(emitter)
 }
 
 /**
  * @param {object} emitter
- * @returns {unknown} a `Rendered` where it splices
+ * @returns {unknown} a page where it splices
  */
 function bufferOf (emitter) {
   if (!(emitter instanceof SplicingEmitter)) return emitter.buffer

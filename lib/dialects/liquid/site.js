@@ -7,6 +7,9 @@ const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./node')
 const { Nodes } = require('./nodes')
 
+/** Where a context has the splicer of its page. */
+const OUT = Symbol('out')
+
 /** How many names of files are remembered for each kind of file. */
 const MOST_NAMES = 1000
 
@@ -39,7 +42,7 @@ class Site {
     /** What stands in for the instance in its own tags. */
     this.forTags = this.standIn((nodes, ctx) => nodes.renderInto(ctx, new kit.Emitter()))
     /** The same for layouts, to which a page is no string. */
-    this.forLayout = this.standIn((nodes, ctx) => nodes.renderInto(ctx, this.emitterFor(new Splicer())))
+    this.forLayout = this.standIn((nodes, ctx) => nodes.renderInto(ctx, this.emitterFor(new Splicer(ctx[OUT]))))
   }
 
   /**
@@ -87,6 +90,7 @@ class Site {
     if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
     const templates = yield this.find(file, 'root')
     const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
+    ctx[OUT] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, this.emitterFor(out))
   }
 

@@ -1,7 +1,6 @@
 'use strict'
 
 const { Rendered } = require('../../template/rendered')
-const { lookInto } = require('../../template/stand-in')
 const { StaticFragment } = require('../../template/static-fragment')
 const { lookup, pathOf } = require('./lookup')
 const { ODD_NAMES, Scope } = require('./scope')
@@ -173,7 +172,7 @@ function sectionPart ([, name, , start, tokens, end], page) {
   const text = page.source.slice(start, end)
 
   return (out, scope) => {
-    const value = lookInto(lookup(scope, path))
+    const value = lookup(scope, path)
     if (!value) return
 
     if (Array.isArray(value)) {
@@ -199,7 +198,7 @@ function invertedPart ([, name, , , tokens], page) {
   const path = pathOf(name)
   const body = new Body(tokens, page)
   return (out, scope) => {
-    const value = lookInto(lookup(scope, path))
+    const value = lookup(scope, path)
     if (!value || (Array.isArray(value) && value.length === 0)) body.write(out, scope)
   }
 }

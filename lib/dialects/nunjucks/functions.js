@@ -2,9 +2,7 @@
 
 const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
-const { lookInto, standsFor } = require('../../template/stand-in')
 const { read } = require('./generated')
-const { looksOf } = require('./lookups')
 const { bindLoop } = require('./loops')
 const { add, createPage, end, hold, lend, put, ready, rescued, safe } = require('./output')
 const { rewrite } = require('./rewrite')
@@ -13,7 +11,7 @@ const { rewrite } = require('./rewrite')
  * What makes the functions of a template, or the reason why only Nunjucks can run them.
  *
  * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
- * @typedef {{ root: Function, blocks: Record<string, Function>, looks: import('./lookups').Looks }} Functions
+ * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
  */
 
 /**
@@ -29,10 +27,8 @@ const NAMES = {
   __brAdd: add,
   __brCreatePage: createPage,
   __brEnd: end,
-  __brGiven: standsFor,
   __brHold: hold,
   __brLend: lend,
-  __brLook: lookInto,
   __brLoop: bindLoop,
   __brPut: put,
   __brReady: ready,
@@ -79,8 +75,7 @@ function createFactory (template) {
   const given = [...Object.keys(NAMES), '__brRuntime', '__brSpliced', ...Object.keys(fragments)]
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(`{ ${given} }`, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
-  const looks = looksOf(generated)
-  return { create: (values) => ({ ...create({ ...values, ...fragments }), looks }) }
+  return { create: (values) => create({ ...values, ...fragments }) }
 }
 
 module.exports = { createFactory, functionsOf }

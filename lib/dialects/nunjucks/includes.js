@@ -91,7 +91,7 @@ function includeEdits ({ tasks, get, render, waterfall }, append) {
   return [
     { start: tasks.start, end: get.start, code: '' },
     ...guardStart(get),
-    { start: lastOf(got).start, end: render.callee.object.end, code: `__brSpliced(${got.params[1].name}, context)` },
+    { start: lastOf(got).start, end: render.callee.object.end, code: `__brSpliced(${got.params[1].name})` },
     { start: lastOf(rendered).start, end: rest.start + 1, code: append(rendered.params[1].name) },
     { start: waterfall.expression.end, end: waterfall.expression.end, code: guardEnd(get) }
   ]

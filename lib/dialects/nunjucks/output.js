@@ -2,7 +2,6 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
-const { UnderwaySplicer } = require('../../template/underway-splicer')
 
 /** Where a callback has the page that the function which gets it may write on. */
 const PAGE = Symbol('page')
@@ -32,7 +31,7 @@ function createPage (runtime, splicing, callback) {
  * @returns {Function} the callback
  */
 function lend (page, callback) {
-  if (page instanceof UnderwaySplicer) callback[PAGE] = page
+  if (page?.isStreaming) callback[PAGE] = page
   return callback
 }
 
@@ -46,20 +45,12 @@ function lendOn (callback, inner) {
 }
 
 /**
- * @param {Function} callback
- * @returns {boolean} whether the function that gets it writes on a page that is under way
- */
-function isLent (callback) {
-  return callback[PAGE] !== undefined
-}
-
-/**
  * @param {Splicer | undefined} page
  * @param {string} text since the last fragment
  * @returns {string} the text that is not on the page yet: none if that is under way
  */
 function hold (page, text) {
-  if (!(page instanceof UnderwaySplicer)) return text
+  if (!page?.isStreaming) return text
   page.text = text
   page.flush()
   return ''
@@ -88,7 +79,7 @@ function ready (page, text) {
  * @returns {(error: unknown, value?: unknown) => void}
  */
 function rescued (page, runtime, callback) {
-  if (!(page instanceof UnderwaySplicer)) return callback
+  if (!page?.isStreaming) return callback
   return (error, value) => {
     if (!error) return callback(error, value)
     textInstead(page, error).then((text) => callback(null, runtime.markSafe(text)), callback)
@@ -105,7 +96,7 @@ function reword (callback, error, worded) {
 }
 
 /**
- * @param {UnderwaySplicer} page
+ * @param {import('../../template/underway-splicer').UnderwaySplicer} page
  * @param {unknown} error
  * @returns {Promise<string>}
  * @throws the error, if there is nothing
@@ -162,9 +153,9 @@ function safe (page, text, value, print) {
  * @returns {Rendered | string} a string if there is no fragment
  */
 function end (page, text) {
-  if (page instanceof UnderwaySplicer) return hold(page, text)
+  if (page?.isStreaming) return hold(page, text)
   if (page === undefined || page.chunks.length === 0) return text
   return new Rendered(text === '' ? page.chunks.slice() : [...page.chunks, text])
 }
 
-module.exports = { add, createPage, end, hold, isLent, lend, lendOn, put, ready, rescued, reword, safe }
+module.exports = { add, createPage, end, hold, lend, lendOn, put, ready, rescued, reword, safe }

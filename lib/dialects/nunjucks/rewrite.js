@@ -3,7 +3,6 @@
 const { StaticFragment } = require('../../template/static-fragment')
 const { guardEdits } = require('./guards')
 const { callbackOf, includeEdits, includesOf } = require('./includes')
-const { lookupEdits } = require('./lookups')
 const { loopEdits } = require('./loops')
 const { filterName, isCall, isNamed, isText, printed, superName } = require('./shapes')
 const { isBlock, waitsOf } = require('./waits')
@@ -22,8 +21,7 @@ const { isBlock, waitsOf } = require('./waits')
  *     output += "long";          →  output = __brPut(__brPage, output, __br0);
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
  *     cb(null, output);          →  cb(null, __brEnd(__brPage, output));
- *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2, context)
- *     t_1.getExported(…          →  __brSpliced(t_1, context).getExported(…
+ *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
  *     env.getFilter("f").call(…  →  output = __brReady(__brPage, output); env.getFilter("f").call(…
  *
  * @param {import('./generated').Generated} generated
@@ -31,7 +29,7 @@ const { isBlock, waitsOf } = require('./waits')
  */
 function rewrite ({ tree, functions }) {
   const fragments = new Map()
-  const edits = functions.flatMap((fn) => [...lookupEdits(fn, tree), ...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...importEdits(fn), ...loopEdits(fn, tree)])
+  const edits = functions.flatMap((fn) => [...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
   return { source: tree.edited(edits), fragments: [...fragments.keys()] }
 }
 
@@ -257,19 +255,8 @@ function parentEdits (fn) {
   if (id.name !== 'root') return []
   return [
     { start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' },
-    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name}, context)` }))
+    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
   ]
-}
-
-/**
- * Has imported templates say what they look into.
- *
- * @param {import('./generated').GeneratedFunction} fn
- * @returns {{ start: number, end: number, code: string }[]}
- */
-function importEdits ({ nodes }) {
-  const calls = nodes.filter(({ type, callee }) => type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported'))
-  return calls.map(({ callee: { object: { start, end, name } } }) => ({ start, end, code: `__brSpliced(${name}, context)` }))
 }
 
 /**

@@ -1,9 +1,8 @@
 'use strict'
 
-const { openAhead, openAll } = require('./ahead')
 const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
-const { isLent, lendOn, reword } = require('./output')
+const { lendOn, reword } = require('./output')
 
 /**
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
@@ -14,11 +13,10 @@ class Spliced {
    * @param {import('./engine').Engine} engine
    * @param {import('./functions').Functions} functions
    */
-  constructor (template, engine, { root, blocks, looks }) {
+  constructor (template, engine, { root, blocks }) {
     this.template = template
     this.engine = engine
     this.env = template.env
-    this.looks = looks
     // These two as in a template of Nunjucks: what extends it takes them.
     this.rootRenderFunc = root
     this.blocks = blocks
@@ -47,24 +45,6 @@ class Spliced {
       }
     }
     this.rootRenderFunc(env, context, frame, engine.runtime, lendOn(callback, done))
-  }
-
-  /**
-   * As `Template.prototype.getExported`.
-   *
-   * @param {object | Function} locals
-   * @param {object | Function} [parentFrame] of the template that imports this one
-   * @param {Function} [callback] the last argument, wherever it is
-   */
-  getExported (locals, parentFrame, callback) {
-    if (typeof locals === 'function') return this.getExported({}, null, locals)
-    if (typeof parentFrame === 'function') return this.getExported(locals, null, parentFrame)
-
-    const { engine, env } = this
-    const frame = parentFrame ? parentFrame.push() : new engine.Frame()
-    frame.topLevel = true
-    const context = engine.createContext(locals, this.blocks, env)
-    this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
   }
 
   /**
@@ -104,18 +84,6 @@ function splicedOf (template) {
 }
 
 /**
- * @param {object} template of Nunjucks
- * @param {object} context of the template that includes, imports or extends it
- * @returns {object} as `splicedOf`
- * @throws {Error} if it needs locals that are not there yet
- */
-function partOf (template, context) {
-  const spliced = splicedOf(template)
-  if (spliced === template) openAll(context.ctx)
-  return spliced
-}
-
-/**
  * Renders a page of its own.
  *
  * @param {object} template of Nunjucks
@@ -123,16 +91,7 @@ function partOf (template, context) {
  * @param {(error: unknown, page?: import('../../template/rendered').Rendered | string) => void} callback
  */
 function render (template, locals, callback) {
-  const spliced = splicedOf(template)
-  let opening
-  try {
-    if (spliced === template) openAll(locals)
-    else if (isLent(callback)) opening = openAhead(template, locals, splicedOf)
-  } catch (error) {
-    return callback(error)
-  }
-  if (opening === undefined) spliced.render(locals, null, callback)
-  else opening.then(() => spliced.render(locals, null, callback)).catch(callback)
+  splicedOf(template).render(locals, null, callback)
 }
 
 /**
@@ -155,7 +114,7 @@ function isCompiled (template) {
  * @returns {object}
  */
 function create (template, engine) {
-  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: partOf })
+  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
   return functions ? new Spliced(template, engine, functions) : template
 }
 

@@ -63,4 +63,4 @@ function isForeign (node) {
   return filterName(node.expression) !== undefined || isCall(node.expression.callee.object, 'env', 'getExtension')
 }
 
-module.exports = { hasRest, isBlock, isForeign, waitsOf }
+module.exports = { isBlock, isForeign, waitsOf }

@@ -2,8 +2,9 @@
 
 const { html } = require('../..')
 const { entityTag } = require('../../lib/response/etag')
-const { Responder } = require('../../lib/response/respond')
+const { Responder } = require('../../lib/response/responder')
 const { exchange } = require('../support/exchange')
+const { respond } = require('../support/respond')
 
 const text = `<p>Zoë</p>${'static text, '.repeat(100)}`
 const page = () => html(['<p>', text.slice(6)], 'Zoë')
@@ -19,7 +20,7 @@ const responder = new Responder({ compress: false, threshold: 1024, serverTiming
 /** Sends the page with `validation`, after `prepare` has set up the response. */
 const ask = (request, { prepare = () => {}, validation = { etag: false } } = {}) => exchange((req, res) => {
   prepare(res)
-  responder.respond(req, res, page(), validation)
+  respond(responder, req, res, page(), validation)
 }, request)
 
 const set = (headers) => (res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
@@ -102,10 +103,10 @@ describe('what the client has already', () => {
     expect((await ask(holding('"a"'), saying(false))).status).toBe(200)
   })
 
-  test('is asked for only where the request is conditional', async () => {
+  test('is asked of the framework once, for every request: an app may look for headers of its own', async () => {
     const isFresh = jest.fn(() => true)
-    expect((await ask({}, { validation: { etag: false, isFresh } })).status).toBe(200)
-    expect(isFresh).not.toHaveBeenCalled()
+    expect((await ask({}, { validation: { etag: false, isFresh } })).status).toBe(304)
+    expect(isFresh).toHaveBeenCalledTimes(1)
   })
 
   test.each([false, true, 'static'])('is found without the page being assembled, compress %p', async (compress) => {
@@ -113,7 +114,7 @@ describe('what the client has already', () => {
     assembled.toBuffer = jest.fn()
     const responder = new Responder({ compress, threshold: 0, serverTiming: false })
     const request = holding('*', { 'accept-encoding': 'gzip' })
-    const { status } = await exchange((req, res) => responder.respond(req, res, assembled, { etag: 'weak' }), request)
+    const { status } = await exchange((req, res) => respond(responder, req, res, assembled, { etag: 'weak' }), request)
     expect(status).toBe(304)
     expect(assembled.toBuffer).not.toHaveBeenCalled()
   })

@@ -11,7 +11,8 @@ const { AsyncLoader, FilesLoader } = require('../support/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
 /**
- * What templates look into behind a wait, where Nunjucks itself catches nothing that is thrown.
+ * Templates that wait, by filters, loops, tags and files: Nunjucks itself catches nothing that is
+ * thrown behind a wait.
  */
 const FILES = {
   'plain.njk': '[part]',
@@ -97,98 +98,43 @@ function environmentOf (loader) {
 /** An environment that has the page and the files. */
 const envOf = (page, Loader = FilesLoader) => environmentOf(new Loader({ ...FILES, 'page.njk': page }))
 
-const plain = () => ({ q: 1, which: 'looks.njk', loud: (text) => text.toUpperCase(), fails: () => { throw new Error('failed') } })
-const values = () => ({ user: { name: '<Zoë>' }, p: 'tea', no: false, list: ['a', '<b>'] })
-const there = () => ({ ...plain(), ...values(), words: 'x<y' })
+const locals = () => ({
+  q: 1,
+  which: 'looks.njk',
+  loud: (text) => text.toUpperCase(),
+  fails: () => { throw new Error('failed') },
+  user: { name: '<Zoë>' },
+  p: 'tea',
+  no: false,
+  list: ['a', '<b>'],
+  words: 'x<y'
+})
 
-async function * wordsOf () {
-  yield 'x<'
-  yield await later(2, 'y')
-}
-
-/** The same locals, which are there after a while. */
-function lateFor (delay) {
-  const promises = Object.entries(values()).map(([name, value]) => [name, later(delay, value)])
-  return { ...plain(), ...Object.fromEntries(promises), words: wordsOf() }
-}
-
-function byEngine (env, locals = there()) {
+function byEngine (env) {
   return new Promise((resolve, reject) => {
-    env.render('page.njk', locals, (error, text) => error ? reject(error) : resolve(text))
+    env.render('page.njk', locals(), (error, text) => error ? reject(error) : resolve(text))
   })
 }
 
-const templateOf = (env) => new Template('page.njk', dialect.compile('', { filename: 'page.njk', engine: new ByName(() => env), options: {} }), dialect.printer())
-const rendered = async (env, locals) => String(await templateOf(env).renderPage(locals))
-const streamed = (env, locals) => streamedText(templateOf(env), locals)
+const templateOf = (env) => new Template('page.njk', dialect.compile('', { filename: 'page.njk', engine: new ByName(() => env), options: {} }))
+const rendered = async (env) => String(await templateOf(env).render(locals()))
+const streamed = (env) => streamedText(templateOf(env), locals())
 
 describe.each([
   { loader: 'that finds at once', Loader: FilesLoader },
   { loader: 'that finds later', Loader: AsyncLoader }
-])('with a loader $loader, a page is that of what comes', ({ Loader }) => {
+])('with a loader $loader, a page is that of Nunjucks', ({ Loader }) => {
   test.each(CASES)('%s', async (page) => {
     const expected = await byEngine(envOf(page, Loader))
-    for (const delay of [0, 20]) {
-      expect(await rendered(envOf(page, Loader), lateFor(delay))).toBe(expected)
-      expect(await streamed(envOf(page, Loader), lateFor(delay))).toBe(expected)
-    }
+    expect(await rendered(envOf(page, Loader))).toBe(expected)
+    expect(await streamed(envOf(page, Loader))).toBe(expected)
   })
 })
 
-test('a loop that does not wait for what it includes prints it where that is there', async () => {
-  const page = 'a {{ q | slow }}{% for x in [1, 2] %}{{ x }}{% include "looks.njk" %}{% include "plain.njk" %}{% endfor %}{{ p }}'
-  const expected = await byEngine(envOf(page))
-  expect(await rendered(envOf(page), lateFor(5))).toBe(expected)
-  expect(await streamed(envOf(page), lateFor(5))).toBe(expected)
-})
-
-test.each([FilesLoader, AsyncLoader])('a file that includes itself is looked at once', async (Loader) => {
-  const page = '{% if depth < 3 %}a {{ depth | slow }}{% set depth = depth + 1 %}{% include "page.njk" %}{{ user.name }}{% endif %}'
-  const expected = await byEngine(envOf(page, Loader), { depth: 0, ...values() })
-  const locals = () => ({ depth: 0, user: later(5, values().user) })
-  expect(await rendered(envOf(page, Loader), locals())).toBe(expected)
-  const env = envOf(page, Loader)
-  env.loaders[0].noCache = true
-  expect(await streamed(env, locals())).toBe(expected)
-})
-
-test('a page that is printed and looked into behind a wait is printed as ever', async () => {
-  const page = 'a {{ q | slow }}{{ soon }}{{ soon | safe }}{% if soon %}y{% endif %}'
-  const make = () => ({ q: 1, soon: html`<b>${later(2, '<')}</b>` })
-  const expected = 'a 1&lt;b&gt;&amp;lt;&lt;/b&gt;<b>&lt;</b>y'
-  expect(await rendered(envOf(page), make())).toBe(expected)
-  expect(await streamed(envOf(page), make())).toBe(expected)
-})
-
-test('what is only printed does not keep what is before', async () => {
+test('what is before a wait goes at once', async () => {
   const underway = new Underway()
-  templateOf(envOf('a {{ q | slow }} {{ p }}')).stream({ q: 1, p: later(20, 'tea') }, underway)
-  expect(await partsOf(underway)).toEqual(['a ', '1 ', 'tea'])
-})
-
-test('a file that is only named in the render fails, if it looks into a local when something is sent', async () => {
-  const page = 'a {{ q | slow }}{% include which %}'
-  expect(await rendered(envOf(page), lateFor(5))).toBe(await byEngine(envOf(page)))
-  const underway = new Underway()
-  templateOf(envOf(page)).stream(lateFor(5), underway)
-  expect(String(await underway.next())).toBe('a ')
-  await expect(partsOf(underway)).rejects.toThrow('Local "user" is not there yet')
-})
-
-describe('a local that fails', () => {
-  const failing = () => ({ ...lateFor(1), user: later(5).then(() => { throw new Error('no user') }) })
-
-  test.each([
-    'a {{ q | slow }}{% if user %}u{% endif %}', 'a {{ q | slow }}{{ user.name }}', 'a {{ q | slow }}{{ user }}', 'a {{ q | slow }}{% include "looks.njk" %}'
-  ])('fails the page: %s', async (page) => {
-    await expect(rendered(envOf(page), failing())).rejects.toThrow('no user')
-    await expect(streamed(envOf(page), failing())).rejects.toThrow('no user')
-  })
-
-  test('fails no page that does not get to it', async () => {
-    const page = 'a {{ q | slow }}{% if no %}{{ user.name }}{% endif %}'
-    expect(await rendered(envOf(page), failing())).toBe('a 1')
-  })
+  templateOf(envOf('a {{ q | slow }} {{ p }}')).stream(locals(), underway)
+  expect(await partsOf(underway)).toEqual(['a ', '1 tea'])
 })
 
 describe('what is thrown behind a wait', () => {
@@ -198,20 +144,20 @@ describe('what is thrown behind a wait', () => {
     'a {% asyncEach x in list %}{{ x | slow }}{{ fails() }}{% endeach %}', 'a {% asyncAll x in list %}{{ x | slow }}{{ fails() }}{% endall %}', '{% extends "layout.njk" %}{% block a %}{{ q | slow }}{{ fails() }}{% endblock %}', 'a {% wrap %}{% endwrap %}{{ fails() }}'
   ])('is an error of the page: %s', async (page) => {
     const message = /^\(\/views\/page\.njk\)[^]*Error: (?:failed|Unable to call `missing`)/
-    await expect(rendered(envOf(page), there())).rejects.toThrow(message)
-    await expect(streamed(envOf(page), there())).rejects.toThrow(message)
+    await expect(rendered(envOf(page))).rejects.toThrow(message)
+    await expect(streamed(envOf(page))).rejects.toThrow(message)
   })
 
   test('is an error of the page as the engine words it, where a filter catches it', async () => {
     const page = 'a {{ q | caught }}{{ fails() }}'
     const error = await byEngine(envOf(page)).catch((failure) => failure)
     expect(error.message).toContain('Error: failed')
-    await expect(rendered(envOf(page), there())).rejects.toThrow('Error: failed')
+    await expect(rendered(envOf(page))).rejects.toThrow('Error: failed')
   })
 
   test('is none of the filter before it, which is not printed anew', async () => {
     const underway = new Underway((error) => error.message.includes('no filter') ? html`<i>none</i>` : undefined)
-    templateOf(envOf('a {{ q | failing }}{{ q | slow }}{{ fails() }}')).stream(there(), underway)
+    templateOf(envOf('a {{ q | failing }}{{ q | slow }}{{ fails() }}')).stream(locals(), underway)
     const parts = []
     const all = async () => { for (let part; (part = await underway.next()) !== undefined;) parts.push(String(part)) }
     await expect(all()).rejects.toThrow('Error: failed')
@@ -229,7 +175,7 @@ describe('what is thrown behind a wait', () => {
     }
     const page = 'a {{ q | both }}{{ fails() }}'
     const { message } = await byEngine(make('a {{ q | both }}')).catch((error) => error)
-    await expect(rendered(make(page), there())).rejects.toThrow(message)
+    await expect(rendered(make(page))).rejects.toThrow(message)
     await later(10)
   })
 
@@ -249,41 +195,7 @@ describe('what is thrown behind a wait', () => {
     }
     const page = 'a {{ q | seeing }}{{ fails() }}'
     const { message } = await byEngine(make(page)).catch((error) => error)
-    await expect(rendered(make(page), there())).rejects.toThrow(message)
+    await expect(rendered(make(page))).rejects.toThrow(message)
     expect(seen).toEqual(['failed', 'failed'])
-  })
-})
-
-describe('a template that only Nunjucks can run', () => {
-  const precompiled = (files) => Object.fromEntries(Object.entries(files).map(([name, source]) => {
-    const code = nunjucks.compiler.compile(source, ['slow'], [], name, { autoescape: true })
-    return [name, new Function(code)()] // eslint-disable-line no-new-func
-  }))
-
-  test.each(CASES.filter((page) => !/\| (?!slow|upper|length)|wrap/.test(page)))('gets what comes: %s', async (page) => {
-    const make = () => environmentOf(new nunjucks.PrecompiledLoader(precompiled({ ...FILES, 'page.njk': page })))
-    const expected = await byEngine(make())
-    expect(await rendered(make(), lateFor(2))).toBe(expected)
-    expect(await streamed(make(), lateFor(2))).toBe(expected)
-  })
-
-  test.each([
-    'a {{ p }}{% include "both.njk" %}', 'a {{ p }}{% include "falsy.njk" %}', 'a {{ q | slow }}{% include which %}', '{% extends "layout.njk" %}', 'a {% from "exports.njk" import v with context %}{{ v }}'
-  ])('gets it in a page that Nunjucks need not run: %s', async (page) => {
-    const files = { ...FILES, 'falsy.njk': '{% if no %}a{% else %}b{% endif %}' }
-    const make = () => environmentOf([new FilesLoader({ 'page.njk': page }), new nunjucks.PrecompiledLoader(precompiled(files))])
-    const locals = () => ({ ...lateFor(2), which: 'falsy.njk' })
-    const expected = await byEngine(make(), { ...there(), which: 'falsy.njk' })
-    expect(await rendered(make(), locals())).toBe(expected)
-    if (page.includes('which')) await expect(streamed(make(), locals())).rejects.toThrow('is not there yet')
-    else expect(await streamed(make(), locals())).toBe(expected)
-  })
-
-  test('gets it where the app renders by a method of its own', async () => {
-    const page = 'a {{ 1 | slow }}{% if no %}a{% else %}b{% endif %}'
-    const make = () => Object.assign(envOf(page), { render (...args) { return nunjucks.Environment.prototype.render.apply(this, args) } })
-    const expected = await byEngine(make())
-    expect(await rendered(make(), lateFor(2))).toBe(expected)
-    expect(await streamed(make(), lateFor(2))).toBe(expected)
   })
 })

@@ -1,0 +1,82 @@
+'use strict'
+
+// An nginx in front of servers, as many have one on the same machine.
+
+const { spawn, spawnSync } = require('node:child_process')
+const { once } = require('node:events')
+const fs = require('node:fs')
+const net = require('node:net')
+const os = require('node:os')
+const path = require('node:path')
+const { setTimeout: wait } = require('node:timers/promises')
+
+/** How long nginx may take to listen, in milliseconds. */
+const PATIENCE = 5000
+
+/**
+ * @param {Record<string, { port: number }>} servers by name
+ * @returns {Promise<{ ports: Record<string, number>, stop: () => Promise<void> } | undefined>} the ports
+ *   where nginx answers for them; nothing if it is not installed
+ * @throws {Error} if it does not listen in time
+ */
+async function startNginx (servers) {
+  if (spawnSync('nginx', ['-v']).error) return
+  const ports = Object.fromEntries(await Promise.all(Object.keys(servers).map(async (name) => [name, await freePort()])))
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-nginx-'))
+  fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(servers, ports))
+  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill()
+    await ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (const port of Object.values(ports)) await listening(port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ports, stop }
+}
+
+function configuration (servers, ports) {
+  const sites = Object.entries(servers).map(([name, { port }], index) => `
+    upstream app${index} { server 127.0.0.1:${port}; keepalive 64; }
+    server {
+      listen 127.0.0.1:${ports[name]};
+      location / { proxy_pass http://app${index}; proxy_http_version 1.1; proxy_set_header Connection ""; }
+    }`)
+  return `
+  daemon off; worker_processes 1; pid nginx.pid; error_log error.log;
+  events { worker_connections 1024; }
+  http {
+    access_log off;
+    keepalive_requests 100000000;
+    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+    ${sites.join('')}
+  }`
+}
+
+async function freePort () {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function listening (port) {
+  const end = performance.now() + PATIENCE
+  while (performance.now() < end) {
+    const socket = net.connect(port, '127.0.0.1')
+    const isThere = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)))
+    socket.destroy()
+    if (isThere) return
+    await wait(50)
+  }
+  throw new Error(`nginx does not listen on port ${port}`)
+}
+
+module.exports = { startNginx }

@@ -1,0 +1,191 @@
+'use strict'
+
+const { channel } = require('node:diagnostics_channel')
+const fresh = require('fresh')
+const vary = require('vary')
+const { weakened } = require('./etag')
+
+const HTML = 'text/html; charset=utf-8'
+
+/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
+const WITHOUT_CONTENT = new Set([204, 205, 304])
+
+/**
+ * Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; the bytes of a
+ * streaming render are not known.
+ */
+const responses = channel('buffered-render:response')
+
+/**
+ * Sets the status and the headers of a response that is to hold a page.
+ * Headers that are set already stay as they are.
+ *
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res
+ * @param {import('./representation').Representation | import('./large-representation').LargeRepresentation} representation
+ * @param {object} how
+ * @param {() => boolean} how.isFresh tells, once the validators are set, whether the client has this page
+ * @param {boolean} how.serverTiming whether the response says how long it took
+ * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body; empty text
+ *   if the status has none, nothing for HEAD, as Express ends such responses
+ */
+function prepareHead (req, res, representation, { isFresh, serverTiming }) {
+  const start = serverTiming ? performance.now() : 0
+  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
+  if (representation.isNegotiated) vary(res, 'Accept-Encoding')
+  setEntityTag(res, representation)
+  if (isFresh()) res.statusCode = 304
+
+  const body = prepareContent(req, res, representation)
+  if (serverTiming) addTiming(res, representation, representation.duration + performance.now() - start)
+  publish(res, representation, body)
+  return body
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res with its final status
+ * @returns {boolean} whether a body is sent
+ */
+function hasContent ({ method }, { statusCode }) {
+  return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res with its final status
+ * @param {import('./representation').Representation} representation
+ * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} see `prepareHead`
+ */
+function prepareContent ({ method }, res, representation) {
+  const isHead = method === 'HEAD'
+  if (withoutContent(res)) return isHead ? undefined : ''
+
+  const { coding } = representation
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+  // The length of the page is known without assembling it, for HEAD.
+  const body = isHead && coding === 'identity' ? undefined : representation.body
+  if (!res.hasHeader('Transfer-Encoding')) res.setHeader('Content-Length', body?.length ?? representation.byteLength)
+  return isHead ? undefined : body
+}
+
+/**
+ * Sets the entity tag. One that the app has set stays, but for a strong one on an encoded
+ * page, whose bytes are others (RFC 9110, section 8.8.3.3).
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @param {import('./representation').Representation} representation
+ */
+function setEntityTag (res, representation) {
+  const given = res.getHeader('ETag')
+  if (!given) {
+    const { tag } = representation
+    if (tag) res.setHeader('ETag', tag)
+  } else if (representation.coding !== 'identity') {
+    res.setHeader('ETag', weakened(String(given)))
+  }
+}
+
+/**
+ * Takes the headers away that describe a page, since something else is to be
+ * sent, unless somebody has encoded that page further.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @param {object} prepared what its head was prepared for
+ * @param {boolean} prepared.isNegotiated see `Representation`
+ * @param {string} prepared.coding
+ * @param {boolean} prepared.isTagged whether the app itself had set an entity tag
+ * @param {object} instead
+ * @param {boolean} instead.hasBody a response without one, such as a 304, keeps
+ *   the page's validator
+ */
+function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
+  const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
+  if (res.getHeader('Content-Encoding') !== encoding) return
+  res.removeHeader('Content-Encoding')
+  if (hasBody && !isTagged) res.removeHeader('ETag')
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @returns {boolean} whether an answer without a body could do
+ */
+function isConditional ({ headers }) {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
+}
+
+/**
+ * RFC 9110, section 13.1.
+ *
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether the client has this page already
+ */
+function isFreshResponse (req, res) {
+  if (!isConditional(req)) return false
+  const { method, headers } = req
+  if ((method !== 'GET' && method !== 'HEAD') || res.statusCode >= 300) return false
+  return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
+}
+
+/**
+ * Takes away what describes content, if the status is one that has none.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @returns {boolean} whether it is
+ */
+function withoutContent (res) {
+  if (!WITHOUT_CONTENT.has(res.statusCode)) return false
+  if (res.statusCode === 205) resetContent(res)
+  else removeContent(res)
+  return true
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res of status 204 or 304
+ */
+function removeContent (res) {
+  res.removeHeader('Content-Type')
+  res.removeHeader('Content-Length')
+  res.removeHeader('Transfer-Encoding')
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res of status 205, RFC 9110, section 15.3.6
+ */
+function resetContent (res) {
+  res.setHeader('Content-Length', '0')
+  res.removeHeader('Transfer-Encoding')
+}
+
+/**
+ * Adds what the page took to Server-Timing (W3C), beside what is there already.
+ *
+ * @param {import('node:http').ServerResponse} res
+ * @param {import('./representation').Representation} representation
+ * @param {number} duration of preparing the response, in milliseconds
+ */
+function addTiming (res, { isHit, rendered }, duration) {
+  const metrics = [res.getHeader('Server-Timing') ?? []].flat()
+  if (rendered.duration !== undefined) metrics.push(`render;dur=${rendered.duration.toFixed(3)}`)
+  metrics.push(`response;dur=${duration.toFixed(3)};desc="memo ${isHit ? 'hit' : 'miss'}"`)
+  res.setHeader('Server-Timing', metrics)
+}
+
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @param {Partial<import('./representation').Representation>} representation nothing of it is known of a streaming render
+ * @param {Buffer | import('./page-stream').PageStream | '' | undefined} body
+ */
+function publish (res, { byteLength, isHit = false, unencoded }, body) {
+  if (!responses.hasSubscribers) return
+  responses.publish({
+    status: res.statusCode,
+    encoding: res.getHeader('Content-Encoding') ?? 'identity',
+    bytes: body === undefined ? 0 : body.length ?? byteLength,
+    memo: isHit,
+    unencoded
+  })
+}
+
+module.exports = { HTML, hasContent, isConditional, isFreshResponse, prepareHead, publish, withdraw, withoutContent }

@@ -1,0 +1,45 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const { childEnv } = require('../support/child-env')
+const { CONTEXTS } = require('../support/contexts')
+
+const APP = path.join(__dirname, '../support/contexts-app.js')
+
+/** What `contexts-app.js` counts: of everything that was called, how often in the context of its own request. */
+async function run (kind) {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', APP, kind], { env: childEnv(), maxBuffer: 1e8 })
+  return Object.entries(JSON.parse(stdout)).map(([name, sides]) => ({ name, ...sides }))
+}
+
+const allOwn = (calls, count) => Object.fromEntries(Object.keys(calls).map((where) => [where, { own: count, others: 0 }]))
+
+/** The same calls without those that a response behind others gets when the one before has gone. */
+const early = ({ finish, close, ...calls }) => calls
+
+describe.each(Object.keys(CONTEXTS))('%s', (kind) => {
+  let cases
+  beforeAll(async () => { cases = await run(kind) })
+
+  test('is of the request itself wherever a hundred at once call somebody, with us and without', () => {
+    const atOnce = cases.filter(({ name }) => name.endsWith('at once'))
+    expect(atOnce.length).toBeGreaterThan(8)
+    for (const { name, stock, ours } of atOnce) {
+      expect({ name, ours }).toEqual({ name, ours: allOwn(ours, 100) })
+      expect(Object.keys(ours)).toEqual(expect.arrayContaining(['writeHead', 'end', 'finish', 'close']))
+      if (stock) expect({ name, stock }).toEqual({ name, stock: ours })
+    }
+  })
+
+  test('is of the request itself for many in one packet, until the response has gone', () => {
+    const pipelined = cases.filter(({ name }) => name.endsWith('pipelined'))
+    expect(pipelined.length).toBeGreaterThan(8)
+    for (const { name, ours } of pipelined) {
+      expect({ name, ours: early(ours) }).toEqual({ name, ours: allOwn(early(ours), 20) })
+      // By Node itself, a response that waits for others finishes in the context of one of them.
+      for (const { own, others } of [ours.finish, ours.close]) expect({ name, finished: own + others, first: own > 0 }).toEqual({ name, finished: 20, first: true })
+    }
+  })
+})

@@ -1,0 +1,105 @@
+'use strict'
+
+const fs = require('node:fs')
+const { createRequire } = require('node:module')
+const terser = require('terser')
+const { isExpressOwn } = require('../../lib/frameworks/express-own')
+const { everyExpress } = require('../support/frameworks')
+const { everything } = require('../support/level')
+
+const names = { 4: 'express4', 5: 'express' }
+
+/** How bundlers leave a module of Express. */
+const builds = [
+  { build: 'as it is' },
+  { build: 'minified', options: { toplevel: true } },
+  { build: 'minified twice, with other quotes', options: { compress: { passes: 2, unsafe: true }, toplevel: true, format: { quote_style: 1 } } },
+  { build: 'with short names only', options: { compress: false, mangle: { toplevel: true } } },
+  { build: 'without spaces only', options: { compress: false, mangle: false } },
+  { build: 'for old browsers', options: { ecma: 5, compress: { arrows: false } } }
+]
+
+/** Loads a module of Express from such a build. */
+async function load (file, options) {
+  const source = fs.readFileSync(file, 'utf8')
+  const { code } = options ? await terser.minify(source, options) : { code: source }
+  const module = { exports: {} }
+  // eslint-disable-next-line no-new-func
+  new Function('module', 'exports', 'require', code)(module, module.exports, createRequire(file))
+  return module.exports
+}
+
+describe.each(everyExpress)('Express $version', ({ version }) => {
+  const file = (name) => require.resolve(`${names[version]}/lib/${name}`)
+
+  test.each(everything ? builds : builds.slice(0, 2))('$build is known', async ({ options }) => {
+    const [response, application] = [await load(file('response'), options), await load(file('application'), options)]
+    const found = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
+    for (const [name, method] of Object.entries(found)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
+    expect(isExpressOwn('res.send', response.render)).toBe(false)
+    expect(isExpressOwn('res.render', application.render)).toBe(false)
+  })
+
+  test('what calls its methods is not', () => {
+    const { response, application } = require(names[version])
+    const holders = { 'res.render': [response, 'render'], 'res.send': [response, 'send'], 'app.render': [application, 'render'] }
+    for (const [key, [holder, name]] of Object.entries(holders)) {
+      const own = holder[name]
+      const all = String(own)
+      const wrappers = [
+        function () { return own.apply(this, arguments) },
+        function (...args) { return own.call(this, ...args) },
+        function (...args) { return Reflect.apply(own, this, args) },
+        own.bind(response),
+        new Proxy(own, {}),
+        // The source of Express's own is in it, as a tracer may keep it.
+        Object.assign(new Function('own', `return function () { ${JSON.stringify(all)}; return own.apply(this, arguments) }`)(own)) // eslint-disable-line no-new-func
+      ]
+      for (const wrapper of wrappers) expect(isExpressOwn(key, wrapper)).toBe(false)
+      expect(isExpressOwn(key, own)).toBe(true)
+    }
+  })
+})
+
+// Express's own, in which a few words are others.
+const like = ({
+  view = 'view', prepare = '', error = 'return req.next(err)', page = 'str', send = 'send', locals = 'res.locals'
+} = {}) => `function render (view, options, callback) {
+  var res = this, req = this.req, opts = options || {}, done = callback
+  if (typeof options === 'function') { done = options; opts = {} }
+  ${prepare}
+  opts._locals = ${locals}
+  done = done || function (err, str) {
+    if (err) ${error}
+    res.${send}(${page})
+  }
+  req.app.render(${view}, opts, done)
+}`
+const functionOf = (source) => new Function('inject', 'theme', `return ${source}`)(String, 'dark') // eslint-disable-line no-new-func
+
+test('a render written after that of Express is known as long as it does the same', () => {
+  expect(isExpressOwn('res.render', functionOf(like()))).toBe(true)
+})
+
+test.each([
+  { does: 'changes the page', page: 'inject(str)' },
+  { does: 'puts something before the page', page: "'<!doctype html>' + str" },
+  { does: 'puts a local name before the page', page: 'theme + str' },
+  { does: 'puts the page into a template', page: '`${theme}${str}`' }, // eslint-disable-line no-template-curly-in-string
+  { does: 'adds to the page', prepare: "opts.theme = 'dark'" },
+  { does: 'takes another view', view: 'theme + view' },
+  { does: 'takes a view of another folder', view: "'dark/' + view" },
+  { does: 'sets a header', prepare: "res.set('X-Theme', theme)" },
+  { does: 'sends by another method', send: 'sendPage' },
+  { does: 'sends twice', error: 'res.send(str)' },
+  { does: 'has locals of its own', locals: '{ theme }' },
+  { does: 'has other locals', locals: 'res.theme' },
+  { does: 'makes an object', prepare: 'opts = new Map()' }
+])('a render that $does is not', (how) => {
+  expect(isExpressOwn('res.render', functionOf(like(how)))).toBe(false)
+})
+
+test('a method is not', () => {
+  const { render } = functionOf(`({ ${like().replace('function ', '')} })`)
+  expect(isExpressOwn('res.render', render)).toBe(false)
+})

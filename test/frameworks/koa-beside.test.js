@@ -1,0 +1,144 @@
+'use strict'
+
+const koaEjs = require('@koa/ejs')
+const koaViews = require('@ladjs/koa-views')
+const apicache = require('apicache')
+const compression = require('compression')
+const livereload = require('connect-livereload')
+const koaCompress = require('koa-compress')
+const bufferedRender = require('../..')
+const { textOf } = require('../support/decode')
+const { everyKoa } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { inject, rewriteByHand } = require('../support/rewrite-by-hand')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+const rows = '<td>static</td>'.repeat(150)
+const folder = viewFolder({ 'page.ejs': `<!DOCTYPE html><html><body><p><%= name %></p>${rows}</body></html>` })
+afterAll(() => folder.remove())
+
+const name = '<Zoë> & 世界'
+const text = `<!DOCTYPE html><html><body><p>&lt;Zoë&gt; &amp; 世界</p>${rows}</body></html>`
+const pageOf = () => html(['<!DOCTYPE html><html><body><p>', `</p>${rows}</body></html>`], name)
+const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 'ejs', ...options })
+
+const gzip = { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
+const plain = { headers: { accept: 'text/html' } }
+const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
+
+describe.each(everyKoa)('Koa $version', ({ Koa }) => {
+  describe('ctxRender: false leaves ctx.render alone:', () => {
+    const ways = [
+      { of: '@koa/ejs', prepare: (app) => koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false }) },
+      { of: 'an app', prepare: (app) => { app.context.render = async function (view, locals) { this.type = 'html'; this.body = `<h1>${view} ${locals.name}</h1>` } } },
+      { of: 'a middleware above', above: [async (ctx, next) => { ctx.render = async (view) => { ctx.body = `text of ${view}` }; await next() }] },
+      { of: '@ladjs/koa-views below', below: [koaViews(folder.file('.'), { extension: 'ejs' })] },
+      { of: 'nobody' }
+    ]
+
+    test.each(ways)('that of $of', async ({ of, prepare = () => {}, above = [], below = [] }) => {
+      const handle = (page) => async (ctx) => {
+        if (ctx.path === '/tag') {
+          ctx.type = 'html'
+          ctx.body = page(pageOf())
+        } else await ctx.render('page', { name })
+      }
+      const askAll = async (middleware, page) => {
+        const { app, ask, errors } = koaApp(Koa, ...above, ...middleware, ...below, handle(page))
+        prepare(app)
+        return { view: await ask(), tag: await ask({ path: '/tag', ...gzip }), errors: errors.map(({ message }) => message) }
+      }
+      const ours = pages({ ctxRender: false })
+      const stock = await askAll([], String)
+      const answers = await askAll([ours], (page) => page)
+
+      expect(answers.view).toEqual(stock.view)
+      expect(answers.errors).toEqual(stock.errors)
+      expect(answers.errors).toEqual(of === 'nobody' ? ['ctx.render is not a function'] : [])
+      expect(isSpliced(answers.tag)).toBe(true)
+      expect(textOf(answers.tag)).toBe(textOf(stock.tag))
+      const { hits, misses } = ours.renderer.stats().templates
+      expect(hits + misses).toBe(0)
+    })
+
+    test('without it, ctx.render is ours', async () => {
+      const ours = pages()
+      const { app, ask } = koaApp(Koa, ours, (ctx) => ctx.render('page', { name }))
+      koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false })
+      const answer = await ask(gzip)
+      expect(isSpliced(answer)).toBe(true)
+      expect(textOf(answer)).toBe(text)
+      expect(ours.renderer.stats().templates.misses).toBe(1)
+    })
+  })
+
+  test('a missing view has the status that @ladjs/koa-views gives', async () => {
+    const sides = [koaViews(folder.file('.'), { extension: 'ejs' }), pages()].map((middleware) => koaApp(Koa, middleware, (ctx) => ctx.render('missing', { name })))
+    const [stock, ours] = await Promise.all(sides.map(({ ask }) => ask()))
+    expect(ours).toEqual(stock)
+    expect(sides.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['ENOENT'], ['ENOENT']])
+  })
+
+  describe('middleware', () => {
+    /** Runs what is made for node:http and Express. */
+    const connect = (middleware) => async (ctx, next) => {
+      await new Promise((resolve) => middleware(ctx.req, ctx.res, resolve))
+      await next()
+    }
+    const cache = apicache.newInstance({ respectCacheControl: false })
+    afterAll(() => cache.clear())
+    const replacing = (change) => async (ctx, next) => {
+      await next()
+      change(ctx)
+    }
+
+    const others = [
+      { name: 'that replaces the page', make: () => replacing((ctx) => { ctx.body = 'replaced' }) },
+      { name: 'that replaces the page with another', make: () => replacing((ctx) => { ctx.body = '<h1>replaced</h1>'; ctx.type = 'html' }) },
+      { name: 'that takes the page away', make: () => replacing((ctx) => { ctx.body = null }) },
+      { name: 'that changes the text of the page', make: () => replacing((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
+      { name: 'koa-compress', make: () => koaCompress({ threshold: 0 }), encodes: true },
+      { name: 'a rewriter of ctx.res', make: () => connect(rewriteByHand), changes: true, wantsText: true },
+      { name: 'connect-livereload', make: () => connect(livereload()), changes: true, wantsText: true },
+      { name: 'apicache', make: () => connect((req, res, next) => { res.locals = {}; cache.middleware('1 minute', () => false)(req, res, next) }) },
+      { name: 'compression', make: () => connect(compression({ threshold: 0 })), encodes: true, wantsText: true }
+    ]
+    const ways = [
+      { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }), stock: (ctx) => { ctx.type = 'html'; ctx.body = text } },
+      { way: 'html`…`', send: (ctx) => { ctx.body = pageOf() }, stock: (ctx) => { ctx.type = 'html'; ctx.body = text } }
+    ]
+    const cases = others.flatMap((other) => ways.flatMap((way) => ['above', 'below'].filter((place) => !other.below || place === 'below').map((place) => ({ ...other, ...way, place }))))
+
+    /** The answer as the client reads it. */
+    const decoded = (answer) => ({ status: answer.status, type: answer.headers['content-type'], text: answer.body.length > 0 ? textOf(answer) : '' })
+
+    test.each(cases)('$name $place ours: $way is right', async ({ make, send, stock, place, changes, encodes, wantsText }) => {
+      const ours = pages()
+      const requests = [gzip, plain, gzip, plain].flatMap((request) => [request, { ...request, method: 'HEAD' }])
+      const stockApp = koaApp(Koa, make(), stock)
+      const oursApp = koaApp(Koa, ...place === 'above' ? [make(), ours] : [ours, make()], send)
+
+      for (const request of requests) {
+        const [expected, answer] = [await stockApp.ask(request), await oursApp.ask(request)]
+        expect(decoded(answer)).toEqual(decoded(expected))
+        if (request.headers['accept-encoding'] === undefined) expect(answer.headers).not.toHaveProperty('content-encoding')
+        else if (encodes && request.method !== 'HEAD') expect(answer.headers['content-encoding']).toBe('gzip')
+        if (changes && request.method !== 'HEAD') expect(textOf(answer)).toMatch(/<\/script>\s*<\/body>/)
+      }
+      expect([...stockApp.errors, ...oursApp.errors]).toEqual([])
+      if (wantsText) expect(Object.keys(ours.renderer.stats().unencoded)).toEqual(['write'])
+    })
+
+    test.each(ways)('express-style middleware that leaves bodies alone leaves the encoding to us: $way', async ({ send }) => {
+      const count = connect((req, res, next) => {
+        const { end } = res
+        res.end = function (...args) { return end.apply(this, args) }
+        next()
+      })
+      const answer = await koaApp(Koa, count, pages(), send).ask(gzip)
+      expect(isSpliced(answer)).toBe(true)
+      expect(textOf(answer)).toBe(text)
+    })
+  })
+})

@@ -1,0 +1,519 @@
+'use strict'
+
+const http = require('node:http')
+const shimmer = require('shimmer')
+const bufferedRender = require('../..')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { everyExpress } = require('../support/frameworks')
+const { everything } = require('../support/level')
+const { withOurs, withStock } = require('../support/side-by-side')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+const rows = 'static text, '.repeat(100)
+const folder = viewFolder({
+  'page.ejs': `<body><p><%= name %></p>${rows}</body>`,
+  'other/page.ejs': `<body><i><%= name %></i>${rows}</body>`
+})
+afterAll(() => folder.remove())
+
+/** What has been patched for all apps, to be put back: a later app is not to find it. */
+const patched = []
+
+/**
+ * Patches as tracers do.
+ *
+ * @param {object} holder of the method
+ * @param {string} name
+ * @param {(own: Function) => Function} make
+ */
+function patch (holder, name, make) {
+  patched.push({ holder, name, descriptor: Object.getOwnPropertyDescriptor(holder, name) })
+  shimmer.wrap(holder, name, make)
+}
+
+function restore () {
+  for (const { holder, name, descriptor } of patched.splice(0).reverse()) {
+    if (descriptor) Object.defineProperty(holder, name, descriptor)
+    else delete holder[name]
+  }
+}
+afterEach(restore)
+
+/** As `sideBySide`, for apps that patch what all apps share. */
+async function besideStock (express, build, requests) {
+  const stock = await withStock(express, build, requests)
+  restore()
+  const ours = await withOurs(express, build, requests)
+  restore()
+  return { stock, ...ours }
+}
+
+const gzip = { headers: { 'accept-encoding': 'gzip' } }
+
+/** Whether ours has encoded a page: others stream it, and do not know the length. */
+const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
+
+/** What a call got, as far as it can be compared. */
+const describeCall = (name, res, args) => [name, typeof res.setHeader, ...[...args].map((arg) => typeof arg === 'function' ? 'a function' : JSON.stringify(arg))]
+
+/** Patches of `render`, and whether the page that comes back is the one that was rendered. */
+const renders = [
+  {
+    name: 'notes the call',
+    make: (log) => (own) => function () {
+      log.push(describeCall('render', this, arguments))
+      return own.apply(this, arguments)
+    },
+    isPage: true
+  },
+  {
+    name: 'sends the string itself',
+    make: (log) => (own) => function (view, locals, callback) {
+      log.push(describeCall('render', this, arguments))
+      own.call(this, view, locals, callback ?? ((error, page) => {
+        log.push([error, page])
+        if (error) return this.req.next(error)
+        this.send(page)
+      }))
+    },
+    isPage: true
+  },
+  {
+    name: 'is asynchronous',
+    make: (log) => (own) => async function (...args) {
+      await new Promise(setImmediate)
+      log.push(describeCall('render', this, args))
+      return own.apply(this, args)
+    },
+    isPage: true
+  },
+  {
+    name: 'changes locals',
+    make: (log) => (own) => function (view, locals, callback) {
+      log.push(describeCall('render', this, arguments))
+      own.call(this, view, { ...locals, name: `not ${locals?.name}` }, callback)
+    },
+    isPage: true
+  },
+  {
+    name: 'puts others in the place of res.locals',
+    make: () => (own) => function () {
+      this.locals = { name: 'theirs' }
+      return own.apply(this, arguments)
+    }
+  },
+  {
+    name: 'has no res.locals',
+    make: () => (own) => function () {
+      this.locals = undefined
+      return own.apply(this, arguments)
+    }
+  },
+  {
+    name: 'renders twice and sends the first page',
+    make: () => (own) => function (view, locals) {
+      own.call(this, view, locals, (error, first) => {
+        if (error) return this.req.next(error)
+        own.call(this, view, { ...locals, name: 'second' }, () => this.send(first))
+      })
+    }
+  },
+  {
+    name: 'puts a script in',
+    make: () => (own) => function (view, locals, callback) {
+      own.call(this, view, locals, callback ?? ((error, page) => {
+        if (error) return this.req.next(error)
+        this.send(page.replace('</body>', '<script></script></body>'))
+      }))
+    }
+  },
+  {
+    name: 'does without the method',
+    make: () => () => function (view, locals) {
+      this.status(203).send(`<h1>${view} ${locals?.name}</h1>`)
+    }
+  },
+  {
+    name: 'does what the method does, and more',
+    make: () => () => function render (view, options, callback) {
+      const inject = (page) => page.replace('</body>', '<script></script></body>')
+      const opts = options || {}
+      opts._locals = this.locals
+      this.req.app.render(view, opts, callback || ((error, page) => {
+        if (error) return this.req.next(error)
+        this.send(inject(page))
+      }))
+    }
+  },
+  {
+    name: 'does what the method does, with another view',
+    make: () => () => function render (view, options) {
+      options._locals = this.locals
+      this.req.app.render('other/' + view, options, (error, page) => {
+        if (error) return this.req.next(error)
+        this.send(page)
+      })
+    }
+  }
+]
+
+/** Patches of `send`. */
+const sends = [
+  {
+    name: 'notes the call',
+    make: (log) => (own) => function () {
+      log.push(describeCall('send', this, arguments))
+      return own.apply(this, arguments)
+    }
+  },
+  {
+    name: 'changes strings',
+    make: () => (own) => function (body) {
+      return own.call(this, typeof body === 'string' ? body.replace('</body>', '<script></script></body>') : body)
+    }
+  },
+  {
+    name: 'is asynchronous',
+    make: () => (own) => function (body) {
+      setImmediate(() => own.call(this, body))
+      return this
+    }
+  },
+  {
+    name: 'does without the method',
+    make: () => () => function (body) {
+      this.type('txt')
+      this.end(`sent: ${body}`)
+      return this
+    }
+  }
+]
+
+/** Where a method is patched. @type {Record<string, (app: object) => object>} */
+const holders = {
+  'express.response': (app) => Object.getPrototypeOf(app.response),
+  'app.response': (app) => app.response
+}
+
+const moments = ['before ours', 'after ours', 'after the first request']
+
+/** For which `res.send` of Express has been called before. */
+const routes = {
+  'res.render': ({ res }) => res.render('page', { name: '<Zoë>' }),
+  'res.render with a callback': ({ res, next }) => res.render('page', { name: '<Zoë>' }, (error, page) => error ? next(error) : res.send(page)),
+  'res.render without res.locals': ({ res }) => {
+    res.locals = undefined
+    res.render('page', { name: '<Zoë>' })
+  },
+  'res.render of a missing view': ({ res }) => res.render('missing'),
+  'res.send': ({ res, page }) => res.send(page(html`<body><p>${'<Zoë>'}</p></body>`))
+}
+
+/**
+ * An app whose method is patched at some moment, and the requests for it.
+ *
+ * @param {object} how
+ * @param {(app: object) => object} how.holder
+ * @param {'render' | 'send'} how.method
+ * @param {(log: unknown[]) => (own: Function) => Function} how.make
+ * @param {string} how.moment
+ * @param {object} [how.options] of our middleware
+ * @returns {{ build: (kit: object) => void, requests: object[] }}
+ */
+function patchedApp ({ holder, method, make, moment, options }) {
+  let patchNow
+  const build = (kit) => {
+    const { app, pages, log } = kit
+    patchNow = () => patch(holder(app), method, make(log))
+    app.set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
+    if (moment === 'before ours') patchNow()
+    app.use(pages(options))
+    if (moment === 'after ours') patchNow()
+    for (const [i, route] of Object.values(routes).entries()) {
+      app.all(`/${i}`, (req, res, next) => route({ ...kit, req, res, next }))
+    }
+    app.use((error, req, res, next) => { res.status(500).end(error.message) })
+  }
+  const all = Object.keys(routes).flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
+  const first = moment === 'after the first request' ? [{ path: '/0' }, () => { patchNow(); return all[0] }] : []
+  return { build, requests: [...first, ...all] }
+}
+
+/** What a render gives with compression, twice, the second time when all patches are there. */
+async function twice (app, patchLater = () => {}) {
+  const before = await exchange(app, { path: '/0', ...gzip })
+  patchLater()
+  return [before, await exchange(app, { path: '/0', ...gzip })]
+}
+
+/** An app without the kit of `sideBySide`, whose pages are compressed. */
+function compressedApp (express, build) {
+  const app = express()
+  const middleware = bufferedRender()
+  build({ app, log: [], pages: () => middleware, page: (rendered) => rendered })
+  return { app, renderer: middleware.renderer }
+}
+
+/** How many renders were ours, and how many Express's. */
+function countRenders ({ templates, fallThrough }) {
+  const { hits, misses } = templates
+  return { ours: hits + misses, fallThrough }
+}
+
+describe.each(everyExpress)('Express $version', ({ express }) => {
+  describe.each(Object.keys(holders))('a method of %s', (of) => {
+    const holder = holders[of]
+    // What a patch does and where it is are tried together for one place only.
+    const tried = (patches) => everything || of === 'express.response' ? patches : patches.slice(0, 2)
+
+    describe.each(moments)('patched %s', (moment) => {
+      test.each(tried(renders))('render, which $name', async ({ make }) => {
+        const { build, requests } = patchedApp({ holder, method: 'render', make, moment })
+        const { stock, ours } = await besideStock(express, build, requests)
+        expect(ours).toEqual(stock)
+        expect(stock.answers[0].status).toBeLessThan(300)
+      })
+
+      test.each(tried(sends))('send, which $name', async ({ make }) => {
+        const { build, requests } = patchedApp({ holder, method: 'send', make, moment })
+        const { stock, ours } = await besideStock(express, build, requests)
+        expect(ours).toEqual(stock)
+        expect(stock.answers[0].body).toContain('&lt;Zoë&gt;')
+      })
+
+      test.each(tried(renders.filter(({ isPage }) => isPage)))('render, which $name: the page is still spliced', async ({ make }) => {
+        const { build } = patchedApp({ holder, method: 'render', make, moment })
+        const { app, renderer } = compressedApp(express, build)
+        const answers = await twice(app, () => { if (moment === 'after the first request') patch(holder(app), 'render', make([])) })
+
+        expect(answers.map(isSpliced)).toEqual([true, true])
+        expect(textOf(answers[1])).toMatch(/^<body><p>(not )?&lt;Zoë&gt;<\/p>/)
+        expect(countRenders(renderer.stats())).toEqual({ ours: 2, fallThrough: 0 })
+      })
+    })
+  })
+
+  test.each(moments)('app.render, patched %s, is called', async (moment) => {
+    const make = (log) => (own) => function (view, locals, callback) {
+      log.push([view, Object.keys(locals), typeof callback, typeof this.set])
+      return own.call(this, view, { ...locals, name: 'patched' }, (error, page) => callback(error, page?.replace('</body>', '<script></script></body>')))
+    }
+    const { build, requests } = patchedApp({ holder: (app) => app, method: 'render', make, moment })
+    const { stock, ours } = await besideStock(express, build, requests)
+    expect(ours).toEqual(stock)
+    expect(stock.log.length).toBeGreaterThan(0)
+  })
+
+  test.each(moments)('app.render, patched %s, is called below a patched render', async (moment) => {
+    const noting = (log, name) => (own) => function (view) {
+      log.push([name, view])
+      return own.apply(this, arguments)
+    }
+    const { build, requests } = patchedApp({ holder: (app) => app, method: 'render', make: (log) => noting(log, 'app.render'), moment })
+    const both = (kit) => {
+      patch(Object.getPrototypeOf(kit.app.response), 'render', noting(kit.log, 'res.render'))
+      build(kit)
+    }
+    const { stock, ours } = await besideStock(express, both, requests)
+    expect(ours).toEqual(stock)
+    expect(stock.log).toContainEqual(['app.render', 'page'])
+  })
+
+  describe('a method of one response', () => {
+    const methods = [...renders.map((each) => ({ method: 'render', ...each })), ...sends.map((each) => ({ method: 'send', ...each }))]
+    const pageRoutes = Object.values(routes)
+
+    test.each(methods)('$method, which $name', async ({ method, make }) => {
+      for (const place of ['before ours', 'after ours']) {
+        // Behind ours, a patch of send sees html`…` as what it is.
+        const sent = method === 'send' && place === 'after ours' ? pageRoutes.slice(0, -1) : pageRoutes
+        const build = (kit) => {
+          const { app, pages, log } = kit
+          const other = (req, res, next) => {
+            res[method] = make(log)(res[method])
+            next()
+          }
+          app.set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
+          app.use(...place === 'before ours' ? [other, pages()] : [pages(), other])
+          for (const [i, route] of sent.entries()) app.all(`/${i}`, (req, res, next) => route({ ...kit, req, res, next }))
+          app.use((error, req, res, next) => { res.status(500).end(error.message) })
+        }
+        const requests = sent.flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
+        const { stock, ours } = await besideStock(express, build, requests)
+        expect({ place, ...ours }).toEqual({ place, ...stock })
+      }
+    })
+
+    test.each(renders.filter(({ isPage }) => isPage))('render, which $name: the page is still spliced', async ({ make }) => {
+      for (const place of ['before ours', 'after ours']) {
+        const { app } = compressedApp(express, ({ app, pages }) => {
+          const other = (req, res, next) => {
+            res.render = make([])(res.render)
+            next()
+          }
+          app.set('views', folder.file('.')).set('view engine', 'ejs')
+          app.use(...place === 'before ours' ? [other, pages()] : [pages(), other])
+          app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
+        })
+        // Before ours has seen a request, a middleware above it can only get hold of Express's own.
+        const [first, second] = await twice(app)
+        expect({ place, first: isSpliced(first), second: isSpliced(second) }).toEqual({ place, first: place === 'after ours', second: true })
+      }
+    })
+  })
+
+  describe("methods of Node's responses", () => {
+    const shims = ['writeHead', 'end', 'write', 'setHeader']
+
+    /** A tracer that notes what is called. */
+    const note = (log) => {
+      for (const name of shims) {
+        patch(http.ServerResponse.prototype, name, (own) => function (...args) {
+          log.push(name === 'setHeader' ? [name, args[0].toLowerCase()] : [name, typeof args[0] === 'number' ? args[0] : String(args[0] ?? '')])
+          return own.apply(this, args)
+        })
+      }
+    }
+
+    test.each(moments)('are called, patched %s', async (moment) => {
+      let patchNow
+      const build = ({ app, pages, log, page }) => {
+        patchNow = () => note(log)
+        app.set('views', folder.file('.')).set('view engine', 'ejs')
+        if (moment === 'before ours') patchNow()
+        app.use(pages())
+        if (moment === 'after ours') patchNow()
+        app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
+        app.get('/1', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
+      }
+      const requests = ['/0', '/1'].flatMap((path) => [{ path }, { path, method: 'HEAD' }])
+      if (moment === 'after the first request') requests.unshift({ path: '/0' }, () => { patchNow(); return requests[2] })
+      const { stock, ours } = await besideStock(express, build, requests)
+
+      expect(ours.answers).toEqual(stock.answers)
+      expect(stock.log).toContainEqual(['writeHead', 200])
+      // Express sets some headers twice, and in another order.
+      const calls = (log) => log.filter(([name]) => name !== 'setHeader')
+      const headers = (log) => [...new Set(log.filter(([name]) => name === 'setHeader').map(([, header]) => header))].sort()
+      expect({ calls: calls(ours.log), headers: headers(ours.log) }).toEqual({ calls: calls(stock.log), headers: headers(stock.log) })
+    })
+
+    test('leave pages to us', async () => {
+      note([])
+      const { app } = compressedApp(express, ({ app, pages }) => {
+        app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
+        app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
+      })
+      expect((await twice(app)).map(isSpliced)).toEqual([true, true])
+    })
+  })
+
+  describe('two of our middlewares, with other options', () => {
+    const noting = (log) => (own) => function (view) {
+      log.push(view)
+      return own.apply(this, arguments)
+    }
+    const other = () => folder.file('other')
+
+    /** By Express alone, an app for each folder says what is to come. */
+    const stockOf = (views) => ({ app }) => {
+      app.set('views', views).set('view engine', 'ejs')
+      app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
+    }
+
+    test.each(['no patch', ...moments])('on routes of their own: %s', async (moment) => {
+      const [main, others] = await Promise.all([folder.file('.'), other()].map(async (views) => (await withStock(express, stockOf(views))).answers[0]))
+      const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
+      let patchNow
+      const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
+        patchNow = () => patch(Object.getPrototypeOf(app.response), 'render', noting(log))
+        app.set('views', folder.file('missing')).set('view engine', 'ejs')
+        if (moment === 'before ours') patchNow()
+        app.use('/main', pages({ views: folder.file('.') }))
+        app.use('/other', pages({ views: other() }))
+        if (moment === 'after ours') patchNow()
+        app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
+      }, moment === 'after the first request' ? [...requests.slice(0, 2), () => { patchNow(); return requests[0] }, ...requests.slice(1)] : requests)
+
+      for (const [i, answer] of ours.answers.entries()) expect(answer).toEqual([main, others][i % 2])
+      expect(fallThrough).toBe(0)
+      expect(ours.log).toHaveLength(moment === 'no patch' ? 0 : 4)
+    })
+
+    test('when a patch goes again', async () => {
+      const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
+      const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
+        patch(Object.getPrototypeOf(app.response), 'render', noting(log))
+        app.set('views', folder.file('missing')).set('view engine', 'ejs')
+        app.use('/main', pages({ views: folder.file('.') }))
+        app.use('/other', pages({ views: other() }))
+        app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
+      }, [requests[0], requests[1], () => { restore(); return requests[2] }, requests[3]])
+      expect(ours.answers.map(({ body }) => body.slice(6, 9))).toEqual(['<p>', '<i>', '<p>', '<i>'])
+      expect({ fallThrough, log: ours.log }).toEqual({ fallThrough: 0, log: ['page', 'page'] })
+    })
+  })
+
+  describe('a mounted app', () => {
+    const where = [
+      { ours: 'in the parent', use: ({ app, pages }) => { app.use(pages()) } },
+      { ours: 'in the mounted app', use: ({ mounted, pages }) => { mounted.use(pages()) } },
+      { ours: 'in both', use: ({ app, mounted, pages }) => { app.use(pages()); mounted.use(pages()) } }
+    ]
+    const holdersHere = {
+      'express.response': ({ app }) => Object.getPrototypeOf(app.response),
+      "the parent's response": ({ app }) => app.response,
+      "the mounted app's response": ({ mounted }) => mounted.response
+    }
+    const cases = where.flatMap((each) => Object.keys(holdersHere).flatMap((of) => moments.map((moment) => ({ ...each, of, moment }))))
+
+    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
+      let patchNow
+      const build = (kit) => {
+        const { app, log } = kit
+        const mounted = express()
+        const all = { ...kit, mounted }
+        patchNow = () => {
+          const holder = holdersHere[of](all)
+          patch(holder, 'render', renders[0].make(log))
+          patch(holder, 'send', sends[0].make(log))
+        }
+        for (const each of [app, mounted]) each.set('views', folder.file(each === app ? '.' : 'other')).set('view engine', 'ejs').set('env', 'test')
+        if (moment === 'before ours') patchNow()
+        use(all)
+        if (moment === 'after ours') patchNow()
+        for (const each of [mounted, app]) each.get('/page', (req, res) => res.render('page', { name: '<Zoë>' }))
+        mounted.get('/fails', (req, res) => res.render('missing'))
+        app.use('/mounted', mounted)
+        app.use((error, req, res, next) => { res.status(500).end(error.message) })
+      }
+      const paths = ['/page', '/mounted/page', '/page', '/mounted/page', '/mounted/fails'].map((path) => ({ path }))
+      if (moment === 'after the first request') paths.unshift(...paths.slice(0, 2), () => { patchNow(); return { path: '/page' } })
+      const { stock, ours } = await besideStock(express, build, paths)
+      expect(ours).toEqual(stock)
+      expect(stock.log.length).toBeGreaterThan(0)
+    })
+  })
+
+  describe('req.fresh of the app itself', () => {
+    const fresh = [
+      { name: 'that looks for a header of its own', get () { return this.headers['x-have'] === 'all' } },
+      { name: 'that is never true', get: () => false },
+      { name: 'that is always true', get: () => true }
+    ]
+    test.each(fresh)('$name', async ({ get }) => {
+      const { stock, ours } = await besideStock(express, ({ app, pages, page }) => {
+        Object.defineProperty(app.request, 'fresh', { configurable: true, get })
+        app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
+        app.all('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
+        app.all('/1', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
+      }, ['/0', '/1'].flatMap((path) => [
+        { path }, { path, headers: { 'x-have': 'all' } }, { path, method: 'HEAD', headers: { 'x-have': 'all' } }, { path, method: 'POST', headers: { 'x-have': 'all' } },
+        { path, headers: { 'if-none-match': '*' } }
+      ]))
+      expect(ours).toEqual(stock)
+    })
+  })
+})

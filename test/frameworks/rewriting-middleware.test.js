@@ -1,0 +1,374 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const http = require('node:http')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const apicache = require('apicache')
+const compression = require('compression')
+const livereload = require('connect-livereload')
+const timeout = require('connect-timeout')
+const cookieSession = require('cookie-session')
+const interceptor = require('express-interceptor')
+const minifyHtml = require('express-minify-html-terser')
+const mung = require('express-mung')
+const session = require('express-session')
+const helmet = require('helmet')
+const morgan = require('morgan')
+const onHeaders = require('on-headers')
+const respModifier = require('resp-modifier')
+const responseTime = require('response-time')
+const bufferedRender = require('../..')
+const { childEnv } = require('../support/child-env')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { everyExpress } = require('../support/frameworks')
+const { everything } = require('../support/level')
+const { SCRIPT, inject, rewriteByHand } = require('../support/rewrite-by-hand')
+const { viewFolder } = require('../support/view-folder')
+
+const { html } = bufferedRender
+const rows = '<td>static</td>\n    '.repeat(150)
+const folder = viewFolder({
+  'page.ejs': `<!DOCTYPE html>\n<html>\n  <body>\n    <p class="name"><%= name %></p>\n    ${rows}</body>\n</html>\n`
+})
+afterAll(() => folder.remove())
+
+const name = '<Zoë> & 世界'
+
+/** Caches of apicache, whose timers would outlive the tests. */
+const caches = []
+afterAll(() => caches.forEach((cache) => cache.clear()))
+function cached () {
+  const cache = apicache.newInstance({ respectCacheControl: false })
+  caches.push(cache)
+  return cache.middleware('1 minute')
+}
+
+const sessions = () => session({ secret: 'secret', resave: false, saveUninitialized: true, genid: () => 'the-session' })
+const cookies = () => [
+  cookieSession({ name: 'visits', keys: ['key'] }),
+  (req, res, next) => {
+    req.session.visits = 1
+    next()
+  }
+]
+const seen = () => (req, res, next) => {
+  onHeaders(res, function () { this.setHeader('X-Seen', `${this.statusCode} ${this.getHeader('Content-Type')}`) })
+  next()
+}
+const headersLater = () => mung.headersAsync(async (req, res) => {
+  await new Promise(setImmediate)
+  res.set('X-Later', 'yes')
+})
+
+/** What wants the text of pages: ours leaves it unencoded. */
+const rewriting = [
+  { name: 'connect-livereload', make: () => livereload(), changes: true },
+  { name: 'express-interceptor', make: () => interceptor((req, res) => ({ isInterceptable: () => /html/.test(res.get('Content-Type')), intercept: (body, send) => send(inject(body)) })), changes: true },
+  { name: 'resp-modifier', make: () => respModifier({ rules: [{ match: /<\/body>/, replace: `${SCRIPT}</body>` }] }), changes: true },
+  { name: 'a rewriter made by hand', make: () => rewriteByHand, changes: true },
+  { name: 'apicache', make: cached },
+  { name: 'write of express-mung', make: () => mung.write((chunk) => inject(String(chunk))) },
+  { name: 'express-minify-html-terser', make: () => minifyHtml({ htmlMinifier: { collapseWhitespace: true, removeAttributeQuotes: true } }), ofViews: true },
+  { name: 'compression and a rewriter', make: () => [compression(), rewriteByHand], changes: true, encodes: true },
+  { name: 'compression', make: () => compression(), encodes: true },
+  {
+    name: 'compression with a filter',
+    make: (log) => compression({
+      threshold: 0,
+      filter (req, res) {
+        log.push([req.method, req.url, res.getHeader('Content-Type')])
+        return req.url !== '/unwanted' && compression.filter(req, res)
+      }
+    }),
+    encodes: true
+  }
+]
+
+/** What leaves bodies alone: pages are encoded by us. */
+const others = [
+  { name: 'express-session', make: sessions },
+  { name: 'cookie-session', make: cookies },
+  { name: 'morgan', make: (log) => morgan(':method :url :status :res[content-type]', { stream: { write: (line) => log.push(line) } }) },
+  { name: 'response-time', make: () => responseTime() },
+  { name: 'helmet', make: () => helmet() },
+  { name: 'on-headers', make: seen },
+  { name: 'connect-timeout', make: () => timeout('60s') },
+  { name: 'headers of express-mung', make: () => mung.headers((req, res) => { res.set('X-Mung', 'yes') }) },
+  { name: 'late headers of express-mung', make: headersLater },
+  { name: 'json of express-mung', make: () => mung.json((body) => body) },
+  { name: 'all of them', make: (log) => [responseTime(), helmet(), seen(), cookies(), timeout('60s'), headersLater()] }
+]
+
+const places = [
+  { place: 'before ours', arrange: (other, pages) => [other, pages] },
+  { place: 'after ours', arrange: (other, pages) => [pages, other] }
+]
+
+const ways = [
+  { way: 'a view', send: (res) => res.render('page', { name }) },
+  { way: 'html`…`', send: (res, page) => res.send(page(html(['<!DOCTYPE html>\n<html>\n  <body>\n    <p class="name">', `</p>\n    ${rows}</body>\n</html>\n`], name))) }
+]
+
+/**
+ * @param {Function} express
+ * @param {object} how
+ * @param {object[]} how.middleware
+ * @param {(res: object, page: (rendered: object) => unknown) => unknown} how.send
+ * @param {(rendered: object) => unknown} [how.page] what is sent for html`…`
+ * @returns {object} the app
+ */
+function appOf (express, { middleware, send, page = (rendered) => rendered }) {
+  const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
+  for (const each of middleware.flat()) app.use(each)
+  app.all('/untouched', (req, res, next) => {
+    res.set('Cache-Control', 'private, no-transform')
+    next()
+  })
+  app.all(/.*/, (req, res) => { send(res, page) })
+  return app
+}
+
+/**
+ * One client after the other, and each again: what a cache keeps of an answer to one is not for all.
+ *
+ * @param {string} [path]
+ */
+const visits = (path) => ['gzip', undefined, undefined, 'gzip'].flatMap((coding) => ['GET', 'HEAD'].map((method) => (
+  { path, method, headers: { accept: 'text/html', ...(coding && { 'accept-encoding': coding }) } }
+)))
+
+/** The answers to all visits, in turn. */
+async function answersOf (app, requests) {
+  const answers = []
+  for (const request of requests) answers.push(await exchange(app, request))
+  return answers
+}
+
+const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
+
+/** What of an answer is to be as in stock, where it is sent unencoded. */
+function comparable (answer) {
+  const { status, headers: { etag, 'content-length': length, 'x-response-time': time, 'cache-control': cacheControl, ...headers } } = answer
+  return {
+    status,
+    headers: { ...headers, etag: etag?.replace(MADE_TAG, '"…"'), cacheControl: cacheControl?.replace(/\d+/, 'n') },
+    length: headers['content-encoding'] ? undefined : length,
+    text: answer.body.length > 0 ? textOf(answer) : ''
+  }
+}
+
+/** As `comparable`, without what tells how the answer is encoded. */
+function decoded (answer) {
+  const { status, text, headers: { 'content-encoding': coding, 'transfer-encoding': transfer, vary, ...headers } } = comparable(answer)
+  return { status, text, headers }
+}
+
+const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
+const isEncodedUnasked = (request, { headers }) => headers['content-encoding'] !== undefined && request.headers['accept-encoding'] === undefined
+
+/** The tests for one package in all places. */
+function casesOf (packages) {
+  return packages.flatMap((each) => ways.filter(({ way }) => !each.ofViews || way === 'a view').flatMap((way) => places.map((place) => ({ ...each, ...way, ...place }))))
+}
+
+/** Both sides' answers to the same visits. */
+async function beside (express, { make, send, arrange, options }, requests) {
+  const logs = { stock: [], ours: [] }
+  const middleware = bufferedRender(options)
+  const stockApp = appOf(express, { middleware: [make(logs.stock)], send, page: String })
+  const oursApp = appOf(express, { middleware: arrange(make(logs.ours), middleware), send })
+  return { stock: await answersOf(stockApp, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
+}
+
+describe.each(everyExpress)('Express $version', ({ express, version }) => {
+  const isNewest = version === everyExpress.at(-1).version
+  /** What is about the middlewares more than about Express. */
+  const tried = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
+
+  test.each(tried(casesOf(rewriting)))('$name $place: $way is as stock', async ({ make, send, arrange, changes, encodes }) => {
+    const requests = [...visits('/'), ...visits('/unwanted')]
+    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+
+    expect(ours.map(comparable)).toEqual(stock.map(comparable))
+    expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
+    expect(logs.ours).toEqual(logs.stock)
+    if (changes) expect(textOf(ours[0])).toMatch(/<script src=.*<\/script><\/body>/)
+    if (encodes) expect(ours[0].headers['content-encoding']).toBe('gzip')
+    const { templates: { hits, misses }, unencoded } = renderer.stats()
+    if (send === ways[0].send) expect(hits + misses).toBeGreaterThan(0)
+    expect(Object.keys(unencoded).filter((reason) => reason !== 'write')).toEqual([])
+  })
+
+  test.each(tried(casesOf(others)))('$name $place: $way is encoded by us', async ({ make, send, arrange }) => {
+    const requests = visits('/')
+    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+
+    expect(ours.map(decoded)).toEqual(stock.map(decoded))
+    expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
+    expect(logs.ours).toEqual(logs.stock)
+    expect([ours[0], ours[6]].map(isSpliced)).toEqual([true, true])
+    expect(renderer.stats().unencoded).toEqual({})
+  })
+  describe('with compress: true', () => {
+    const orders = [
+      { order: 'compression, ours', arrange: (ours) => [compression(), ours] },
+      { order: 'ours, compression', arrange: (ours) => [ours, compression()] },
+      { order: 'compression, ours, morgan and a session', arrange: (ours) => [compression(), ours, morgan('tiny', { stream: { write () {} } }), sessions()] }
+    ]
+
+    test.each(orders)('$order: pages are encoded by us, once', async ({ arrange }) => {
+      for (const { send } of ways) {
+        const requests = visits()
+        const stock = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
+        const middleware = bufferedRender({ compress: true })
+        const ours = await answersOf(appOf(express, { middleware: arrange(middleware), send }), requests)
+
+        expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(stock.map(({ status, body }) => ({ status, text: String(body) })))
+        expect(ours.map(isSpliced)).toEqual(requests.map(({ method, headers }) => method === 'GET' && 'accept-encoding' in headers))
+        expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
+        expect(middleware.renderer.stats().unencoded).toEqual({})
+      }
+    })
+
+    // Of the app's decision nothing is known to those that want text.
+    test.each(rewriting)('$name gets the text all the same', async ({ make, changes, ofViews }) => {
+      for (const { way, send } of ofViews ? ways.slice(0, 1) : ways) {
+        const requests = visits()
+        const { stock, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
+        expect({ way, answers: ours.map(decoded).map(({ text }) => text) }).toEqual({ way, answers: stock.map(decoded).map(({ text }) => text) })
+        expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
+        if (changes) expect(textOf(ours[0])).toMatch(/<\/script><\/body>/)
+      }
+    })
+  })
+
+  test.each(rewriting.filter(({ changes }) => changes))('$name changes pages that are streamed, too', async ({ make }) => {
+    const requests = visits()
+    for (const { arrange } of places) {
+      const middleware = bufferedRender()
+      const rendered = await answersOf(appOf(express, { middleware: [make([])], send: ways[0].send }), requests)
+      const streamed = await answersOf(appOf(express, {
+        middleware: arrange(make([]), middleware),
+        send: (res) => res.renderStream('page', { name })
+      }), requests)
+      expect(streamed.map(({ headers, body }) => body.length > 0 && textOf({ headers, body }))).toEqual(rendered.map(({ headers, body }) => body.length > 0 && textOf({ headers, body })))
+      expect(streamed.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
+      expect(middleware.renderer.stats().unencoded).toEqual({ write: requests.length })
+    }
+  })
+
+  describe('a rewriter on what all responses are made after', () => {
+    const holders = [
+      { of: 'app.response', holderOf: (app) => app.response, unencoded: { write: 4 } },
+      { of: 'express.response', holderOf: (app) => Object.getPrototypeOf(app.response), unencoded: { write: 4 } },
+      // Tracers patch it, and leave bodies alone.
+      { of: 'ServerResponse', holderOf: () => http.ServerResponse.prototype, isTracer: true, unencoded: {} }
+    ]
+    const own = { write: http.ServerResponse.prototype.write, end: http.OutgoingMessage.prototype.end }
+    const change = (chunk) => chunk && inject(String(chunk))
+    const rewriters = {
+      write (chunk, ...args) { return own.write.call(this, change(chunk), ...args) },
+      end (chunk, ...args) {
+        if (!this.headersSent) this.removeHeader('Content-Length')
+        return own.end.call(this, change(chunk), ...args)
+      }
+    }
+    const tracers = {
+      write (...args) { return own.write.apply(this, args) },
+      end (...args) { return own.end.apply(this, args) }
+    }
+
+    test.each(holders)('of $of', async ({ holderOf, isTracer, unencoded }) => {
+      const requests = visits().slice(0, 4)
+      const middleware = bufferedRender()
+      const sides = [{ middleware: [], send: ways[0].send }, { middleware: [middleware], send: ways[0].send }].map((how) => appOf(express, how))
+      const answers = []
+      for (const app of sides) {
+        const holder = holderOf(app)
+        const methods = isTracer ? tracers : rewriters
+        Object.assign(holder, methods)
+        try {
+          answers.push(await answersOf(app, requests))
+        } finally {
+          for (const name of Object.keys(methods)) delete holder[name]
+        }
+      }
+      const [stock, ours] = answers
+      expect(ours.map(decoded).map(({ text }) => text)).toEqual(stock.map(decoded).map(({ text }) => text))
+      expect(ours[0].headers['content-encoding']).toBe(isTracer ? 'gzip' : undefined)
+      expect(textOf(ours[0]).includes(SCRIPT)).toBe(!isTracer)
+      expect(middleware.renderer.stats().unencoded).toEqual(unencoded)
+    })
+  })
+
+  describe('what goes out unencoded is counted and published with the reason:', () => {
+    const messages = []
+    const listener = (message) => messages.push(message)
+    beforeAll(() => subscribe('buffered-render:response', listener))
+    afterAll(() => unsubscribe('buffered-render:response', listener))
+    beforeEach(() => { messages.length = 0 })
+
+    const asking = { headers: { 'accept-encoding': 'gzip, br' } }
+    const reasons = [
+      { reason: 'no-transform', path: '/untouched' },
+      { reason: 'x-no-compression', request: { headers: { ...asking.headers, 'x-no-compression': 'yes' } } },
+      { reason: 'content-encoding', use: (req, res, next) => { res.set('Content-Encoding', 'identity'); next() } },
+      { reason: 'status 206', use: (req, res, next) => { res.status(206); next() } },
+      { reason: 'write', use: rewriteByHand }
+    ]
+
+    test.each(reasons)('$reason', async ({ reason, path = '/', request = asking, use = [] }) => {
+      const middleware = bufferedRender()
+      const app = appOf(express, { middleware: [middleware, use], send: ways[0].send })
+      const [one, two] = await answersOf(app, [{ ...request, path }, { ...request, path, method: 'HEAD' }])
+      expect(one.headers['content-encoding']).toBe(reason === 'content-encoding' ? 'identity' : undefined)
+      expect(one.headers).not.toHaveProperty('vary')
+      expect(one.body.toString()).toContain('&lt;Zoë&gt; &amp; 世界</p>')
+      expect(two.headers['content-encoding']).toBe(one.headers['content-encoding'])
+
+      expect(middleware.renderer.stats().unencoded).toEqual({ [reason]: 2 })
+      expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual(Array(2).fill({ unencoded: reason, encoding: 'identity' }))
+    })
+
+    test('nothing, where the client takes no other, or the page is short', async () => {
+      const middleware = bufferedRender()
+      const app = appOf(express, { middleware: [middleware, rewriteByHand], send: (res) => res.send(html`<p>${name}</p>`) })
+      await answersOf(app, [asking, {}])
+      const plain = bufferedRender()
+      await answersOf(appOf(express, { middleware: [plain], send: ways[0].send }), [{}, asking])
+      expect([middleware, plain].map(({ renderer }) => renderer.stats().unencoded)).toEqual([{}, {}])
+      expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual([
+        ...Array(3).fill({ unencoded: undefined, encoding: 'identity' }), { unencoded: undefined, encoding: 'gzip' }
+      ])
+    })
+  })
+})
+
+test('NODE_DEBUG=buffered-render tells each reason once', async () => {
+  const program = `
+    const http = require('node:http')
+    const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})
+    const renderer = createRenderer()
+    const page = html(['<p>' + 'static '.repeat(300), '</p>'], 1)
+    const server = http.createServer((req, res) => {
+      if (req.url === '/write') res.write = res.write.bind(res)
+      if (req.url === '/untouched') res.setHeader('Cache-Control', 'no-transform')
+      renderer.send(req, res, page)
+    }).listen(0, '127.0.0.1', async () => {
+      const { port } = server.address()
+      for (const path of ['/', '/write', '/write', '/untouched', '/write', '/untouched']) await (await fetch('http://127.0.0.1:' + port + path)).text()
+      process.stdout.write(JSON.stringify(renderer.stats().unencoded))
+      server.close().closeAllConnections()
+    })`
+  const run = async (debug) => promisify(execFile)(process.execPath, ['-e', program], { env: childEnv({ NODE_DEBUG: debug }) })
+  const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
+  expect(JSON.parse(stdout)).toEqual({ write: 3, 'no-transform': 2 })
+  expect(stderr.trim().split('\n').map((line) => line.replace(/ \d+: /, ' … '))).toEqual([
+    'BUFFERED-RENDER … Pages are sent unencoded: write',
+    'BUFFERED-RENDER … Pages are sent unencoded: no-transform'
+  ])
+  expect(silent).toEqual({ stdout, stderr: '' })
+})

@@ -1,0 +1,576 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const { once } = require('node:events')
+const http = require('node:http')
+const https = require('node:https')
+const net = require('node:net')
+const path = require('node:path')
+const timers = require('node:timers')
+const { promisify } = require('node:util')
+const { childEnv } = require('../support/child-env')
+const { gate } = require('../support/gate')
+const { prose } = require('../support/prose')
+const { serveHttp2 } = require('../support/serve-http2')
+const { until } = require('../support/until')
+
+// The first turns of a process take long, and after them nothing would be held for a while.
+performance.now = () => 0
+const { createRenderer, html } = require('../..')
+delete performance.now
+const { everyPlatform, listen } = require('../support/platforms')
+
+const KB = 1024
+const MOST_BYTES = 64 * KB
+
+const closing = []
+afterEach(() => { for (const { close } of closing.splice(0)) close() })
+
+/** Serves until the end of the test. */
+async function serve (listener) {
+  const server = typeof listener === 'function' ? http.createServer(listener) : listener
+  const served = await listen(server)
+  closing.push(served)
+  return { ...served, server }
+}
+
+/**
+ * The module with a setImmediate and a clock that the test moves on: what is held stays held
+ * until it says so.
+ *
+ * @returns {{ holdWrite: Function, clock: { time: number }, turn: (count?: number) => void, due: () => number }}
+ */
+function controlled () {
+  const clock = { time: 1e6 }
+  const queue = []
+  let holdWrite
+  const { setImmediate } = timers
+  const exits = process.listeners('exit')
+  timers.setImmediate = Object.assign((run, ...args) => queue.push(() => run(...args)), { [promisify.custom]: setImmediate[promisify.custom] })
+  performance.now = () => clock.time
+  try {
+    jest.isolateModules(() => ({ holdWrite } = require('../../lib/response/held-write')))
+  } finally {
+    delete performance.now
+    timers.setImmediate = setImmediate
+  }
+  const turn = (count = queue.length) => { for (const run of queue.splice(0, count)) run() }
+  const close = () => {
+    turn()
+    for (const listener of process.listeners('exit')) if (!exits.includes(listener)) process.off('exit', listener)
+  }
+  closing.push({ close })
+  return { holdWrite, clock, turn, due: () => queue.length }
+}
+
+/** A client that sends what it is told to and keeps what comes. */
+class Client {
+  constructor (port, text = '') {
+    this.text = ''
+    this.ending = undefined
+    this.socket = net.connect(port, '127.0.0.1', () => this.socket.write(text))
+    this.socket.setEncoding('latin1')
+    this.socket.on('data', (data) => { this.text += data })
+    this.socket.on('error', ({ code }) => { this.ending = code })
+    this.socket.on('close', () => { this.ending ??= 'end' })
+    closing.push({ close: () => this.socket.destroy() })
+  }
+
+  /** All that has come by the end of the connection, but for the date. */
+  async all () {
+    await until(() => this.ending !== undefined)
+    return this.text.replaceAll(/Date: .*\r\n/g, '')
+  }
+
+  /** @returns {Promise<void>} fulfilled when so many answers have come, each ending in the text */
+  async receive (text, count = 1) {
+    await until(() => this.text.split(text).length > count)
+  }
+}
+
+const get = (url = '/', { version = '1.1', ...headers } = {}) =>
+  [`GET ${url} HTTP/${version}`, 'Host: a', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
+const getLast = (url) => get(url, { Connection: 'close' })
+
+/**
+ * Serves one page that is held, and stops when it is.
+ *
+ * @param {(res: http.ServerResponse) => void} [prepare] is done before
+ * @returns {Promise<object>}
+ */
+async function heldPage ({ body = 'the page', text = get(), prepare = () => {} } = {}) {
+  const module = controlled()
+  const events = []
+  const { promise, open } = gate()
+  const { server, port } = await serve((req, res) => {
+    for (const event of ['finish', 'close']) res.on(event, () => events.push(event))
+    prepare(res)
+    module.holdWrite(res, body.length)
+    res.end(body)
+    open({ req, res, socket: req.socket })
+  })
+  const client = new Client(port, text)
+  return { ...module, ...await promise, events, server, port, client }
+}
+
+const isHeld = (socket) => socket.writableLength > 0
+
+describe('a held response', () => {
+  test('has ended, and is in its socket until a setImmediate of its own', async () => {
+    const { res, socket, events, client, turn, due } = await heldPage()
+    expect({ ended: res.writableEnded, head: res.headersSent, corked: socket.writableCorked, held: isHeld(socket), due: due() })
+      .toEqual({ ended: true, head: true, corked: 1, held: true, due: 1 })
+    await new Promise(setImmediate)
+    expect({ events, text: client.text }).toEqual({ events: [], text: '' })
+
+    turn()
+    expect({ corked: socket.writableCorked, held: isHeld(socket) }).toEqual({ corked: 0, held: false })
+    await client.receive('the page')
+    expect(events).toEqual(['finish', 'close'])
+  })
+
+  test.each([0, 1, 4 * KB, MOST_BYTES - 1, MOST_BYTES])('has a body of %i bytes, which comes as a whole', async (length) => {
+    const { socket, client, turn } = await heldPage({ body: 'x'.repeat(length), text: getLast() })
+    expect(isHeld(socket)).toBe(true)
+    turn()
+    expect((await client.all()).split('\r\n\r\n')[1].length).toBe(length)
+  })
+
+  test('has no longer body', async () => {
+    const { socket, client, due } = await heldPage({ body: 'x'.repeat(MOST_BYTES + 1), text: getLast() })
+    expect({ corked: socket.writableCorked, due: due() }).toEqual({ corked: 0, due: 0 })
+    expect((await client.all()).split('\r\n\r\n')[1].length).toBe(MOST_BYTES + 1)
+  })
+
+  test('is followed by others of its connection, which are held too', async () => {
+    const { socket, client, turn } = await heldPage()
+    for (let count = 1; count <= 3; count++) {
+      expect(isHeld(socket)).toBe(true)
+      turn()
+      await client.receive('the page', count)
+      client.socket.write(get())
+      await until(() => socket.writableLength > 0)
+    }
+  })
+})
+
+describe('while a response is held', () => {
+  test.each([
+    ['server.close()', ({ server }) => server.close()],
+    ['server.closeIdleConnections()', ({ server }) => server.closeIdleConnections()],
+    ['server.closeAllConnections()', ({ server }) => server.closeAllConnections()],
+    ['socket.destroy()', ({ socket }) => socket.destroy()],
+    ['socket.destroySoon()', ({ socket, turn }) => { socket.destroySoon(); turn() }],
+    ['socket.end()', ({ socket, turn }) => { socket.end(); turn() }],
+    ['res.destroy()', ({ res }) => res.destroy()]
+  ])('%s sends it', async (_, act) => {
+    const page = await heldPage({ body: 'x'.repeat(50 * KB) })
+    act(page)
+    await page.client.all()
+    expect(page.client.text.split('\r\n\r\n')[1].length).toBe(50 * KB)
+    await until(() => page.events.includes('close'))
+    // What has gone by itself is not released again.
+    page.turn()
+  })
+
+  test('the end of its process sends it', async () => {
+    const app = path.join(__dirname, '../support/exiting-app.js')
+    const { stdout } = await promisify(execFile)(process.execPath, [app], { env: childEnv() })
+    expect(JSON.parse(stdout)).toEqual({
+      'process.exit()': 'the page', 'an error that nobody catches': 'the page', 'a turn': 'the page'
+    })
+  })
+
+  test('it may end again', async () => {
+    const { res, socket, client, turn, events } = await heldPage()
+    res.end()
+    expect(isHeld(socket)).toBe(true)
+    turn()
+    await client.receive('the page')
+    await until(() => events.length === 2)
+  })
+
+  test.each(['write', 'end'])('res.%s() of more is ignored, as soon after', async (method) => {
+    const { res, client, turn, events } = await heldPage({ text: getLast() })
+    res[method]('again')
+    await new Promise(setImmediate)
+    turn()
+    expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
+    await until(() => events.length === 2)
+    expect(res.listenerCount('error')).toBe(0)
+  })
+
+  test('whoever listens for errors of the response hears of more', async () => {
+    const codes = []
+    const { res } = await heldPage({ prepare: (res) => res.on('error', ({ code }) => codes.push(code)) })
+    res.end('again')
+    await until(() => codes.length > 0)
+    expect(codes).toEqual(['ERR_STREAM_WRITE_AFTER_END'])
+  })
+
+  test('other errors of the response are thrown if nobody listens, and only then', async () => {
+    const { res } = await heldPage()
+    expect(() => res.emit('error', new Error('other'))).toThrow('other')
+
+    const heard = []
+    res.once('error', ({ message }) => heard.push(message))
+    res.emit('error', new Error('heard'))
+    expect(heard).toEqual(['heard'])
+  })
+
+  test('its client may leave', async () => {
+    const { client, events, socket, turn, due, port } = await heldPage()
+    client.socket.resetAndDestroy()
+    await until(() => events.includes('close'))
+    expect(socket.destroyed).toBe(true)
+    turn()
+
+    const next = new Client(port, getLast())
+    await until(() => due() === 1)
+    turn()
+    expect(await next.all()).toMatch(/\r\n\r\nthe page$/)
+  })
+
+  test('others may cork and uncork its socket', async () => {
+    const { client, socket, turn } = await heldPage()
+    socket.cork()
+    expect(socket.writableCorked).toBe(2)
+    socket.write('[theirs]')
+    socket.uncork()
+    expect({ corked: socket.writableCorked, held: isHeld(socket) }).toEqual({ corked: 1, held: true })
+    turn()
+    await client.receive('the page[theirs]')
+    expect(socket.writableCorked).toBe(0)
+  })
+
+  test('others may keep its socket corked for longer', async () => {
+    const { client, socket, turn } = await heldPage()
+    socket.cork()
+    turn()
+    expect({ corked: socket.writableCorked, held: isHeld(socket) }).toEqual({ corked: 1, held: true })
+    socket.uncork()
+    expect({ corked: socket.writableCorked, held: isHeld(socket) }).toEqual({ corked: 0, held: false })
+    await client.receive('the page')
+  })
+
+  test('another response in its place is held on one level too', async () => {
+    const { holdWrite, turn, due } = controlled()
+    const sockets = gate()
+    const { port } = await serve((req, res) => {
+      // An end that fails, and then one that takes its time, as that of a session.
+      holdWrite(res, 1)
+      holdWrite(res, 1)
+      sockets.open(req.socket)
+    })
+    const client = new Client(port, get())
+    const socket = await sockets.promise
+    expect({ corked: socket.writableCorked, due: due() }).toEqual({ corked: 1, due: 2 })
+    turn(1)
+    expect(socket.writableCorked).toBe(1)
+    turn()
+    expect(socket.writableCorked).toBe(0)
+    expect(client.text).toBe('')
+  })
+
+  test('at most 256 sockets hold one', async () => {
+    const { holdWrite, turn, due } = controlled()
+    const sockets = []
+    const { port } = await serve((req, res) => {
+      holdWrite(res, 8)
+      res.end('the page')
+      sockets.push(req.socket)
+    })
+    const clients = Array.from({ length: 260 }, () => new Client(port, getLast()))
+    await until(() => sockets.length === 260)
+    expect({ due: due(), held: sockets.map(isHeld) }).toEqual({ due: 256, held: [...Array(256).fill(true), ...Array(4).fill(false)] })
+    turn()
+    for (const client of clients) expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
+
+    const next = new Client(port, getLast())
+    await until(() => due() === 1)
+    turn()
+    await next.all()
+  })
+})
+
+describe('nothing is held', () => {
+  test.each([
+    ['a socket that somebody has corked', (socket) => socket.cork(), 1],
+    ['a response that somebody has corked', (socket) => socket._httpMessage.cork(), 1],
+    ['a socket with an uncork of its own', (socket) => { socket.uncork = function () { return net.Socket.prototype.uncork.call(this) } }, 0],
+    ['a socket with a destroy of its own', (socket) => { socket.destroy = function (error) { return net.Socket.prototype.destroy.call(this, error) } }, 0],
+    ['a socket that is destroyed', (socket) => socket.destroy(), 0]
+  ])('by %s', async (_, prepare, corked) => {
+    const { holdWrite, due } = controlled()
+    const seen = gate()
+    const { port } = await serve((req, res) => {
+      const { socket } = req
+      prepare(socket)
+      holdWrite(res, 8)
+      seen.open({ corked: socket.writableCorked, due: due() })
+      res.end('the page')
+    })
+    const client = new Client(port, getLast())
+    expect(await seen.promise).toEqual({ corked, due: 0 })
+    await client.all()
+  })
+
+  test.each(['uncork', 'destroy'])('once somebody has patched the %s of a socket that held before', async (method) => {
+    const { socket, client, turn, due } = await heldPage()
+    const behind = socket[method]
+    let calls = 0
+    socket[method] = function () {
+      calls++
+      return behind.apply(this, arguments)
+    }
+    turn()
+    await client.receive('the page')
+    client.socket.write(getLast())
+    expect(await client.all()).toMatch(/the page[^]*the page$/)
+    expect(due()).toBe(0)
+    expect(calls).toBeGreaterThan(0)
+  })
+
+  test('while somebody corks a socket that held before', async () => {
+    const { socket, client, turn, due } = await heldPage()
+    turn()
+    socket.cork()
+    client.socket.write(get())
+    await client.receive('the page', 2)
+    expect(due()).toBe(0)
+  })
+
+  test('by a response without a socket', () => {
+    const { holdWrite, due } = controlled()
+    const req = new http.IncomingMessage(new net.Socket())
+    const res = new http.ServerResponse(req)
+    holdWrite(res, 1)
+    res.end('x')
+    expect({ due: due(), ended: res.writableEnded }).toEqual({ due: 0, ended: true })
+  })
+
+  test('by a socket that is none of Node’s', async () => {
+    const { Writable } = require('node:stream')
+    const { holdWrite, due } = controlled()
+    const chunks = []
+    const socket = new Writable({ write: (chunk, _, done) => { chunks.push(chunk); done() } })
+    const res = new http.ServerResponse(new http.IncomingMessage(new net.Socket()))
+    res.assignSocket(socket)
+    holdWrite(res, 8)
+    res.end('the page')
+    await once(res, 'finish')
+    expect(due()).toBe(0)
+    expect(Buffer.concat(chunks).toString()).toMatch(/\r\n\r\nthe page$/)
+  })
+
+  test('by HTTP/2, and the page is right', async () => {
+    const { holdWrite, due } = controlled()
+    const { ask, close } = await serveHttp2((req, res) => {
+      holdWrite(res, 8)
+      res.end('the page')
+    })
+    closing.push({ close })
+    const stream = ask()
+    stream.setEncoding('utf8')
+    expect((await stream.toArray()).join('')).toBe('the page')
+    expect(due()).toBe(0)
+  })
+})
+
+describe('where turns are slow', () => {
+  /** A socket is corked for each response; the pages come anyhow. */
+  async function turnsOf () {
+    const module = controlled()
+    const { holdWrite, clock, turn, due } = module
+    const { port } = await serve((req, res) => {
+      holdWrite(res, 8)
+      res.end('the page')
+      answered.open()
+    })
+    const client = new Client(port)
+    let answered
+    let answers = 0
+
+    /** One response in a turn of so many milliseconds. @returns {Promise<boolean>} whether it was held */
+    return {
+      clock,
+      async respond (milliseconds) {
+        answered = gate()
+        client.socket.write(get())
+        await answered.promise
+        const isHeld = due() > 0
+        clock.time += milliseconds
+        turn()
+        await client.receive('the page', ++answers)
+        return isHeld
+      }
+    }
+  }
+
+  /** @returns {Promise<boolean[]>} whether each of some responses was held */
+  async function respondAll ({ respond }, times) {
+    const held = []
+    for (const time of times) held.push(await respond(time))
+    return held
+  }
+
+  test('nothing is held for a second, then for two', async () => {
+    const turns = await turnsOf()
+    expect(await respondAll(turns, Array(5).fill(10))).toEqual([true, true, true, false, false])
+    turns.clock.time += 970
+    expect(await turns.respond(10)).toBe(false)
+    turns.clock.time += 20
+    // The second time, what came before counts for half.
+    expect(await respondAll(turns, Array(4).fill(10))).toEqual([true, true, false, false])
+    turns.clock.time += 1900
+    expect(await turns.respond(0)).toBe(false)
+    turns.clock.time += 100
+    expect(await turns.respond(0)).toBe(true)
+  })
+
+  test('nothing is held for a minute at the most, and for a second when turns were fast for long', async () => {
+    const turns = await turnsOf()
+    const pauses = []
+    /** How long nothing is held after slow turns, in seconds. */
+    const pause = async () => {
+      while (await turns.respond(10));
+      const start = turns.clock.time - 10
+      turns.clock.time = Math.ceil(turns.clock.time)
+      do turns.clock.time += 500; while (!await turns.respond(0))
+      pauses.push(Math.round((turns.clock.time - start) / 1000))
+    }
+    for (let i = 0; i < 8; i++) await pause()
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+
+    turns.clock.time += 10_001
+    expect(await turns.respond(0)).toBe(true)
+    await pause()
+    expect(pauses.at(-1)).toBe(1)
+  })
+
+  test('all is held where they are fast, and a single slow one decides nothing', async () => {
+    const turns = await turnsOf()
+    const times = Array.from({ length: 200 }, (_, i) => i % 50 === 49 ? 10 : 0.1)
+    expect(await respondAll(turns, times)).toEqual(times.map(() => true))
+  })
+
+  test('the time of a turn is that of all its responses', async () => {
+    const { holdWrite, clock, turn, due } = controlled()
+    let answered = 0
+    const { port } = await serve((req, res) => {
+      holdWrite(res, 8)
+      res.end('the page')
+      answered++
+    })
+    for (let round = 1; round <= 10; round++) {
+      const clients = Array.from({ length: 20 }, () => new Client(port, getLast()))
+      await until(() => answered === 20 * round)
+      expect(due()).toBe(20)
+      // 2 ms: slow for one response, and not for twenty.
+      clock.time += 2
+      turn()
+      await Promise.all(clients.map((client) => client.all()))
+    }
+  })
+})
+
+describe.each(everyPlatform)('$platform', ({ serve: serveOn }) => {
+  const long = prose(MOST_BYTES)
+  const pageOf = (url) => url.startsWith('/long') ? html`<p>${url}</p>${long}` : html`<p>${url}</p>`
+
+  /** Serves pages, and notes whether each was held when its `res.end` returned. */
+  function serveNoted (options) {
+    const held = []
+    const { listener } = serveOn({ ...options, compress: false }, ({ res, req, send }) => {
+      const { end } = res
+      res.end = function () {
+        end.apply(this, arguments)
+        if (this.socket) held.push(isHeld(this.socket))
+        return this
+      }
+      return send(pageOf(req.url))
+    })
+    return { listener, held }
+  }
+
+  /** What comes of requests over one connection. */
+  async function talk (listener, text) {
+    const { port } = await serve(listener)
+    return new Client(port, text).all()
+  }
+
+  test('holds pages, but for long ones', async () => {
+    const { listener, held } = serveNoted()
+    await talk(listener, getLast('/'))
+    await talk(listener, getLast('/long'))
+    expect(held).toEqual([true, false])
+  })
+
+  test('holds nothing by `holdWrites: false`', async () => {
+    const { listener, held } = serveNoted({ holdWrites: false })
+    await talk(listener, getLast('/'))
+    expect(held).toEqual([false])
+  })
+
+  test.each([
+    ['one after the other in one packet', Array.from({ length: 20 }, (_, i) => i === 19 ? getLast(`/${i}`) : get(`/${i % 7 === 3 ? 'long' : ''}${i}`)).join('')],
+    ['for the last time', getLast('/')],
+    ['by HTTP/1.0', get('/', { version: '1.0' })],
+    ['by HTTP/1.0 that stays', get('/', { version: '1.0', Connection: 'keep-alive' }) + get('/2', { version: '1.0' })],
+    ['of HEAD', getLast('/').replace('GET', 'HEAD')]
+  ])('gives the same bytes as without, asked %s', async (_, text) => {
+    const [held, atOnce] = await Promise.all([true, false].map((holdWrites) => talk(serveNoted({ holdWrites }).listener, text)))
+    expect(held.length).toBeGreaterThan(100)
+    expect(held === atOnce || held).toBe(true)
+  })
+})
+
+describe('pages by html`…` and createRenderer()', () => {
+  const renderer = createRenderer({ compress: false })
+  const respond = (req, res) => renderer.send(req, res, html`<p>${req.url}</p>`)
+  const heads = (text) => text.split('\r\n').filter((line) => /^(HTTP|<p>)/.test(line))
+
+  test('reach a client of TLS', async () => {
+    // A key that both have takes no certificate.
+    const psk = Buffer.alloc(32, 'key')
+    const ciphers = 'PSK+HIGH'
+    let isHeldThere
+    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, async (req, res) => {
+      await respond(req, res)
+      isHeldThere = isHeld(res.socket)
+    }))
+    const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ciphers, pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} })
+    closing.push({ close: () => agent.destroy() })
+    const bodies = await Promise.all(['/1', '/2', '/3'].map((url) => new Promise((resolve, reject) => {
+      https.get({ port, host: '127.0.0.1', path: url, agent }, async (res) => resolve(String(await res.toArray()))).on('error', reject)
+    })))
+    expect(bodies).toEqual(['<p>/1</p>', '<p>/2</p>', '<p>/3</p>'])
+    expect(isHeldThere).toBe(true)
+  })
+
+  test.each([true, false])('stay in front of an upgrade behind them: `holdWrites: %s`', async (holdWrites) => {
+    const renderer = createRenderer({ compress: false, holdWrites })
+    const server = http.createServer((req, res) => renderer.send(req, res, html`<p>${req.url}</p>`))
+    server.on('upgrade', async (req, socket) => {
+      // As ws does: the head and each frame in levels of its own.
+      await null
+      socket.cork()
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+      socket.write('[frame]')
+      socket.uncork()
+      socket.on('data', (data) => {
+        socket.cork()
+        socket.write(`[${data}]`)
+        socket.uncork()
+        socket.end()
+      })
+    })
+    const { port } = await serve(server)
+    const client = new Client(port, get('/page') + get('/up', { Connection: 'Upgrade', Upgrade: 'x' }))
+    await client.receive('[frame]')
+    client.socket.write('echo')
+    const text = await client.all()
+    expect(text.match(/<p>\/page<\/p>HTTP\/1.1 101 |\[frame\]|\[echo\]/g)).toEqual(['<p>/page</p>HTTP/1.1 101 ', '[frame]', '[echo]'])
+    expect(heads(text)[0]).toBe('HTTP/1.1 200 OK')
+  })
+})

@@ -1,0 +1,43 @@
+'use strict'
+
+// Starts servers that hold a page and end before it is released, and prints as JSON what
+// their clients get. With an argument it is such a server.
+//
+//   node exiting-app.js
+
+const { fork } = require('node:child_process')
+const http = require('node:http')
+const { createRenderer, html } = require('../..')
+
+/** What a server does when it has sent a page. */
+const ENDS = {
+  'process.exit()': () => process.exit(),
+  'an error that nobody catches': () => process.nextTick(() => { throw new Error('on purpose') }),
+  'a turn': () => setImmediate(() => process.exit())
+}
+
+function serve (end) {
+  const renderer = createRenderer({ compress: false })
+  const server = http.createServer(async (req, res) => {
+    await renderer.send(req, res, html`the page`)
+    end()
+  })
+  server.listen(0, '127.0.0.1', () => process.send(server.address().port))
+}
+
+function ask (name) {
+  return new Promise((resolve) => {
+    fork(__filename, [name], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }).once('message', (port) => {
+      http.get({ port, host: '127.0.0.1', agent: false }, async (res) => resolve(String(await res.toArray())))
+        .on('error', ({ code }) => resolve(code))
+    })
+  })
+}
+
+async function main () {
+  const answers = await Promise.all(Object.keys(ENDS).map(async (name) => [name, await ask(name)]))
+  process.stdout.write(JSON.stringify(Object.fromEntries(answers)))
+}
+
+if (process.argv[2]) serve(ENDS[process.argv[2]])
+else main()

@@ -1,0 +1,226 @@
+'use strict'
+
+// Has promises, and what resembles them, among the locals of pages in all languages, with the middleware
+// and without, and prints what came of each as JSON: a process of its own hears of each rejection
+// that nobody handles.
+
+const { once } = require('node:events')
+const fs = require('node:fs')
+const http = require('node:http')
+const { Readable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const ejs = require('ejs')
+const { Eta } = require('eta')
+const expressHandlebars = require('express-handlebars')
+const hbs = require('hbs')
+const { Liquid } = require('liquidjs')
+const Mustache = require('mustache')
+const nunjucks = require('nunjucks')
+const pug = require('pug')
+const bufferedRender = require('../..')
+const { expressFunction } = require('./express-function')
+const { expressVersions } = require('./frameworks')
+const { viewFolder } = require('./view-folder')
+
+const { html } = bufferedRender
+
+/** What templates do with a local: print it, or call a function and test, or nothing. */
+const TEMPLATES = {
+  ejs: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' },
+  eta: { printed: '[<%= it.x %>][<%~ it.x %>]', used: '[<%~ it.sanitize(it.x) %>]<% if (it.x) { %>y<% } %><%= it.flash() %>', unused: '<%= it.flash() %>' },
+  hbs: { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' },
+  handlebars: { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' },
+  liquid: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },
+  mustache: { printed: '[{{x}}][{{{x}}}]', used: '[{{{view}}}]{{#lambda}}{{{x}}}{{/lambda}}{{#x}}y{{/x}}{{flash}}', unused: '{{flash}}' },
+  njk: { printed: '[{{ x }}][{{ x | safe }}]', used: '[{{ "" | censor | safe }}]{% if x %}y{% endif %}{{ flash() }}', unused: '{{ flash() }}' },
+  pug: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' }
+}
+
+const sources = Object.entries(TEMPLATES).flatMap(([extension, views]) => Object.entries(views).map(([view, source]) => [`${extension}/${view}.${extension}`, source]))
+const folder = viewFolder({
+  ...Object.fromEntries(sources),
+  'handlebars/layouts/main.handlebars': '<main>{{{body}}}</main>',
+  'ejs/async.ejs': '<% try { %>[<%= await x %>]<% } catch { %>none<% } %><%= flash() %>',
+  'eta/async.eta': '<% try { %>[<%= await it.x %>]<% } catch { %>none<% } %><%= it.flash() %>'
+})
+const inFolder = (extension) => folder.file(extension)
+
+const sanitize = (value) => typeof value === 'string' ? value.replace(/<[^>]*>/g, '') : value
+const censor = (value) => String(value).replace(/<[^>]*>/g, '')
+
+/** How an app sets its engine up. */
+const SETUPS = {
+  ejs: (app) => { app.engine('ejs', ejs.renderFile) },
+  eta (app) {
+    const eta = new Eta({ views: inFolder('eta') })
+    app.engine('eta', expressFunction((file, locals) => eta.render(`./${file.slice(inFolder('eta').length + 1)}`, locals)))
+    return { engines: { eta } }
+  },
+  hbs (app) {
+    const instance = hbs.create()
+    instance.registerHelper('sanitize', function () { return censor(this.x) })
+    app.set('view options', { layout: false }).engine('hbs', instance.__express)
+  },
+  handlebars (app) {
+    app.engine('handlebars', expressHandlebars.engine({ helpers: { sanitize () { return censor(this.x) } } }))
+  },
+  liquid (app) {
+    const engine = new Liquid({ extname: '.liquid' })
+    engine.registerFilter('sanitize', sanitize)
+    app.engine('liquid', engine.express())
+  },
+  mustache (app) {
+    app.engine('mustache', expressFunction((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals)))
+    return { engines: { mustache: Mustache } }
+  },
+  njk (app) {
+    nunjucks.configure(inFolder('njk'), { express: app }).addFilter('censor', function () { return censor(this.ctx.x) })
+  },
+  pug: (app) => { app.engine('pug', pug.__express) }
+}
+
+/** Promises and what resembles them, made anew for each page; `seen` says what was done to it. */
+const KINDS = {
+  settled: () => Promise.resolve('<b>'),
+  'rejected and handled elsewhere' () {
+    const promise = Promise.reject(new Error('handled'))
+    promise.catch(() => {})
+    return promise
+  },
+  'rejected and never handled': () => Promise.reject(new Error('never handled')),
+  'never settled': () => new Promise(() => {}),
+  thenable: (seen) => ({ then (resolve) { seen.push('ran'); resolve('<b>') } }),
+  query: (seen) => ({
+    then (resolve) { seen.push('ran'); resolve(['<b>']) },
+    async * [Symbol.asyncIterator] () { seen.push('read'); yield '<b>' }
+  }),
+  stream: (seen) => new Readable({ read () { seen.push('read') }, destroy () { seen.push('destroyed') } }),
+  generator: (seen) => (async function * () { seen.push('read'); yield '<b>' })(),
+  'partials by the same name': () => Promise.resolve({ x: 'partial' })
+}
+
+/** LiquidJS waits for ever for what is never settled, and stops the process with a generator. */
+const isOver = (extension, kind, view) => extension === 'liquid' && view !== 'unused' && ['never settled', 'generator'].includes(kind)
+
+/** Whose locals have it. */
+const PLACES = ['call', 'response', 'app']
+
+const renderers = []
+const rejections = []
+process.on('unhandledRejection', ({ message }) => rejections.push(message))
+
+/** What has come of something, with what nobody handled. */
+async function outcomeOf (seen, make) {
+  let result
+  try {
+    result = await make()
+  } catch (error) {
+    result = `${error.name}: ${error.message}`
+  }
+  for (let i = 0; i < 4; i++) await turn()
+  return { result, seen: seen.splice(0), rejections: rejections.splice(0) }
+}
+
+async function answerOf (app) {
+  const server = http.createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const [res] = await once(http.get({ port: server.address().port, agent: false }), 'response')
+  const body = Buffer.concat(await res.toArray()).toString()
+  server.close()
+  return { status: res.statusCode, type: res.headers['content-type'], body }
+}
+
+function createApp (express, extension) {
+  const app = express().set('views', inFolder(extension)).set('view engine', extension).set('env', 'test')
+  const pages = bufferedRender({ compress: false, ...SETUPS[extension](app) })
+  renderers.push(pages.renderer)
+  return { app, pages }
+}
+
+function appOf (express, extension, { isOurs, place, kind, view, seen }) {
+  const { app, pages } = createApp(express, extension)
+  if (isOurs) app.use(pages)
+  app.get('/', (req, res) => {
+    const value = KINDS[kind](seen)
+    // express-handlebars takes these from the locals for itself.
+    const given = kind.startsWith('partials') ? { x: 'a', partials: value } : { x: value }
+    if (place === 'app') Object.assign(app.locals, given)
+    if (place === 'response') Object.assign(res.locals, given)
+    const functions = { sanitize, view () { return censor(this.x) }, lambda: () => (text, render) => censor(render(text)), flash: () => { seen.push('flash'); return 'f' } }
+    res.render(view, { ...functions, ...(place === 'call' && given) })
+  })
+  app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message.split('\n').at(-1)}`))
+  return app
+}
+
+async function pages () {
+  const found = {}
+  for (const { version, express } of expressVersions) {
+    for (const extension of Object.keys(TEMPLATES)) {
+      for (const kind of Object.keys(KINDS)) {
+        for (const view of ['printed', 'used', 'unused'].filter((view) => !isOver(extension, kind, view))) {
+          for (const place of PLACES) {
+            const side = (isOurs) => {
+              const seen = []
+              return outcomeOf(seen, () => answerOf(appOf(express, extension, { isOurs, place, kind, view, seen })))
+            }
+            const ours = await side(true)
+            found[`Express ${version}, .${extension}, ${view}, ${kind}, of the ${place}`] = { stock: await side(false), ours }
+          }
+        }
+      }
+    }
+  }
+  return found
+}
+
+/** What asynchronous templates await themselves, by the engine and by a renderer. */
+async function asyncPages () {
+  const eta = new Eta({ views: inFolder('eta') })
+  const stock = {
+    ejs: (locals) => ejs.renderFile(folder.file('ejs/async.ejs'), locals, { async: true }),
+    eta: (locals) => eta.renderAsync('./async', locals)
+  }
+  const found = {}
+  for (const extension of Object.keys(stock)) {
+    const renderer = bufferedRender.createRenderer({ views: inFolder(extension), extension, engineOptions: { async: true } })
+    for (const kind of Object.keys(KINDS).filter((kind) => kind !== 'never settled')) {
+      const side = (render) => {
+        const seen = []
+        return outcomeOf(seen, () => render({ x: KINDS[kind](seen), flash: () => { seen.push('flash'); return 'f' } }))
+      }
+      const ours = await side(async (locals) => String(await renderer.render('async', locals)))
+      found[`asynchronous .${extension}, ${kind}`] = { stock: await side(stock[extension]), ours }
+    }
+  }
+  return found
+}
+
+/** A stream has no rejection that nobody handles, whatever becomes of it. */
+async function streamed () {
+  const found = {}
+  for (const extension of Object.keys(TEMPLATES)) {
+    for (const view of ['printed', 'unused']) {
+      for (const kind of ['rejected and never handled', 'settled']) {
+        const { app, pages } = createApp(expressVersions.at(-1).express, extension)
+        app.use(pages)
+        const seen = []
+        const locals = () => ({ x: kind === 'settled' ? Promise.resolve(html`<b>`) : KINDS[kind](), other: KINDS['rejected and never handled'](), late: turn().then(() => { throw new Error('late') }), flash: () => 'f' })
+        app.get('/', (req, res) => { res.renderStream(view, locals()) })
+        app.use((error, req, res, next) => res.status(500).send(error.message))
+        found[`.${extension}, ${view}, ${kind}`] = await outcomeOf(seen, () => answerOf(app))
+      }
+    }
+  }
+  return found
+}
+
+async function main () {
+  const found = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
+  found.fallThrough = renderers.reduce((sum, renderer) => sum + renderer.stats().fallThrough, 0)
+  folder.remove()
+  await new Promise((resolve) => process.stdout.write(JSON.stringify(found), resolve))
+  process.exit()
+}
+
+main()

@@ -1,0 +1,19 @@
+'use strict'
+
+/**
+ * Answers with a page, as the adapters do.
+ *
+ * @param {import('../../lib/response/responder').Responder} responder
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res
+ * @param {import('../../lib/template/rendered').Rendered} page
+ * @param {object} validation
+ * @param {import('../../lib/response/responder').Etag} validation.etag
+ * @param {() => boolean} [validation.isFresh]
+ * @returns {Promise<void> | undefined} see `Responder.send`
+ */
+function respond (responder, req, res, page, { etag, isFresh }) {
+  return responder.send(req, res, responder.represent(req, res, page, etag), isFresh)
+}
+
+module.exports = { respond }
