@@ -1,6 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
+const { languageOf } = require('../languages')
 const { Representation } = require('../../lib/response/representation')
 
 /** That of the middleware `compression`, unless an app says otherwise. */
@@ -21,7 +22,7 @@ const LEVEL = 6
  */
 module.exports = {
   engine ({ dialect, context }) {
-    const render = dialect.byEngine(context.filename, context)
+    const render = languageOf(dialect).byEngine(context.filename, context)
     return waysOf(render, {
       page: encode,
       gzip: (page) => zlib.gzipSync(encode(page), { level: LEVEL })

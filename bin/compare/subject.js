@@ -1,5 +1,6 @@
 'use strict'
 
+const { languageOf } = require('../languages')
 const { Site } = require('../site')
 const { UsageError } = require('../usage-error')
 
@@ -31,7 +32,7 @@ async function openSubject ({ view: named, locals, options, views }) {
   const { name, renderer } = view
   const templates = renderer.templatesFor(checkedExtension(view), name)
   const { dialect, engine, load } = templates
-  if (dialect.byEngine === undefined) {
+  if (languageOf(dialect).byEngine === undefined) {
     throw new UsageError(`View "${name}" is of the dialect "${dialect.name}", which has no engine to compare with`)
   }
   const context = { filename: view.file, engine, options: { ...templates.options(), cache: templates.cache }, load }
@@ -64,7 +65,7 @@ function checkedExtension ({ file, name, renderer }) {
 function whyWhole ({ locals, dialect, context }) {
   try {
     const source = dialect.read(context.filename, context.engine)
-    return dialect.explain(source, { ...context, locals: { ...locals } }).whole
+    return languageOf(dialect).explain(source, { ...context, locals: { ...locals } }).whole
   } catch {
     // What cannot be compiled has said so when it was rendered.
     return undefined

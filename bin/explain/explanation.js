@@ -1,6 +1,7 @@
 'use strict'
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { languageOf } = require('../languages')
 const { Splicer } = require('../../lib/template/splicer')
 
 const STATIC_TEXT = 'buffered-render:static-text'
@@ -36,7 +37,7 @@ function explanationOf (source, dialect, context) {
 
   subscribe(STATIC_TEXT, listen)
   try {
-    const explanation = dialect.explain(source, { ...context, load })
+    const explanation = languageOf(dialect).explain(source, { ...context, load })
     return { explanation, text: out.end() }
   } finally {
     unsubscribe(STATIC_TEXT, listen)

@@ -35,11 +35,12 @@ const { Template } = require('../template/template')
  *   and async iterables that they print while a page is streamed; without that, what a call of
  *   `renderStream` gives is waited for before
  * @property {(source: string, context: Context & { locals?: object }) => Explanation} [explain]
- *   compiles all of a template at once, also what is else left until it is rendered, and
- *   tells what it is made of; with locals, for a render with those. Throws what the engine throws
+ *   tells `buffered-render explain` what a template is made of: compiles all of it at once, also
+ *   what is else left until it is rendered; with locals, for a render with those. Throws what the
+ *   engine throws. Those of the dialects here are in `bin/languages`
  * @property {(filename: string, context: Context) => (locals: object) => string | Promise<string>} [byEngine]
- *   gives what renders a file by the engine itself, compiled once, as its documentation has
- *   it done in production
+ *   gives what renders a file by the engine itself, for `buffered-render compare`: compiled once, as
+ *   its documentation has it done in production
  */
 
 /**
@@ -79,7 +80,7 @@ function isDialect (value) {
 
 /**
  * @param {Dialect} parts
- * @returns {Required<Dialect>} with what was left out; only `package` and `byEngine` may still be
+ * @returns {Required<Dialect>} with what was left out; `package` and the hooks of the command line may still be
  */
 function complete (parts) {
   const dialect = {
@@ -90,12 +91,7 @@ function complete (parts) {
     expressFunction: (engine) => expressFunction(dialect, engine),
     answers: 'at once',
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
-    explain (source, context) {
-      dialect.compile(source, context)
-      return {}
-    },
     asyncChunks: false,
-    byEngine: undefined,
     ...parts
   }
   return dialect

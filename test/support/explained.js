@@ -2,6 +2,7 @@
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { parse } = require('acorn')
+const { languageOf } = require('../../bin/languages')
 const dialects = require('../../lib/dialects')
 
 /**
@@ -21,7 +22,7 @@ function explained (name, source, context) {
   subscribe('buffered-render:static-text', listen)
   let explanation
   try {
-    explanation = dialects.byName(name).explain(source, { filename: `/views/page.${name}`, load, ...context, options: { cache: true, ...context.options } })
+    explanation = languageOf(dialects.byName(name)).explain(source, { filename: `/views/page.${name}`, load, ...context, options: { cache: true, ...context.options } })
   } finally {
     unsubscribe('buffered-render:static-text', listen)
   }

@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 const corpus = require('../../corpus/eta')
-const dialect = require('../../../lib/dialects').byName('eta')
+const language = require('../../../bin/languages/eta')
 const { template } = require('../../support/eta-arbitrary')
 const engines = require('../../support/eta-engines')
 const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
@@ -121,7 +121,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
         const [stock, own] = [create(), create()]
         for (const make of locals) {
           const expected = await outcome(() => async ? stock.renderAsync('page', make()) : stock.render('page', make()))
-          const actual = await outcome(() => dialect.byEngine(folder.file('page.eta'), { engine: own, options: { async, cache: true } })(make()))
+          const actual = await outcome(() => language.byEngine(folder.file('page.eta'), { engine: own, options: { async, cache: true } })(make()))
           expect([name, actual]).toEqual([name, expected])
         }
       } finally {
@@ -168,7 +168,7 @@ test('byEngine compiles once, and includes what Eta would', () => {
   const folder = viewFolder({ 'page.eta': '<%= it.a %><%~ include("./part", { b: 2 }) %>', 'part.eta': '<%= it.b %>' })
   const engine = new Eta({ views: folder.file(''), cache: true })
   const compile = jest.spyOn(engine, 'compile')
-  const render = dialect.byEngine(folder.file('page.eta'), { engine, options: { cache: true } })
+  const render = language.byEngine(folder.file('page.eta'), { engine, options: { cache: true } })
   expect([render({ a: 1 }), render({ a: 3 })]).toEqual(['12', '32'])
   expect(compile.mock.calls.map(([source]) => source)).toEqual(['<%= it.a %><%~ include("./part", { b: 2 }) %>', '<%= it.b %>'])
   folder.remove()

@@ -6,7 +6,7 @@ const Handlebars = require('handlebars')
 const hbs = require('hbs')
 const corpus = require('../../corpus/handlebars')
 const L = require('../../corpus/handlebars/long')
-const dialect = require('../../../lib/dialects').byName('handlebars')
+const language = require('../../../bin/languages/handlebars')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
 const { template } = require('../../support/handlebars-arbitrary')
@@ -223,7 +223,7 @@ describe('instances for Express', () => {
 
   test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine renders as Express has it render, and once read keeps the files', async (_, create) => {
     const instance = create()
-    const render = dialect.byEngine(file, context(instance))
+    const render = language.byEngine(file, context(instance))
     const expected = await new Promise((resolve, reject) => {
       dialect.expressFunction(create())(file, { title: '&', settings: { views: folder.file('') } }, (error, page) => error ? reject(error) : resolve(page))
     })
@@ -238,7 +238,7 @@ describe('instances for Express', () => {
   })
 
   test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine fails as Express would be told', async (_, create) => {
-    const { error } = await outcome(() => dialect.byEngine(folder.file('broken.hbs'), context(create()))({}))
+    const { error } = await outcome(() => language.byEngine(folder.file('broken.hbs'), context(create()))({}))
     expect(error.message).toMatch('Parse error on line 1')
   })
 })
@@ -255,7 +255,7 @@ test('byEngine renders as Handlebars does', async () => {
       setup(stock, [])
       setup(own, [])
       const expected = await outcome(() => stock.compile(source, compileOptions)(locals(), runtimeOptions))
-      const actual = await outcome(() => dialect.byEngine(file, { engine: own, options: { ...options, views: [], cache: true } })(locals()))
+      const actual = await outcome(() => language.byEngine(file, { engine: own, options: { ...options, views: [], cache: true } })(locals()))
       expect([name, actual]).toEqual([name, expected])
     }
   } finally {
@@ -267,7 +267,7 @@ test('byEngine compiles once', () => {
   const folder = viewFolder({ 'page.hbs': 'a{{b}}' })
   const engine = create()
   const compile = jest.spyOn(engine, 'compile')
-  const render = dialect.byEngine(folder.file('page.hbs'), { engine, options: { views: [], cache: true } })
+  const render = language.byEngine(folder.file('page.hbs'), { engine, options: { views: [], cache: true } })
   folder.remove()
   expect([render({ b: 1 }), render({ b: '<' })]).toEqual(['a1', 'a&lt;'])
   expect(compile).toHaveBeenCalledTimes(1)

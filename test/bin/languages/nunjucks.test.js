@@ -5,7 +5,7 @@ const vm = require('node:vm')
 const fc = require('fast-check')
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
-const dialect = require('../../../lib/dialects').byName('nunjucks')
+const language = require('../../../bin/languages/nunjucks')
 const { ByName } = require('../../../lib/dialects/nunjucks/by-name')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
@@ -235,7 +235,7 @@ describe('byEngine', () => {
         template.render(locals(), (error, text) => error ? reject(error) : resolve(text))
       })))
       const actual = await ending(() => unlessNever(Promise.resolve().then(() => {
-        return dialect.byEngine(filename, { engine: createEnv(each).env, options: {} })(locals())
+        return language.byEngine(filename, { engine: createEnv(each).env, options: {} })(locals())
       })))
       expect([name, actual]).toEqual([name, expected])
     }
@@ -246,7 +246,7 @@ describe('byEngine', () => {
     const folder = viewFolder({ 'page.njk': '{{ a }}{% include "part.njk" %}', 'part.njk': '{{ a + 1 }}' })
     const env = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
     const read = jest.spyOn(fs, 'readFileSync')
-    const render = dialect.byEngine(folder.file('page.njk'), { engine: env, options: {} })
+    const render = language.byEngine(folder.file('page.njk'), { engine: env, options: {} })
     expect([await render({ a: 1 }), render({ a: 3 })]).toEqual(['12', '34'])
     expect(read.mock.calls.filter(([file]) => file === folder.file('page.njk'))).toHaveLength(1)
     read.mockRestore()
@@ -256,7 +256,7 @@ describe('byEngine', () => {
   test('with what takes its time, too', async () => {
     const folder = viewFolder({ 'page.njk': '{{ a | later }}b' })
     const env = new nunjucks.Environment([]).addFilter('later', (value, callback) => setImmediate(callback, value ? null : new Error('none'), `<${value}>`), true)
-    const render = dialect.byEngine(folder.file('page.njk'), { engine: env, options: {} })
+    const render = language.byEngine(folder.file('page.njk'), { engine: env, options: {} })
     expect(await Promise.all([render({ a: 1 }), render({ a: 2 })])).toEqual(['&lt;1&gt;b', '&lt;2&gt;b'])
     expect(await render({ a: 3 })).toBe('&lt;3&gt;b')
     await expect(render({ a: 0 })).rejects.toThrow('none')
@@ -265,7 +265,7 @@ describe('byEngine', () => {
 
   test('by its name, where the environment finds it', async () => {
     const env = new nunjucks.Environment(new FilesLoader({ 'page.njk': 'a{{ b }}' }))
-    expect(await dialect.byEngine('page.njk', { engine: new ByName(() => env), options: {} })({ b: 1 })).toBe('a1')
+    expect(await language.byEngine('page.njk', { engine: new ByName(() => env), options: {} })({ b: 1 })).toBe('a1')
   })
 })
 

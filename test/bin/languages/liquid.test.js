@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const fc = require('fast-check')
 const liquidjs = require('liquidjs')
 const corpus = require('../../corpus/liquid')
-const dialect = require('../../../lib/dialects').byName('liquid')
+const language = require('../../../bin/languages/liquid')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
 const { setUp, template } = require('../../support/liquid-arbitrary')
@@ -167,7 +167,7 @@ describe('byEngine', () => {
       }
       const file = folder.file('page.liquid')
       const [stock, own] = [create(), create()]
-      const render = dialect.byEngine(file, { engine: own, options: { views: folder.file(''), cache: true } })
+      const render = language.byEngine(file, { engine: own, options: { views: folder.file(''), cache: true } })
       for (let i = 0; i < 2; i++) {
         const expected = await outcomeOf(() => stock.renderFile(file, make()))
         expect([name, await outcomeOf(() => render(make()))]).toEqual([name, expected])
@@ -182,7 +182,7 @@ describe('byEngine', () => {
 
   test('makes an instance of the package that keeps what it has parsed', () => {
     const options = { views: folder.file(''), outputEscape: 'escape', cache: true }
-    const render = dialect.byEngine(file, { engine: liquidjs, options })
+    const render = language.byEngine(file, { engine: liquidjs, options })
     expect(render({ a: '<' })).toBe('&lt;(&lt;)')
     for (const name of ['page.liquid', 'part.liquid']) fs.writeFileSync(folder.file(name), 'changed')
     expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['1(1)', '2(2)'])
@@ -194,7 +194,7 @@ describe('byEngine', () => {
       const calls = jest.fn(filter)
       engine.registerFilter('given', calls)
       fs.writeFileSync(file, '{{ a | given }}')
-      const render = dialect.byEngine(file, { engine, options: { cache: true } })
+      const render = language.byEngine(file, { engine, options: { cache: true } })
       for (const a of ['1', '2', '3']) {
         const page = render({ a })
         expect(typeof page === 'string').toBe(isSync)
@@ -207,7 +207,7 @@ describe('byEngine', () => {
   test('waits for files that cannot be read at once', async () => {
     const fails = () => { throw new Error('Not implemented') }
     const memory = { exists: async () => true, readFile: async () => '{{ a }}', existsSync: fails, readFileSync: fails, contains: async () => true, resolve: (folder, name) => name, dirname: () => '', sep: '/' }
-    const render = dialect.byEngine('page', { engine: new Liquid({ fs: memory, cache: true }), options: { cache: true } })
+    const render = language.byEngine('page', { engine: new Liquid({ fs: memory, cache: true }), options: { cache: true } })
     expect([await render({ a: 1 }), await render({ a: 2 })]).toEqual(['1', '2'])
   })
 })

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const fc = require('fast-check')
 const pug = require('pug')
 const corpus = require('../../corpus/pug')
-const dialect = require('../../../lib/dialects').byName('pug')
+const language = require('../../../bin/languages/pug')
 const { SyntaxTree } = require('../../../lib/template/syntax-tree')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
@@ -189,7 +189,7 @@ describe('byEngine', () => {
       const file = folder.file('page.pug')
       const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
       const expected = await outcome(() => byEngine(file, settings, locals()))
-      const actual = await outcome(() => dialect.byEngine(file, { engine: pug, options: { views: '/', cache: true, ...settings } })(locals()) ?? '')
+      const actual = await outcome(() => language.byEngine(file, { engine: pug, options: { views: '/', cache: true, ...settings } })(locals()) ?? '')
       folder.remove()
       expect([name, actual]).toEqual([name, expected])
     }
@@ -198,7 +198,7 @@ describe('byEngine', () => {
   test('compiles once', () => {
     const folder = viewFolder({ 'page.pug': 'p= a' })
     const compile = jest.spyOn(pug, 'compile')
-    const render = dialect.byEngine(folder.file('page.pug'), { engine: pug, options: {} })
+    const render = language.byEngine(folder.file('page.pug'), { engine: pug, options: {} })
     expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['<p>1</p>', '<p>2</p>'])
     expect(compile).toHaveBeenCalledTimes(1)
     compile.mockRestore()

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const fc = require('fast-check')
 const corpus = require('../../corpus/ejs')
-const dialect = require('../../../lib/dialects').byName('ejs')
+const language = require('../../../bin/languages/ejs')
 const { read } = require('../../../lib/dialects/ejs/generated')
 const { createFunctions } = require('../../../lib/dialects/ejs/program')
 const { template } = require('../../support/ejs-arbitrary')
@@ -122,7 +122,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
         const expected = await outcome(() => engine.renderFile(file, make(), { ...options, cache: true }))
         engine.clearCache()
         const context = { engine, options: { views: undefined, ...options, cache: true } }
-        expect([view, await outcome(() => dialect.byEngine(file, context)(make()))]).toEqual([view, expected])
+        expect([view, await outcome(() => language.byEngine(file, context)(make()))]).toEqual([view, expected])
       }
     }
   })
@@ -202,7 +202,7 @@ test('byEngine compiles once, and includes what EJS would', () => {
   const folder = viewFolder({ 'page.ejs': '<%= a %><%- include("part", { b: 2 }) %>', 'part.ejs': '<%= a + b %>' })
   const engine = require('ejs')
   const compile = jest.spyOn(engine, 'compile')
-  const render = dialect.byEngine(folder.file('page.ejs'), { engine, options: { views: folder.file(''), cache: false } })
+  const render = language.byEngine(folder.file('page.ejs'), { engine, options: { views: folder.file(''), cache: false } })
   expect([render({ a: 1 }), render({ a: 3 })]).toEqual(['13', '35'])
   expect(compile.mock.calls.map(([source]) => source)).toEqual(['<%= a %><%- include("part", { b: 2 }) %>', '<%= a + b %>'])
   compile.mockRestore()

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const fc = require('fast-check')
 const mustache = require('mustache')
 const corpus = require('../../corpus/mustache')
-const dialect = require('../../../lib/dialects').byName('mustache')
+const language = require('../../../bin/languages/mustache')
 const { explained, isInOrder } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
 const { template } = require('../../support/mustache-arbitrary')
@@ -121,7 +121,7 @@ describe('byEngine', () => {
     folders.push(folder)
     const context = { engine: mustache, options: { views: folder.file(''), cache: true, ...options }, load }
     context.load ??= (filename) => ({ program: dialect.compile(dialect.read(filename), { ...context, filename }) })
-    return dialect.byEngine(folder.file('page.mustache'), context)
+    return language.byEngine(folder.file('page.mustache'), context)
   }
 
   test('renders as the engine does', async () => {

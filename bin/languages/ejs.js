@@ -1,0 +1,5 @@
+'use strict'
+
+const { byEngine, explain } = require('../../lib/dialects/ejs')
+
+module.exports = { byEngine, explain }

@@ -1,0 +1,5 @@
+'use strict'
+
+const { byEngine, explain } = require('../../lib/dialects/mustache')
+
+module.exports = { byEngine, explain }

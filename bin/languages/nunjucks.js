@@ -1,0 +1,5 @@
+'use strict'
+
+const { byEngine, explain } = require('../../lib/dialects/nunjucks')
+
+module.exports = { byEngine, explain }
