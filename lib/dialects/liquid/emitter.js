@@ -4,9 +4,7 @@ const { Later } = require('../../template/later')
 const { isPage } = require('../../template/pending-rendered')
 const { Instead, isLater } = require('../../template/splicer')
 
-/**
- * What Liquid writes a page into, in the place of its own emitter.
- */
+/** What Liquid writes a page into, in place of its own emitter. */
 class SplicingEmitter {
   /**
    * @param {import('../../template/splicer').Splicer} out
@@ -21,9 +19,6 @@ class SplicingEmitter {
     this.joined = 0
   }
 
-  /**
-   * @param {unknown} html
-   */
   write (html) {
     if (typeof html === 'string') this.out.text += html
     else if (isPage(html)) this.out.splice(html)
@@ -48,7 +43,7 @@ class SplicingEmitter {
   }
 
   /**
-   * The page so far, for tags that look at it. It is asked for often, so it is kept.
+   * The page so far, for tags that look at it, which they do often.
    *
    * @throws {TypeError} if some of it is not there yet
    */
