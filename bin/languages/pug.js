@@ -33,7 +33,10 @@ class Watch {
  */
 function explain (source, context) {
   const { options } = context
-  const generateWith = (source, plugin) => generate(source, { ...context, options: { ...options, plugins: [...options.plugins ?? [], plugin] } }).body
+  const generateWith = (source, plugin) => {
+    const plugins = [...options.plugins ?? [], plugin]
+    return generate(source, { ...context, options: { ...options, plugins } }).body
+  }
   const watch = new Watch()
   const body = generateWith(source, watch)
   // Pug's code has the author's in it, which need not be JavaScript.

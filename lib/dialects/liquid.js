@@ -29,7 +29,6 @@ function compile (source, { filename, engine, options, load }) {
   return Object.assign(program, { page: new Page(source, filename), isLeft: () => Kit.of(instance) === undefined })
 }
 
-/** @returns {void | Promise<void>} */
 function writeView (out, instance, name, locals, setup) {
   const kit = Kit.of(instance)
   return kit ? siteOf(instance, kit, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
@@ -73,8 +72,7 @@ function expressFunction (engine) {
 }
 
 /**
- * Finds the compile options in an Express app: its `views` and its `view options`, from
- * which an instance is made where the app has not made one.
+ * Finds what an instance is made from where an Express app has not made one.
  *
  * @param {object} engine
  * @param {object} app

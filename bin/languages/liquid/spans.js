@@ -15,11 +15,16 @@ function spansOf (templates, kit) {
     const name = kit.tags.get(constructor)
     if (constructor === kit.HTML) return textSpans(token.begin + token.trimLeft, token.end - token.trimRight)
     if (name === 'raw') return template.tokens.flatMap(({ begin, end }) => textSpans(begin, end))
-    if (name === undefined) return kit.jumps.includes(constructor) ? [] : [tagSpan(token)]
+    if (name === undefined) return isJump(template, kit) ? [] : [tagSpan(token)]
 
     const nested = spansOf(nestedIn(template), kit)
     return writes(template, name) ? [tagSpan(token), ...nested] : nested
   })
+}
+
+/** @returns {boolean} whether it is Liquid's own `break` or `continue` */
+function isJump ({ constructor, name }, { stockTags }) {
+  return stockTags.has(constructor) && ['break', 'continue'].includes(name)
 }
 
 /**

@@ -30,7 +30,8 @@ function tellStaticText (generated) {
 function listsOf (tree) {
   const lists = [...tree.all('BlockStatement').map(({ body }) => body), ...tree.all('SwitchCase').map(({ consequent }) => consequent)]
   const listed = new Set(lists.flat())
-  return [...lists, ...tree.all('ExpressionStatement').filter((statement) => isOutput(statement) && !listed.has(statement)).map((statement) => [statement])]
+  const alone = tree.all('ExpressionStatement').filter((statement) => isOutput(statement) && !listed.has(statement))
+  return [...lists, ...alone.map((statement) => [statement])]
 }
 
 /**

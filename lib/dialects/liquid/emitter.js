@@ -8,13 +8,11 @@ const { Instead, isLater } = require('../../template/splicer')
 class SplicingEmitter {
   /**
    * @param {import('../../template/splicer').Splicer} out
-   * @param {(value: unknown) => string} stringify Liquid's own
-   * @param {() => boolean} isSeen whether tags may look at the page so far
+   * @param {import('./site').Site} site
    */
-  constructor (out, stringify, isSeen) {
+  constructor (out, site) {
     this.out = out
-    this.stringify = stringify
-    this.isSeen = isSeen
+    this.site = site
     this.before = ''
     this.joined = 0
   }
@@ -24,12 +22,12 @@ class SplicingEmitter {
     else if (isPage(html)) this.out.splice(html)
     else if (html instanceof Instead) this.out.splice(html.page)
     else if (this.out.isStreaming && isLater(html)) this.out.waitForPage(html)
-    else this.out.text += this.stringify(html)
+    else this.out.text += this.site.kit.stringify(html)
   }
 
   /** Says that something is going to be waited for. */
   ready () {
-    if (!this.isSeen()) this.out.ready()
+    if (!this.site.hasOwnTags()) this.out.ready()
   }
 
   /**
@@ -38,7 +36,7 @@ class SplicingEmitter {
    * @throws the error, if there is nothing
    */
   instead (error) {
-    if (this.isSeen()) throw error
+    if (this.site.hasOwnTags()) throw error
     return this.out.instead(error, error.originalError)
   }
 
@@ -60,7 +58,7 @@ class SplicingEmitter {
   set buffer (text) {
     const { out } = this
     out.chunks.length = 0
-    out.text = this.stringify(text)
+    out.text = this.site.kit.stringify(text)
     this.before = ''
     this.joined = 0
   }

@@ -19,7 +19,7 @@ const KNOWN = new Set([
   '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
 ])
 
-/** Which those are. */
+/** The versions with one of those. */
 const VERSIONS = '10.28 to 10.30'
 
 /** What a limit of time asks of a context, and no more. */
@@ -56,9 +56,7 @@ class Kit {
     this.Parser = stock.parser.constructor
     this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
     this.stockTags = new Set(Object.values(stock.tags))
-    this.jumps = [stock.tags.break, stock.tags.continue]
     this.isKnown = KNOWN.has(digestOf(this))
-    this.stringify = this.stringify.bind(this)
   }
 
   /**
@@ -90,11 +88,7 @@ class Kit {
     return this.Render.prototype.renderTemplates(templates, ctx, emitter)
   }
 
-  /**
-   * @param {unknown} error
-   * @param {{ token: object }} template that threw it
-   * @returns {unknown} what Liquid throws then
-   */
+  /** @returns {unknown} what Liquid throws for what a template has thrown */
   renderError (error, { token }) {
     try {
       drive(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
@@ -111,7 +105,7 @@ class Kit {
   }
 }
 
-/** @returns {Kit | null} that of its Liquid, be it known or not; null where Liquid is made in another way */
+/** @returns {Kit | null} that of the instance's Liquid, be it known or not; null where Liquid is made in another way */
 function kitFor (instance) {
   const Liquid = classOf(instance)
   let kit = kits.get(Liquid)

@@ -34,12 +34,10 @@ class Site {
     this.lookups = new Map()
     /** Templates that Liquid keeps to the nodes made of them. @type {WeakMap<object[], Nodes>} */
     this.made = new WeakMap()
-    /** Whether the app has tags of its own: only those look at the page so far. */
-    this.hasOwnTags = () => Object.values(instance.tags).some((tag) => !kit.stockTags.has(tag))
     /** What stands in for the instance in its own tags. */
     this.forTags = this.standIn(() => new kit.Emitter())
     /** The same for layouts, to which a page is no string. */
-    this.forLayout = this.standIn((ctx) => this.emitterFor(new Splicer(ctx[OUT])))
+    this.forLayout = this.standIn((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
   }
 
   /**
@@ -60,8 +58,9 @@ class Site {
     }
   }
 
-  emitterFor (out) {
-    return new SplicingEmitter(out, this.kit.stringify, this.hasOwnTags)
+  /** @returns {boolean} whether the app has tags of its own: only those look at the page so far */
+  hasOwnTags () {
+    return Object.values(this.instance.tags).some((tag) => !this.kit.stockTags.has(tag))
   }
 
   /**
@@ -83,7 +82,7 @@ class Site {
     const templates = yield this.find(file, 'root')
     const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[OUT] = out
-    yield this.forTags.renderer.renderTemplates(templates, ctx, this.emitterFor(out))
+    yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
   /**

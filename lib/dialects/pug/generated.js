@@ -53,7 +53,8 @@ function read (body, compileDebug) {
 
   const known = knownNodes(tree, template)
   // Pug's runtime, which may be inline before the template, has its own `arguments`.
-  const foreign = ['pug_html', 'pug_interp', 'arguments'].flatMap((name) => tree.named(name)).find((node) => node.start > template.start && !known.has(node))
+  const named = ['pug_html', 'pug_interp', 'arguments'].flatMap((name) => tree.named(name))
+  const foreign = named.find((node) => node.start > template.start && !known.has(node))
   if (foreign) return { reason: `uses ${foreign.name}` }
 
   const functions = functionsOf(tree, template)
@@ -68,10 +69,7 @@ function read (body, compileDebug) {
   return { tree, template, functions, splicesMixins }
 }
 
-/**
- * @param {SyntaxTree} tree
- * @returns {object | undefined} the function `template`, behind none but declarations
- */
+/** @returns {object | undefined} the function `template`, behind none but declarations */
 function templateOf ({ root }) {
   const template = root.body.at(-1)
   if (template?.type !== 'FunctionDeclaration' || template.id.name !== 'template') return
@@ -101,10 +99,7 @@ function functionsOf (tree, template) {
   return functions
 }
 
-/**
- * @returns {Set<object>} the identifiers with a name that matters to Pug, and each `this`, that
- *   Pug has written
- */
+/** @returns {Set<object>} the identifiers with a name that matters to Pug, and each `this`, that Pug has written */
 function knownNodes (tree, template) {
   const known = new Set(template.body.body[0].declarations.map(({ id }) => id))
   known.add(template.body.body.at(-1).argument)
