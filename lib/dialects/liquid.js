@@ -1,19 +1,12 @@
 'use strict'
 
 const fs = require('node:fs')
-const { byEngine } = require('./liquid/by-engine')
-const { explainFile } = require('./liquid/explain')
-const { engineOf } = require('./liquid/express')
-const { cachingInstance, instanceFor, isInstance, isPackage } = require('./liquid/instances')
+const { engineOf, instanceFor, isInstance, isPackage } = require('./liquid/instances')
 const { Kit } = require('./liquid/kit')
 const { Page } = require('./liquid/page')
 const { Site } = require('./liquid/site')
 
-/**
- * The sites of an instance, by what loads their files.
- *
- * @type {WeakMap<object, WeakMap<Function, Site>>}
- */
+/** Instances to what loads their files to their sites. @type {WeakMap<object, WeakMap<Function, Site>>} */
 const sites = new WeakMap()
 
 /**
@@ -36,14 +29,6 @@ function compile (source, { filename, engine, options, load }) {
   return Object.assign(program, { page: new Page(source, filename), isLeft: () => Kit.of(instance) === undefined })
 }
 
-/**
- * @param {import('../template/splicer').Splicer} out
- * @param {object} instance
- * @param {string} name
- * @param {object} locals
- * @param {{ load: Function, cache?: boolean }} setup see `Site`
- * @returns {void | Promise<void>}
- */
 function writeView (out, instance, name, locals, setup) {
   const kit = Kit.of(instance)
   return kit ? siteOf(instance, kit, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
@@ -53,12 +38,6 @@ async function writeWhole (out, instance, name, locals) {
   out.text += await instance.renderFile(name, locals)
 }
 
-/**
- * @param {object} instance
- * @param {Kit} kit
- * @param {{ load: Function, cache?: boolean }} setup
- * @returns {Site}
- */
 function siteOf (instance, kit, setup) {
   const own = sites.get(instance) ?? new WeakMap()
   sites.set(instance, own)
@@ -67,34 +46,13 @@ function siteOf (instance, kit, setup) {
   return site
 }
 
-/**
- * @param {string} source nothing where the instance does not read from the disk
- * @param {object} context see `compile`
- * @returns {import('./dialect').Explanation}
- * @throws what Liquid throws for a file that it cannot read or parse
- */
-function explain (source, { filename, engine, options, load }) {
-  const instance = instanceFor(engine, options)
-  return explainFile(source, { filename, instance, version: engine.version, setup: { load, cache: options.cache } })
-}
-
-/**
- * Reads a template as Liquid does. Those that are not on the disk are read when they
- * are rendered.
- *
- * @param {string} filename
- * @param {object} engine
- * @returns {string}
- */
+/** @returns {string} the source of a template; none if it is not on the disk, where Liquid reads it when it is rendered */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && Kit.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is an instance of Liquid, or the exports of its package
- */
+/** @returns {boolean} whether it is an instance of Liquid, or the exports of its package */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }
@@ -114,8 +72,7 @@ function expressFunction (engine) {
 }
 
 /**
- * Finds the compile options in an Express app: its `views` and its `view options`, from
- * which an instance is made where the app has not made one.
+ * Finds what an instance is made from where an Express app has not made one.
  *
  * @param {object} engine
  * @param {object} app
@@ -137,7 +94,5 @@ module.exports = {
   expressFunction,
   answers: 'later',
   appOptions,
-  asyncChunks: true,
-  explain,
-  byEngine: (filename, { engine, options }) => byEngine(cachingInstance(engine, options), filename)
+  asyncChunks: true
 }

@@ -48,6 +48,19 @@ test('a Rendered that is not escaped keeps its fragments, anywhere on the page',
   expect(rendered.toString()).toBe(template.render({ body: body().toString() }).toString())
 })
 
+test.each([
+  ['block passed on', 'mixin m\n  p TEXT\n  - f(block)\n+m\np TEXT'],
+  ['block as another name', 'each block in [1]\n  p TEXT\nmixin m\n  p TEXT\n+m'],
+  ['block within a function', 'mixin m\n  - f(function () {\n  block\n  - })\n  p TEXT\n+m\np TEXT'],
+  ['this', 'mixin m\n  p TEXT\n  - f(this)\n+m\np TEXT'],
+  ['mixins as values', 'mixin m\n  p TEXT\n+m\n- f(pug_mixins)\np TEXT']
+])('where code may get hold of a mixin, only text beside mixins is spliced: %s', (_, page) => {
+  const text = 'lorem ipsum '.repeat(30)
+  const rendered = write(page.replaceAll('TEXT', text)).render({ f () {} })
+  expect(fragmentsOf(rendered)).toHaveLength(1)
+  expect(rendered.toString().split(text)).toHaveLength(3)
+})
+
 test('a Rendered that is escaped, or an attribute, is its text', () => {
   const template = write('p= body\np(title=body data-x!=body)')
   const body = new Rendered(['<b>'])

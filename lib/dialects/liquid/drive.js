@@ -1,35 +1,27 @@
 'use strict'
 
 /**
- * @param {unknown} value
- * @returns {boolean} whether Liquid would run it to its end; it never gets to that of an asynchronous
- *   generator, which would stop the process
+ * @returns {boolean} whether Liquid would run it to its end. It never gets to that of an
+ *   asynchronous generator, which would stop the process
  */
 function isIterator (value) {
   return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
     typeof value[Symbol.asyncIterator] !== 'function'
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean} whether Liquid would wait for it
- */
+/** @returns {boolean} whether Liquid would wait for it */
 function isPromise (value) {
   return Boolean(value) && typeof value.then === 'function'
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean} whether it is not known yet
- */
+/** @returns {boolean} whether it is a promise or an iterator */
 function isPending (value) {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false
   return isPromise(value) || isIterator(value)
 }
 
 /**
- * Runs what Liquid yields as its `toPromise` does, but waits for nothing that is
- * there already.
+ * Runs what Liquid yields as its `toPromise` does, but waits only for promises.
  *
  * @param {unknown} value
  * @returns {unknown} a promise if something had to be waited for
@@ -63,12 +55,6 @@ function proceed (iterator, method, value) {
   return value
 }
 
-/**
- * @param {Iterator<unknown>} iterator
- * @param {boolean} done
- * @param {PromiseLike<unknown>} promise
- * @returns {Promise<unknown>}
- */
 async function wait (iterator, done, promise) {
   let method = 'next'
   let value

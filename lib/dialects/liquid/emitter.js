@@ -4,37 +4,30 @@ const { Later } = require('../../template/later')
 const { isPage } = require('../../template/pending-rendered')
 const { Instead, isLater } = require('../../template/splicer')
 
-/**
- * What Liquid writes a page into, in the place of its own emitter.
- */
+/** What Liquid writes a page into, in place of its own emitter. */
 class SplicingEmitter {
   /**
    * @param {import('../../template/splicer').Splicer} out
-   * @param {(value: unknown) => string} stringify Liquid's own
-   * @param {() => boolean} isSeen whether tags may look at the page so far
+   * @param {import('./site').Site} site
    */
-  constructor (out, stringify, isSeen) {
+  constructor (out, site) {
     this.out = out
-    this.stringify = stringify
-    this.isSeen = isSeen
+    this.site = site
     this.before = ''
     this.joined = 0
   }
 
-  /**
-   * @param {unknown} html
-   */
   write (html) {
     if (typeof html === 'string') this.out.text += html
     else if (isPage(html)) this.out.splice(html)
     else if (html instanceof Instead) this.out.splice(html.page)
     else if (this.out.isStreaming && isLater(html)) this.out.waitForPage(html)
-    else this.out.text += this.stringify(html)
+    else this.out.text += this.site.kit.stringify(html)
   }
 
   /** Says that something is going to be waited for. */
   ready () {
-    if (!this.isSeen()) this.out.ready()
+    if (!this.site.hasOwnTags()) this.out.ready()
   }
 
   /**
@@ -43,12 +36,12 @@ class SplicingEmitter {
    * @throws the error, if there is nothing
    */
   instead (error) {
-    if (this.isSeen()) throw error
+    if (this.site.hasOwnTags()) throw error
     return this.out.instead(error, error.originalError)
   }
 
   /**
-   * The page so far, for tags that look at it. It is asked for often, so it is kept.
+   * The page so far, for tags that look at it, which they do often.
    *
    * @throws {TypeError} if some of it is not there yet
    */
@@ -65,7 +58,7 @@ class SplicingEmitter {
   set buffer (text) {
     const { out } = this
     out.chunks.length = 0
-    out.text = this.stringify(text)
+    out.text = this.site.kit.stringify(text)
     this.before = ''
     this.joined = 0
   }

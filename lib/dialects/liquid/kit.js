@@ -10,8 +10,8 @@ const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', 
 const TAGS = ['#', 'assign', 'block', 'capture', 'case', 'comment', 'echo', 'for', 'if', 'include', 'layout', 'liquid', 'raw', 'render', 'tablerow', 'unless']
 
 /**
- * Digests of the code that the dialect stands in for or builds on, without comments
- * and white space. A Liquid with any other renders its pages itself.
+ * Digests of the code that the dialect replaces or builds on, without comments and white space.
+ * A Liquid with any other renders its pages itself.
  */
 const KNOWN = new Set([
   'WFNsUs_YsFW4HQKYxlmXdEDxkyS52okzc70Wp8bad9E', // 10.30.1
@@ -19,18 +19,18 @@ const KNOWN = new Set([
   '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
 ])
 
-/** Which those are. */
+/** The versions with one of those. */
 const VERSIONS = '10.28 to 10.30'
 
 /** What a limit of time asks of a context, and no more. */
 const CALM = { opts: {}, renderLimit: { check () {} } }
 
-/** @type {WeakMap<Function, Kit>} */
+/** Classes `Liquid` to what is known of them. @type {WeakMap<Function, Kit | null>} */
 const kits = new WeakMap()
 
 /**
- * What the dialect knows of one copy of Liquid. An instance does not lead to the
- * package that it is of, so its parts are taken from what it makes.
+ * What the dialect knows of one copy of Liquid. An instance does not lead to its package, so the
+ * parts are taken from what the package makes.
  */
 class Kit {
   /**
@@ -45,7 +45,6 @@ class Kit {
     stock.renderSync([block], {})
     this.Liquid = Liquid
     this.fs = stock.options.fs
-    this.MemoryFS = new Liquid({ templates: {} }).options.fs.constructor
     this.HTML = html.constructor
     this.Output = output.constructor
     this.Value = output.value.constructor
@@ -57,10 +56,7 @@ class Kit {
     this.Parser = stock.parser.constructor
     this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
     this.stockTags = new Set(Object.values(stock.tags))
-    this.jumps = [stock.tags.break, stock.tags.continue]
-    this.digest = digestOf(this)
-    this.isKnown = KNOWN.has(this.digest)
-    this.stringify = this.stringify.bind(this)
+    this.isKnown = KNOWN.has(digestOf(this))
   }
 
   /**
@@ -75,20 +71,8 @@ class Kit {
 
   /**
    * @param {object} instance
-   * @param {string} [version] of its package, where that is at hand
-   * @returns {string | undefined} why `of` gives nothing for it: the rest of a sentence that
-   *   begins with one of its templates
-   */
-  static reasonAgainst (instance, version) {
-    const kit = kitFor(instance)
-    if (kit?.isKnown) return kit.changeOf(instance)
-    return `is of ${version ? `LiquidJS ${version}` : 'another LiquidJS'}, and only the unchanged code of ${VERSIONS} is known`
-  }
-
-  /**
-   * @param {object} instance
-   * @returns {string | undefined} why it may render in another way than one that nobody has
-   *   changed: the rest of a sentence that begins with one of its templates
+   * @returns {string | undefined} why it may render in another way than one that nobody has changed:
+   *   the rest of a sentence that begins with one of its templates
    */
   changeOf (instance) {
     const { Liquid, Render } = this
@@ -99,21 +83,12 @@ class Kit {
     if (instance.options.keepOutputType) return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
   }
 
-  /**
-   * @param {object[]} templates
-   * @param {object} ctx
-   * @param {object} [emitter]
-   * @returns {Iterator<unknown>} Liquid's own
-   */
+  /** @returns {Iterator<unknown>} Liquid's own */
   renderTemplates (templates, ctx, emitter) {
     return this.Render.prototype.renderTemplates(templates, ctx, emitter)
   }
 
-  /**
-   * @param {unknown} error
-   * @param {{ token: object }} template that threw it
-   * @returns {unknown} what Liquid throws then
-   */
+  /** @returns {unknown} what Liquid throws for what a template has thrown */
   renderError (error, { token }) {
     try {
       drive(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
@@ -122,10 +97,7 @@ class Kit {
     }
   }
 
-  /**
-   * @param {unknown} value
-   * @returns {string} what Liquid prints for it
-   */
+  /** @returns {string} what Liquid prints for a value */
   stringify (value) {
     const emitter = new this.Emitter()
     emitter.write(value)
@@ -133,24 +105,22 @@ class Kit {
   }
 }
 
-/**
- * @param {object} instance
- * @returns {Kit | null} that of its Liquid, be it known or not
- */
+/** @returns {Kit | null} that of the instance's Liquid, be it known or not; null where Liquid is made in another way */
 function kitFor (instance) {
   const Liquid = classOf(instance)
   let kit = kits.get(Liquid)
   if (kit === undefined) {
-    kit = create(Liquid)
+    try {
+      kit = new Kit(Liquid)
+    } catch {
+      kit = null
+    }
     kits.set(Liquid, kit)
   }
   return kit
 }
 
-/**
- * @param {object} instance
- * @returns {Function} the class `Liquid`, above those that an app has derived
- */
+/** @returns {Function} the class `Liquid`, above those that an app has derived */
 function classOf (instance) {
   let prototype = Object.getPrototypeOf(instance)
   for (;;) {
@@ -160,33 +130,14 @@ function classOf (instance) {
   }
 }
 
-/**
- * @param {Function} Liquid
- * @returns {Kit | null} nothing if it is made in another way
- */
-function create (Liquid) {
-  try {
-    return new Kit(Liquid)
-  } catch {
-    return null
-  }
-}
-
-/**
- * @param {object} stock an instance
- * @param {object} token of a template
- * @returns {{ ctx: object, emitter: object }} what templates are rendered with
- */
+/** @returns {{ ctx: object, emitter: object }} what templates are rendered with */
 function probe (stock, token) {
   let found
   stock.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
   return found
 }
 
-/**
- * @param {Kit} kit
- * @returns {string} of all code in it that decides how a page is rendered
- */
+/** @returns {string} of all code in a kit that decides how a page is rendered */
 function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
   const code = [
     ...methodsOf(BlockDrop, ['super']),
@@ -203,21 +154,13 @@ function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liqu
   return createHash('sha256').update(code.map(bare).join()).digest('base64url')
 }
 
-/**
- * @param {Function} type
- * @param {string[]} names
- * @returns {(Function | undefined)[]}
- */
 function methodsOf (type, names) {
   return names.map((name) => type.prototype[name])
 }
 
-/**
- * @param {Function | undefined} fn
- * @returns {string} its code without comments and white space
- */
+/** @returns {string} the function's code without comments and white space */
 function bare (fn) {
   return String(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-module.exports = { Kit }
+module.exports = { Kit, VERSIONS, kitFor }

@@ -1,27 +1,25 @@
 'use strict'
 
-const { Splicer } = require('../../template/splicer')
 const { StaticFragment } = require('../../template/static-fragment')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./nodes')
-const { DirectValue } = require('./value')
+const { DirectValue, failing } = require('./value')
 
 /** The tags that print the same at every render, if anything. */
 const STATIC = ['#', 'comment', 'raw']
 
-/** The tags that go on with other templates, which they ask their instance to render. */
+/** The tags that have their instance render other templates. */
 const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', 'render', 'tablerow', 'unless']
 
 /**
- * Makes of the templates that Liquid has parsed those that splice. Nothing is changed
- * of them: a tag is copied where it has to differ, and renders by its own method.
+ * Makes of the templates that Liquid has parsed those that splice. Liquid's own stay as they are: a tag
+ * is copied where it has to differ, and renders by its own method.
  *
  * @param {object[]} templates
  * @param {import('./site').Site} site
  * @returns {Nodes}
  */
 function createNodes (templates, site) {
-  const { kit } = site
   const list = []
   let text = ''
   let token
@@ -30,7 +28,7 @@ function createNodes (templates, site) {
     text = ''
   }
   for (const template of templates) {
-    const fixed = staticText(template, kit)
+    const fixed = staticText(template, site.kit)
     if (fixed === undefined) {
       flush()
       list.push(createNode(template, site))
@@ -40,27 +38,19 @@ function createNodes (templates, site) {
     }
   }
   flush()
-  return new Nodes(list, templates, kit)
+  return new Nodes(list, templates, site.kit)
 }
 
-/**
- * @param {object} template
- * @param {import('./kit').Kit} kit
- * @returns {string | undefined}
- */
+/** @returns {string | undefined} nothing for a template that may print another text at each render */
 function staticText (template, { HTML, tags }) {
   if (template.constructor === HTML) return template.str
   return STATIC.includes(tags.get(template.constructor)) ? template.render() ?? '' : undefined
 }
 
-/**
- * @param {object} template
- * @param {import('./site').Site} site
- * @returns {object} itself where it is a tag of the app's
- */
+/** @returns {object} the template itself where it is a tag of the app's */
 function createNode (template, site) {
   const { kit } = site
-  if (template.constructor === kit.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, site)
+  if (template.constructor === kit.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, kit)
 
   const name = kit.tags.get(template.constructor)
   if (name === undefined) return template
@@ -77,13 +67,10 @@ function createNode (template, site) {
   return node
 }
 
-/**
- * Text of the template.
- */
 class Static {
   /**
    * @param {string} text
-   * @param {object} token of Liquid
+   * @param {object} token Liquid's, of the first template with some of the text
    */
   constructor (text, token) {
     this.text = text
@@ -99,66 +86,48 @@ class Static {
   }
 }
 
-/**
- * `{{ value | filter }}`
- */
+/** `{{ value | filter }}` */
 class DirectOutput {
   /**
    * @param {object} output Liquid's
-   * @param {import('./site').Site} site
+   * @param {import('./kit').Kit} kit
    */
-  constructor (output, site) {
+  constructor (output, kit) {
     this.output = output
-    this.site = site
+    this.kit = kit
     this.token = output.token
     this.isSegment = true
-    this.value = new DirectValue(output.value, site.kit)
+    this.value = new DirectValue(output.value, kit)
   }
 
   render (ctx, emitter) {
     const value = this.value.value(ctx, false)
     const type = typeof value
     if (type !== 'object' && type !== 'function') emitter.write(value)
-    else return this.renderObject(value, ctx, emitter)
-  }
-
-  /**
-   * Leaves to Liquid what may have to be waited for, or has a value of its own.
-   *
-   * @returns {Iterator<void>}
-   */
-  renderObject (value, ctx, emitter) {
-    const { constructor: { prototype } } = this.output
-    return prototype.render.call({ value: { value: () => value } }, ctx, emitter)
+    // It may have to be waited for, or have a value of its own: Liquid knows.
+    else return this.output.constructor.prototype.render.call({ value: { value: () => value } }, ctx, emitter)
   }
 }
 
-/**
- * `{{ block.super }}`, which is spliced as the block that it stands for.
- */
+/** `{{ block.super }}`, which is written as the block that it stands for. */
 class SuperOutput extends DirectOutput {
   render (ctx, emitter) {
     const scope = ctx.findScope('block')
     const block = ctx.scopes.includes(scope) ? scope.block : undefined
-    const isOwn = block?.constructor === this.site.kit.BlockDrop && emitter instanceof SplicingEmitter
-    return isOwn ? this.splice(block, emitter) : super.render(ctx, emitter)
+    const isOwn = block?.constructor === this.kit.BlockDrop && emitter instanceof SplicingEmitter
+    return isOwn ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
   }
 
-  * splice (block, emitter) {
-    const out = new Splicer(emitter.out)
+  * writeBlock (block, emitter) {
     try {
-      yield block.superBlockRender(this.site.emitterFor(out))
+      yield block.superBlockRender(emitter)
     } catch (error) {
-      yield this.value.operand.through(() => { throw error }, false)
+      yield this.value.operand.through(failing(error), false)
     }
-    emitter.write(out.end())
   }
 }
 
-/**
- * @param {object} output Liquid's
- * @returns {boolean}
- */
+/** @returns {boolean} whether it is `{{ block.super }}` */
 function isSuper ({ value: { filters, initial: { postfix } } }) {
   return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
 }

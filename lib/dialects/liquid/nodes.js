@@ -4,17 +4,14 @@ const { drive, isIterator, isPending, isPromise } = require('./drive')
 const { SplicingEmitter } = require('./emitter')
 
 /**
- * How many lists may be rendered within each other before the rest waits for a
- * stack of its own: Liquid waits everywhere, so it never runs out of stack.
+ * How many lists may be rendered within each other before the rest waits for a stack of its
+ * own: Liquid waits everywhere, so it never runs out of stack.
  */
 const DEEPEST = 100
 
 let depth = 0
 
-/**
- * A list of templates in the form that splices. Its parts have the shape of Liquid's
- * templates.
- */
+/** A list of templates in the form that splices. Its parts have the shape of Liquid's templates. */
 class Nodes {
   /**
    * @param {{ token: object, render: Function }[]} list
@@ -94,7 +91,7 @@ class Nodes {
    *
    * @param {object} ctx
    * @param {object} emitter
-   * @returns {unknown} what the emitter holds in the end
+   * @returns {unknown} what the emitter holds in the end, or what gives it when it is driven
    */
   renderInto (ctx, emitter) {
     const pending = this.render(ctx, emitter)
@@ -107,20 +104,14 @@ function * bufferAfter (pending, emitter) {
   return bufferOf(emitter)
 }
 
-/**
- * @param {object} emitter
- * @returns {unknown} a page where it splices
- */
+/** @returns {unknown} a page where the emitter splices */
 function bufferOf (emitter) {
   if (!(emitter instanceof SplicingEmitter)) return emitter.buffer
   const rendered = emitter.out.end()
   return rendered.chunks.length === 0 ? '' : rendered
 }
 
-/**
- * @param {object} ctx
- * @throws if the time of the render is over
- */
+/** @throws if the time of the render is over */
 function checkLimit ({ renderLimit }) {
   if (renderLimit.limit !== Infinity) renderLimit.check(performance.now())
 }

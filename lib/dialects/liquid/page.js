@@ -3,8 +3,8 @@
 const { createNodes } = require('./node')
 
 /**
- * The templates of one file. Tags, filters and options that an app sets later, or sets
- * anew, are those of the next render, as if the file were parsed again for it.
+ * The templates of one file. Tags, filters and options that an app sets later are those
+ * of the next render, as if the file were parsed again for it.
  */
 class Page {
   /**
@@ -15,9 +15,9 @@ class Page {
     this.source = source
     this.filename = filename
     this.made = undefined
-    /** What it was parsed by, see `Site`. @type {object | undefined} */
+    /** The `options` of the site that it was parsed for. @type {object | undefined} */
     this.options = undefined
-    /** What was registered under the names in the file. @type {[object, string, unknown][]} */
+    /** What was registered under the names in the file. @type {['filters' | 'tags', string, unknown][]} */
     this.used = []
   }
 
@@ -35,10 +35,10 @@ class Page {
     return this.made
   }
 
-  isFresh ({ instance: { filters, tags }, options }) {
+  isFresh ({ instance, options }) {
     if (this.options !== options) return false
     for (const [kind, name, registered] of this.used) {
-      if ((kind === 'filters' ? filters : tags)[name] !== registered) return false
+      if (instance[kind][name] !== registered) return false
     }
     return true
   }
@@ -56,11 +56,7 @@ class Page {
     }
   }
 
-  /**
-   * @param {'filters' | 'tags'} kind
-   * @param {object} registered
-   * @returns {object} the same, noting what is asked of it
-   */
+  /** @returns {object} the same registry, which notes what is asked of it */
   noting (kind, registered) {
     const noted = new Set()
     return new Proxy(registered, {

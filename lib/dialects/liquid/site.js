@@ -13,10 +13,7 @@ const OUT = Symbol('out')
 /** How many names of files are remembered for each kind of file. */
 const MOST_NAMES = 1000
 
-/**
- * The templates of one instance of Liquid, as they are found and rendered for one set
- * of views.
- */
+/** The templates of one instance of Liquid, as they are found and rendered for one set of views. */
 class Site {
   /**
    * @param {object} instance
@@ -33,28 +30,25 @@ class Site {
     this.cache = cache
     /** By which files are parsed: those of the instance at the latest render. */
     this.options = { ...instance.options }
-    /** The names of files and where they are, by the kind of file. */
+    /** Kinds of files to where their names lead. @type {Map<string, { folders: string[], paths: Map<string, string> }>} */
     this.lookups = new Map()
-    /** The nodes made of templates that Liquid keeps. */
+    /** Templates that Liquid keeps to the nodes made of them. @type {WeakMap<object[], Nodes>} */
     this.made = new WeakMap()
-    /** Whether the app has tags of its own: only those look at the page so far. */
-    this.hasOwnTags = () => Object.values(instance.tags).some((tag) => !kit.stockTags.has(tag))
     /** What stands in for the instance in its own tags. */
-    this.forTags = this.standIn((nodes, ctx) => nodes.renderInto(ctx, new kit.Emitter()))
+    this.forTags = this.standIn(() => new kit.Emitter())
     /** The same for layouts, to which a page is no string. */
-    this.forLayout = this.standIn((nodes, ctx) => nodes.renderInto(ctx, this.emitterFor(new Splicer(ctx[OUT]))))
+    this.forLayout = this.standIn((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
   }
 
   /**
-   * @param {(nodes: Nodes, ctx: object) => unknown} capture renders what is not on
-   *   the page yet
+   * @param {(ctx: object) => object} createEmitter for what is not on the page yet
    * @returns {object} what a tag of Liquid needs of its instance
    */
-  standIn (capture) {
+  standIn (createEmitter) {
     const { instance, kit } = this
     const renderTemplates = (templates, ctx, emitter) => {
       if (!(templates instanceof Nodes)) return kit.renderTemplates(templates, ctx, emitter)
-      return emitter === undefined ? capture(templates, ctx) : templates.render(ctx, emitter)
+      return emitter === undefined ? templates.renderInto(ctx, createEmitter(ctx)) : templates.render(ctx, emitter)
     }
     return {
       renderer: { renderTemplates },
@@ -64,12 +58,9 @@ class Site {
     }
   }
 
-  /**
-   * @param {import('../../template/splicer').Splicer} out
-   * @returns {SplicingEmitter}
-   */
-  emitterFor (out) {
-    return new SplicingEmitter(out, this.kit.stringify, this.hasOwnTags)
+  /** @returns {boolean} whether the app has tags of its own: only those look at the page so far */
+  hasOwnTags () {
+    return Object.values(this.instance.tags).some((tag) => !this.kit.stockTags.has(tag))
   }
 
   /**
@@ -91,56 +82,40 @@ class Site {
     const templates = yield this.find(file, 'root')
     const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[OUT] = out
-    yield this.forTags.renderer.renderTemplates(templates, ctx, this.emitterFor(out))
+    yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
 
   /**
    * @param {string} file as the template names it
    * @param {'root' | 'partials' | 'layouts'} type
    * @param {string} [currentFile] the one that names it
-   * @returns {unknown} its nodes, or its templates as Liquid parses them, or what gives
-   *   them when it is driven
+   * @returns {unknown} its nodes, or what gives them when it is driven; templates as Liquid parses them
+   *   where it does not keep them
    */
   find (file, type, currentFile) {
     const { instance, kit, load } = this
     const { cache, fs } = instance.options
     const isOnDisk = fs === kit.fs
     if (isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
-    return this.nodesLater(instance._parseFile(file, isOnDisk || fs.constructor === kit.MemoryFS, type, currentFile))
+    return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
 
   * nodesLater (parsing) {
-    return this.nodesOf(yield parsing)
-  }
-
-  /**
-   * @param {object[]} templates
-   * @returns {Nodes | object[]} nodes where Liquid keeps the templates
-   */
-  nodesOf (templates) {
+    const templates = yield parsing
     if (!this.instance.options.cache) return templates
-    let nodes = this.made.get(templates)
-    if (nodes === undefined) {
-      nodes = createNodes(templates, this)
-      this.made.set(templates, nodes)
-    }
+    const nodes = this.made.get(templates) ?? createNodes(templates, this)
+    this.made.set(templates, nodes)
     return nodes
   }
 
-  /**
-   * @param {string} file
-   * @param {'root' | 'partials' | 'layouts'} type
-   * @param {string} [currentFile]
-   * @returns {string} where Liquid finds it
-   * @throws {Error} Liquid's own if there is no such file in its folders
-   */
+  /** @throws {Error} Liquid's own if there is no such file in its folders */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
     const find = () => drive(loader.lookup(file, type, true, currentFile))
     if (!this.cache) return find()
 
     const key = loader.shouldLoadRelative(file) ? `${currentFile},${file}` : file
-    const { paths } = this.lookupsOf(type)
+    const paths = this.pathsOf(type)
     let path = paths.get(key)
     if (path === undefined) {
       path = find()
@@ -150,19 +125,15 @@ class Site {
     return path
   }
 
-  /**
-   * @param {'root' | 'partials' | 'layouts'} type
-   * @returns {{ folders: string[], paths: Map<string, string> }} new ones if the folders
-   *   have changed, as they do when Express first calls an instance
-   */
-  lookupsOf (type) {
+  /** @returns {Map<string, string>} a new one if the folders have changed, as they do when Express first calls an instance */
+  pathsOf (type) {
     const folders = this.instance.options[type]
     let lookups = this.lookups.get(type)
     if (lookups === undefined || !isEqual(lookups.folders, folders)) {
       lookups = { folders: [...folders], paths: new Map() }
       this.lookups.set(type, lookups)
     }
-    return lookups
+    return lookups.paths
   }
 }
 

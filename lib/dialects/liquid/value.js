@@ -3,8 +3,8 @@
 const { isPending } = require('./drive')
 
 /**
- * A value with its filters, evaluated without an iterator for each step where nothing
- * has to be waited for. It has what the tags read of Liquid's `Value`.
+ * A value with its filters, evaluated without an iterator for each step where nothing has to be
+ * waited for. It has what the tags read of Liquid's `Value`.
  */
 class DirectValue {
   /**
@@ -41,9 +41,7 @@ class DirectValue {
   }
 }
 
-/**
- * A filter whose arguments can be read directly.
- */
+/** A filter whose arguments are constants and properties, without names. */
 class DirectFilter {
   /**
    * @param {object} filter Liquid's
@@ -52,44 +50,29 @@ class DirectFilter {
    */
   static of (filter, kit) {
     if (filter.constructor !== kit.Filter) return
-    const names = filter.args.map((arg) => Array.isArray(arg) ? arg[0] : undefined)
-    const tokens = filter.args.map((arg) => Array.isArray(arg) ? arg[1] : arg)
-    const operands = tokens.map((token) => token && operandOf(new kit.Expression([token])))
-    return operands.includes(undefined) ? undefined : new DirectFilter(filter, names, operands)
+    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new kit.Expression([arg])) : undefined)
+    return operands.includes(undefined) ? undefined : new DirectFilter(filter, operands)
   }
 
-  constructor (filter, names, operands) {
+  constructor (filter, operands) {
     this.filter = filter
-    this.names = names
     this.operands = operands
   }
 
-  /**
-   * @param {unknown} value
-   * @param {object} ctx
-   * @returns {unknown}
-   */
   render (value, ctx) {
     const argv = [value]
     for (let i = 0; i < this.operands.length; i++) {
       const arg = this.operands[i].read(ctx, false)
       if (isPending(arg)) return this.renderLater(argv, arg, ctx)
-      argv.push(this.named(i, arg))
+      argv.push(arg)
     }
     return this.apply(argv, ctx)
   }
 
   * renderLater (argv, pending, ctx) {
-    argv.push(this.named(argv.length - 1, yield pending))
-    while (argv.length <= this.operands.length) {
-      const i = argv.length - 1
-      argv.push(this.named(i, yield this.operands[i].read(ctx, false)))
-    }
+    argv.push(yield pending)
+    while (argv.length <= this.operands.length) argv.push(yield this.operands[argv.length - 1].read(ctx, false))
     return yield this.apply(argv, ctx)
-  }
-
-  named (i, arg) {
-    return this.names[i] === undefined ? arg : [this.names[i], arg]
   }
 
   apply (argv, context) {
@@ -121,57 +104,42 @@ class Property {
   /**
    * @param {object} ctx
    * @param {boolean} lenient
-   * @returns {unknown}
+   * @returns {unknown} the value, or what gives it when it is driven
    */
   read (ctx, lenient) {
+    if (ctx.strictVariables) return this.expression.evaluate(ctx, lenient)
     const { props } = this
-    let value
     try {
-      value = ctx.findScope(props[0])
+      let value = ctx.findScope(props[0])
       for (let i = 0; i < props.length; i++) {
         value = ctx.readProperty(value, props[i])
-        if (isPending(value)) {
-          const pending = value
-          return this.through(() => readLater(ctx, props, i, pending), lenient)
-        }
-        if (value === undefined && ctx.strictVariables) return this.through(() => undefinedVariable(ctx, props, i), lenient)
+        if (isPending(value)) return this.through(readLater(ctx, value, props.slice(i + 1)), lenient)
       }
+      return value
     } catch (error) {
-      return this.through(() => { throw error }, lenient)
+      return this.through(failing(error), lenient)
     }
-    return value
   }
 
   /**
-   * Lets Liquid itself evaluate the property where something has to be waited for or
-   * has failed: it knows what that becomes.
+   * Lets Liquid itself evaluate the property where something has to be waited for or has
+   * failed: it knows what that becomes.
    *
-   * @param {() => unknown} get
+   * @param {Iterator<unknown>} reading gives the property
    * @param {boolean} lenient
    * @returns {Iterator<unknown>}
    */
-  through (get, lenient) {
-    return this.expression.evaluate({ _get: get }, lenient)
+  through (reading, lenient) {
+    return this.expression.evaluate({ _get: () => reading }, lenient)
   }
 }
 
-function * readLater (ctx, props, i, value) {
-  for (;;) {
-    value = yield value
-    if (value === undefined && ctx.strictVariables) yield undefinedVariable(ctx, props, i)
-    if (++i === props.length) return value
-    value = ctx.readProperty(value, props[i])
-  }
+function * readLater (ctx, pending, props) {
+  return yield ctx._getFromScope(yield pending, props)
 }
 
-/**
- * @param {object} ctx
- * @param {(string | number)[]} props
- * @param {number} i the one that is undefined
- * @returns {Iterator<unknown>} throws Liquid's error
- */
-function undefinedVariable (ctx, props, i) {
-  return ctx._getFromScope(undefined, [props.slice(0, i + 1).join('.')])
+function * failing (error) {
+  throw error
 }
 
 /**
@@ -190,4 +158,4 @@ function operandOf (expression) {
   return props.every((prop) => typeof prop === 'string' || typeof prop === 'number') ? new Property(expression, props) : undefined
 }
 
-module.exports = { DirectValue }
+module.exports = { DirectValue, failing }

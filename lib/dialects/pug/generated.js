@@ -1,10 +1,14 @@
 'use strict'
 
 const { SyntaxTree } = require('../../template/syntax-tree')
-const { calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue, restLoop } = require('./shapes')
+const { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue } = require('./shapes')
 
 /** What marks the names that are ours; Pug's own begin with `pug_`. */
 const OURS = '__br'
+
+/** What Pug writes into each mixin. */
+const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
+const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_interp\+\+\) \{\s*[\p{ID_Continue}$]+\.push\(arguments\[pug_interp\]\);\s*\}$/u
 
 /**
  * The JavaScript that Pug generated for a template, with what is known of it.
@@ -13,10 +17,11 @@ const OURS = '__br'
  * @property {SyntaxTree} tree
  * @property {object} template the node of the function `template`
  * @property {Map<object, 'page' | 'mixin' | 'user'>} functions what runs each function
- *   node: the page as it goes from top to bottom, the call of a mixin or of its block,
- *   or code of the template's author
- * @property {boolean} catches the template catches errors by itself
- * @property {Set<object>} known the identifiers that the generated code is known by
+ *   node: the page from top to bottom, the call of a mixin or of its block, or code of
+ *   the template's author
+ * @property {boolean} splicesMixins whether only Pug's own statements call mixins and blocks. While
+ *   an expression is evaluated, what a mixin writes is lost, since Pug has read `pug_html` before
+ *   (`= block()` prints nothing); text that has gone to the splicer would stay
  */
 
 /**
@@ -35,9 +40,7 @@ const OURS = '__br'
  *
  * @param {string} body
  * @param {boolean} compileDebug
- * @returns {Generated | { reason: string }} why only Pug itself can give the code its
- *   meaning, if it is of another shape, as a plugin can make it, the template returns
- *   early, or it does something of its own with Pug's variables
+ * @returns {Generated | { reason: string }} the reason why Pug itself has to render the template
  */
 function read (body, compileDebug) {
   if (body.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
@@ -48,21 +51,25 @@ function read (body, compileDebug) {
   if (tree.named('eval').length > 0) return { reason: 'uses eval' }
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
 
-  const functions = functionsOf(tree, template)
-  const known = knownIdentifiers(tree, template)
-  const other = [...tree.named('pug_html'), ...tree.named('pug_interp')].find((identifier) => !known.has(identifier))
-  if (other) return { reason: `uses ${other.name}` }
-  if (returnsEarly(tree, template, functions)) return { reason: 'returns early' }
-  if (takesArguments(tree, functions, known)) return { reason: 'uses arguments' }
+  const known = knownNodes(tree, template)
+  // Pug's runtime, which may be inline before the template, has its own `arguments`.
+  const named = ['pug_html', 'pug_interp', 'arguments'].flatMap((name) => tree.named(name))
+  const foreign = named.find((node) => node.start > template.start && !known.has(node))
+  if (foreign) return { reason: `uses ${foreign.name}` }
 
-  const tries = tree.all('TryStatement').filter((statement) => functions.has(tree.functionOf(statement)))
-  return { tree, template, functions, known, catches: tries.length > (compileDebug ? 1 : 0) }
+  const functions = functionsOf(tree, template)
+  const ofPage = (type) => tree.all(type).filter((statement) => functions.get(tree.functionOf(statement)) === 'page')
+  if (ofPage('ReturnStatement').length > 1) return { reason: 'returns early' }
+  // Where an error is caught, a statement that throws must have written nothing.
+  const tries = tree.all('TryStatement').filter((statement) => ['page', 'mixin'].includes(functions.get(tree.functionOf(statement))))
+  if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
+
+  const isForeign = (node) => !known.has(node) || functions.get(tree.functionOf(node)) === 'user'
+  const splicesMixins = ![...tree.named('pug_mixins'), ...tree.named('block'), ...tree.all('ThisExpression')].some(isForeign)
+  return { tree, template, functions, splicesMixins }
 }
 
-/**
- * @param {SyntaxTree} tree
- * @returns {object | undefined} the function `template`, behind none but declarations
- */
+/** @returns {object | undefined} the function `template`, behind none but declarations */
 function templateOf ({ root }) {
   const template = root.body.at(-1)
   if (template?.type !== 'FunctionDeclaration' || template.id.name !== 'template') return
@@ -73,18 +80,14 @@ function templateOf ({ root }) {
   return isNamed(template.body.body.at(-1).argument, 'pug_html') ? template : undefined
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {object} template
- * @returns {Map<object, 'page' | 'mixin' | 'user'>} see `Generated`
- */
+/** @returns {Generated['functions']} */
 function functionsOf (tree, template) {
   const functions = new Map([[template, 'page']])
   const inline = new Set()
   const mixins = new Set()
   for (const statement of tree.all('ExpressionStatement')) {
     inline.add(inlineFunction(statement)?.fn)
-    mixins.add(definedMixin(statement)).add(blockOf(calledMixin(statement)?.context))
+    mixins.add(definedMixin(statement)).add(calledMixin(statement)?.block?.value)
   }
 
   for (const [node] of tree.parents) {
@@ -96,66 +99,41 @@ function functionsOf (tree, template) {
   return functions
 }
 
-/**
- * @param {object | undefined} context what a mixin is called with
- * @returns {object | undefined} the function of its block
- */
-function blockOf (context) {
-  const first = context?.properties?.[0]
-  return isNamed(first?.key, 'block') && first.value.type === 'FunctionExpression' ? first.value : undefined
-}
-
-/**
- * @param {SyntaxTree} tree
- * @param {object} template
- * @returns {Set<object>} see `Generated`
- */
-function knownIdentifiers (tree, template) {
+/** @returns {Set<object>} the identifiers with a name that matters to Pug, and each `this`, that Pug has written */
+function knownNodes (tree, template) {
   const known = new Set(template.body.body[0].declarations.map(({ id }) => id))
   known.add(template.body.body.at(-1).argument)
   for (const statement of tree.all('ExpressionStatement')) {
-    const { expression } = statement
-    if (isOutput(statement)) known.add(expression.left).add(operandsOf(expression.right)[0])
-    else if (definedMixin(statement)) known.add(expression.left.object).add(expression.right.left)
-    else known.add(calledMixin(statement)?.mixin.object)
+    for (const node of knownIn(statement, tree)) known.add(node)
   }
   for (const node of tree.all('ConditionalExpression')) {
     if (rawValue(node)) known.add(node.test.right.left).add(node.alternate)
   }
-  tree.all('ForStatement').flatMap(restLoop).forEach((identifier) => known.add(identifier))
+  for (const loop of tree.all('ForStatement').filter((loop) => REST.test(tree.source(loop)))) {
+    for (const node of tree.within(loop)) known.add(node)
+  }
+  for (const block of tree.named('block').filter((block) => isTested(block, tree))) known.add(block)
   return known
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {object} template
- * @param {Map<object, string>} functions
- * @returns {boolean} whether a `return` of the author's ends the page
- */
-function returnsEarly (tree, template, functions) {
-  const last = template.body.body.at(-1)
-  return tree.all('ReturnStatement').some((statement) => statement !== last && functions.get(tree.functionOf(statement)) === 'page')
+function knownIn (statement, tree) {
+  const { expression } = statement
+  if (isOutput(statement)) return [expression.left, operandsOf(expression.right)[0]]
+  const mixin = definedMixin(statement)
+  if (mixin) {
+    const [head] = mixin.body.body
+    return [expression.left.object, expression.right.left, ...head && tree.source(head) === HEAD ? tree.within(head) : []]
+  }
+  const call = calledMixin(statement)
+  if (call) return [call.mixin.object, call.block?.key]
+  return [inlineFunction(statement)?.context, ...calledBlock(statement)]
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {Map<object, string>} functions
- * @param {Set<object>} known
- * @returns {boolean} whether `arguments` may be those of the function `template`
- */
-function takesArguments (tree, functions, known) {
-  return tree.named('arguments').some((identifier) => !known.has(identifier) && functions.get(ownerOf(identifier, tree)) === 'page')
+/** @returns {boolean} whether only its truth matters: `if block`, `!block`, `block && x` in a test */
+function isTested (block, tree) {
+  const parent = tree.parents.get(block)
+  if (parent.type === 'LogicalExpression') return parent.operator === '&&' && parent.left === block
+  return parent.test === block || parent.type === 'UnaryExpression'
 }
 
-/**
- * @param {object} node
- * @param {SyntaxTree} tree
- * @returns {object | undefined} the function whose `this` and `arguments` the node sees
- */
-function ownerOf (node, tree) {
-  let fn = tree.functionOf(node)
-  while (fn?.type === 'ArrowFunctionExpression') fn = tree.functionOf(fn)
-  return fn
-}
-
-module.exports = { ownerOf, read }
+module.exports = { read }

@@ -5,41 +5,39 @@ const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
 /**
- * Makes functions of the code that Pug generated.
+ * Makes a program of the code that Pug generated.
  *
  * @param {string} body
  * @param {object} runtime Pug's, what the code calls `pug`
  * @param {{ compileDebug: boolean, inlineRuntimeFunctions: boolean }} options
- * @returns {{
- *   whole: Function, splicing?: (locals: object, out: object) => string,
- *   generated: import('./generated').Generated | { reason: string }
- * }} `whole` is Pug's own function; `splicing`, if there is something to splice, writes into
- *   `out` and returns the text that is left
+ * @returns {import('../../template/template').Program} Pug's own function where there is nothing to splice
  * @throws {SyntaxError} as Pug does for code that cannot be compiled
  */
-function createFunctions (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
+function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
   const given = inlineRuntimeFunctions ? {} : { pug: runtime }
   // As Pug itself does, whose errors name what stands there.
-  const whole = compile(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
+  const whole = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
   const generated = read(body, compileDebug)
   const rewritten = generated.reason ? undefined : rewrite(generated)
-  if (!rewritten?.splices) return { whole, generated }
+  // An author's own `return` may give nothing.
+  if (rewritten === undefined) return (out, locals) => { out.text += whole(locals) ?? '' }
 
   const before = body.slice(0, generated.template.start)
-  const named = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
+  const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
   // The author's code may call the template by its name.
-  const names = { ...given, template: whole, __brPut: put, __brRaw: putRaw, ...named }
-  return { whole, splicing: compile(`${before}\nreturn ${rewritten.source}`, names), generated }
+  const names = { ...given, template: whole, __brPut: put, __brRaw: putRaw, ...fragments }
+  const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, names)
+  return (out, locals) => { out.text += splicing(locals, out) }
 }
 
 /**
  * @param {string} source
- * @param {object} given what it sees, by name
+ * @param {object} names what it sees, by name
  * @returns {unknown} what it returns
  */
-function compile (source, given) {
-  return new Function(...Object.keys(given), source)(...Object.values(given)) // eslint-disable-line no-new-func
+function evaluate (source, names) {
+  return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
 }
 
 /**
@@ -55,7 +53,7 @@ function put (out, text, fragment) {
 }
 
 /**
- * `!= value`
+ * Appends `!= value`.
  *
  * @param {import('../../template/splicer').Splicer} out
  * @param {string} text since the last fragment
@@ -72,4 +70,4 @@ function putRaw (out, text, value) {
   return rest
 }
 
-module.exports = { createFunctions }
+module.exports = { createProgram }

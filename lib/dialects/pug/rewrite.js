@@ -1,127 +1,81 @@
 'use strict'
 
 const { StaticFragment } = require('../../template/static-fragment')
-const { leaksMixins } = require('./leaks')
-const { isEachOfList, isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
+const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
 
 /** The types of nodes that have a list of statements. */
 const LISTS = ['BlockStatement', 'SwitchCase']
 
 /**
- * What a statement appends to the page, one after the other: text of the
- * template with its place, the source of an expression, or of one whose value is not escaped.
+ * What a statement appends to the page: text of the template, the source of an expression,
+ * or that of one whose value is not escaped.
  *
- * @typedef {{ text: string, at: number } | { source: string } | { raw: string }} Part
+ * @typedef {{ text: string } | { source: string } | { raw: string }} Part
+ *
+ * @typedef {{ statement: object, parts: Part[] }} Output
  */
 
 /**
- * The function `template` with its long static text going to a splicer. `pug_html`
- * then holds the text since the last fragment.
- *
- * @typedef {object} Rewritten
- * @property {string} source the function takes the locals and `__br`, the splicer
- * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the source
- * @property {boolean} splices a fragment or an unescaped value may go to the splicer
- */
-
-/**
- * Rewrites Pug's output statements. Static text of neighbouring statements is
- * joined; what is long becomes a fragment. All else stays as it is:
+ * Rewrites Pug's output statements. Static text of neighbouring statements is joined; what is
+ * long goes to the splicer as a fragment, and `pug_html` holds the text since the last one.
+ * All else stays as it is:
  *
  *     pug_html = pug_html + ("long" + (a) + "short" + (null == (pug_interp = b) ? "" : pug_interp));
  *     pug_html = __brRaw(__br, __brPut(__br, pug_html, __br0) + (a) + "short", (b));
  *
  * @param {import('./generated').Generated} generated
- * @returns {Rewritten}
+ * @returns {{ source: string, fragments: StaticFragment[] } | undefined} the source of a function of
+ *   the locals and `__br`, the splicer, and its `__br0`, `__br1`, …; nothing if there is nothing to splice
  */
 function rewrite (generated) {
   const { tree, template } = generated
   const outputs = outputsOf(generated)
-  const fragments = new Map()
-  const pieces = piecesOf(outputs.flatMap(({ parts }) => parts), tree, fragments)
+  const fragments = fragmentsOf(outputs)
+  const splices = fragments.size > 0 || outputs.some(({ parts }) => parts.some(({ raw }) => raw))
+  if (!splices) return undefined
+
+  const names = new Map([...fragments.keys()].map((text, index) => [text, `__br${index}`]))
   const edits = [
     { start: template.id.start, end: template.id.end, code: '__brTemplate' },
     { start: template.params[0].end, end: template.params[0].end, code: ', __br' },
-    ...outputs.map(({ statement: { start, end }, parts }) => ({ start, end, code: assignment(parts.map((part) => pieces.get(part))) }))
+    ...outputs.map(({ statement: { start, end }, parts }) => ({ start, end, code: assignment(parts, names) }))
   ]
-  const splices = [...pieces.values()].some((piece) => piece.fragment || piece.raw)
-  return { source: tree.edited(edits, template), fragments: [...fragments.values()].map(({ made }) => made), splices }
+  return { source: tree.edited(edits, template), fragments: [...fragments.values()] }
 }
 
 /**
- * Finds the static text that is not rewritten.
- *
  * @param {import('./generated').Generated} generated
- * @returns {string[]}
+ * @returns {Output[]} the output statements that run while no expression is evaluated
  */
-function literalsOf (generated) {
-  const { tree } = generated
-  const rewritten = new Set(outputsOf(generated).map(({ statement }) => statement))
-  // Code of the author's may have a statement stand alone: `- if (a)`.
-  const alone = tree.all('ExpressionStatement').filter((statement) => !LISTS.includes(tree.parents.get(statement).type))
-  const lists = [...listsOf(tree).map(([, list]) => list), ...alone.map((statement) => [statement])]
-  const left = lists.flatMap((list) => runsOf(list, tree, ({ statement }) => !rewritten.has(statement)))
-  const parts = left.flatMap(join).flatMap(({ parts }) => parts)
-  const originals = originalsOf(parts, tree)
-  return parts.filter((part) => part.text !== undefined && !originals.has(part)).map(({ text }) => text)
+function outputsOf ({ tree, functions, splicesMixins }) {
+  const kinds = splicesMixins ? ['page', 'mixin'] : ['page']
+  return LISTS.flatMap((type) => tree.all(type))
+    .filter((node) => kinds.includes(functions.get(tree.functionOf(node))))
+    .flatMap((node) => outputsAmong(node.body ?? node.consequent, tree))
 }
 
 /**
- * Finds the output statements to rewrite: those that run while no expression's value is
- * being made.
- *
- * @param {import('./generated').Generated} generated
- * @returns {Output[]}
- */
-function outputsOf (generated) {
-  const { tree, functions, catches } = generated
-  const kinds = leaksMixins(generated) ? ['page'] : ['page', 'mixin']
-  const lists = listsOf(tree).filter(([node]) => kinds.includes(functions.get(tree.functionOf(node))))
-  // Where an error may be caught, a statement that throws has written nothing.
-  const isSafe = ({ parts }) => !(catches && parts.some(({ text }) => text === undefined))
-  return lists.flatMap(([, list]) => runsOf(list, tree, isSafe)).flatMap(join)
-}
-
-/**
+ * @param {object[]} statements that follow each other
  * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {[object, object[]][]} each node that has a list of statements, with that
+ * @returns {Output[]} with all text that meets on the page in the first place where it does
  */
-function listsOf (tree) {
-  return LISTS.flatMap((type) => tree.all(type)).map((node) => [node, node.body ?? node.consequent])
-}
-
-/**
- * Groups the output statements between which nothing happens that shows.
- *
- * @param {object[]} statements
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @param {(output: Output) => boolean} isWanted
- * @returns {Output[][]}
- *
- * @typedef {{ statement: object, parts: Part[] }} Output
- */
-function runsOf (statements, tree, isWanted) {
-  const runs = []
-  let open
+function outputsAmong (statements, tree) {
+  const outputs = []
+  let last
   for (const statement of statements) {
-    const output = isOutput(statement) ? { statement, parts: partsOf(statement.expression.right, tree) } : undefined
-    if (output && isWanted(output)) {
-      if (open) open.push(output)
-      else runs.push(open = [output])
+    if (isOutput(statement)) {
+      const [, ...operands] = operandsOf(statement.expression.right)
+      const parts = []
+      for (const part of operands.flatMap((operand) => partsOf(operand, tree))) {
+        if (part.text !== undefined && last?.text !== undefined) last.text += part.text
+        else parts.push(last = part)
+      }
+      outputs.push({ statement, parts })
     } else if (!isSilent(statement)) {
-      open = undefined
+      last = undefined
     }
   }
-  return runs
-}
-
-/**
- * @param {object} sum `pug_html + …`
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {Part[]}
- */
-function partsOf (sum, tree) {
-  return operandsOf(sum).slice(1).flatMap((operand) => partsOfOperand(operand, tree))
+  return outputs
 }
 
 /**
@@ -129,103 +83,39 @@ function partsOf (sum, tree) {
  * @param {import('../../template/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
-function partsOfOperand (node, tree) {
-  if (isText(node)) return [{ text: node.value, at: node.start }]
+function partsOf (node, tree) {
+  if (isText(node)) return [{ text: node.value }]
   const raw = rawValue(node)
   if (raw) return [{ raw: `(${tree.source(raw)})` }]
-
-  const operands = operandsOf(node)
-  const first = operands.findIndex(isText)
-  if (first === -1) return [{ source: `(${tree.source(node)})` }]
-  // Operands with no text before them may be numbers, which are added up.
-  const leading = first < 2 ? operands.slice(0, first).flatMap((operand) => partsOfOperand(operand, tree)) : [{ source: `(${sumOf(operands.slice(0, first), tree)})` }]
-  return [...leading, ...operands.slice(first).flatMap((operand) => partsOfOperand(operand, tree))]
+  // Operands with no text before or beside them may be numbers, which are added up.
+  if (!operandsOf(node).some(isText)) return [{ source: `(${tree.source(node)})` }]
+  return [...partsOf(node.left, tree), ...partsOf(node.right, tree)]
 }
 
 /**
- * @param {object[]} operands
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {string} the source of their sum
+ * @param {Output[]} outputs
+ * @returns {Map<string, StaticFragment>} those of the long texts
  */
-function sumOf (operands, tree) {
-  return operands.map((operand) => `(${tree.source(operand)})`).join(' + ')
-}
-
-/**
- * @param {Output[]} run
- * @returns {Output[]} with the text of the template that
- *   meets in one place
- */
-function join (run) {
-  let last
-  return run.map(({ statement, parts }) => {
-    const joined = []
-    for (const part of parts) {
-      if (part.text !== undefined && last?.text !== undefined) last.text += part.text
-      else joined.push(last = part)
-    }
-    return { statement, parts: joined }
-  })
+function fragmentsOf (outputs) {
+  const texts = new Set(outputs.flatMap(({ parts }) => parts).map(({ text }) => text).filter(Boolean))
+  const forms = [...texts].map((text) => [text, StaticFragment.from(text)])
+  return new Map(forms.filter(([text, form]) => form !== text))
 }
 
 /**
  * @param {Part[]} parts
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @param {Map<string, { name: string, made: StaticFragment }>} fragments by their text, gets
- *   new ones
- * @returns {Map<Part, Part | { fragment: string }>} the name of a fragment for long text
- */
-function piecesOf (parts, tree, fragments) {
-  const originals = originalsOf(parts, tree)
-  const pieces = new Map()
-  for (const part of parts) pieces.set(part, pieces.get(originals.get(part)) ?? pieceOf(part, fragments))
-  return pieces
-}
-
-/**
- * @param {Part} part
- * @param {Map<string, { name: string, made: StaticFragment }>} fragments
- * @returns {Part | { fragment: string }}
- */
-function pieceOf (part, fragments) {
-  const { text } = part
-  if (text === undefined) return part
-  const made = StaticFragment.from(text)
-  if (typeof made === 'string') return part
-  if (!fragments.has(text)) fragments.set(text, { name: `__br${fragments.size}`, made })
-  return { fragment: fragments.get(text).name }
-}
-
-/**
- * Pug writes the body of a loop `each` twice: for lists, and for objects.
- *
- * @param {Part[]} parts
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {Map<Part, Part>} for text of a second body, that of the first
- */
-function originalsOf (parts, tree) {
-  const originals = new Map()
-  const texts = parts.filter(({ text }) => text !== undefined)
-  for (const { consequent, alternate } of tree.all('IfStatement').filter(isEachOfList)) {
-    const [first, second] = [consequent, alternate].map(({ start, end }) => texts.filter(({ at }) => at > start && at < end))
-    second.forEach((part, i) => { if (first[i]?.text === part.text) originals.set(part, first[i]) })
-  }
-  return originals
-}
-
-/**
- * @param {(Part | { fragment: string })[]} pieces
+ * @param {Map<string, string>} names of the fragments, by their text
  * @returns {string} the statement that appends them
  */
-function assignment (pieces) {
-  if (pieces.length === 0) return ''
+function assignment (parts, names) {
+  if (parts.length === 0) return ''
   let value = 'pug_html'
-  for (const { text, source, raw, fragment } of pieces) {
-    if (fragment) value = `__brPut(__br, ${value}, ${fragment})`
-    else if (raw) value = `__brRaw(__br, ${value}, ${raw})`
+  for (const { text, source, raw } of parts) {
+    if (raw) value = `__brRaw(__br, ${value}, ${raw})`
+    else if (names.has(text)) value = `__brPut(__br, ${value}, ${names.get(text)})`
     else value += ` + ${source ?? JSON.stringify(text)}`
   }
   return `pug_html = ${value};`
 }
 
-module.exports = { literalsOf, rewrite }
+module.exports = { outputsAmong, outputsOf, rewrite }

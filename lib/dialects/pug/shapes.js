@@ -1,61 +1,37 @@
 'use strict'
 
-/**
- * The shapes of code that `pug-code-gen` makes, told by their nodes.
- */
+/** Matchers for the nodes of the code that `pug-code-gen` writes. */
 
-/**
- * @param {object | undefined | null} node
- * @param {string} name
- * @returns {boolean}
- */
 function isNamed (node, name) {
   return node?.type === 'Identifier' && node.name === name
 }
 
-/**
- * @param {object} node
- * @returns {boolean} whether it is a string literal
- */
 function isText (node) {
   return node.type === 'Literal' && typeof node.value === 'string'
 }
 
-/**
- * `pug_html = pug_html + …;`
- *
- * @param {object} statement
- * @returns {boolean}
- */
-function isOutput ({ type, expression }) {
-  return type === 'ExpressionStatement' && isAssignmentTo('pug_html', expression) &&
-    isSum(expression.right) && isNamed(operandsOf(expression.right)[0], 'pug_html')
+function isAssignmentTo (name, node) {
+  return node?.type === 'AssignmentExpression' && node.operator === '=' && isNamed(node.left, name)
 }
 
-/**
- * @param {object} node
- * @returns {boolean}
- */
 function isSum ({ type, operator }) {
   return type === 'BinaryExpression' && operator === '+'
 }
 
-/**
- * @param {object} node
- * @returns {object[]} the operands of a sum, in the order in which they are added
- */
+/** @returns {object[]} the operands of a sum, in the order in which they are added */
 function operandsOf (node) {
   const operands = []
   for (; isSum(node); node = node.left) operands.push(node.right)
   return [node, ...operands.toReversed()]
 }
 
-/**
- * `pug_debug_line = 3;`, `pug_debug_filename = "…";` or nothing at all
- *
- * @param {object} statement
- * @returns {boolean}
- */
+/** Matches `pug_html = pug_html + …;` */
+function isOutput ({ type, expression }) {
+  return type === 'ExpressionStatement' && isAssignmentTo('pug_html', expression) &&
+    isSum(expression.right) && isNamed(operandsOf(expression.right)[0], 'pug_html')
+}
+
+/** Matches `pug_debug_line = 3;`, `pug_debug_filename = "…";` and `;` */
 function isSilent ({ type, expression }) {
   if (type === 'EmptyStatement') return true
   return type === 'ExpressionStatement' && expression.right?.type === 'Literal' &&
@@ -63,21 +39,8 @@ function isSilent ({ type, expression }) {
 }
 
 /**
- * `if ('number' == typeof $$obj.length) …`
+ * Matches `null == (pug_interp = …) ? "" : pug_interp`.
  *
- * @param {object} statement of the type `IfStatement`
- * @returns {boolean} whether it is that of a loop `each`, over a list or else an object
- */
-function isEachOfList ({ test: { left, right }, alternate }) {
-  const { operator, argument } = right ?? {}
-  return alternate !== null && left?.value === 'number' && operator === 'typeof' &&
-    argument.type === 'MemberExpression' && isNamed(argument.object, '$$obj') && isNamed(argument.property, 'length')
-}
-
-/**
- * `null == (pug_interp = …) ? "" : pug_interp`
- *
- * @param {object} node
  * @returns {object | undefined} the node of the value, which is unescaped
  */
 function rawValue ({ type, test, consequent, alternate }) {
@@ -87,39 +50,9 @@ function rawValue ({ type, test, consequent, alternate }) {
 }
 
 /**
- * `pug_mixins["name"] = pug_interp = function (…) {…};`
+ * Matches `(function (…) {…}).call(this, …);`, as around the page and each loop.
  *
- * @param {object} statement
- * @returns {object | undefined} the function
- */
-function definedMixin ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression' || expression.operator !== '=') return
-  const { left, right } = expression
-  return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined
-}
-
-/**
- * `pug_mixins["name"](…);` or `pug_mixins["name"].call({…}, …);`
- *
- * @param {object} statement
- * @returns {{ mixin: object, context?: object } | undefined} the node `pug_mixins["name"]`,
- *   and the object with `block` and `attributes`
- */
-function calledMixin ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return
-  const { callee, arguments: args } = expression
-  if (isMixin(callee)) return { mixin: callee }
-  if (callee.type === 'MemberExpression' && isMixin(callee.object) && isNamed(callee.property, 'call') && !callee.computed) {
-    return { mixin: callee.object, context: args[0] }
-  }
-}
-
-/**
- * `(function (…) {…}).call(this, …);`, as around the page and each loop
- *
- * @param {object} statement
- * @returns {{ fn: object, context: object } | undefined} the function, and the
- *   node of its `this`
+ * @returns {{ fn: object, context: object } | undefined} the function, and the node of its `this`
  */
 function inlineFunction ({ type, expression }) {
   if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return
@@ -131,34 +64,43 @@ function inlineFunction ({ type, expression }) {
 }
 
 /**
- * `for (pug_interp = 1; pug_interp < arguments.length; pug_interp++) { rest.push(arguments[pug_interp]); }`
+ * Matches `pug_mixins["name"] = pug_interp = function (…) {…};`
  *
- * @param {object} statement
- * @returns {object[]} its identifiers `pug_interp` and `arguments`; none if it is another loop
+ * @returns {object | undefined} the function
  */
-function restLoop ({ init, test, update, body }) {
-  if (!isAssignmentTo('pug_interp', init) || !isNamed(test?.left, 'pug_interp') || !isNamed(update?.argument, 'pug_interp')) return []
-  const push = body.body?.[0]?.expression
-  const item = push?.arguments?.[0]
-  if (!isNamed(test.right.object, 'arguments') || !isNamed(item?.object, 'arguments') || !isNamed(item.property, 'pug_interp')) return []
-  return [init.left, test.left, update.argument, test.right.object, item.object, item.property]
+function definedMixin ({ type, expression }) {
+  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression' || expression.operator !== '=') return
+  const { left, right } = expression
+  return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined
 }
 
 /**
- * @param {string} name
- * @param {object | undefined | null} node
- * @returns {boolean}
+ * Matches `pug_mixins["name"](…);` and `pug_mixins["name"].call({ block: function () {…}, … }, …);`
+ *
+ * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]`, and the
+ *   property with the block
  */
-function isAssignmentTo (name, node) {
-  return node?.type === 'AssignmentExpression' && node.operator === '=' && isNamed(node.left, name)
+function calledMixin ({ type, expression }) {
+  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return
+  const { callee, arguments: [context] } = expression
+  if (isMixin(callee)) return { mixin: callee }
+  if (callee.type !== 'MemberExpression' || !isMixin(callee.object) || !isNamed(callee.property, 'call') || callee.computed) return
+  const first = context?.properties?.[0]
+  return { mixin: callee.object, block: isNamed(first?.key, 'block') && first.value.type === 'FunctionExpression' ? first : undefined }
 }
 
 /**
- * @param {object} node
- * @returns {boolean}
+ * Matches `block && block();`
+ *
+ * @returns {object[]} the two identifiers
  */
+function calledBlock ({ expression: { type, operator, left, right } }) {
+  const isCall = type === 'LogicalExpression' && operator === '&&' && isNamed(left, 'block') && isNamed(right.callee, 'block')
+  return isCall ? [left, right.callee] : []
+}
+
 function isMixin ({ type, object, computed }) {
   return type === 'MemberExpression' && computed && isNamed(object, 'pug_mixins')
 }
 
-module.exports = { calledMixin, definedMixin, inlineFunction, isEachOfList, isNamed, isOutput, isSilent, isText, operandsOf, rawValue, restLoop }
+module.exports = { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, isSilent, isText, operandsOf, rawValue }

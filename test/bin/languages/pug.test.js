@@ -162,6 +162,10 @@ describe('whole', () => {
   test.each([
     ['- return', 'returns early'],
     ['p= arguments.length', 'uses arguments'],
+    ['- const f = function () { return arguments.length }', 'uses arguments'],
+    ['- try {\np= a\n- } catch (error) {}', 'catches errors'],
+    ['mixin m\n  - try { a() } catch (error) {}\n+m', 'catches errors'],
+    ['- const f = function () { try { a() } catch (error) {} }', undefined],
     ['p= eval("a")', 'uses eval'],
     ['- with (a) { b }', 'has a with statement'],
     ['p= pug_html', 'uses pug_html'],

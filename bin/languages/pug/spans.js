@@ -1,6 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('../../template/positions')
+const { offsetOf } = require('../../../lib/template/positions')
 
 /** The tokens that become constant output, wherever they stand. */
 const STATIC = ['doctype', 'text', 'text-html', 'comment', 'slash']
@@ -32,7 +32,7 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
  *   out all others
  * @param {(expressions: string[]) => boolean[]} known.areConstant whether Pug computes the
  *   values of attributes when it compiles
- * @returns {import('../dialect').Span[]}
+ * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { isMixin, areConstant }) {
   const compiled = compiledOf(tokens, isMixin)

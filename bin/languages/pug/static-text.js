@@ -1,0 +1,50 @@
+'use strict'
+
+const { outputsAmong, outputsOf } = require('../../../lib/dialects/pug/rewrite')
+const { isNamed, isOutput } = require('../../../lib/dialects/pug/shapes')
+const { StaticFragment, tellLiteral } = require('../../../lib/template/static-fragment')
+
+/**
+ * Tells of each run of static text of a template once: what is long and goes to the splicer
+ * is a fragment.
+ *
+ * @param {import('../../../lib/dialects/pug/generated').Generated} generated
+ */
+function tellStaticText (generated) {
+  const { tree } = generated
+  const copies = tree.all('IfStatement').filter(isEachOfList).map(({ alternate }) => alternate)
+  const isCopy = ({ statement: { start, end } }) => copies.some((copy) => start > copy.start && end < copy.end)
+
+  const spliced = outputsOf(generated)
+  const rewritten = new Set(spliced.map(({ statement }) => statement))
+  const left = listsOf(tree).flatMap((list) => outputsAmong(list.filter((statement) => !rewritten.has(statement)), tree))
+  for (const [outputs, tell] of [[spliced, StaticFragment.from], [left, tellLiteral]]) {
+    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => tell(text))
+  }
+}
+
+/**
+ * @param {import('../../../lib/template/syntax-tree').SyntaxTree} tree
+ * @returns {object[][]} the statements of each list, and each that stands alone: `- if (a)`
+ */
+function listsOf (tree) {
+  const lists = [...tree.all('BlockStatement').map(({ body }) => body), ...tree.all('SwitchCase').map(({ consequent }) => consequent)]
+  const listed = new Set(lists.flat())
+  const alone = tree.all('ExpressionStatement').filter((statement) => isOutput(statement) && !listed.has(statement))
+  return [...lists, ...alone.map((statement) => [statement])]
+}
+
+/**
+ * Matches `if ('number' == typeof $$obj.length) …`: Pug writes the body of a loop `each` twice, for
+ * lists and for objects.
+ *
+ * @param {object} statement
+ * @returns {boolean}
+ */
+function isEachOfList ({ test: { left, right }, alternate }) {
+  const { operator, argument } = right ?? {}
+  return alternate !== null && left?.value === 'number' && operator === 'typeof' &&
+    argument.type === 'MemberExpression' && isNamed(argument.object, '$$obj') && isNamed(argument.property, 'length')
+}
+
+module.exports = { tellStaticText }
