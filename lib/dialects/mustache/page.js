@@ -1,26 +1,45 @@
 'use strict'
 
-const { Body } = require('./body')
-const { Captured } = require('./captured')
+const { StaticFragment } = require('../../template/static-fragment')
+const { writerOf } = require('./writer')
 
-/** How many indentations of a partial are kept, the first ones: a recursive partial has as many as the data is deep. */
+/** How many indentations of a partial are cached, the first ones: a recursive partial has as many as the data is deep. */
 const MOST_INDENTED = 100
 
 /**
- * A text, and its parts once it has been rendered. Mustache reads a template
- * when it is rendered, by the delimiters that hold then.
+ * What all text of one file has in common.
+ *
+ * @typedef {object} Setting
+ * @property {object} engine the `mustache` package of the app
+ * @property {string[]} [tags] the compile option
+ * @property {Function} [escape] the compile option
+ * @property {import('./partials').Partials} partials
  */
+
+/**
+ * A token of `Mustache.parse`: its type, text or name, start and end; of a section also
+ * its tokens and where its text ends; of a partial its indentation, which tag of its line
+ * it is, and whether there is text before it. In the text tokens of a page, long text is a
+ * static fragment.
+ *
+ * @typedef {[string, string | StaticFragment, number, number, any?, any?, any?]} Token
+ */
+
+/** The source of a template or of an indented partial, and its tokens once it has been rendered. */
 class Page {
   /**
    * @param {string} source
-   * @param {import('./setting').Setting} setting
+   * @param {Setting} setting
    */
   constructor (source, setting) {
+    const { tags, escape } = setting
     this.source = source
     this.setting = setting
-    /** @type {{ open: string, close: string, body: Body } | undefined} */
+    /** The fourth argument of `Mustache.render`. Before 4.1 it was the tags alone. */
+    this.config = escape ? { tags, escape } : tags
+    /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /** @type {Map<string, Page>} */
+    /** Indentation → this page with it. @type {Map<string, Page>} */
     this.indented = new Map()
   }
 
@@ -29,69 +48,54 @@ class Page {
    * @param {object} locals
    * @throws what mustache.js throws for the template or the locals
    */
-  render (out, locals) {
-    this.body.writeWith(out, locals)
+  write (out, locals) {
+    const { engine } = this.setting
+    this.writeWith(writerOf(engine), out, new engine.Context(locals))
   }
 
   /**
-   * Leaves the template to the engine: one that renders in a way of its own has to.
+   * @param {import('mustache').Writer} writer of `writerOf`
+   * @param {import('../../template/splicer').Splicer} out
+   * @param {import('mustache').Context} context
+   */
+  writeWith (writer, out, context) {
+    writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
+  }
+
+  /**
+   * The engine fallback, for an engine that may render in another way.
    *
    * @param {object} locals
    * @returns {string}
    * @throws what the engine throws
    */
   renderByEngine (locals) {
-    const { engine, escaper, ownTags, partials } = this.setting
-    // Before 4.1 the fourth argument is the tags alone.
-    const config = escaper.own ? { tags: ownTags, escape: escaper.own } : ownTags
-    return engine.render(this.source, locals, (name) => partials.find(name)?.source, config)
+    const { engine, partials } = this.setting
+    return engine.render(this.source, locals, (name) => partials.find(name)?.source, this.config)
   }
 
   /**
-   * @type {Body}
+   * @returns {Token[]} by the delimiters of now: an app may set others at any time
    * @throws {Error} as mustache.js does, if the template has an error
    */
-  get body () {
-    const { tags } = this.setting
-    if (!isPair(tags, this.parsed)) {
-      const body = new Body(this.parse(tags), this)
-      this.parsed = { open: tags[0], close: tags[1], body }
-    }
-    return this.parsed.body
+  tokens () {
+    const { setting: { engine, tags: ownTags }, parsed } = this
+    const tags = ownTags || engine.tags
+    if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) return parsed.tokens
+
+    // A writer of its own: the cache of `Mustache.parse` grows for ever.
+    const tokens = joinText(new engine.Writer().parse(this.source, tags))
+    this.parsed = { open: tags[0], close: tags[1], tokens }
+    return tokens
   }
 
   /**
-   * Does at once what else is left until it is rendered.
-   *
-   * @returns {Body}
-   * @throws {Error} as mustache.js does, if the template has an error
+   * @param {Token} token of a partial
+   * @returns {Page | undefined} nothing if there is no such file
    */
-  compile () {
-    return this.body
-  }
-
-  /**
-   * Parses as `Mustache.parse` does, but leaves nothing in its cache, which
-   * grows for ever.
-   *
-   * @param {string[]} tags
-   * @returns {import('./body').Token[]}
-   * @throws {Error} as mustache.js does
-   */
-  parse (tags) {
-    return new this.setting.engine.Writer().parse(this.source, tags)
-  }
-
-  /**
-   * @param {import('../../template/splicer').Splicer} out
-   * @param {import('./body').Token} token of the partial
-   * @param {import('./scope').Scope} scope
-   */
-  writePartial (out, [, name, , , indentation, tagIndex, lineHasNonSpace], scope) {
+  partial ([, name, , , indentation, tagIndex, lineHasNonSpace]) {
     const page = this.setting.partials.find(name)
-    if (page === undefined) return
-    const indented = tagIndex === 0 && indentation ? page.indent(indentation, lineHasNonSpace) : page
-    indented.body.write(out, scope)
+    return page !== undefined && tagIndex === 0 && indentation ? page.indent(indentation, lineHasNonSpace) : page
   }
 
   /**
@@ -109,35 +113,29 @@ class Page {
     if (this.indented.size < MOST_INDENTED) this.indented.set(key, page)
     return page
   }
-
-  /**
-   * Renders what the function of a section asks for.
-   *
-   * @param {unknown} text
-   * @param {import('./scope').Scope} scope
-   * @returns {string}
-   * @throws what mustache.js throws for that
-   */
-  renderText (text, scope) {
-    const { texts } = this.setting
-    let page = texts.get(text)
-    if (page === undefined) {
-      page = new Page(text, this.setting)
-      if (typeof text === 'string') texts.set(text, page)
-    }
-    const out = new Captured()
-    page.body.write(out, scope)
-    return out.text
-  }
 }
 
 /**
- * @param {string[] | undefined} tags
- * @param {{ open: string, close: string } | undefined} known
- * @returns {boolean} whether they are those
+ * @param {Token[]} tokens
+ * @returns {Token[]} without comments and delimiters, static text in as few tokens as can be
  */
-function isPair (tags, known) {
-  return known !== undefined && tags?.length === 2 && tags[0] === known.open && tags[1] === known.close
+function joinText (tokens) {
+  const joined = []
+  let text = ''
+  const flush = () => {
+    if (text !== '') joined.push(['text', StaticFragment.from(text)])
+    text = ''
+  }
+  for (const [type, value, start, end, nested, ...rest] of tokens) {
+    if (type === 'text') {
+      text += value
+    } else if (type !== '!' && type !== '=') {
+      flush()
+      joined.push([type, value, start, end, Array.isArray(nested) ? joinText(nested) : nested, ...rest])
+    }
+  }
+  flush()
+  return joined
 }
 
 module.exports = { Page }

@@ -13,10 +13,7 @@ const MOST_NAMES = 100
  */
 class Partials {
   /**
-   * @param {object} context
-   * @param {string} context.filename of the template
-   * @param {{ views?: string | string[], cache?: boolean }} context.options
-   * @param {(filename: string) => import('../../template/template').Template} context.load
+   * @param {import('../dialect').Context} context of the template
    */
   constructor ({ filename, options: { views, cache }, load }) {
     const beside = path.dirname(path.resolve(filename))
@@ -27,7 +24,7 @@ class Partials {
     /** What not to leave: of a file that is in no folder of views also its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** @type {Map<string, import('./page').Page | undefined> | undefined} */
+    /** Name → its page; nothing where there is no such file. @type {Map<string, import('./page').Page | undefined> | undefined} */
     this.known = cache ? new Map() : undefined
   }
 
@@ -44,19 +41,11 @@ class Partials {
     return page
   }
 
-  /**
-   * @param {string} name
-   * @returns {import('./page').Page | undefined}
-   */
   pageOf (name) {
     const file = this.fileOf(name)
     return file === undefined ? undefined : this.load(file).program.page
   }
 
-  /**
-   * @param {string} name
-   * @returns {string | undefined}
-   */
   fileOf (name) {
     if (name === '' || name.includes('\0') || name.includes('\\')) return
     return this.folders
@@ -64,10 +53,7 @@ class Partials {
       .find((file) => isFile(file) && this.contains(file))
   }
 
-  /**
-   * @param {string} file
-   * @returns {boolean} also when symbolic links are followed
-   */
+  /** Whether a file is below the roots, also when symbolic links are followed. */
   contains (file) {
     const real = fs.realpathSync(file)
     return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))

@@ -2,10 +2,7 @@
 
 const { createHash } = require('node:crypto')
 
-/**
- * The methods of `Context` and `Writer` in mustache.js 4.2.0, as `digestOf`
- * gives them; the CommonJS and the ES module have the same.
- */
+/** `digestOf` the methods of `Context` and `Writer` in mustache.js 4.2.0; the CommonJS and the ES module have the same. */
 const METHODS = 'H2fJZCG2PnFm97mI_FWpaD4k2M7HuIs0WYdxVEQkPQ4'
 
 /** `Mustache.escape` of 4.2.0 without its white space. */
@@ -13,38 +10,27 @@ const ESCAPE = 'functionescapeHtml(string){returnString(string).replace(/[&<>"\'
 
 /**
  * @param {object} engine
- * @returns {boolean} whether it renders as the version of mustache.js does that
- *   this dialect knows: another version, or one whose methods an app has
- *   replaced, may do so in another way
+ * @returns {boolean} whether it renders as mustache.js 4.2 does: another version, or one
+ *   whose methods an app has replaced, may do so in another way
  */
 function isStock (engine) {
   return digestOf([engine.Context, engine.Writer]) === METHODS
 }
 
-/**
- * @param {Function[]} classes
- * @returns {string}
- */
 function digestOf (classes) {
   const methods = classes.flatMap(({ prototype }) => Object.entries(prototype))
   const source = methods.map(([name, method]) => `${name}:${withoutSpace(method)}`).join('')
   return createHash('sha256').update(source).digest('base64url')
 }
 
-/**
- * @param {object} engine
- * @returns {Function | undefined} its own `escape`, if no app has replaced it
- */
-function stockEscape (engine) {
-  return withoutSpace(engine.escape) === ESCAPE ? engine.escape : undefined
+/** Whether a function is the engine's own `escape`. */
+function isStockEscape (escape) {
+  return withoutSpace(escape) === ESCAPE
 }
 
-/**
- * @param {unknown} method
- * @returns {string} its source
- */
+/** The source of a method. */
 function withoutSpace (method) {
   return String(method).replace(/\s+/g, '')
 }
 
-module.exports = { isStock, stockEscape }
+module.exports = { isStock, isStockEscape }
