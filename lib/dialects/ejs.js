@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { explanationOf } = require('./ejs/explain')
 const { read } = require('./ejs/generated')
 const { createFunctions } = require('./ejs/program')
 const { isPage } = require('../template/pending-rendered')
@@ -14,12 +13,10 @@ const OPTIONS_IN_DATA = [
   'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
 ]
 
-/** The options by which EJS makes a function that is not of the usual shape. */
-const OPTIONS_OF_SHAPE = ['client', 'scope', 'includer']
+/** The options by which EJS makes a function that few templates have. */
+const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
 
-/**
- * Delimiters that make a probe independent of the engine's global settings.
- */
+/** Delimiters that make a probe independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
 /**
@@ -33,18 +30,18 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
  *   options among the locals are used (EJS ≤ 6)
  */
 
-/** @type {WeakMap<object, Traits>} */
-const known = new WeakMap()
+/** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
+const traitsCache = new WeakMap()
 
 /**
  * @param {object} engine
  * @returns {Traits}
  */
 function traitsOf (engine) {
-  let traits = known.get(engine)
+  let traits = traitsCache.get(engine)
   if (traits === undefined) {
     traits = probe(engine)
-    known.set(engine, traits)
+    traitsCache.set(engine, traits)
   }
   return traits
 }
@@ -67,9 +64,8 @@ function probe (engine) {
 }
 
 /**
- * Compiles an EJS template. EJS itself turns it into JavaScript, with its own
- * checks and errors; what that code writes to a string is made to go to the
- * splicer.
+ * Compiles an EJS template. EJS itself turns it into JavaScript, with its own checks and errors; what that code
+ * writes to a string is made to go to the splicer.
  *
  * @param {string} source
  * @param {object} context
@@ -78,82 +74,50 @@ function probe (engine) {
  * @param {object} context.options EJS's compile options
  * @param {(filename: string) => import('../template/template').Template} context.load
  *   gives the template of an included file
- * @returns {import('../template/template').Program}
+ * @returns {import('../template/template').Program & { reason?: string }} the reason why EJS itself renders
  * @throws what EJS throws for a template or options that it cannot compile
  */
-function compile (source, context) {
-  return prepare(source, context).program
-}
-
-/**
- * @param {string} source
- * @param {object} context see `compile`
- * @returns {{ program: import('../template/template').Program, generated?: import('./ejs/generated').Generated, reason?: string }}
- *   the code that was rewritten, or the reason why EJS itself renders
- */
-function prepare (source, { filename, engine, options, load }) {
+function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  const option = OPTIONS_OF_SHAPE.find((name) => settings[name])
-  if (option) return { program: wholly(engine.compile(source, settings)), reason: `is compiled with the option ${option}` }
+  const option = RARE_OPTIONS.find((name) => settings[name])
+  if (option) return wholly(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
-  const whole = wholly(template.compile())
+  const render = template.compile()
   const generated = read(template.source, template.opts)
-  if (generated.reason) return { program: whole, reason: generated.reason }
-  return { program: splicing(template, generated, { engine, load, whole }), generated }
-}
-
-/**
- * @param {string} source
- * @param {object} context see `Dialect.explain`
- * @returns {import('./dialect').Explanation}
- * @throws what EJS throws for a template or options that it cannot compile
- */
-function explain (source, context) {
-  return explanationOf(source, prepare(source, context), context)
-}
-
-/**
- * @param {string} filename
- * @param {object} context
- * @returns {(locals: object) => unknown} EJS's own function, which gives a string or a promise of it
- */
-function byEngine (filename, { engine, options }) {
-  return engine.compile(readSource(filename, engine), { ...options, filename, cache: true })
+  return generated.reason ? wholly(render, generated.reason) : splicing(template, generated, wholly(render), { engine, load })
 }
 
 /**
  * Leaves a template to EJS itself.
  *
  * @param {(locals: object) => unknown} render
- * @returns {import('../template/template').Program & { whole: Function }} has
- *   EJS's function as its `whole`, since an include gives what that returns
+ * @param {string} [reason]
+ * @returns {import('../template/template').Program & { whole: Function, reason?: string }} has EJS's function as its
+ *   `whole`, since an include gives what that returns
  */
-function wholly (render) {
+function wholly (render, reason) {
   const write = (out, result) => { if (result !== undefined) out.text += result }
   const program = (out, locals) => {
     const result = render(locals)
     if (typeof result?.then === 'function') return result.then((text) => write(out, text))
     write(out, result)
   }
-  return Object.assign(program, { whole: render, isLeft: () => true })
+  return Object.assign(program, { whole: render, reason, isLeft: () => true })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
  * @param {import('./ejs/generated').Generated} generated
- * @param {object} context
+ * @param {import('../template/template').Program} whole leaves a render to EJS itself
+ * @param {{ engine: object, load: Function }} context
  * @returns {import('../template/template').Program}
  */
-function splicing (template, generated, { engine, load, whole }) {
-  const { opts: options, templateText } = template
+function splicing (template, generated, whole, { engine, load }) {
+  const { opts: options } = template
   const { rethrow, escape, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude, usesSplice } = createFunctions(generated, options, {
-    templateText,
-    escapesAsDefault: options.escapeFunction === escape
-  })
-  const copies = copiesLocals && !options.unsafePrototypeLocals
-  const join = copies ? joinFast : joinAsEjs
+  const { choose, usesInclude, usesSplice } = createFunctions(generated, template, options.escapeFunction === escape)
+  const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
   const program = (out, locals) => {
@@ -163,7 +127,7 @@ function splicing (template, generated, { engine, load, whole }) {
     const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
-      copies && chosen.seesLocals ? joinAsEjs(locals) : locals,
+      copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
       options.escapeFunction,
       usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
       rethrow,
@@ -213,8 +177,7 @@ function joinAsEjs (...sources) {
 }
 
 /**
- * Makes the locals of a template that will only have some of its properties
- * read, or else copies them again.
+ * Makes the locals of a template that reads properties of them only, or else copies them again.
  *
  * @param {object} locals
  * @param {object} [data]
@@ -335,7 +298,5 @@ module.exports = {
   engineOf,
   expressFunction,
   appOptions,
-  explain,
-  byEngine,
   asyncChunks: true
 }

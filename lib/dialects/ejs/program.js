@@ -10,26 +10,19 @@ const { analyse } = require('./variables')
 /** The entities of EJS's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
-/**
- * How many sets of missing locals get a function of their own. Views have few;
- * a view beyond that keeps `with` for the rest.
- */
+/** How many sets of missing locals get a function of their own. Views have few; beyond that, `with` is kept. */
 const MOST_VARIANTS = 16
 
 /**
  * Makes the functions that run one template.
  *
- * Under `with`, a name is looked up in the locals and then outside. A function
- * with direct variables declares those names that the locals have and leaves
- * the others to JavaScript, where a missing one is the same ReferenceError at
- * the same place. So there is one such function for each set of names that
- * turned up.
+ * Under `with`, a name is looked up in the locals and then outside. A function with direct variables declares those
+ * names that the locals have and leaves the others to JavaScript, where a missing one is the same ReferenceError at
+ * the same place. So there is one such function for each set of names that turned up.
  *
  * @param {import('./generated').Generated} generated
- * @param {object} options of the `ejs.Template`
- * @param {object} context
- * @param {string} context.templateText what error messages quote
- * @param {boolean} context.escapesAsDefault the engine's own escape function is in use
+ * @param {object} template the `ejs.Template`
+ * @param {boolean} escapesAsDefault the engine's own escape function is in use
  * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean, usesSplice: boolean }}
  *   `choose` gives nothing if the locals shadow what EJS's own code relies on
  *
@@ -37,13 +30,12 @@ const MOST_VARIANTS = 16
  * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
  * @property {boolean} seesLocals the object itself can be seen by the template
  */
-function createFunctions (generated, options, { templateText, escapesAsDefault }) {
-  const { reason, variables } = analyse(generated, options.localsName)
+function createFunctions (generated, template, escapesAsDefault) {
+  const { localsName } = template.opts
+  const { reason, variables } = analyse(generated, localsName)
   const rewritten = rewrite(generated, escapesAsDefault)
-  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
-  const context = { templateText, filename: options.filename }
-  const build = (open, close) => compile(assemble(generated, rewritten, options, open, close), rewritten.fragments, context)
   const { usesInclude, usesSplice } = rewritten
+  const build = (open, close) => compile(assemble(rewritten, template.opts, open, close), rewritten.fragments, template)
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }
@@ -52,25 +44,25 @@ function createFunctions (generated, options, { templateText, escapesAsDefault }
 
   let withLocals
   const keepWith = () => {
-    withLocals ??= { run: build(`with (${options.localsName} || {}) {`, '}'), seesLocals: true }
+    withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true }
     return withLocals
   }
-  const chooseDirect = reason ? keepWith : directVariables(variables, options, generated, build, keepWith)
+  const seesLocals = generated.references.some(({ identifier }) => identifier.name === localsName)
+  const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
+  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
   const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
   return { choose, usesInclude, usesSplice }
 }
 
 /**
  * @param {import('./variables').Variable[]} variables
- * @param {object} options
- * @param {import('./generated').Generated} generated
+ * @param {boolean} seesLocals
  * @param {(open: string, close: string) => Function} build
  * @param {() => Chosen} keepWith
  * @returns {(locals: object) => Chosen}
  */
-function directVariables (variables, { localsName, destructuredLocals }, { references }, build, keepWith) {
+function directVariables (variables, seesLocals, build, keepWith) {
   const names = variables.map(({ name }) => name)
-  const seesLocals = Boolean(destructuredLocals?.length) || references.some(({ identifier }) => identifier.name === localsName)
   const variants = []
 
   const create = (present) => {
@@ -111,7 +103,7 @@ function matches (present, names, locals) {
   return true
 }
 
-/** @type {WeakMap<Function, boolean>} */
+/** Maps a function to whether it ignores its `this`. @type {WeakMap<Function, boolean>} */
 const thisless = new WeakMap()
 
 /**
@@ -130,21 +122,18 @@ function ignoresThis (value) {
 }
 
 /**
- * @param {import('./generated').Generated} generated
  * @param {import('./rewrite').Rewritten} rewritten
  * @param {object} options
  * @param {string} open what the body stands in
  * @param {string} close
  * @returns {string} the source of a function, see `Chosen.run`
  */
-function assemble ({ text, preamble }, { body, usesAppend }, options, open, close) {
-  const { async, compileDebug, filename, localsName, strict } = options
+function assemble ({ body, usesAppend }, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
     `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, __br, __brInclude, __brLocals) {`,
     strict && '"use strict"',
     compileDebug && 'var __line = 1\ntry {',
-    usesAppend || options.outputFunctionName ? 'function __append(s) { __brRaw(__br, s) }' : '',
-    ...preamble.map(({ start, end }) => text.slice(start, end)),
+    usesAppend && 'function __append(s) { __brRaw(__br, s) }',
     open,
     body,
     close,
@@ -157,10 +146,10 @@ function assemble ({ text, preamble }, { body, usesAppend }, options, open, clos
 /**
  * @param {string} source
  * @param {import('../../template/static-fragment').StaticFragment[]} fragments
- * @param {{ templateText: string, filename?: string }} context
+ * @param {{ templateText: string, opts: { filename?: string } }} template
  * @returns {Function}
  */
-function compile (source, fragments, { templateText, filename }) {
+function compile (source, fragments, { templateText, opts: { filename } }) {
   const names = fragments.map((_, index) => `__br${index}`)
   const create = new Function('__brRaw', '__brEscape', '__brEscapeBy', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
   return create(writeRaw, writeEscaped, writeEscapedBy, ready, each, templateText, filename, ...fragments)

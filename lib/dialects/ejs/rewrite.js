@@ -15,10 +15,9 @@ const { StaticFragment } = require('../../template/static-fragment')
  */
 
 /**
- * Replaces EJS's output statements: static text, of neighbouring statements
- * together, becomes a literal or a fragment; values are written by functions
- * that take the splicer; an `include` whose result goes straight to the page
- * becomes one that keeps its fragments.
+ * Replaces EJS's output statements: static text, of neighboring statements together, becomes a literal or a fragment;
+ * values are written by functions that take the splicer; an `include` whose result goes straight to the page becomes
+ * one that keeps its fragments.
  *
  * @param {import('./generated').Generated} generated
  * @param {boolean} escapesAsDefault the engine's own escape function is in use
@@ -30,15 +29,14 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const edits = []
   const fragments = []
   const spliced = new Set()
+  /** What is waited for to be printed. */
+  const segments = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
   const wrap = (start, end, open) => {
     edit(start, start, open)
     edit(end, end, ')')
   }
-
-  /** What is waited for to be printed. */
-  const segments = new Set()
 
   const replaceStatic = (statements) => {
     const literal = statements.map((statement) => statement.expression.arguments[0].value).join('')

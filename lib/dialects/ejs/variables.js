@@ -7,24 +7,18 @@ const { walk } = require('../../template/generated-code')
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} called it is called: under `with` a function that is
- *   found in the locals has them as its `this`
+ * @property {boolean} called under `with`, a function that is found in the locals has them as its `this`
  * @property {boolean} written it is assigned to, declared by `var` or updated
  */
 
 /**
- * Decides whether `with (locals)` can be replaced by direct variables, each
- * set once from the locals' property of its name.
- *
- * That holds as long as nothing changes the locals while the template runs and
- * nothing depends on when a name is looked up. What only shows at run time (a
- * name that is missing, a function that uses `this`) is for the program to see
- * to.
+ * Decides whether `with (locals)` can be replaced by direct variables, each set once from the locals' property of its
+ * name. That holds as long as nothing changes the locals while the template runs and nothing depends on when a name is
+ * looked up. The program itself checks what only shows at run time: a name that is missing, a function that uses `this`.
  *
  * @param {import('./generated').Generated} generated
  * @param {string} localsName
- * @returns {{ reason?: string, variables: Variable[] }} the reason to keep
- *   `with`, if there is one
+ * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if there is one
  */
 function analyse ({ body, references }, localsName) {
   const parents = new Map()

@@ -2,7 +2,7 @@
 
 const { createEscaper } = require('../../template/escape')
 const { Rendered } = require('../../template/rendered')
-const { Instead, isLater, writePage } = require('../../template/splicer')
+const { Instead, isLater } = require('../../template/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -10,8 +10,8 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 /** Eta's escape function, without what builds of it differ in. */
 const STOCK = 'functionXMLEscapestrconstnewStr=Stringstrif/[&<>"\']/.testnewStrreturnnewStr.replace/[&<>"\']/g,replaceCharelsereturnnewStr'
 
-/** @type {WeakMap<Function, boolean>} */
-const known = new WeakMap()
+/** Maps an escape function to whether it is the one that Eta itself has. @type {WeakMap<Function, boolean>} */
+const stockEscapes = new WeakMap()
 
 /** The latest that was one: nearly every value asks for the same. */
 let latest
@@ -23,27 +23,22 @@ let latest
 function isStock (fn) {
   if (fn === latest && fn !== undefined) return true
   if (typeof fn !== 'function') return false
-  let stock = known.get(fn)
+  let stock = stockEscapes.get(fn)
   if (stock === undefined) {
     stock = Function.prototype.toString.call(fn).replace(/\/\/.*|[\s{}();]/g, '') === STOCK && fn('&<>"\'') === escape('&<>"\'')
-    known.set(fn, stock)
+    stockEscapes.set(fn, stock)
   }
   if (stock) latest = fn
   return stock
 }
 
 /**
- * A value that is not there yet, which the filter function of the app is to get when it is.
+ * @param {{ e: Function }} __eta Eta's object; an error names it so
+ * @param {unknown} value
+ * @returns {unknown} what is added to the output
  */
-class Unfiltered {
-  /**
-   * @param {object} value
-   * @param {{ f: Function }} __eta Eta's object
-   */
-  constructor (value, __eta) {
-    this.value = value
-    this.__eta = __eta
-  }
+function escaped (__eta, value) {
+  return isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
 /**
@@ -52,20 +47,7 @@ class Unfiltered {
  * @returns {boolean} whether it is waited for, since the page is streamed
  */
 function isLate (out, value) {
-  return out.isStreaming && typeof value === 'object' && (value instanceof Unfiltered || isLater(value))
-}
-
-/**
- * `__eta.f(value)`, where that is printed
- *
- * @param {{ f: Function }} __eta Eta's object; an error names it so
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- * @returns {unknown}
- */
-function filter (__eta, out, value) {
-  if (value instanceof Instead) return value
-  return isLate(out, value) ? new Unfiltered(value, __eta) : __eta.f(value)
+  return out.isStreaming && isLater(value)
 }
 
 /**
@@ -79,48 +61,29 @@ function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
   else if (rendered instanceof Instead) out.splice(rendered.page)
-  else if (isLate(out, rendered)) writeLaterRaw(out, rendered)
+  else if (isLate(out, rendered)) out.waitForPage(rendered)
   else out.text += value
-}
-
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {object} value that is not there yet
- */
-function writeLaterRaw (out, value) {
-  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => writePage(inner, value.__eta.f(given)))
-  else out.waitForPage(value)
-}
-
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {{ e: Function }} __eta
- * @param {object} value that is not there yet
- */
-function writeLaterEscaped (out, __eta, value) {
-  if (value instanceof Unfiltered) out.wait(value.value, (inner, given) => writeEscaped(inner, __eta, value.__eta.f(given)))
-  else out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
 }
 
 /**
  * `<%= value %>`
  *
  * @param {import('../../template/splicer').Splicer} out
- * @param {{ e: Function }} __eta Eta's object; an error names it so
+ * @param {{ e: Function }} __eta Eta's object
  * @param {unknown} value
  */
 function writeEscaped (out, __eta, value) {
   if (value instanceof Instead) out.splice(value.page)
-  else if (isLate(out, value)) writeLaterEscaped(out, __eta, value)
-  else if (isStock(__eta.e)) out.text += escape(typeof value === 'string' ? value : String(value))
-  else out.text += __eta.e(value)
+  else if (isLate(out, value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
+  else out.text += escaped(__eta, value)
 }
 
 /**
+ * `<%~ value %>` where making the value may have written.
+ *
  * @param {import('../../template/splicer').Splicer} out
  * @param {import('./page').Page} page
- * @param {import('../../template/rendered').Chunk[]} chunks where the output was
- *   before the value was made
+ * @param {import('../../template/rendered').Chunk[]} chunks where the output was before the value was made
  * @param {number} length
  * @param {string} text
  * @param {unknown} value
@@ -133,26 +96,25 @@ function writeRawAt (out, page, chunks, length, text, value) {
 }
 
 /**
+ * `<%= value %>` where making the value may have written.
+ *
  * @param {import('../../template/splicer').Splicer} out
  * @param {{ e: Function }} __eta
- * @param {import('../../template/rendered').Chunk[]} chunks
+ * @param {import('../../template/rendered').Chunk[]} chunks as of `writeRawAt`
  * @param {number} length
  * @param {string} text
  * @param {unknown} value
  */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  if (isLate(out, value)) {
-    restore(out, chunks, length, text)
-    return writeEscaped(out, __eta, value)
-  }
-  const escaped = isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : '' + __eta.e(value)
+  const late = isLate(out, value)
+  const added = late ? '' : '' + escaped(__eta, value)
   restore(out, chunks, length, text)
-  out.text += escaped
+  if (late) writeEscaped(out, __eta, value)
+  else out.text += added
 }
 
 /**
- * Goes back to an earlier output. A list of chunks only ever grows, so its
- * beginning is what it was.
+ * Goes back to an earlier output. A list of chunks only ever grows, so its beginning is what it was.
  *
  * @param {import('../../template/splicer').Splicer} out
  * @param {import('../../template/rendered').Chunk[]} chunks
@@ -185,23 +147,22 @@ function assign (out, page, value) {
 }
 
 /**
- * Sets the output aside.
+ * `capture(fn)`
  *
  * @param {import('../../template/splicer').Splicer} out
- * @returns {{ chunks: import('../../template/rendered').Chunk[], length: number, text: string }}
+ * @param {import('./page').Page} page
+ * @param {() => void} fn
+ * @returns {string} what it writes
  */
-function begin (out) {
-  const { chunks, text } = out
+function capture (out, page, fn) {
+  const { chunks, chunks: { length }, text } = out
   restore(out, [], 0, '')
-  return { chunks, length: chunks.length, text }
-}
-
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {{ chunks: import('../../template/rendered').Chunk[], length: number, text: string }} place
- */
-function comeBack (out, { chunks, length, text }) {
-  restore(out, chunks, length, text)
+  try {
+    fn()
+    return readAll(out, page)
+  } finally {
+    restore(out, chunks, length, text)
+  }
 }
 
 /**
@@ -219,15 +180,13 @@ function ready (out, value) {
 /** What code of templates calls, by its names there. */
 const NAMES = {
   __brReady: ready,
-  __brFilter: filter,
   __brRaw: writeRaw,
   __brEscaped: writeEscaped,
   __brRawAt: writeRawAt,
   __brEscapedAt: writeEscapedAt,
   __brRead: readAll,
   __brAssign: assign,
-  __brBegin: begin,
-  __brReturn: comeBack
+  __brCapture: capture
 }
 
 module.exports = { NAMES }
