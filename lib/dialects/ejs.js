@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const { read } = require('./ejs/generated')
-const { createFunctions } = require('./ejs/program')
+const { createFunctions, escape } = require('./ejs/program')
 const { isPage } = require('../template/pending-rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
@@ -24,7 +24,7 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
  *
  * @typedef {object} Traits
  * @property {Function} rethrow EJS's own function that words a runtime error
- * @property {Function} escape its default escape function
+ * @property {Function} [escape] its default escape function, if it does what ours does
  * @property {boolean} copiesLocals templates see own properties only (EJS ≥ 6)
  * @property {boolean} readsOptionsFromData `view options` and, for `ejs.render`,
  *   options among the locals are used (EJS ≤ 6)
@@ -38,26 +38,21 @@ const traitsCache = new WeakMap()
  * @returns {Traits}
  */
 function traitsOf (engine) {
-  let traits = traitsCache.get(engine)
-  if (traits === undefined) {
-    traits = probe(engine)
-    traitsCache.set(engine, traits)
-  }
-  return traits
+  if (!traitsCache.has(engine)) traitsCache.set(engine, probe(engine))
+  return traitsCache.get(engine)
 }
 
-/**
- * @param {object} engine
- * @returns {Traits}
- */
 function probe (engine) {
   let rethrow
   engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { ...DELIMITERS })
   const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
   const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
+  const { escapeFunction } = new engine.Template('').opts
+  // Every code unit, and entities: a function that escapes once differs on no single character.
+  const text = `${Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')}&lt;&amp;amp;`
   return {
     rethrow,
-    escape: new engine.Template('').opts.escapeFunction,
+    escape: escapeFunction(text) === escape(text) ? escapeFunction : undefined,
     copiesLocals: inherited === 'undefined',
     readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
   }
@@ -115,8 +110,8 @@ function wholly (render, reason) {
  */
 function splicing (template, generated, whole, { engine, load }) {
   const { opts: options } = template
-  const { rethrow, escape, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude, usesSplice } = createFunctions(generated, template, options.escapeFunction === escape)
+  const { rethrow, escape: defaultEscape, copiesLocals } = traitsOf(engine)
+  const { choose, usesInclude } = createFunctions(generated, template, options.escapeFunction === defaultEscape)
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
@@ -124,7 +119,7 @@ function splicing (template, generated, whole, { engine, load }) {
     const chosen = choose(locals)
     if (chosen === undefined) return whole(out, locals)
 
-    const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
+    const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
@@ -139,12 +134,7 @@ function splicing (template, generated, whole, { engine, load }) {
   return Object.assign(program, { isLeft: (locals) => choose(locals) === undefined })
 }
 
-/**
- * @param {import('../template/template').Template} template
- * @param {object} locals
- * @param {import('../template/splicer').Splicer} out of the including template
- * @returns {unknown} a page, or a promise of it, or what EJS's own function returned
- */
+/** @returns {unknown} a page, or a promise of it, or what EJS's own function returned */
 function renderInclude (template, locals, out) {
   const { whole } = template.program
   return whole ? whole(locals) : template.render(locals, out)
@@ -160,12 +150,7 @@ function asString (result) {
   return result instanceof Promise ? result.then(asString) : result
 }
 
-/**
- * Makes the locals of a template as EJS does.
- *
- * @param {...(object | undefined)} sources
- * @returns {object} without a prototype
- */
+/** Makes the locals of a template as EJS does: without a prototype. */
 function joinAsEjs (...sources) {
   const joined = Object.create(null)
   for (const source of sources) {
@@ -176,23 +161,18 @@ function joinAsEjs (...sources) {
   return joined
 }
 
-/**
- * Makes the locals of a template that reads properties of them only, or else copies them again.
- *
- * @param {object} locals
- * @param {object} [data]
- * @returns {object}
- */
+/** Makes the locals of a template that reads properties of them only, or else copies them again. */
 function joinFast (locals, data) {
   return { ...locals, ...data }
 }
 
 /**
+ * Makes what finds and loads an included template; where templates are cached, it looks for a path once.
+ *
  * @param {object} engine
  * @param {object} options of an `ejs.Template`
  * @param {(filename: string) => import('../template/template').Template} load
- * @returns {(path: string) => import('../template/template').Template} gives
- *   what an include means; where templates are cached, it looks once
+ * @returns {(path: string) => import('../template/template').Template}
  */
 function finder (engine, options, load) {
   if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
@@ -209,13 +189,9 @@ function finder (engine, options, load) {
 }
 
 /**
- * Finds an included file where EJS would: an absolute path below `root`, any
- * other beside the including file and then in each folder of `views`.
+ * Finds an included file where EJS would: an absolute path below `root`, any other beside the including file and
+ * then in each folder of `views`.
  *
- * @param {string} path
- * @param {object} engine
- * @param {{ filename: string, root?: string | string[], views?: string[], escapeFunction: Function }} options
- * @returns {string}
  * @throws {Error} as EJS does, if there is no such file
  */
 function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
@@ -235,21 +211,12 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/**
- * Reads a template as EJS does, by the engine's file loader.
- *
- * @param {string} filename
- * @param {object} engine
- * @returns {string}
- */
+/** Reads a template as EJS does, by the engine's file loader. */
 function readSource (filename, engine) {
   return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of an `ejs` package
- */
+/** Whether it is the exports of an `ejs` package. */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
@@ -263,10 +230,7 @@ function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
-/**
- * @param {object} engine
- * @returns {Function} what Express calls for a view
- */
+/** What Express calls for a view. */
 function expressFunction (engine) {
   return engine.__express
 }

@@ -43,9 +43,6 @@ function compile (source, { filename, engine, options, load }) {
 /**
  * Reads a template as Eta does.
  *
- * @param {string} filename
- * @param {object} engine
- * @returns {string}
  * @throws {Error} Eta's own if there is no such file
  */
 function readSource (filename, engine) {
@@ -53,10 +50,7 @@ function readSource (filename, engine) {
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of an `eta` package, or an instance of Eta
- */
+/** Whether it is the exports of an `eta` package, or an instance of Eta. */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }

@@ -58,10 +58,6 @@ function read (source, { async, localsName, strict }) {
   return { text, ...parts, references }
 }
 
-/**
- * @param {object[]} statements of the generated function
- * @returns {{ body: object[], hasWith: boolean } | undefined}
- */
 function split (statements) {
   const [output, append] = statements
   const last = statements.at(-1)
@@ -74,10 +70,7 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-/**
- * @param {object[]} body
- * @returns {boolean} whether the template itself, not a function in it, returns
- */
+/** Whether the template itself, not a function in it, returns. */
 function returnsEarly (body) {
   let found = false
   walk(body, (node) => {
@@ -106,10 +99,7 @@ function freeReferences (ast, fn, body) {
   )
 }
 
-/**
- * @param {object} reference
- * @returns {boolean} whether only EJS itself can give it its meaning
- */
+/** Whether only EJS itself can give a reference its meaning. */
 function isInternal (reference) {
   const { name } = reference.identifier
   return INTERNAL.has(name) || (GIVEN.has(name) && reference.isWrite())

@@ -56,35 +56,23 @@ function read (fn) {
   return { text, params: text.slice(params[0].start, params[1].end), async, start: start + 1, end: end - 1, body }
 }
 
-/**
- * @param {object[]} body
- * @returns {boolean} whether Eta's object is declared with an empty output
- */
+/** Whether Eta's object is declared with an empty output. */
 function startsEmpty (body) {
   const init = declaratorIn(body)?.init
   return init?.type === 'ObjectExpression' && init.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
-/**
- * @param {object[]} body
- * @returns {object | undefined} what declares `__eta`
- */
+/** What declares `__eta`. */
 function declaratorIn (body) {
   return body.flatMap(({ declarations = [] }) => declarations).find(({ id }) => id.name === '__eta')
 }
 
-/**
- * @param {object | null | undefined} node
- * @returns {boolean} whether it is `__eta.res`
- */
+/** Whether a node is `__eta.res`. */
 function isResult (node) {
   return node?.type === 'MemberExpression' && !node.computed && node.object.name === '__eta' && node.property.name === 'res'
 }
 
-/**
- * @param {object[]} body
- * @returns {number} how often the template itself, not a function in it, returns
- */
+/** How often the template itself, not a function in it, returns. */
 function returnsIn (body) {
   let count = 0
   walk(body, (node) => {
@@ -94,10 +82,6 @@ function returnsIn (body) {
   return count
 }
 
-/**
- * @param {object[]} body
- * @returns {string | undefined} the first of those names in it
- */
 function reflectiveName (body) {
   let found
   walk(body, (node) => {

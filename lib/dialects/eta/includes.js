@@ -53,8 +53,6 @@ class Includes {
   }
 
   /**
-   * @param {unknown} name
-   * @param {object} options
    * @returns {Target | undefined} nothing where Eta itself has to render
    * @throws what Eta throws for a name of no template
    */
@@ -83,13 +81,6 @@ class Includes {
  * @typedef {{ filepath: string, program: { variant: (async: boolean) => import('./variant').Variant } }} Target
  */
 
-/**
- * @param {Target} target
- * @param {unknown} data
- * @param {{ async: boolean }} options of the including template
- * @param {import('./page').Page} page
- * @returns {unknown}
- */
 function renderTarget ({ filepath, program }, data, options, page) {
   return program.variant(options.async).textOf(data, { ...options, filepath }, page)
 }

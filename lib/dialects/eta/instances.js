@@ -18,18 +18,12 @@ const stockInstances = new WeakMap()
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is an instance of Eta, or made of one by `withConfig`
- */
+/** Whether it is an instance of Eta, or made of one by `withConfig`. */
 function isInstance (engine) {
   return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' && typeof engine.config === 'object'
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of an `eta` package
- */
+/** Whether it is the exports of an `eta` package. */
 function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
@@ -50,20 +44,13 @@ function instanceFor (engine, filename, { views, async, cache, ...rest }) {
   return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
 }
 
-/**
- * @param {string} filename
- * @param {object} instance
- * @returns {string} the path that Eta has for a file, as in errors: a relative one if its `views` are
- */
+/** The path that Eta has for a file, as in errors: a relative one if its `views` are. */
 function filepathOf (filename, { config: { views } }) {
   if (typeof views !== 'string' || !isWithin(filename, views)) return filename
   return path.join(views, path.relative(views, filename))
 }
 
-/**
- * @param {object} engine an instance of Eta
- * @returns {boolean} whether it renders includes as Eta itself does: an app may have replaced methods, by a subclass as well
- */
+/** Whether an instance renders includes as Eta itself does: an app may have replaced methods, by a subclass as well. */
 function rendersAsStock (engine) {
   const Class = classOf(engine)
   if (Class === undefined) return false
@@ -72,10 +59,7 @@ function rendersAsStock (engine) {
   return engine.render === stock.render && engine.renderAsync === stock.renderAsync
 }
 
-/**
- * @param {object} engine
- * @returns {Function | undefined} the package's own class that it is of
- */
+/** The package's own class that an instance is of, if it is one of those. */
 function classOf (engine) {
   for (let object = engine; object !== null; object = Object.getPrototypeOf(object)) {
     const { constructor } = object

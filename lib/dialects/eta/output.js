@@ -16,10 +16,7 @@ const stockEscapes = new WeakMap()
 /** The latest that was one: nearly every value asks for the same. */
 let latest
 
-/**
- * @param {unknown} fn an escape function
- * @returns {boolean} whether it is the one that Eta itself has
- */
+/** Whether an escape function is the one that Eta itself has. */
 function isStock (fn) {
   if (fn === latest && fn !== undefined) return true
   if (typeof fn !== 'function') return false
@@ -32,31 +29,17 @@ function isStock (fn) {
   return stock
 }
 
-/**
- * @param {{ e: Function }} __eta Eta's object; an error names it so
- * @param {unknown} value
- * @returns {unknown} what is added to the output
- */
+/** `__eta.e(value)`; an error names it so. */
 function escaped (__eta, value) {
   return isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- * @returns {boolean} whether it is waited for, since the page is streamed
- */
+/** Whether a value is waited for, since the page is streamed. */
 function isLate (out, value) {
   return out.isStreaming && isLater(value)
 }
 
-/**
- * `<%~ value %>`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
- * @param {unknown} value
- */
+/** `<%~ value %>` */
 function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
@@ -65,13 +48,7 @@ function writeRaw (out, page, value) {
   else out.text += value
 }
 
-/**
- * `<%= value %>`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {{ e: Function }} __eta Eta's object
- * @param {unknown} value
- */
+/** `<%= value %>` */
 function writeEscaped (out, __eta, value) {
   if (value instanceof Instead) out.splice(value.page)
   else if (isLate(out, value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
@@ -79,14 +56,8 @@ function writeEscaped (out, __eta, value) {
 }
 
 /**
- * `<%~ value %>` where making the value may have written.
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
- * @param {import('../../template/rendered').Chunk[]} chunks where the output was before the value was made
- * @param {number} length
- * @param {string} text
- * @param {unknown} value
+ * `<%~ value %>` where making the value may have written: goes on from where the output was before, which is
+ * the first `length` chunks and the text behind them.
  */
 function writeRawAt (out, page, chunks, length, text, value) {
   // To make a string of a value may write as well.
@@ -95,16 +66,7 @@ function writeRawAt (out, page, chunks, length, text, value) {
   writeRaw(out, page, raw)
 }
 
-/**
- * `<%= value %>` where making the value may have written.
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {{ e: Function }} __eta
- * @param {import('../../template/rendered').Chunk[]} chunks as of `writeRawAt`
- * @param {number} length
- * @param {string} text
- * @param {unknown} value
- */
+/** `<%= value %>` where making the value may have written. */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
   const late = isLate(out, value)
   const added = late ? '' : '' + escaped(__eta, value)
@@ -113,47 +75,25 @@ function writeEscapedAt (out, __eta, chunks, length, text, value) {
   else out.text += added
 }
 
-/**
- * Goes back to an earlier output. A list of chunks only ever grows, so its beginning is what it was.
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('../../template/rendered').Chunk[]} chunks
- * @param {number} length
- * @param {string} text
- */
+/** Goes back to an earlier output. A list of chunks only ever grows, so its beginning is what it was. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length ? chunks : chunks.slice(0, length)
   out.text = text
 }
 
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
- * @returns {string} the output so far
- */
+/** The output so far. */
 function readAll (out, page) {
   if (out.chunks.length === 0) return out.text
   return page.textOf(out.text === '' ? out.chunks.slice() : [...out.chunks, out.text])
 }
 
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
- * @param {unknown} value all that is to be the output
- */
+/** Has a value be all of the output. */
 function assign (out, page, value) {
   restore(out, [], 0, '')
   if (value !== undefined) writeRaw(out, page, value)
 }
 
-/**
- * `capture(fn)`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('./page').Page} page
- * @param {() => void} fn
- * @returns {string} what it writes
- */
+/** `capture(fn)`: what the function writes. */
 function capture (out, page, fn) {
   const { chunks, chunks: { length }, text } = out
   restore(out, [], 0, '')
@@ -165,13 +105,7 @@ function capture (out, page, fn) {
   }
 }
 
-/**
- * `await value`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- * @returns {unknown} the value
- */
+/** `await value` */
 function ready (out, value) {
   out.ready()
   return value

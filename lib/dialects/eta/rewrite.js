@@ -17,7 +17,7 @@ const ASYNC_HELPERS = ['captureAsync', 'blockAsync']
 const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
 
 /** The statement by which Eta puts the page into its layout. */
-const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{[^;]*?, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
+const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{(?:(?!__eta)[^;])*, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
 
 /** What Eta renders an included template by, and what stands for it. */
 const INCLUDES = { include: ['render', '__brInclude'], includeAsync: ['renderAsync', '__brIncludeAsync'] }
@@ -69,17 +69,19 @@ function rewrite (generated, outputFunctionName) {
   }
 
   const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
+    const operatorEnd = text.indexOf('+=', left.end) + 2
     const at = remembers ? 'At' : ''
     const place = remembers ? PLACE : ''
     // Eta 3 leaves the semicolon to JavaScript, which does not add one behind every call.
     const closing = end === valueEnd ? ';' : ''
-    done.add(left.object)
-    if (isEscaped(right, text)) {
+    // Between these there may be comments and parentheses of the template.
+    if (text.slice(left.end, operatorEnd).trim() === '+=') done.add(left.object)
+    if (isEscaped(right, text) && text.slice(operatorEnd, right.start).trim() === '') {
       done.add(right.callee.object)
       edit(start, right.callee.end + 1, `__brEscaped${at}(__br, __eta, ${place}`)
       edit(valueEnd, valueEnd, closing)
     } else {
-      edit(start, text.indexOf('+=', left.end) + 2, `__brRaw${at}(__br, __brPage, ${place}`)
+      edit(start, operatorEnd, `__brRaw${at}(__br, __brPage, ${place}`)
       edit(valueEnd, valueEnd, `)${closing}`)
     }
   }
@@ -126,10 +128,6 @@ function rewrite (generated, outputFunctionName) {
   return { body: apply(edits, text, { start, end }), fragments }
 }
 
-/**
- * @param {string} code of the statement that renders a layout
- * @returns {string}
- */
 function intoLayout (code) {
   return code
     .replace('__eta.res = ', '__brAssign(__br, __brPage, ')
@@ -137,10 +135,7 @@ function intoLayout (code) {
     .replace(/\);(?=\s*\}$)/, '));')
 }
 
-/**
- * @param {object[]} body
- * @returns {boolean} whether the template may name a layout
- */
+/** Whether the template may name a layout. */
 function callsLayout (body) {
   let found = false
   walk(body, (node, parent) => {
@@ -149,11 +144,7 @@ function callsLayout (body) {
   return found
 }
 
-/**
- * @param {object[]} body
- * @param {string} text
- * @returns {Set<object>} what is printed
- */
+/** What is printed. */
 function segmentsIn (body, text) {
   const segments = new Set()
   walk(body, (node) => {
@@ -164,11 +155,6 @@ function segmentsIn (body, text) {
   return segments
 }
 
-/**
- * @param {object[]} body
- * @param {string} text
- * @param {(start: number, end: number, code: string) => void} edit
- */
 function editIncludes (body, text, edit) {
   for (const { id, init } of body.flatMap(({ declarations = [] }) => declarations)) {
     const [method, ours] = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : []
@@ -179,12 +165,7 @@ function editIncludes (body, text, edit) {
   }
 }
 
-/**
- * @param {object[]} body
- * @param {Set<string>} helpers
- * @param {(node: object) => boolean} isHelper whether a node is one of Eta's own functions
- * @returns {Set<string>} the helpers that the template mentions; to make the others costs as much as a small template
- */
+/** The helpers that the template mentions: to make the others costs as much as a small template. */
 function namesIn (body, helpers, isHelper) {
   const names = new Set()
   walk(body, (node) => {
@@ -194,11 +175,7 @@ function namesIn (body, helpers, isHelper) {
   return names
 }
 
-/**
- * @param {object[]} body
- * @param {(node: object) => boolean} isHelper whether a node is one of Eta's own functions
- * @returns {boolean} whether making a value may write: there is a function that does, or a write in a value
- */
+/** Whether making a value may write: there is a function that does, or a write in a value. */
 function writesInValues (body, isHelper) {
   let found = false
   const visit = (inside) => (node) => {
@@ -214,37 +191,24 @@ function writesInValues (body, isHelper) {
   return found
 }
 
-/**
- * @param {object} node
- * @returns {boolean} whether it is a statement `__eta.res += value`
- */
+/** Whether it is a statement `__eta.res += value`. */
 function isWrite ({ type, expression }) {
   return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
     expression.operator === '+=' && isResult(expression.left)
 }
 
-/**
- * @param {object} statement
- * @returns {boolean} whether it writes text of the template
- */
+/** Whether a statement writes text of the template. */
 function isStatic (statement) {
   return isWrite(statement) && typeof statement.expression.right.value === 'string'
 }
 
-/**
- * @param {object} node
- * @param {string} text
- * @returns {boolean} whether it is `__eta.e(value)`
- */
+/** Whether it is `__eta.e(value)`. */
 function isEscaped ({ type, arguments: args, callee, start }, text) {
   return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
     text.slice(start, callee.end + 1) === '__eta.e('
 }
 
-/**
- * @param {object} statement
- * @returns {boolean} whether it is Eta's line count, or nothing at all
- */
+/** Whether a statement is Eta's line count, or nothing at all. */
 function isSilent ({ type, expression }) {
   if (type === 'EmptyStatement') return true
   return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === '=' &&

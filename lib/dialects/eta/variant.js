@@ -102,10 +102,7 @@ function createSplicing (whole, config, includes) {
   return { splicing: new Function(...names, code)(...Object.values(given), ...fragments) } // eslint-disable-line no-new-func
 }
 
-/**
- * @param {unknown} fn that is called as a method of the object that holds the output
- * @returns {boolean} whether it may look at that
- */
+/** Whether a function that is called as a method of the object that holds the output may look at that. */
 function usesThis (fn) {
   return typeof fn === 'function' && /\b(?:this|eval)\b/.test(Function.prototype.toString.call(fn))
 }
