@@ -57,15 +57,18 @@ function rewrite (generated, outputFunctionName) {
   const done = new Set([declaratorIn(body).id, body.at(-1).argument.object])
   const edit = (start, end, code) => edits.push({ start, end, code })
 
-  const editStatic = (statements) => {
+  const runs = []
+  const addRun = (statements) => {
+    runs.push(statements)
+    for (const statement of statements) done.add(statement).add(statement.expression.left.object)
+  }
+
+  const editRun = (statements) => {
     const part = StaticFragment.from(statements.map(({ expression }) => expression.right.value).join(''))
     const code = typeof part === 'string'
       ? `__br.text += ${JSON.stringify(part)};`
       : `__br.fragment(__br${fragments.push(part) - 1});`
-    statements.forEach((statement, index) => {
-      edit(statement.start, statement.end, index === 0 ? code : '')
-      done.add(statement).add(statement.expression.left.object)
-    })
+    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
   }
 
   const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
@@ -86,18 +89,7 @@ function rewrite (generated, outputFunctionName) {
     }
   }
 
-  const editWaits = () => {
-    const segments = segmentsIn(body, text)
-    walk(body, (node) => {
-      if (node.type === 'AwaitExpression') {
-        edit(node.start + 'await'.length, node.start + 'await'.length, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
-        edit(node.end, node.end, ')')
-      }
-      return !isFunction(node) && !isLayout(node)
-    })
-  }
-
-  let seen
+  let seesEta = false
   const editNode = (node) => {
     const code = text.slice(node.start, node.end)
     const isUnused = isHelper(node) && (used.size === 0 || ASYNC_HELPERS.includes(node.id.name))
@@ -109,23 +101,37 @@ function rewrite (generated, outputFunctionName) {
       edit(node.start, node.end, intoLayout(code))
       return false
     }
-    for (const statements of listsOf(node)) staticRuns(statements, { isStatic, isSilent }).forEach(editStatic)
+    for (const statements of listsOf(node)) staticRuns(statements, { isStatic, isSilent }).forEach(addRun)
     if (isWrite(node) && !isStatic(node)) editValue(node)
-    else if (isStatic(node) && !done.has(node)) editStatic([node])
+    else if (isStatic(node) && !done.has(node)) addRun([node])
 
     if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) done.add(node.object)
-    if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) seen = '__eta'
+    if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) seesEta = true
   }
 
-  staticRuns(body, { isStatic, isSilent }).forEach(editStatic)
+  // Without a layout, and without functions that set it aside, what was written stays. Where an `await` ends with its
+  // statement, its parenthesis closes first: edits of one place keep their order.
+  if (!remembers && !callsLayout(body)) editWaits(body, text, isLayout, edit)
+  staticRuns(body, { isStatic, isSilent }).forEach(addRun)
   walk(body.slice(0, -1), editNode)
-  if (seen !== undefined) return { reason: `uses ${seen}` }
+  if (seesEta) return { reason: 'uses __eta' }
 
-  // Without a layout, and without functions that set it aside, what was written stays.
-  if (!remembers && !callsLayout(body)) editWaits()
+  runs.forEach(editRun)
   editIncludes(body, text, edit)
   edit(body.at(-1).start, body.at(-1).end, '')
   return { body: apply(edits, text, { start, end }), fragments }
+}
+
+function editWaits (body, text, isLayout, edit) {
+  const segments = segmentsIn(body, text)
+  walk(body, (node) => {
+    if (node.type === 'AwaitExpression') {
+      const operatorEnd = node.start + 'await'.length
+      edit(operatorEnd, operatorEnd, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
+      edit(node.end, node.end, ')')
+    }
+    return !isFunction(node) && !isLayout(node)
+  })
 }
 
 function intoLayout (code) {
