@@ -1,5 +1,167 @@
 'use strict'
 
-const { byEngine, explain } = require('../../lib/dialects/ejs')
+const ejs = require('../../lib/dialects/ejs')
+const { GIVEN, read } = require('../../lib/dialects/ejs/generated')
+const { ignoresThis } = require('../../lib/dialects/ejs/program')
+const { analyse } = require('../../lib/dialects/ejs/variables')
+const { walk } = require('../../lib/template/generated-code')
+const { SourceCursor } = require('./source-cursor')
+
+/** A tag that is text: `<%%` or `%%>`, and what is behind it up to the next closing tag. */
+const LITERAL = {}
+
+/** Names of EJS's own, which no locals have but those that want to break a page. */
+const EJS_NAMES = new Set([...GIVEN, '__line'])
+
+/** @type {import('.').Language['explain']} */
+function explain (source, context) {
+  const { filename, engine, options, locals } = context
+  const create = () => new engine.Template(source, { ...options, filename })
+  const { reason: whole } = ejs.compile(source, context)
+  const template = create()
+  const tokens = tokensOf(template)
+  if (whole) return { spans: spansOf(source, tokens, template.opts, () => true), whole }
+
+  const compiled = create()
+  compiled.compile()
+  const generated = read(compiled.source, compiled.opts)
+  const spans = spansOf(source, tokens, template.opts, writesIn(generated, template.source))
+  if (!generated.hasWith) return { spans }
+
+  const { variables, reason: kept } = analyse(generated, template.opts.localsName)
+  const shadowed = locals && variables.find(({ name }) => GIVEN.has(name) && Object.hasOwn(locals, name))
+  if (shadowed) return { spans, whole: `is given a local named ${shadowed.name}, which is a name of EJS's own` }
+  return { spans, with: withOf(variables, kept, locals) }
+}
+
+/** @type {import('.').Language['byEngine']} */
+function byEngine (filename, { engine, options }) {
+  return engine.compile(ejs.read(filename, engine), { ...options, filename, cache: true })
+}
+
+/**
+ * @param {import('../../lib/dialects/ejs/variables').Variable[]} variables
+ * @param {string | undefined} reason to keep `with` whatever the locals are
+ * @param {object | undefined} locals
+ * @returns {{ kept?: string, keptIf: string[] }} see `Explanation`
+ */
+function withOf (variables, reason, locals) {
+  if (reason) return { kept: reason, keptIf: [] }
+  if (locals === undefined) {
+    const likely = variables.filter(({ name }) => !EJS_NAMES.has(name) && !(name in globalThis))
+    return { keptIf: likely.map(wayToKeep).filter(Boolean) }
+  }
+
+  if (locals[Symbol.unscopables] !== undefined) return { kept: 'the locals have Symbol.unscopables', keptIf: [] }
+  const found = variables.filter(({ name }) => Object.hasOwn(locals, name))
+  const keeping = found.find(({ written }) => written) ?? found.find(({ name, called }) => called && !ignoresThis(locals[name]))
+  return { kept: keeping && wayToKeep(keeping), keptIf: [] }
+}
+
+/**
+ * @param {import('../../lib/dialects/ejs/variables').Variable} variable
+ * @returns {string | undefined} how it makes a template keep `with`, where the locals have it
+ */
+function wayToKeep ({ name, called, written }) {
+  if (written) return `${name}, which the template sets, is among the locals`
+  if (called) return `${name} is a function that uses this`
+}
+
+/**
+ * @typedef {object} Token
+ * @property {string} text
+ * @property {number} start of what EJS made of it, in the code that it generated
+ * @property {number} end
+ */
+
+/**
+ * @param {object} template an `ejs.Template` whose code is to be generated
+ * @returns {Token[]} as EJS's own `scanLine` gets them
+ */
+function tokensOf (template) {
+  const { scanLine } = template
+  const tokens = []
+  template.scanLine = function (text) {
+    const start = this.source.length
+    scanLine.call(this, text)
+    tokens.push({ text, start, end: this.source.length })
+  }
+  template.generateSource()
+  return tokens
+}
+
+/**
+ * @param {import('../../lib/dialects/ejs/generated').Generated} generated
+ * @param {string} code what its body was generated as
+ * @returns {(token: Token) => boolean} whether a token writes: not where it is in a comment,
+ *   which may begin in one tag and end in another
+ */
+function writesIn ({ text, body }, code) {
+  const first = text.indexOf(code)
+  const places = []
+  walk(body, ({ type, expression, start }) => {
+    if (type === 'ExpressionStatement' && expression.callee?.name === '__append') places.push(start - first)
+  })
+  return ({ start, end }) => places.some((place) => place >= start && place < end)
+}
+
+/**
+ * Goes through the tokens of a template as EJS's own `scanLine` does.
+ *
+ * @param {string} source of which EJS may have left white space out
+ * @param {Token[]} tokens
+ * @param {{ openDelimiter: string, delimiter: string, closeDelimiter: string }} options
+ * @param {(token: Token) => boolean} writes whether a token that is text or a value does
+ * @returns {import('../../lib/dialects/dialect').Span[]}
+ */
+function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, writes) {
+  const open = openDelimiter + delimiter
+  const close = delimiter + closeDelimiter
+  const opening = new Set([open, `${open}_`, `${open}=`, `${open}-`, `${open}#`])
+  const closing = new Set([close, `-${close}`, `_${close}`])
+  const cursor = new SourceCursor(source)
+  const spans = []
+  let tag
+  let trims = false
+
+  const take = (text, isStatic) => {
+    const pieces = cursor.take(text)
+    if (isStatic && text !== '') spans.push(...pieces.map((piece) => ({ ...piece, kind: 'static' })))
+    return pieces
+  }
+  const takeText = (token) => {
+    const rest = trims ? token.text.replace(/^(?:\r\n|\r|\n)/, '') : token.text
+    take(token.text.slice(0, token.text.length - rest.length))
+    take(rest, writes(token))
+    trims = false
+  }
+
+  for (const token of tokens) {
+    const { text } = token
+    if (text === open + delimiter) {
+      take(open, writes(token))
+      take(delimiter)
+      tag = LITERAL
+    } else if (text === delimiter + close) {
+      take(delimiter)
+      take(close, writes(token))
+      tag = LITERAL
+    } else if (opening.has(text)) {
+      tag = { start: take(text)[0].start, isOutput: text === `${open}=` || text === `${open}-` }
+    } else if (closing.has(text)) {
+      if (tag === LITERAL) takeText(token)
+      else take(text)
+      if (tag?.writes) spans.push({ start: tag.start, end: cursor.position, kind: 'dynamic' })
+      tag = undefined
+      trims = text !== close
+    } else if (tag === undefined || tag === LITERAL) {
+      takeText(token)
+    } else {
+      take(text)
+      tag.writes = tag.isOutput && writes(token)
+    }
+  }
+  return spans
+}
 
 module.exports = { byEngine, explain }

@@ -1,5 +1,76 @@
 'use strict'
 
-const { byEngine, explain } = require('../../lib/dialects/eta')
+const eta = require('../../lib/dialects/eta')
+const { filepathOf, instanceFor } = require('../../lib/dialects/eta/instances')
+const { SourceCursor } = require('./source-cursor')
+
+/**
+ * A part of a template as Eta parses it: text, with escapes, or a tag.
+ *
+ * @typedef {string | { t: string, val: string }} Part
+ */
+
+/** @type {import('.').Language['explain']} */
+function explain (source, context) {
+  const { filename, engine, options } = context
+  const { reason } = eta.compile(source, context).variant(Boolean(options.async))
+  const instance = instanceFor(engine, filename, options)
+  const spans = spansOf(source, instance.config, instance.parse(source))
+  return reason === undefined ? { spans } : { spans, whole: reason }
+}
+
+/** @type {import('.').Language['byEngine']} */
+function byEngine (filename, { engine, options }) {
+  const instance = instanceFor(engine, filename, options)
+  const settings = { async: Boolean(options.async), filepath: filepathOf(filename, instance) }
+  const render = instance.compile(eta.read(filename, instance), settings)
+  return (locals) => render.call(instance, locals, settings)
+}
+
+/** The types of tags that write nothing: code, and those that have none of the prefixes. */
+const SILENT = ['e', '']
+
+/**
+ * @param {string} source of which Eta may have left white space out
+ * @param {object} config of the instance
+ * @param {Part[]} parts
+ * @returns {import('../dialect').Span[] | undefined} nothing if a plugin has made other parts
+ */
+function spansOf (source, config, parts) {
+  const cursor = new SourceCursor(source)
+  const spans = []
+  for (const part of parts) {
+    const isText = typeof part === 'string'
+    const pieces = isText ? cursor.take(textOf(part)) : takeTag(cursor, part, config)
+    if (pieces === undefined) return
+    const kind = isText ? 'static' : 'dynamic'
+    if (!SILENT.includes(part.t)) spans.push(...pieces.map((piece) => ({ ...piece, kind })))
+  }
+  return spans
+}
+
+/**
+ * @param {string} text as it stands between single quotes
+ * @returns {string}
+ */
+function textOf (text) {
+  return text.replace(/\\(.)/g, (_, character) => character === 'n' ? '\n' : character)
+}
+
+/**
+ * @param {SourceCursor} cursor
+ * @param {{ t: string, val: string }} tag
+ * @param {object} config
+ * @returns {{ start: number, end: number }[] | undefined}
+ */
+function takeTag (cursor, { t, val }, { parse, tags: [open, close] }) {
+  const opened = cursor.take(open)
+  if (opened === undefined) return
+  if (/[-_]/.test(cursor.source[cursor.position])) cursor.position++
+  const prefix = { e: parse.exec, i: parse.interpolate, r: parse.raw }[t] ?? t
+  if (!cursor.take(prefix) || !cursor.take(val)) return
+  const closed = cursor.take(`-${close}`) ?? cursor.take(`_${close}`) ?? cursor.take(close)
+  return closed && [{ start: opened[0].start, end: cursor.position }]
+}
 
 module.exports = { byEngine, explain }

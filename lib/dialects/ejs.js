@@ -1,9 +1,8 @@
 'use strict'
 
 const fs = require('node:fs')
-const { explanationOf } = require('./ejs/explain')
 const { read } = require('./ejs/generated')
-const { createFunctions } = require('./ejs/program')
+const { createFunctions, escape } = require('./ejs/program')
 const { isPage } = require('../template/pending-rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
@@ -14,12 +13,10 @@ const OPTIONS_IN_DATA = [
   'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
 ]
 
-/** The options by which EJS makes a function that is not of the usual shape. */
-const OPTIONS_OF_SHAPE = ['client', 'scope', 'includer']
+/** The options by which EJS makes a function that few templates have. */
+const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
 
-/**
- * Delimiters that make a probe independent of the engine's global settings.
- */
+/** Delimiters that make a probe independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
 /**
@@ -27,49 +24,43 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
  *
  * @typedef {object} Traits
  * @property {Function} rethrow EJS's own function that words a runtime error
- * @property {Function} escape its default escape function
+ * @property {Function} [escape] its default escape function, if it does what ours does
  * @property {boolean} copiesLocals templates see own properties only (EJS ≥ 6)
  * @property {boolean} readsOptionsFromData `view options` and, for `ejs.render`,
  *   options among the locals are used (EJS ≤ 6)
  */
 
-/** @type {WeakMap<object, Traits>} */
-const known = new WeakMap()
+/** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
+const traitsCache = new WeakMap()
 
 /**
  * @param {object} engine
  * @returns {Traits}
  */
 function traitsOf (engine) {
-  let traits = known.get(engine)
-  if (traits === undefined) {
-    traits = probe(engine)
-    known.set(engine, traits)
-  }
-  return traits
+  if (!traitsCache.has(engine)) traitsCache.set(engine, probe(engine))
+  return traitsCache.get(engine)
 }
 
-/**
- * @param {object} engine
- * @returns {Traits}
- */
 function probe (engine) {
   let rethrow
   engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { ...DELIMITERS })
   const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
   const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
+  const { escapeFunction } = new engine.Template('').opts
+  // Every code unit, and entities: a function that escapes once differs on no single character.
+  const text = `${Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')}&lt;&amp;amp;`
   return {
     rethrow,
-    escape: new engine.Template('').opts.escapeFunction,
+    escape: escapeFunction(text) === escape(text) ? escapeFunction : undefined,
     copiesLocals: inherited === 'undefined',
     readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
   }
 }
 
 /**
- * Compiles an EJS template. EJS itself turns it into JavaScript, with its own
- * checks and errors; what that code writes to a string is made to go to the
- * splicer.
+ * Compiles an EJS template. EJS itself turns it into JavaScript, with its own checks and errors; what that code
+ * writes to a string is made to go to the splicer.
  *
  * @param {string} source
  * @param {object} context
@@ -78,92 +69,60 @@ function probe (engine) {
  * @param {object} context.options EJS's compile options
  * @param {(filename: string) => import('../template/template').Template} context.load
  *   gives the template of an included file
- * @returns {import('../template/template').Program}
+ * @returns {import('../template/template').Program & { reason?: string }} the reason why EJS itself renders
  * @throws what EJS throws for a template or options that it cannot compile
  */
-function compile (source, context) {
-  return prepare(source, context).program
-}
-
-/**
- * @param {string} source
- * @param {object} context see `compile`
- * @returns {{ program: import('../template/template').Program, generated?: import('./ejs/generated').Generated, reason?: string }}
- *   the code that was rewritten, or the reason why EJS itself renders
- */
-function prepare (source, { filename, engine, options, load }) {
+function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  const option = OPTIONS_OF_SHAPE.find((name) => settings[name])
-  if (option) return { program: wholly(engine.compile(source, settings)), reason: `is compiled with the option ${option}` }
+  const option = RARE_OPTIONS.find((name) => settings[name])
+  if (option) return wholly(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
-  const whole = wholly(template.compile())
+  const render = template.compile()
   const generated = read(template.source, template.opts)
-  if (generated.reason) return { program: whole, reason: generated.reason }
-  return { program: splicing(template, generated, { engine, load, whole }), generated }
-}
-
-/**
- * @param {string} source
- * @param {object} context see `Dialect.explain`
- * @returns {import('./dialect').Explanation}
- * @throws what EJS throws for a template or options that it cannot compile
- */
-function explain (source, context) {
-  return explanationOf(source, prepare(source, context), context)
-}
-
-/**
- * @param {string} filename
- * @param {object} context
- * @returns {(locals: object) => unknown} EJS's own function, which gives a string or a promise of it
- */
-function byEngine (filename, { engine, options }) {
-  return engine.compile(readSource(filename, engine), { ...options, filename, cache: true })
+  return generated.reason ? wholly(render, generated.reason) : splicing(template, generated, wholly(render), { engine, load })
 }
 
 /**
  * Leaves a template to EJS itself.
  *
  * @param {(locals: object) => unknown} render
- * @returns {import('../template/template').Program & { whole: Function }} has
- *   EJS's function as its `whole`, since an include gives what that returns
+ * @param {string} [reason]
+ * @returns {import('../template/template').Program & { whole: Function, reason?: string }} has EJS's function as its
+ *   `whole`, since an include gives what that returns
  */
-function wholly (render) {
+function wholly (render, reason) {
   const write = (out, result) => { if (result !== undefined) out.text += result }
   const program = (out, locals) => {
     const result = render(locals)
     if (typeof result?.then === 'function') return result.then((text) => write(out, text))
     write(out, result)
   }
-  return Object.assign(program, { whole: render, isLeft: () => true })
+  return Object.assign(program, { whole: render, reason, isLeft: () => true })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
  * @param {import('./ejs/generated').Generated} generated
- * @param {object} context
+ * @param {import('../template/template').Program} whole leaves a render to EJS itself
+ * @param {{ engine: object, load: Function }} context
  * @returns {import('../template/template').Program}
  */
-function splicing (template, generated, { engine, load, whole }) {
-  const { opts: options, templateText } = template
-  const { rethrow, escape, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude, usesSplice } = createFunctions(generated, options, {
-    templateText,
-    escapesAsDefault: options.escapeFunction === escape
-  })
-  const copies = copiesLocals && !options.unsafePrototypeLocals
-  const join = copies ? joinFast : joinAsEjs
+function splicing (template, generated, whole, { engine, load }) {
+  const { opts: options } = template
+  const { rethrow, escape: defaultEscape, copiesLocals } = traitsOf(engine)
+  const { choose, usesInclude } = createFunctions(generated, template, options.escapeFunction === defaultEscape)
+  const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) return whole(out, locals)
 
-    const splice = usesInclude || usesSplice ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
+    const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
-      copies && chosen.seesLocals ? joinAsEjs(locals) : locals,
+      copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
       options.escapeFunction,
       usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
       rethrow,
@@ -175,12 +134,7 @@ function splicing (template, generated, { engine, load, whole }) {
   return Object.assign(program, { isLeft: (locals) => choose(locals) === undefined })
 }
 
-/**
- * @param {import('../template/template').Template} template
- * @param {object} locals
- * @param {import('../template/splicer').Splicer} out of the including template
- * @returns {unknown} a page, or a promise of it, or what EJS's own function returned
- */
+/** @returns {unknown} a page, or a promise of it, or what EJS's own function returned */
 function renderInclude (template, locals, out) {
   const { whole } = template.program
   return whole ? whole(locals) : template.render(locals, out)
@@ -196,12 +150,7 @@ function asString (result) {
   return result instanceof Promise ? result.then(asString) : result
 }
 
-/**
- * Makes the locals of a template as EJS does.
- *
- * @param {...(object | undefined)} sources
- * @returns {object} without a prototype
- */
+/** Makes the locals of a template as EJS does: without a prototype. */
 function joinAsEjs (...sources) {
   const joined = Object.create(null)
   for (const source of sources) {
@@ -212,24 +161,18 @@ function joinAsEjs (...sources) {
   return joined
 }
 
-/**
- * Makes the locals of a template that will only have some of its properties
- * read, or else copies them again.
- *
- * @param {object} locals
- * @param {object} [data]
- * @returns {object}
- */
+/** Makes the locals of a template that reads properties of them only, or else copies them again. */
 function joinFast (locals, data) {
   return { ...locals, ...data }
 }
 
 /**
+ * Makes what finds and loads an included template; where templates are cached, it looks for a path once.
+ *
  * @param {object} engine
  * @param {object} options of an `ejs.Template`
  * @param {(filename: string) => import('../template/template').Template} load
- * @returns {(path: string) => import('../template/template').Template} gives
- *   what an include means; where templates are cached, it looks once
+ * @returns {(path: string) => import('../template/template').Template}
  */
 function finder (engine, options, load) {
   if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
@@ -246,13 +189,9 @@ function finder (engine, options, load) {
 }
 
 /**
- * Finds an included file where EJS would: an absolute path below `root`, any
- * other beside the including file and then in each folder of `views`.
+ * Finds an included file where EJS would: an absolute path below `root`, any other beside the including file and
+ * then in each folder of `views`.
  *
- * @param {string} path
- * @param {object} engine
- * @param {{ filename: string, root?: string | string[], views?: string[], escapeFunction: Function }} options
- * @returns {string}
  * @throws {Error} as EJS does, if there is no such file
  */
 function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
@@ -272,21 +211,12 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/**
- * Reads a template as EJS does, by the engine's file loader.
- *
- * @param {string} filename
- * @param {object} engine
- * @returns {string}
- */
+/** Reads a template as EJS does, by the engine's file loader. */
 function readSource (filename, engine) {
   return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of an `ejs` package
- */
+/** Whether it is the exports of an `ejs` package. */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
@@ -300,10 +230,7 @@ function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
-/**
- * @param {object} engine
- * @returns {Function} what Express calls for a view
- */
+/** What Express calls for a view. */
 function expressFunction (engine) {
   return engine.__express
 }
@@ -335,7 +262,5 @@ module.exports = {
   engineOf,
   expressFunction,
   appOptions,
-  explain,
-  byEngine,
   asyncChunks: true
 }

@@ -3,8 +3,8 @@
 const { isFunction, parse, scopesOf, walk } = require('../../template/generated-code')
 
 /**
- * Names that the code which EJS generates gives a meaning of its own. Template
- * code that mentions one of these is left to EJS itself.
+ * Names that the code which EJS generates gives a meaning of its own. Template code that mentions one of these
+ * is left to EJS itself.
  */
 const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eval'])
 
@@ -15,46 +15,39 @@ const GIVEN = new Set(['escapeFn', 'include', 'rethrow', '__append'])
 const OURS = '__br'
 
 /**
- * The JavaScript that EJS generated for a template, parsed, with what is known
- * of the scopes in it.
+ * The JavaScript that EJS generated for a template, parsed, with what is known of the scopes in it.
  *
  * @typedef {object} Generated
  * @property {string} text the source text that the positions of nodes refer to
- * @property {object[]} preamble statements before the template's own
  * @property {object[]} body the template's own statements
  * @property {boolean} hasWith whether the body stood in `with (locals)`
- * @property {object[]} references eslint-scope's references, of the body, to
- *   names that the body does not bind itself: under `with`, each of them means
- *   a property of the locals where there is one
+ * @property {object[]} references eslint-scope's references, of the body, to names that the body does not bind
+ *   itself: under `with`, each of them means a property of the locals where there is one
  */
 
 /**
- * Reads the function body that `ejs.Template` generated. Its shape has been
- * the same since EJS 3:
+ * Reads the function body that `ejs.Template` generated. Its shape has been the same since EJS 3:
  *
  *     var __output = "";
  *     function __append(s) { … }
- *     var outputFunctionName = __append;     // these two
- *     var __locals = (locals || {}), a = …;  // by options
- *     with (locals || {}) { … }              // or the statements themselves
+ *     with (locals || {}) { … }   // or the statements themselves
  *     return __output;
  *
  * @param {string} source
- * @param {{ localsName: string, async?: boolean, strict?: boolean, outputFunctionName?: string, destructuredLocals?: string[] }} options
- *   the options of the `ejs.Template`
+ * @param {{ localsName: string, async?: boolean, strict?: boolean }} options of the `ejs.Template`
  * @returns {Generated | { reason: string }} why only EJS itself can run the source, if it is
  *   of another shape, as when a scriptlet closes the block around it or returns early
  */
-function read (source, options) {
+function read (source, { async, localsName, strict }) {
   if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
 
-  const head = `(${options.async ? 'async ' : ''}function (${options.localsName}, escapeFn, include, rethrow) {${options.strict ? '"use strict";' : ''}\n`
+  const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
   const ast = parse(text)
   if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
 
   const fn = ast.body[0].expression
-  const parts = ast.body.length === 1 ? split(fn.body.body.slice(options.strict ? 1 : 0), options) : undefined
+  const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
   if (parts === undefined) return { reason: 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened' }
   if (returnsEarly(parts.body)) return { reason: 'returns early' }
 
@@ -65,29 +58,19 @@ function read (source, options) {
   return { text, ...parts, references }
 }
 
-/**
- * @param {object[]} statements of the generated function
- * @param {object} options
- * @returns {{ preamble: object[], body: object[], hasWith: boolean } | undefined}
- */
-function split (statements, { outputFunctionName, destructuredLocals }) {
+function split (statements) {
   const [output, append] = statements
   const last = statements.at(-1)
   if (output?.type !== 'VariableDeclaration' || append?.type !== 'FunctionDeclaration') return
   if (last.type !== 'ReturnStatement' || last.argument?.name !== '__output') return
 
-  const preambleEnd = 2 + (outputFunctionName ? 1 : 0) + (destructuredLocals?.length ? 1 : 0)
-  const preamble = statements.slice(2, preambleEnd)
-  const body = statements.slice(preambleEnd, -1)
+  const body = statements.slice(2, -1)
   const hasWith = body[0]?.type === 'WithStatement'
-  if (!hasWith) return { preamble, body, hasWith }
-  if (body.length === 1 && body[0].body.type === 'BlockStatement') return { preamble, body: body[0].body.body, hasWith }
+  if (!hasWith) return { body, hasWith }
+  if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-/**
- * @param {object[]} body
- * @returns {boolean} whether the template itself, not a function in it, returns
- */
+/** Whether the template itself, not a function in it, returns. */
 function returnsEarly (body) {
   let found = false
   walk(body, (node) => {
@@ -116,13 +99,10 @@ function freeReferences (ast, fn, body) {
   )
 }
 
-/**
- * @param {object} reference
- * @returns {boolean} whether only EJS itself can give it its meaning
- */
+/** Whether only EJS itself can give a reference its meaning. */
 function isInternal (reference) {
   const { name } = reference.identifier
   return INTERNAL.has(name) || (GIVEN.has(name) && reference.isWrite())
 }
 
-module.exports = { GIVEN, OURS, read }
+module.exports = { GIVEN, read }

@@ -10,67 +10,53 @@ const { analyse } = require('./variables')
 /** The entities of EJS's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
-/**
- * How many sets of missing locals get a function of their own. Views have few;
- * a view beyond that keeps `with` for the rest.
- */
+/** How many sets of missing locals get a function of their own. Views have few; beyond that, `with` is kept. */
 const MOST_VARIANTS = 16
 
 /**
  * Makes the functions that run one template.
  *
- * Under `with`, a name is looked up in the locals and then outside. A function
- * with direct variables declares those names that the locals have and leaves
- * the others to JavaScript, where a missing one is the same ReferenceError at
- * the same place. So there is one such function for each set of names that
- * turned up.
+ * Under `with`, a name is looked up in the locals and then outside. A function with direct variables declares those
+ * names that the locals have and leaves the others to JavaScript, where a missing one is the same ReferenceError at
+ * the same place. So there is one such function for each set of names that turned up.
  *
  * @param {import('./generated').Generated} generated
- * @param {object} options of the `ejs.Template`
- * @param {object} context
- * @param {string} context.templateText what error messages quote
- * @param {boolean} context.escapesAsDefault the engine's own escape function is in use
- * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean, usesSplice: boolean }}
+ * @param {object} template the `ejs.Template`
+ * @param {boolean} escapesAsDefault the engine's own escape function is in use
+ * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean }}
  *   `choose` gives nothing if the locals shadow what EJS's own code relies on
  *
  * @typedef {object} Chosen
  * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
  * @property {boolean} seesLocals the object itself can be seen by the template
  */
-function createFunctions (generated, options, { templateText, escapesAsDefault }) {
-  const { reason, variables } = analyse(generated, options.localsName)
+function createFunctions (generated, template, escapesAsDefault) {
+  const { localsName } = template.opts
+  const { reason, variables } = analyse(generated, localsName)
   const rewritten = rewrite(generated, escapesAsDefault)
-  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
-  const context = { templateText, filename: options.filename }
-  const build = (open, close) => compile(assemble(generated, rewritten, options, open, close), rewritten.fragments, context)
-  const { usesInclude, usesSplice } = rewritten
+  const { usesInclude } = rewritten
+  const build = (open, close) => compile(assemble(rewritten, template.opts, open, close), rewritten.fragments, template)
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }
-    return { choose: () => plain, usesInclude, usesSplice }
+    return { choose: () => plain, usesInclude }
   }
 
   let withLocals
   const keepWith = () => {
-    withLocals ??= { run: build(`with (${options.localsName} || {}) {`, '}'), seesLocals: true }
+    withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true }
     return withLocals
   }
-  const chooseDirect = reason ? keepWith : directVariables(variables, options, generated, build, keepWith)
+  const seesLocals = generated.references.some(({ identifier }) => identifier.name === localsName)
+  const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
+  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
   const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
-  return { choose, usesInclude, usesSplice }
+  return { choose, usesInclude }
 }
 
-/**
- * @param {import('./variables').Variable[]} variables
- * @param {object} options
- * @param {import('./generated').Generated} generated
- * @param {(open: string, close: string) => Function} build
- * @param {() => Chosen} keepWith
- * @returns {(locals: object) => Chosen}
- */
-function directVariables (variables, { localsName, destructuredLocals }, { references }, build, keepWith) {
+/** @returns {(locals: object) => Chosen} */
+function directVariables (variables, seesLocals, build, keepWith) {
   const names = variables.map(({ name }) => name)
-  const seesLocals = Boolean(destructuredLocals?.length) || references.some(({ identifier }) => identifier.name === localsName)
   const variants = []
 
   const create = (present) => {
@@ -98,12 +84,7 @@ function directVariables (variables, { localsName, destructuredLocals }, { refer
   }
 }
 
-/**
- * @param {boolean[]} present
- * @param {string[]} names
- * @param {object} locals
- * @returns {boolean}
- */
+/** Whether the locals have those names, and those only, that are present. */
 function matches (present, names, locals) {
   for (let i = 0; i < names.length; i++) {
     if (Object.hasOwn(locals, names[i]) !== present[i]) return false
@@ -111,13 +92,10 @@ function matches (present, names, locals) {
   return true
 }
 
-/** @type {WeakMap<Function, boolean>} */
+/** Maps a function to whether it ignores its `this`. @type {WeakMap<Function, boolean>} */
 const thisless = new WeakMap()
 
-/**
- * @param {unknown} value a local that the template calls
- * @returns {boolean} whether it makes no difference what its `this` is
- */
+/** Whether it makes no difference what the `this` is of a local that the template calls. */
 function ignoresThis (value) {
   if (typeof value !== 'function') return true
   let ignores = thisless.get(value)
@@ -129,22 +107,13 @@ function ignoresThis (value) {
   return ignores
 }
 
-/**
- * @param {import('./generated').Generated} generated
- * @param {import('./rewrite').Rewritten} rewritten
- * @param {object} options
- * @param {string} open what the body stands in
- * @param {string} close
- * @returns {string} the source of a function, see `Chosen.run`
- */
-function assemble ({ text, preamble }, { body, usesAppend }, options, open, close) {
-  const { async, compileDebug, filename, localsName, strict } = options
+/** @returns {string} the source of a function, see `Chosen.run`; the body stands between `open` and `close` */
+function assemble ({ body, usesAppend }, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
     `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, __br, __brInclude, __brLocals) {`,
     strict && '"use strict"',
     compileDebug && 'var __line = 1\ntry {',
-    usesAppend || options.outputFunctionName ? 'function __append(s) { __brRaw(__br, s) }' : '',
-    ...preamble.map(({ start, end }) => text.slice(start, end)),
+    usesAppend && 'function __append(s) { __brRaw(__br, s) }',
     open,
     body,
     close,
@@ -154,24 +123,13 @@ function assemble ({ text, preamble }, { body, usesAppend }, options, open, clos
   ].filter(Boolean).join('\n')
 }
 
-/**
- * @param {string} source
- * @param {import('../../template/static-fragment').StaticFragment[]} fragments
- * @param {{ templateText: string, filename?: string }} context
- * @returns {Function}
- */
-function compile (source, fragments, { templateText, filename }) {
+function compile (source, fragments, { templateText, opts: { filename } }) {
   const names = fragments.map((_, index) => `__br${index}`)
   const create = new Function('__brRaw', '__brEscape', '__brEscapeBy', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
   return create(writeRaw, writeEscaped, writeEscapedBy, ready, each, templateText, filename, ...fragments)
 }
 
-/**
- * `<%- value %>`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- */
+/** `<%- value %>` */
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
   if (typeof value !== 'object') out.text += value
@@ -181,12 +139,7 @@ function writeRaw (out, value) {
   else out.text += value
 }
 
-/**
- * `<%= value %>`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- */
+/** `<%= value %>` */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
   if (typeof value !== 'string' && writeLater(out, value, writeEscaped)) return
@@ -194,26 +147,13 @@ function writeEscaped (out, value) {
   out.text += escape(text)
 }
 
-/**
- * `<%= value %>` with an escape function of the app
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {(value: unknown) => unknown} escape
- * @param {unknown} value
- */
+/** `<%= value %>` with an escape function of the app */
 function writeEscapedBy (out, escape, value) {
   const isWritten = typeof value === 'object' && writeLater(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
   if (!isWritten) writeRaw(out, escape(value))
 }
 
-/**
- * Writes what only a page that is streamed can wait for.
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- * @param {(out: import('../../template/splicer').Splicer, value: unknown) => void} write
- * @returns {boolean} whether it is such
- */
+/** Writes what only a page that is streamed can wait for; gives whether the value is such. */
 function writeLater (out, value, write) {
   if (value instanceof Instead) out.splice(value.page)
   else if (out.isStreaming && isLater(value)) out.wait(value, write)
@@ -221,25 +161,13 @@ function writeLater (out, value, write) {
   return true
 }
 
-/**
- * `await value`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} value
- * @returns {unknown} the value
- */
+/** `await value` */
 function ready (out, value) {
   out.ready()
   return value
 }
 
-/**
- * `for await (const each of values)`
- *
- * @param {import('../../template/splicer').Splicer} out
- * @param {unknown} values
- * @returns {unknown} values that are waited for with the page ready to go
- */
+/** `for await (const each of values)`: the page is ready to go whenever it waits for the next one. */
 function each (out, values) {
   if (typeof values?.[Symbol.asyncIterator] !== 'function') return values
   return {
@@ -253,4 +181,4 @@ function each (out, values) {
   }
 }
 
-module.exports = { createFunctions, ignoresThis }
+module.exports = { createFunctions, escape, ignoresThis }

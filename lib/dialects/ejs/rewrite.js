@@ -10,15 +10,13 @@ const { StaticFragment } = require('../../template/static-fragment')
  * @property {string} body
  * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the body
  * @property {boolean} usesAppend the function `__append` is still called
- * @property {boolean} usesInclude `include` is called for its string
- * @property {boolean} usesSplice `__brInclude` is called
+ * @property {boolean} usesInclude `include` or `__brInclude` is called
  */
 
 /**
- * Replaces EJS's output statements: static text, of neighbouring statements
- * together, becomes a literal or a fragment; values are written by functions
- * that take the splicer; an `include` whose result goes straight to the page
- * becomes one that keeps its fragments.
+ * Replaces EJS's output statements: static text, of neighboring statements together, becomes a literal or a fragment;
+ * values are written by functions that take the splicer; an `include` whose result goes straight to the page becomes
+ * one that keeps its fragments.
  *
  * @param {import('./generated').Generated} generated
  * @param {boolean} escapesAsDefault the engine's own escape function is in use
@@ -30,15 +28,14 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const edits = []
   const fragments = []
   const spliced = new Set()
+  /** What is waited for to be printed. */
+  const segments = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
   const wrap = (start, end, open) => {
     edit(start, start, open)
     edit(end, end, ')')
   }
-
-  /** What is waited for to be printed. */
-  const segments = new Set()
 
   const replaceStatic = (statements) => {
     const literal = statements.map((statement) => statement.expression.arguments[0].value).join('')
@@ -100,33 +97,23 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     body: body.length === 0 ? '' : apply(edits, text, { start: body[0].start, end: body.at(-1).end }),
     fragments,
     usesAppend: left.has('__append'),
-    usesInclude: left.has('include'),
-    usesSplice: spliced.size > 0
+    usesInclude: left.has('include') || spliced.size > 0
   }
 }
 
-/**
- * @param {object[]} args
- * @returns {boolean} whether it is the text of the template
- */
+/** Whether the arguments of `__append` are text of the template. */
 function isText (args) {
   return args.length === 1 && args[0].type === 'Literal' && typeof args[0].value === 'string'
 }
 
-/**
- * @param {object} statement
- * @returns {boolean} whether it is EJS's line count, or nothing at all
- */
+/** Whether a statement is EJS's line count, or nothing at all. */
 function isSilent ({ type, expression }) {
   if (type === 'EmptyStatement') return true
   return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
     expression.left.name === '__line' && expression.right.type === 'Literal'
 }
 
-/**
- * @param {object} node
- * @returns {object[]} the parts of an expression that its value can come from
- */
+/** The parts of an expression that its value can come from. */
 function resultsOf (node) {
   switch (node.type) {
     case 'ConditionalExpression': return [node.consequent, node.alternate]

@@ -7,24 +7,18 @@ const { walk } = require('../../template/generated-code')
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} called it is called: under `with` a function that is
- *   found in the locals has them as its `this`
+ * @property {boolean} called under `with`, a function that is found in the locals has them as its `this`
  * @property {boolean} written it is assigned to, declared by `var` or updated
  */
 
 /**
- * Decides whether `with (locals)` can be replaced by direct variables, each
- * set once from the locals' property of its name.
- *
- * That holds as long as nothing changes the locals while the template runs and
- * nothing depends on when a name is looked up. What only shows at run time (a
- * name that is missing, a function that uses `this`) is for the program to see
- * to.
+ * Decides whether `with (locals)` can be replaced by direct variables, each set once from the locals' property of its
+ * name. That holds as long as nothing changes the locals while the template runs and nothing depends on when a name is
+ * looked up. The program itself checks what only shows at run time: a name that is missing, a function that uses `this`.
  *
  * @param {import('./generated').Generated} generated
  * @param {string} localsName
- * @returns {{ reason?: string, variables: Variable[] }} the reason to keep
- *   `with`, if there is one
+ * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if there is one
  */
 function analyse ({ body, references }, localsName) {
   const parents = new Map()
@@ -35,11 +29,6 @@ function analyse ({ body, references }, localsName) {
   return { reason, variables: collect(references, parents) }
 }
 
-/**
- * @param {Map<object, object>} parents
- * @param {object[]} references
- * @returns {string | undefined}
- */
 function reasonInCode (parents, references) {
   const free = new Set(references.map(({ identifier }) => identifier.name))
   for (const [node, parent] of parents) {
@@ -51,21 +40,11 @@ function reasonInCode (parents, references) {
   }
 }
 
-/**
- * @param {object | undefined} parent of a function declaration
- * @param {Map<object, object>} parents
- * @returns {boolean} whether it is the block of a statement, not of a function
- */
+/** Whether a function declaration's parent is the block of a statement, not of a function. */
 function isInBlock (parent, parents) {
   return parent !== undefined && !parents.get(parent)?.type.includes('Function')
 }
 
-/**
- * @param {object} identifier
- * @param {Map<object, object>} parents
- * @param {string} localsName
- * @returns {string | undefined}
- */
 function reasonInReference (identifier, parents, localsName) {
   const { name } = identifier
   const parent = parents.get(identifier)
@@ -74,11 +53,7 @@ function reasonInReference (identifier, parents, localsName) {
   if (name === localsName && !isOnlyRead(identifier, parents)) return `${name} is used as a value`
 }
 
-/**
- * @param {object} identifier the name of the locals
- * @param {Map<object, object>} parents
- * @returns {boolean} whether its properties are read and nothing else is done
- */
+/** Whether the properties of the locals are read and nothing else is done with them. */
 function isOnlyRead (identifier, parents) {
   const parent = parents.get(identifier)
   const above = parents.get(parent)
@@ -90,12 +65,7 @@ function isOnlyRead (identifier, parents) {
   return false
 }
 
-/**
- * @param {object} member
- * @param {object | undefined} parent
- * @param {Map<object, object>} parents
- * @returns {boolean} whether the member is evaluated, not called or assigned
- */
+/** Whether the member is evaluated, not called or assigned. */
 function isValue (member, parent, parents) {
   switch (parent?.type) {
     case 'CallExpression': return parent.callee !== member
@@ -114,11 +84,6 @@ function isValue (member, parent, parents) {
   return true
 }
 
-/**
- * @param {object[]} references
- * @param {Map<object, object>} parents
- * @returns {Variable[]}
- */
 function collect (references, parents) {
   const variables = new Map()
   for (const reference of references) {
@@ -131,11 +96,6 @@ function collect (references, parents) {
   return [...variables.values()]
 }
 
-/**
- * @param {object} identifier
- * @param {object | undefined} parent
- * @returns {boolean}
- */
 function isCallee (identifier, parent) {
   if (parent?.type === 'TaggedTemplateExpression') return parent.tag === identifier
   return parent?.type === 'CallExpression' && parent.callee === identifier

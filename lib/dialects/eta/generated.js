@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction, parse, scopesOf, walk } = require('../../template/generated-code')
+const { isFunction, parse, walk } = require('../../template/generated-code')
 
 /** What marks the names that are ours; Eta's own begin with two underscores. */
 const OURS = '__br'
@@ -13,16 +13,16 @@ const REFLECTIVE = new Set(['arguments', 'eval'])
  *
  * @typedef {object} Generated
  * @property {string} text the source text that the positions of nodes refer to
- * @property {number} start of the function's body in it
+ * @property {string} params of the function
+ * @property {boolean} async
+ * @property {number} start of the function's body in the text
  * @property {number} end
  * @property {object[]} body the statements of the function
- * @property {object} result the property `res: ""` of Eta's object `__eta`
- * @property {object} last the statement `return __eta.res`
  */
 
 /**
- * Reads the function body that an instance of Eta generated, plugins included.
- * Since Eta 3 its output is what `__eta.res` holds at the end:
+ * Reads a function that an instance of Eta generated, plugins included. Since Eta 3 its output is what
+ * `__eta.res` holds at the end:
  *
  *     let include = …, includeAsync = …
  *     let __eta = {res: "", e: …}
@@ -32,57 +32,48 @@ const REFLECTIVE = new Set(['arguments', 'eval'])
  *     if (__eta.layout) { __eta.res = include(__eta.layout, …) }
  *     return __eta.res
  *
- * @param {string} source
- * @param {{ async: boolean, varName: string }} options
- * @returns {Generated | { reason: string }} why only Eta itself can run the source, if it is
+ * @param {Function} fn
+ * @returns {Generated | { reason: string }} why only Eta itself can run the function, if it is
  *   of another shape, or can see more of itself than its output
  */
-function read (source, { async, varName }) {
+function read (fn) {
+  const source = Function.prototype.toString.call(fn)
+  // Only `new Function` makes such a source: it cannot hold variables of a scope around it.
+  if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(source)) return { reason: "is compiled by a function of the app's own" }
   if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
 
-  const head = `(${async ? 'async ' : ''}function (${varName}, options) {\n`
-  const text = `${head}${source}\n})`
+  const text = `(${source})`
   const ast = parse(text)
   if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
 
-  const fn = ast.body.length === 1 ? ast.body[0].expression : undefined
-  const body = fn?.type === 'FunctionExpression' && fn.params.length === 2 ? fn.body.body : []
-  const last = body.at(-1)
-  const result = resultOf(body)
-  if (result === undefined || !isResult(last?.argument)) return { reason: 'is compiled to code of a shape that is not known' }
-  if (returns(body) !== 1) return { reason: 'returns early' }
+  const { async, body: { body, start, end }, params } = ast.body[0].expression
+  if (params.length !== 2 || !startsEmpty(body) || !isResult(body.at(-1).argument)) return { reason: 'is compiled to code of a shape that is not known' }
+  if (returnsIn(body) !== 1) return { reason: 'returns early' }
 
   const reflective = reflectiveName(body)
   if (reflective !== undefined) return { reason: `uses ${reflective}` }
-  if (!isBoundOnce(ast)) return { reason: 'sets __eta' }
 
-  return { text, start: head.length, end: head.length + source.length, body, result, last }
+  return { text, params: text.slice(params[0].start, params[1].end), async, start: start + 1, end: end - 1, body }
 }
 
-/**
- * @param {object[]} body
- * @returns {object | undefined} the property of `__eta` that holds the output
- */
-function resultOf (body) {
-  const declarators = body.flatMap(({ declarations = [] }) => declarations)
-  const eta = declarators.find(({ id }) => id.name === '__eta')
-  if (eta?.init?.type !== 'ObjectExpression') return
-  return eta.init.properties.find(({ key, value }) => key?.name === 'res' && value.value === '')
+/** Whether Eta's object is declared with an empty output. */
+function startsEmpty (body) {
+  const init = declaratorIn(body)?.init
+  return init?.type === 'ObjectExpression' && init.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
-/**
- * @param {object | null | undefined} node
- * @returns {boolean} whether it is `__eta.res`
- */
+/** What declares `__eta`. */
+function declaratorIn (body) {
+  return body.flatMap(({ declarations = [] }) => declarations).find(({ id }) => id.name === '__eta')
+}
+
+/** Whether a node is `__eta.res`. */
 function isResult (node) {
   return node?.type === 'MemberExpression' && !node.computed && node.object.name === '__eta' && node.property.name === 'res'
 }
 
-/**
- * @param {object[]} body
- * @returns {number} how often the template itself, not a function in it, returns
- */
-function returns (body) {
+/** How often the template itself, not a function in it, returns. */
+function returnsIn (body) {
   let count = 0
   walk(body, (node) => {
     if (node.type === 'ReturnStatement') count++
@@ -91,10 +82,6 @@ function returns (body) {
   return count
 }
 
-/**
- * @param {object[]} body
- * @returns {string | undefined} the first of those names in it
- */
 function reflectiveName (body) {
   let found
   walk(body, (node) => {
@@ -103,28 +90,4 @@ function reflectiveName (body) {
   return found
 }
 
-/**
- * @param {object} ast
- * @returns {boolean} whether `__eta` means Eta's object wherever it stands
- */
-function isBoundOnce (ast) {
-  if (!isBare(ast)) return true
-  const variables = scopesOf(ast).scopes.flatMap(({ variables }) => variables).filter(({ name }) => name === '__eta')
-  return variables.length === 1 && variables[0].references.filter((reference) => reference.isWrite()).length === 1
-}
-
-/**
- * @param {object} ast
- * @returns {boolean} whether `__eta` stands anywhere but where Eta declares it and
- *   before the name of a property; to analyse scopes takes most of the time else
- */
-function isBare (ast) {
-  let count = 0
-  walk(ast, (node) => {
-    if (node.type === 'Identifier' && node.name === '__eta') count++
-    if (node.type === 'MemberExpression' && node.object.name === '__eta') count--
-  })
-  return count !== 1
-}
-
-module.exports = { OURS, isResult, read }
+module.exports = { declaratorIn, isResult, read }

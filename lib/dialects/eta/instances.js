@@ -4,20 +4,26 @@ const path = require('node:path')
 const { isWithin } = require('../../template/files')
 const { Instances } = require('../../template/instances')
 
+/**
+ * The class `Eta` in the builds of Eta 3 and 4, without white space. What such a class makes has methods
+ * of the package only.
+ */
+const CLASSES = new Set([
+  'classextendsEta$1{readFile=readFile;resolvePath=resolvePath;}',
+  'classEtaextendsEta$1{constructor(...args){super(...args);this.readFile=readFile;this.resolvePath=resolvePath;}}'
+])
+
+/** Maps a class of those to an instance that no app has changed. @type {WeakMap<Function, object>} */
+const stockInstances = new WeakMap()
+
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is an instance of Eta, or made of one by `withConfig`
- */
+/** Whether it is an instance of Eta, or made of one by `withConfig`. */
 function isInstance (engine) {
   return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' && typeof engine.config === 'object'
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of an `eta` package
- */
+/** Whether it is the exports of an `eta` package. */
 function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
@@ -38,4 +44,27 @@ function instanceFor (engine, filename, { views, async, cache, ...rest }) {
   return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
 }
 
-module.exports = { instanceFor, isInstance, isPackage }
+/** The path that Eta has for a file, as in errors: a relative one if its `views` are. */
+function filepathOf (filename, { config: { views } }) {
+  if (typeof views !== 'string' || !isWithin(filename, views)) return filename
+  return path.join(views, path.relative(views, filename))
+}
+
+/** Whether an instance renders includes as Eta itself does: an app may have replaced methods, by a subclass as well. */
+function rendersAsStock (engine) {
+  const Class = classOf(engine)
+  if (Class === undefined) return false
+  if (!stockInstances.has(Class)) stockInstances.set(Class, new Class())
+  const stock = stockInstances.get(Class)
+  return engine.render === stock.render && engine.renderAsync === stock.renderAsync
+}
+
+/** The package's own class that an instance is of, if it is one of those. */
+function classOf (engine) {
+  for (let object = engine; object !== null; object = Object.getPrototypeOf(object)) {
+    const { constructor } = object
+    if (typeof constructor === 'function' && CLASSES.has(Function.prototype.toString.call(constructor).replace(/\s/g, ''))) return constructor
+  }
+}
+
+module.exports = { filepathOf, instanceFor, isInstance, isPackage, rendersAsStock }

@@ -12,9 +12,8 @@ const SHORTEST = 256 / 3
 /**
  * What the templates of one page know together: which strings are renders.
  *
- * Template code gets includes, blocks and bodies as the strings that they are in
- * Eta. Whenever such a string is put on the page, what it was made of is put
- * there instead: the bytes are the same, whichever way the string has taken.
+ * Template code gets includes, blocks and bodies as the strings that they are in Eta. Whenever such a string is
+ * put on the page, what it was made of is put there instead: the bytes are the same, whichever way the string has taken.
  */
 class Page {
   /**

@@ -2,163 +2,146 @@
 
 const { apply, isFunction, listsOf, staticRuns, walk } = require('../../template/generated-code')
 const { StaticFragment } = require('../../template/static-fragment')
-const { isResult } = require('./generated')
+const { declaratorIn, isResult } = require('./generated')
 
-/**
- * Eta 4's functions that set the output aside, and the same for a splicer. With
- * the properties alone they would put the whole page into a string each time.
- */
-const CAPTURES = new Map([
-  [
-    "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
-    'function capture(fn){const s=__brBegin(__br);try{fn();return __brRead(__br, __brPage)}finally{__brReturn(__br, s);}}'
-  ],
-  [
-    "async function captureAsync(fn){const s=__eta.res;__eta.res='';try{await fn();return __eta.res}finally{__eta.res=s;}}",
-    'async function captureAsync(fn){const s=__brBegin(__br);try{await fn();return __brRead(__br, __brPage)}finally{__brReturn(__br, s);}}'
-  ]
-])
+/** Eta's function that sets the output aside, and the same for a splicer. */
+const CAPTURE = {
+  eta: "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
+  ours: 'function capture(fn){return __brCapture(__br, __brPage, fn)}'
+}
+
+/** Those for which others may write while the output is set aside. */
+const ASYNC_HELPERS = ['captureAsync', 'blockAsync']
+
+/** How the functions begin that Eta 4 gives to templates, each in a line of its own. */
+const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
+
+/** The statement by which Eta puts the page into its layout. */
+const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{(?:(?!__eta)[^;])*, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
 
 /** What Eta renders an included template by, and what stands for it. */
 const INCLUDES = { include: ['render', '__brInclude'], includeAsync: ['renderAsync', '__brIncludeAsync'] }
 
-/** Code that has the property `res` be what the splicer holds; to make such an object costs more than a small template. */
-const PROPERTY = 'get res () { return __brRead(__br, __brPage) }, set res (value) { __brAssign(__br, __brPage, value) }'
+/** Properties of Eta's object that do not show the output. */
+const HARMLESS = new Set(['layout', 'layoutData', 'blocks', 'line', 'templateStr'])
 
 /** The arguments by which a write goes on from where the output was before its value was made. */
 const PLACE = '__br.chunks, __br.chunks.length, __br.text, '
 
 /**
- * The function's body with its output going to a splicer.
+ * Replaces Eta's output statements `__eta.res+=…`: static text, of neighboring statements together, becomes a
+ * literal or a fragment; values are written by functions that take the splicer.
  *
- * @typedef {object} Rewritten
- * @property {string} body
- * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the body
- */
-
-/**
- * Replaces Eta's output statements `__eta.res+=…`: static text, of neighbouring
- * statements together, becomes a literal or a fragment; values are written by
- * functions that take the splicer. What else reads or sets `__eta.res` calls
- * functions as well, or has a property that does the same.
- *
- * `a += b` reads a before it makes b, so what b itself writes is lost. Where
- * there is code that could do that, each write remembers its place.
+ * `a += b` reads a before it makes b, so what b itself writes is lost. Where there is code that could do that,
+ * each write remembers its place.
  *
  * @param {import('./generated').Generated} generated
- * @param {object} context
- * @param {string} context.outputFunctionName
- * @param {boolean} context.showsEta functions of the app get `__eta` as their `this`
- * @returns {Rewritten}
+ * @param {string} outputFunctionName Eta's option
+ * @returns {{ body: string, fragments: StaticFragment[] } | { reason: string }} the function's body with the fragments
+ *   `__br0`, `__br1`, …, or why only Eta itself can run it
  */
-function rewrite (generated, { outputFunctionName, showsEta }) {
-  const { text, body, start, end, result, last } = generated
-  const helpers = new Set(['capture', 'captureAsync', 'block', 'blockAsync', outputFunctionName])
-  const usesHelpers = mentions(generated, helpers)
-  const remembers = usesHelpers || writesInValues(generated, helpers)
-  const within = withBlockOf(body)
+function rewrite (generated, outputFunctionName) {
+  const { text, body, start, end } = generated
+  const helpers = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
+  const isHelper = (node) => node.type === 'FunctionDeclaration' && helpers.has(node.id.name) &&
+    text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(text.slice(node.start, node.end))
+  const isLayout = ({ type, start, end }) => type === 'IfStatement' && LAYOUT.test(text.slice(start, end))
+  const used = namesIn(body, helpers, isHelper)
+  const unknown = ASYNC_HELPERS.find((name) => used.has(name))
+  if (unknown) return { reason: `uses ${unknown}` }
+
+  const remembers = used.size > 0 || writesInValues(body, isHelper)
   const fragments = []
   const edits = []
-  const done = new Set([last.argument])
+  /** Mentions of `__eta` that are accounted for. */
+  const done = new Set([declaratorIn(body).id, body.at(-1).argument.object])
+  const edit = (start, end, code) => edits.push({ start, end, code })
 
-  const aliases = new Set()
-  const alias = (name) => {
-    aliases.add(`${name}_ = ${name}`)
-    return `${name}_`
-  }
-  const edit = (start, end, code) => {
-    const isWithin = within !== undefined && start > within.start && start < within.end
-    edits.push({ start, end, code: isWithin ? code.replace(/__br\w*/g, alias) : code })
+  const runs = []
+  const addRun = (statements) => {
+    runs.push(statements)
+    for (const statement of statements) done.add(statement).add(statement.expression.left.object)
   }
 
-  const editStatic = (statements) => {
+  const editRun = (statements) => {
     const part = StaticFragment.from(statements.map(({ expression }) => expression.right.value).join(''))
     const code = typeof part === 'string'
       ? `__br.text += ${JSON.stringify(part)};`
       : `__br.fragment(__br${fragments.push(part) - 1});`
-    statements.forEach((statement, index) => {
-      edit(statement.start, statement.end, index === 0 ? code : '')
-      done.add(statement).add(statement.expression.left)
-    })
+    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
   }
 
-  /** Eta 3 leaves the semicolon to JavaScript, which does not add one behind every call. */
-  const closing = ({ expression, end }) => end === expression.end ? ';' : ''
-
-  const editValue = (statement) => {
-    const { left, right, end } = statement.expression
+  const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
+    const operatorEnd = text.indexOf('+=', left.end) + 2
+    const at = remembers ? 'At' : ''
     const place = remembers ? PLACE : ''
-    const escaped = isEscaped(right, text)
-    const from = escaped ? right.callee.end + 1 : text.indexOf('+=', left.end) + 2
-    const open = escaped ? `__brEscaped${remembers ? 'At' : ''}(__br, __eta, ${place}` : `__brRaw${remembers ? 'At' : ''}(__br, __brPage, ${place}`
-    edit(statement.start, from, open)
-    edit(end, end, `${escaped ? '' : ')'}${closing(statement)}`)
-    done.add(left)
-    if (escaped) done.add(right.callee.object)
-    editFilter(escaped ? right.arguments[0] : right)
+    // Eta 3 leaves the semicolon to JavaScript, which does not add one behind every call.
+    const closing = end === valueEnd ? ';' : ''
+    // Between these there may be comments and parentheses of the template.
+    if (text.slice(left.end, operatorEnd).trim() === '+=') done.add(left.object)
+    if (isEscaped(right, text) && text.slice(operatorEnd, right.start).trim() === '') {
+      done.add(right.callee.object)
+      edit(start, right.callee.end + 1, `__brEscaped${at}(__br, __eta, ${place}`)
+      edit(valueEnd, valueEnd, closing)
+    } else {
+      edit(start, operatorEnd, `__brRaw${at}(__br, __brPage, ${place}`)
+      edit(valueEnd, valueEnd, `)${closing}`)
+    }
   }
 
-  const editFilter = (value) => {
-    if (isFiltered(value, text)) edit(value.start, value.callee.end + 1, '__brFilter(__eta, __br, ')
-  }
-
-  const editAssignment = (statement) => {
-    const { left, end } = statement.expression
-    edit(statement.start, text.indexOf('=', left.end) + 1, '__brAssign(__br, __brPage, ')
-    edit(end, end, `)${closing(statement)}`)
-    done.add(left)
-  }
-
-  const editList = (statements) => staticRuns(statements, { isStatic, isSilent }).forEach(editStatic)
-
-  const targets = new Set()
-  let isSeen = showsEta
-  // Without a layout, and without functions that set it aside, what was written stays.
-  if (!remembers && !showsEta && !callsLayout(body)) {
-    const segments = segmentsIn(body, text)
-    waitsIn(body).forEach((node) => {
-      const from = node.start + 'await'.length
-      edit(from, from, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
-      edit(node.end, node.end, ')')
-    })
-  }
-  editIncludes(generated, edit)
-  edit(last.start, last.end, '')
-  editList(body)
-  walk(body, (node) => {
-    const capture = node.type === 'FunctionDeclaration' && CAPTURES.get(text.slice(node.start, node.end))
-    const isUnused = !usesHelpers && isHelper(node, helpers, text)
-    if (capture || isUnused) {
-      edit(node.start, node.end, isUnused ? '' : capture)
+  let seesEta = false
+  const editNode = (node) => {
+    const code = text.slice(node.start, node.end)
+    const isUnused = isHelper(node) && (used.size === 0 || ASYNC_HELPERS.includes(node.id.name))
+    if (isUnused || code === CAPTURE.eta) {
+      edit(node.start, node.end, isUnused ? '' : CAPTURE.ours)
       return false
     }
-    listsOf(node).forEach(editList)
-    if (isAssignment(node)) editAssignment(node)
-    else if (isWrite(node) && isStatic(node) && !done.has(node)) editStatic([node])
-    else if (isWrite(node) && !isStatic(node)) editValue(node)
-
-    targetsOf(node).forEach((target) => targets.add(target))
-    if (node.type === 'VariableDeclarator' && node.id.name === '__eta') done.add(node.id)
-    if (node.type === 'MemberExpression' && !node.computed) {
-      if (isResult(node) && !done.has(node)) {
-        if (targets.has(node)) isSeen = true
-        else edit(node.start, node.end, '__brRead(__br, __brPage)')
-      }
-      if (node.object.type === 'Identifier') done.add(node.object)
+    if (isLayout(node)) {
+      edit(node.start, node.end, intoLayout(code))
+      return false
     }
-    if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) isSeen = true
-  })
-  if (isSeen) edit(result.start, result.end, PROPERTY)
-  // Under `with`, a name that is not of its block is looked for in the locals first.
-  if (aliases.size > 0) edits.push({ start: within.start + 1, end: within.start + 1, code: `const ${[...aliases].join(', ')};` })
+    for (const statements of listsOf(node)) staticRuns(statements, { isStatic, isSilent }).forEach(addRun)
+    if (isWrite(node) && !isStatic(node)) editValue(node)
+    else if (isStatic(node) && !done.has(node)) addRun([node])
 
+    if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) done.add(node.object)
+    if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) seesEta = true
+  }
+
+  // Without a layout, and without functions that set it aside, what was written stays. Where an `await` ends with its
+  // statement, its parenthesis closes first: edits of one place keep their order.
+  if (!remembers && !callsLayout(body)) editWaits(body, text, isLayout, edit)
+  staticRuns(body, { isStatic, isSilent }).forEach(addRun)
+  walk(body.slice(0, -1), editNode)
+  if (seesEta) return { reason: 'uses __eta' }
+
+  runs.forEach(editRun)
+  editIncludes(body, text, edit)
+  edit(body.at(-1).start, body.at(-1).end, '')
   return { body: apply(edits, text, { start, end }), fragments }
 }
 
-/**
- * @param {object[]} body
- * @returns {boolean} whether the template may name a layout
- */
+function editWaits (body, text, isLayout, edit) {
+  const segments = segmentsIn(body, text)
+  walk(body, (node) => {
+    if (node.type === 'AwaitExpression') {
+      const operatorEnd = node.start + 'await'.length
+      edit(operatorEnd, operatorEnd, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
+      edit(node.end, node.end, ')')
+    }
+    return !isFunction(node) && !isLayout(node)
+  })
+}
+
+function intoLayout (code) {
+  return code
+    .replace('__eta.res = ', '__brAssign(__br, __brPage, ')
+    .replace(', body: __eta.res,', ', body: __brRead(__br, __brPage),')
+    .replace(/\);(?=\s*\}$)/, '));')
+}
+
+/** Whether the template may name a layout. */
 function callsLayout (body) {
   let found = false
   walk(body, (node, parent) => {
@@ -167,69 +150,18 @@ function callsLayout (body) {
   return found
 }
 
-/**
- * @param {object[]} body
- * @returns {object[]} where the template itself waits, not a function in it
- */
-function waitsIn (body) {
-  const waits = []
-  walk(body, (node) => {
-    if (node.type === 'AwaitExpression') waits.push(node)
-    return !isFunction(node)
-  })
-  return waits
-}
-
-/**
- * @param {object[]} body
- * @param {string} text
- * @returns {Set<object>} what is printed
- */
+/** What is printed. */
 function segmentsIn (body, text) {
   const segments = new Set()
   walk(body, (node) => {
     if (!isWrite(node)) return
     const { right } = node.expression
-    const value = isEscaped(right, text) ? right.arguments[0] : right
-    segments.add(isFiltered(value, text) ? value.arguments[0] : value)
+    segments.add(isEscaped(right, text) ? right.arguments[0] : right)
   })
   return segments
 }
 
-/**
- * @param {object[]} body
- * @returns {object | undefined} the block of Eta's statement `with (it||{})`
- */
-function withBlockOf (body) {
-  const statements = body.flatMap((statement) => statement.type === 'TryStatement' ? statement.block.body : [statement])
-  return statements.find(({ type, body }) => type === 'WithStatement' && body.type === 'BlockStatement')?.body
-}
-
-/**
- * @param {object} node
- * @returns {object[]} what it sets
- */
-function targetsOf (node) {
-  switch (node.type) {
-    case 'AssignmentExpression':
-    case 'AssignmentPattern':
-    case 'ForInStatement':
-    case 'ForOfStatement': return [node.left]
-    case 'UpdateExpression':
-    case 'UnaryExpression':
-    case 'RestElement': return [node.argument]
-    case 'ArrayPattern': return node.elements
-    case 'ObjectPattern': return node.properties.map(({ value }) => value)
-    case 'CallExpression': return [node.callee]
-  }
-  return []
-}
-
-/**
- * @param {import('./generated').Generated} generated
- * @param {(start: number, end: number, code: string) => void} edit
- */
-function editIncludes ({ body, text }, edit) {
+function editIncludes (body, text, edit) {
   for (const { id, init } of body.flatMap(({ declarations = [] }) => declarations)) {
     const [method, ours] = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : []
     const callee = init?.body?.callee
@@ -239,119 +171,50 @@ function editIncludes ({ body, text }, edit) {
   }
 }
 
-/**
- * @param {import('./generated').Generated} generated
- * @param {Set<string>} helpers
- * @returns {boolean} whether the template has a name that one of Eta's functions has,
- *   the making of which costs as much as a small template
- */
-function mentions ({ body, text }, helpers) {
-  let found = false
+/** The helpers that the template mentions: to make the others costs as much as a small template. */
+function namesIn (body, helpers, isHelper) {
+  const names = new Set()
   walk(body, (node) => {
-    if (isHelper(node, helpers, text)) return false
-    if (node.type === 'Identifier' && helpers.has(node.name)) found = true
+    if (isHelper(node)) return false
+    if (node.type === 'Identifier' && helpers.has(node.name)) names.add(node.name)
   })
-  return found
+  return names
 }
 
-/**
- * @param {import('./generated').Generated} generated
- * @param {Set<string>} helpers
- * @returns {boolean} whether to make a value may write: there is a function that
- *   does, or a write in a value
- */
-function writesInValues ({ body, text }, helpers) {
+/** Whether making a value may write: there is a function that does, or a write in a value. */
+function writesInValues (body, isHelper) {
   let found = false
   const visit = (inside) => (node) => {
-    if (found || isHelper(node, helpers, text)) return false
+    if (found || isHelper(node)) return false
     if (inside && isResult(node)) found = true
     if (inside) return
-    if (isWrite(node)) {
-      walk(node.expression.right, visit(true))
-      return false
-    }
-    if (isFunction(node)) {
-      walk([node.params, node.body], visit(true))
-      return false
-    }
+    if (isWrite(node)) walk(node.expression.right, visit(true))
+    else if (isFunction(node)) walk([node.params, node.body], visit(true))
+    else return
+    return false
   }
   walk(body, visit(false))
   return found
 }
 
-/**
- * @param {object} node
- * @param {Set<string>} helpers
- * @param {string} text
- * @returns {boolean} whether it is one of Eta's own functions as Eta writes it,
- *   in a line of its own
- */
-function isHelper ({ type, id, start, end }, helpers, text) {
-  return type === 'FunctionDeclaration' && helpers.has(id.name) &&
-    text[start - 1] === '\n' && text[end] === '\n' && HELPER.test(text.slice(start, end))
-}
-
-const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
-
-/**
- * @param {object} node
- * @returns {boolean} whether it is a statement `__eta.res += value`
- */
+/** Whether it is a statement `__eta.res += value`. */
 function isWrite ({ type, expression }) {
   return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
     expression.operator === '+=' && isResult(expression.left)
 }
 
-/**
- * @param {object} node
- * @returns {boolean} whether it is a statement `__eta.res = value`
- */
-function isAssignment ({ type, expression }) {
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
-    expression.operator === '=' && isResult(expression.left)
-}
-
-/**
- * @param {object} statement
- * @returns {boolean} whether it writes text of the template
- */
+/** Whether a statement writes text of the template. */
 function isStatic (statement) {
   return isWrite(statement) && typeof statement.expression.right.value === 'string'
 }
 
-/**
- * @param {object} node
- * @param {string} text
- * @returns {boolean} whether it is `__eta.e(value)`
- */
-function isEscaped (node, text) {
-  return isCallOf('__eta.e(', node, text)
-}
-
-/**
- * @param {object} node
- * @param {string} text
- * @returns {boolean} whether it is `__eta.f(value)`
- */
-function isFiltered (node, text) {
-  return isCallOf('__eta.f(', node, text)
-}
-
-/**
- * @param {string} opening how the call begins
- * @param {object} node
- * @param {string} text
- * @returns {boolean} whether it is such a call, with one argument
- */
-function isCallOf (opening, { type, arguments: args, callee, start }, text) {
+/** Whether it is `__eta.e(value)`. */
+function isEscaped ({ type, arguments: args, callee, start }, text) {
   return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
-    text.slice(start, callee.end + 1) === opening
+    text.slice(start, callee.end + 1) === '__eta.e('
 }
 
-/**
- * @param {object} statement
- * @returns {boolean} whether it is Eta's line count, or nothing at all
- */
+/** Whether a statement is Eta's line count, or nothing at all. */
 function isSilent ({ type, expression }) {
   if (type === 'EmptyStatement') return true
   return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === '=' &&

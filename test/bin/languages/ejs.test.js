@@ -107,10 +107,11 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
 
   /** Whether the function that renders with these locals has `with`; nothing if there never was one. */
   function keepsWith (source, options, locals) {
-    const { source: code, opts, templateText } = compiledBy(engine, source, options)
-    const generated = read(code, opts)
+    const compiled = compiledBy(engine, source, options)
+    const { opts } = compiled
+    const generated = read(compiled.source, opts)
     if (!generated.hasWith) return
-    const { run } = createFunctions(generated, opts, { templateText, escapesAsDefault: true }).choose(locals)
+    const { run } = createFunctions(generated, compiled, true).choose(locals)
     return String(run).includes(`with (${opts.localsName} || {}) {`)
   }
 
@@ -142,6 +143,9 @@ describe('whole', () => {
     ['<% } { %>', 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened'],
     ['<%= 1 %>', 'is compiled with the option client', { client: true }],
     ['<%= 1 %>', 'is compiled with the option includer', { includer: () => ({}) }],
+    ['<%= 1 %>', 'is compiled with the option outputFunctionName', { outputFunctionName: 'echo' }],
+    ['<%= 1 %>', 'is compiled with the option destructuredLocals', { destructuredLocals: ['a'] }],
+    ['<%= 1 %>', 'is compiled with the option unsafePrototypeLocals', { unsafePrototypeLocals: true }],
     ['<%- include("a") %>', "is given a local named include, which is a name of EJS's own", {}, { include: () => '' }],
     ['<%- include("a") %>', undefined, {}, { a: 1 }],
     ['<%- include("a") %>', undefined],

@@ -37,7 +37,6 @@ const CASES = [
   ['rmWhitespace', '  <p>\n\n    <b>x  y</b>  \n<%= it.z %> \n </p>\n', ['<p>\n', '<b>x  y</b>', '\n', '</p>'], ['<%= it.z %>'], { rmWhitespace: true }],
   ['no trimming', 'a <% it %>\nb', ['a ', '\nb'], [], { autoTrim: false }],
   ['debugging', 'a\n<%= it.b %>\nc', ['a\n', 'c'], ['<%= it.b %>'], { debug: true }],
-  ['with', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { useWith: true }],
   ['a plugin that adds nothing', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { plugins: [{ processTemplate: (source) => source, processAST: (parts) => parts }] }]
 ]
 
@@ -133,23 +132,29 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
 
 describe('whole', () => {
   const { Eta } = require('eta')
-  const whole = (source, { config, locals, setUp = () => {} } = {}) => {
+  const whole = (source, { async, config, locals, setUp = () => {} } = {}) => {
     const engine = new Eta(config)
     setUp(engine)
-    return explained('eta', source, { engine, locals }).whole
+    return explained('eta', source, { engine, options: { async }, locals }).whole
   }
 
   test.each([
     ['<% return %>', 'returns early'],
     ['<% it.a(arguments) %>', 'uses arguments'],
     ['<% eval("a") %>', 'uses eval'],
-    ['<% __eta = {} %>', 'sets __eta'],
+    ['<% __eta = {} %>', 'uses __eta'],
     ['<% var __br1 %>', 'has a name that begins with __br'],
     ['<% it.a.map(() => { return 1 }) %>', undefined],
     ['<% } if (it.a) { %>', 'is compiled to code of a shape that is not known', { config: { plugins: [{ processFnString: (code) => `if (options) {${code}}` }] } }],
     ['a', "is compiled by a function of the app's own", { setUp (engine) { engine.compile = () => () => 'a' } }],
-    ['<%= a %>', "is given a local with a name of Eta's own", { config: { useWith: true }, locals: { __eta: 1 } }],
-    ['<%= a %>', undefined, { config: { useWith: true }, locals: { a: 1 } }],
+    ['<% __eta.res += it.a; it.b(__eta.res) %>', 'uses __eta'],
+    ['<% const s = __eta.res; __eta.res = s %>', 'uses __eta'],
+    ['<% if (it.a) __eta.res += it.a %>', undefined],
+    ['<%~ await captureAsync(it.a) %>', 'uses captureAsync', { async: true }],
+    ['<%~ capture(it.a) %>', undefined],
+    ['<%= a %>', 'is compiled with the option useWith', { config: { useWith: true } }],
+    ['<%= it.a %>', 'is compiled with the option autoFilter', { config: { autoFilter: true } }],
+    ['<%= it.a %>', 'has an escape function that uses this', { config: { escapeFunction () { return this.res } } }],
     ['<%= it.a %>', undefined, { locals: { __eta: 1 } }]
   ])('%s', (source, reason, setting = {}) => {
     expect(whole(source, setting)).toBe(reason)

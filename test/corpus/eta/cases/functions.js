@@ -17,6 +17,7 @@ module.exports = [
   { name: 'Eta\'s variable read', page: 'a' + head + '<% const before = __eta.res %>b<%= before.length %><%= __eta.res.length %><%~ before %>' },
   { name: 'Eta\'s variable set', page: 'a' + head + '<% const before = __eta.res; __eta.res = "" %>b<% __eta.res = before + __eta.res; __eta.res = __eta.res.replace("a", "A") %>c' },
   { name: 'Eta\'s variable added to', page: 'a<% __eta.res += "x" %><% __eta.res+=it.a; __eta.res += `<${it.a}>` %>b<% if (it.a) __eta.res += it.a; else __eta.res += "none" %>', locals: [{ a: 1 }, { a: '' }] },
+  { name: 'Eta\'s variable added to with comments and parentheses', page: 'a<% __eta.res /* += */ += it.a; __eta.res += /* b */ (__eta.e(it.a)) %>b<%~ (__eta.e(it.a)) %>' + head, locals: [{ a: '<' }] },
   { name: 'a capture by hand', page: 'a' + head + '<% const s = __eta.res; __eta.res = ""; %>captured' + head + '<% const c = __eta.res; __eta.res = s %>b<%~ c %>' },
   { name: 'Eta\'s variable in computed form', page: 'a<% __eta["res"] += "x" %>b<% let { res } = __eta %><%= res %>' },
   { name: 'Eta\'s variable replaced', page: 'a<% __eta = { res: "other", e: String } %>b<%= 1 %>' },

@@ -1,6 +1,6 @@
 'use strict'
 
-const { SourceCursor } = require('../../lib/template/source-cursor')
+const { SourceCursor } = require('../../../bin/languages/source-cursor')
 
 /** The texts in which a source is taken, and what is found for each. */
 const CASES = [
