@@ -1,5 +1,6 @@
 'use strict'
 
+const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
 
 /**
@@ -22,14 +23,39 @@ async function runCommand ({ USAGE, parseOptions }, run) {
     return
   }
   if (options.help) return console.log(USAGE)
+  await runScript(() => run(options))
+}
 
+/**
+ * Runs a program without options: the exit code is 1 if it fails.
+ *
+ * @param {() => Promise<void>} run
+ */
+async function runScript (run) {
   try {
-    await run(options)
+    await run()
   } catch (error) {
     progress.clear()
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/**
+ * @param {string[]} args
+ * @param {object} known
+ * @param {Record<string, number>} known.counts options that take whole numbers above 0, with their defaults
+ * @param {object} [known.options] others, as `parseArgs` takes them; `--help` there is always
+ * @returns {{ values: object, positionals: string[] }}
+ * @throws {TypeError} naming the option and what it takes
+ */
+function parseLine (args, { counts, options, ...how }) {
+  const numbers = Object.entries(counts).map(([name, count]) => [name, { type: 'string', default: `${count}` }])
+  const { values, positionals } = parseArgs({
+    args, ...how, options: { ...Object.fromEntries(numbers), ...options, help: { type: 'boolean', default: false } }
+  })
+  for (const name of Object.keys(counts)) values[name] = parseCount(name, values[name])
+  return { values: { ...values }, positionals }
 }
 
 /**
@@ -43,4 +69,4 @@ function parseCount (option, text) {
   return Number(text)
 }
 
-module.exports = { parseCount, runCommand }
+module.exports = { parseCount, parseLine, runCommand, runScript }

@@ -5,7 +5,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { passages } = require('./readme/passages')
+const { passages } = require('./passages')
 const { readResults } = require('./results')
 
 const README = path.join(__dirname, '../README.md')

@@ -3,8 +3,19 @@
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
-const { packageVersions } = require('./packages')
 const { CONNECTIONS } = require('./rounds')
+
+const MODULES = path.join(__dirname, '../node_modules')
+
+/** The packages whose code is measured. */
+const PACKAGES = [
+  'express', 'compression', 'express-session', 'hbs',
+  'koa', '@ladjs/koa-views', 'koa-compress', 'koa-conditional-get', 'koa-etag',
+  'fastify', '@fastify/view',
+  'hono', '@hono/node-server',
+  'ejs', 'eta', 'handlebars', 'liquidjs', 'mustache', 'nunjucks', 'pug',
+  'ghtml', '@kitajs/html'
+]
 
 /** The results of the last run of everything. */
 const LATEST = path.join(__dirname, 'results', 'latest.json')
@@ -55,4 +66,14 @@ function readResults () {
   return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
 }
 
-module.exports = { LATEST, readResults, save, writeResults }
+/**
+ * @returns {Record<string, string>} the versions of the packages that are measured
+ */
+function packageVersions () {
+  return Object.fromEntries(PACKAGES.map((name) => {
+    const manifest = fs.readFileSync(path.join(MODULES, name, 'package.json'), 'utf8')
+    return [name, JSON.parse(manifest).version]
+  }))
+}
+
+module.exports = { LATEST, packageVersions, readResults, save, writeResults }

@@ -1,13 +1,24 @@
 'use strict'
 
+const { figure } = require('../bin/measure/figures')
+const { spread } = require('../bin/measure/statistics')
+
+/**
+ * What all that is measured is shown in.
+ *
+ * @typedef {object} Table
+ * @property {string} [title]
+ * @property {string[]} header
+ * @property {string[][]} rows
+ */
+
 /**
  * Plain text: the first column to the left, the others to the right.
  *
- * @param {string[]} header
- * @param {string[][]} rows
+ * @param {Table} table
  * @returns {string}
  */
-function plain (header, rows) {
+function plain ({ header, rows }) {
   const lines = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)))
   return lines.map((cells) => cells.map((cell, column) => {
@@ -15,16 +26,70 @@ function plain (header, rows) {
   }).join('  ')).join('\n')
 }
 
-/**
- * The same as Markdown.
- *
- * @param {string[]} header
- * @param {string[][]} rows
- * @returns {string}
- */
-function markdown (header, rows) {
+/** The same as Markdown. */
+function markdown ({ header, rows }) {
   const rule = header.map((_, column) => column === 0 ? '---' : '---:')
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-module.exports = { markdown, plain }
+/** Prints a table below its title, if it has one. */
+function print ({ title, ...table }, draw = plain) {
+  console.log((title === undefined ? '' : `${title}\n\n`) + draw(table))
+}
+
+const NONE = '–'
+
+/**
+ * @param {number} ratio
+ * @returns {string}
+ */
+function times (ratio) {
+  return `${figure(ratio, 2)}×`
+}
+
+/**
+ * @param {number[]} ratios one of each round
+ * @returns {[median: string, range: string]} how many times as fast, in two cells
+ */
+function gains (ratios) {
+  const { median, min, max } = spread(ratios)
+  return [times(median), `${figure(min, 2)}–${figure(max, 2)}`]
+}
+
+/**
+ * @param {number} actual
+ * @param {number | undefined} least what was expected, if anything was
+ * @param {string} [whom] what it is compared with
+ * @returns {string[]} what was expected and whether it was missed, in no or one part of a cell
+ */
+function atLeast (actual, least, whom = '') {
+  return least === undefined ? [] : [expectation(`≥ ${least}× ${whom}`, actual >= least)]
+}
+
+/**
+ * @param {number} actual
+ * @param {number | undefined} most
+ * @returns {string[]} likewise
+ */
+function atMost (actual, most) {
+  return most === undefined ? [] : [expectation(`≤ ${most}×`, actual <= most)]
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} isMet
+ * @returns {string}
+ */
+function expectation (text, isMet) {
+  return isMet ? text.trim() : `${text.trim()}, missed`
+}
+
+/**
+ * @param {string[]} parts
+ * @returns {string} a cell
+ */
+function join (parts) {
+  return parts.join('; ') || NONE
+}
+
+module.exports = { NONE, atLeast, atMost, expectation, gains, join, markdown, plain, print, times }

@@ -33,7 +33,7 @@ const FIGURE = 64
  * @property {Series[]} series
  */
 
-/** @typedef {{ fill: string, stroke?: string, lineWidth?: number }} Style see `styles.js` */
+/** @typedef {{ fill: string, stroke?: string, lineWidth?: number }} Style see `svg.js` */
 
 /**
  * @typedef {object} Series

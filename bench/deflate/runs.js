@@ -6,9 +6,8 @@ const { Deflated } = require('../../lib/template/deflated')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { figure } = require('../../bin/measure/figures')
-const mapValues = require('../map-values')
-const { renderPages } = require('../pages/rendered')
-const { median } = require('../../bin/measure/statistics')
+const { renderPages } = require('../pages')
+const { mapValues, median } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
 
@@ -52,7 +51,7 @@ const SORTS = {
  * How the length of static runs and the way of cutting pages make their members
  * longer than those of zlib, and what they take.
  *
- * @returns {Promise<import('../report').Table>}
+ * @returns {Promise<import('../table').Table>}
  */
 async function compareCuts () {
   const pages = Object.keys(SORTS).flatMap((sort) => LENGTHS.map((length) => createPage(sort, length)))

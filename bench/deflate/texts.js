@@ -3,7 +3,7 @@
 const zlib = require('node:zlib')
 const { Deflated } = require('../../lib/template/deflated')
 const { figure, mean } = require('../../bin/measure/figures')
-const { renderPages } = require('../pages/rendered')
+const { renderPages } = require('../pages')
 const { median } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
@@ -27,7 +27,7 @@ const SOURCES = { listing: bytesOf('listing'), article: bytesOf('article') }
  * What deflating a text takes and saves, beside what zlib takes over a whole
  * page for each byte that it saves.
  *
- * @returns {Promise<import('../report').Table>}
+ * @returns {Promise<import('../table').Table>}
  */
 async function compareTexts () {
   const texts = Object.keys(SOURCES).flatMap((source) => {
@@ -91,7 +91,7 @@ function describePage ({ name, bytes, saved }, times) {
 /**
  * What the levels of zlib make of the text of the listing.
  *
- * @returns {Promise<import('../report').Table>}
+ * @returns {Promise<import('../table').Table>}
  */
 async function compareLevels () {
   const pages = SOURCES.listing

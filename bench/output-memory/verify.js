@@ -1,9 +1,9 @@
 'use strict'
 
 const { setTimeout: wait } = require('node:timers/promises')
-const get = require('../get')
+const { get } = require('../answer')
 const { pipeline } = require('../soak/pipeline')
-const { NumberedPage } = require('./page')
+const { NumberedPage } = require('./memories')
 
 /** Clients that read slowly, and such that hang up amid it. */
 const READERS = 6

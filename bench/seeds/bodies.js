@@ -6,9 +6,8 @@
 const { contest, withServers } = require('../contest')
 const { figure } = require('../../bin/measure/figures')
 const { median, ratios } = require('../../bin/measure/statistics')
-const { NONE, gains, times } = require('../tables/cells')
-const { SCRIPTS, createText } = require('./text')
-const verify = require('./verify')
+const { NONE, gains, times } = require('../table')
+const { SCRIPTS, createText, verify } = require('./data')
 
 const KILOBYTES = [10, 100]
 const TYPES = ['string', 'Buffer']
@@ -47,8 +46,8 @@ async function measureBodies (how) {
  */
 async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
-  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/body-server.js', args: [type, script, `${kilobytes}`] }])
-  return withServers({ servers: Object.fromEntries(scripts), load: 'bench/load.js' }, async (load, servers) => {
+  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
+  return withServers(Object.fromEntries(scripts), async (load, servers) => {
     const expected = Buffer.from(createText(script, kilobytes))
     for (const type of TYPES) await verify(servers[type].port, expected, `${title}, ${type}`)
 
@@ -62,7 +61,7 @@ async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
  * processor time tells the difference.
  *
  * @param {Body[]} bodies
- * @returns {import('../tables/cells').Table}
+ * @returns {import('../table').Table}
  */
 function summarizeBodies (bodies) {
   return {

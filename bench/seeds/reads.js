@@ -11,8 +11,8 @@ const { figure } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { ratios, spread } = require('../../bin/measure/statistics')
-const { NONE, gains } = require('../tables/cells')
-const { withFolder } = require('./folder')
+const { withFolder } = require('../folder')
+const { NONE, gains } = require('../table')
 
 const MEGABYTES = 32
 /** Of `highWaterMark`. */
@@ -84,7 +84,7 @@ async function read (file, kilobytes, take) {
 
 /**
  * @param {Reads[]} reads
- * @returns {import('../tables/cells').Table}
+ * @returns {import('../table').Table}
  */
 function summarizeReads (reads) {
   const first = reads.find(({ kilobytes }) => kilobytes === FIRST)

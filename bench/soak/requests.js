@@ -1,8 +1,22 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { ENCODINGS } = require('./encodings')
-const { PAGES } = require('./pages')
+const { ejsPages } = require('../pages')
+
+/**
+ * What clients say that they accept, and which codings they may be sent then.
+ * One that says nothing is taken at its word: it may know no coding at all.
+ *
+ * @type {{ accept: string | undefined, allowed: string[] }[]}
+ */
+const ENCODINGS = [
+  { accept: undefined, allowed: ['identity'] },
+  { accept: 'gzip', allowed: ['identity', 'gzip'] },
+  { accept: 'br', allowed: ['identity', 'br'] },
+  { accept: 'gzip, deflate, br', allowed: ['identity', 'gzip', 'deflate', 'br'] },
+  { accept: 'identity;q=0, gzip', allowed: ['gzip'] },
+  { accept: 'gzip;q=0', allowed: ['identity'] }
+]
 
 /** Counters that come again and again, the low ones most: together more than the memo holds. */
 const HOT = 250
@@ -38,7 +52,7 @@ class Requests {
    * @returns {Asked} for any page
    */
   any (fixed) {
-    return { name: pick(Object.keys(PAGES)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
+    return { name: pick(Object.keys(ejsPages)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
   }
 
   /**
@@ -85,4 +99,4 @@ function pick (list) {
   return list[Math.floor(list.length * Math.random())]
 }
 
-module.exports = { Requests }
+module.exports = { ENCODINGS, Requests }

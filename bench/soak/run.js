@@ -13,7 +13,7 @@ const PROGRESS = 5
  * @property {string} framework
  * @property {number} seconds
  * @property {object} tally of the load, see `Tally`
- * @property {import('./growth').Sample[]} samples of the server, once a second
+ * @property {import('./report').Sample[]} samples of the server, once a second
  * @property {object} stats of the server's renderer
  * @property {{ count: number, described: string[] }} troubles of the server
  * @property {number} resets of connections, by clients, that the framework reported

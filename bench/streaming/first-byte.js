@@ -7,7 +7,7 @@ const { withServers } = require('../contest')
 const { range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { difference } = require('../soak/difference')
+const { difference } = require('../difference')
 const { ratios } = require('../../bin/measure/statistics')
 
 /** The first is what the others are compared with. */
@@ -28,7 +28,7 @@ const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS wi
  */
 function measureFirstByte ({ requests }) {
   const servers = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/streaming/first-byte-server.js', args: [way] }]))
-  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+  return withServers(servers, async (load, servers) => {
     const { body: expected } = await ask(servers[WAYS[0]].port)
     const measured = await interleave(WAYS, {
       rounds: requests,
@@ -79,7 +79,7 @@ function ask (port) {
 
 /**
  * @param {FirstByte[]} measured
- * @returns {import('../tables/cells').Table[]}
+ * @returns {import('../table').Table[]}
  */
 function summarizeFirstByte (measured) {
   const [stock] = measured

@@ -3,9 +3,8 @@
 // What streaming costs a page that waits for nothing.
 
 const { contest, describe, HEADER, withServers } = require('../contest')
-const { decode } = require('../decode')
-const get = require('../get')
-const { difference } = require('../soak/difference')
+const { codingOf, decode, get } = require('../answer')
+const { difference } = require('../difference')
 
 const CONNECTIONS = 50
 /** The number of the page that is compared. */
@@ -51,7 +50,7 @@ async function measureThroughput (how) {
  */
 function measurePair ({ title, ways, coding }, { rounds, seconds }) {
   const servers = Object.fromEntries(ways.map((way) => [way, { file: 'bench/streaming/throughput-server.js', args: [way, coding] }]))
-  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+  return withServers(servers, async (load, servers) => {
     await verify(ways, coding, servers)
     const contenders = Object.fromEntries(ways.map((way) => [way, { ...servers[way], connections: CONNECTIONS }]))
     return { title, turns: await contest(contenders, { load, rounds, seconds, title: `throughput, ${title}` }) }
@@ -66,8 +65,8 @@ function measurePair ({ title, ways, coding }, { rounds, seconds }) {
  */
 async function verify ([whole, streamed], coding, servers) {
   const [expected, answer] = await Promise.all([whole, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
-  for (const [way, { headers }] of [[whole, expected], [streamed, answer]]) {
-    const found = headers['content-encoding'] ?? 'identity'
+  for (const [way, each] of [[whole, expected], [streamed, answer]]) {
+    const found = codingOf(each)
     if (found !== coding) throw new Error(`${way} answers in ${found}, not in ${coding}`)
   }
   const parted = difference(await decode(answer), await decode(expected))
@@ -76,7 +75,7 @@ async function verify ([whole, streamed], coding, servers) {
 
 /**
  * @param {Throughput[]} measured
- * @returns {import('../tables/cells').Table[]}
+ * @returns {import('../table').Table[]}
  */
 function summarizeThroughput (measured) {
   return [{
