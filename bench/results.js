@@ -20,6 +20,9 @@ const PACKAGES = [
 /** The results of the last run of everything. */
 const LATEST = path.join(__dirname, 'results', 'latest.json')
 
+/** Columns of a line in a file of results. */
+const LINE = 120
+
 /**
  * Measurements, and what they were taken of and on.
  *
@@ -56,7 +59,16 @@ function save (file, measured) {
     ...measured
   }
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  fs.writeFileSync(file, JSON.stringify(results, null, 2) + '\n')
+  fs.writeFileSync(file, toJson(results))
+}
+
+/** Lists and objects without others in them are on a line of their own, if they fit. */
+function toJson (value) {
+  const shorten = (lines) => {
+    const line = lines.replace(/\n\s*/g, ' ')
+    return line.length <= LINE ? line : lines
+  }
+  return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]*[\]}]/g, shorten) + '\n'
 }
 
 /**
