@@ -20,15 +20,7 @@ const DECODERS = {
  * @property {Buffer} body as it came, in its coding
  */
 
-/**
- * Asks a server for a page; unlike `fetch` it sends no header of its own and
- * leaves the body as it is on the wire.
- *
- * @param {number} port
- * @param {string} path
- * @param {Record<string, string>} headers
- * @returns {Promise<Answer>}
- */
+/** Asks a server for a page; unlike `fetch` it sends no header of its own and leaves the body as it is on the wire. */
 function get (port, path, headers) {
   return new Promise((resolve, reject) => {
     const request = http.get({ host: '127.0.0.1', port, path, headers, agent: false })
@@ -41,16 +33,12 @@ function get (port, path, headers) {
   })
 }
 
-/**
- * @param {Pick<Answer, 'headers'>} answer
- * @returns {string} what its body is coded in
- */
+/** @returns {string} what its body is coded in */
 function codingOf ({ headers }) {
   return headers['content-encoding'] ?? 'identity'
 }
 
 /**
- * @param {Answer} answer
  * @returns {Promise<Buffer>} the page in its body
  * @throws {Error} if the coding is unknown, or the body is not in it
  */

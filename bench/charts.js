@@ -37,11 +37,7 @@ const ROLES = [
   { role: 'limit', name: 'prebuilt', style: LIMIT }
 ]
 
-/**
- * @param {import('./rounds').Measured[]} pages
- * @param {string} conditions
- * @returns {string} an SVG image
- */
+/** @returns {string} an SVG image */
 function drawPages (pages, conditions) {
   return drawBars({
     title: 'Requests per second, by page',
@@ -63,8 +59,6 @@ function drawPages (pages, conditions) {
 /**
  * The servers of a page, the fastest first.
  *
- * @param {import('./rounds').Measured} page
- * @param {string} conditions
  * @returns {string} an SVG image
  */
 function drawPeers (page, conditions) {
@@ -92,8 +86,6 @@ function styleOf ({ title }) {
 /**
  * What renders each page, the fastest first.
  *
- * @param {import('./renderings').Rendering[]} renderings
- * @param {string} conditions
  * @returns {string} an SVG image
  */
 function drawRendering (renderings, conditions) {
@@ -129,11 +121,7 @@ const LINES = [
   { cost: 'validator', name: 'validator alone', style: { fill: '#0f766e' } }
 ]
 
-/**
- * @param {import('./growth').Growth[]} growth
- * @param {string} conditions
- * @returns {string} an SVG image
- */
+/** @returns {string} an SVG image */
 function drawGrowth (growth, conditions) {
   const axis = { nameLocation: 'middle', nameTextStyle: { color: INK, fontSize: 12 }, splitLine: { lineStyle: { color: '#e5e7eb' } } }
   return draw({

@@ -6,12 +6,6 @@ const progress = require('../bin/measure/progress')
 /**
  * Runs a program of the benchmark as the command line asks: the exit code is 2 if that
  * cannot be understood, and 1 if the program fails.
- *
- * @template Options
- * @param {object} line
- * @param {string} line.USAGE
- * @param {(args: string[]) => Options & { help: boolean }} line.parseOptions
- * @param {(options: Options) => Promise<void>} run
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
   let options
@@ -26,11 +20,7 @@ async function runCommand ({ USAGE, parseOptions }, run) {
   await runScript(() => run(options))
 }
 
-/**
- * Runs a program without options: the exit code is 1 if it fails.
- *
- * @param {() => Promise<void>} run
- */
+/** Runs a program without options: the exit code is 1 if it fails. */
 async function runScript (run) {
   try {
     await run()
@@ -42,11 +32,9 @@ async function runScript (run) {
 }
 
 /**
- * @param {string[]} args
  * @param {object} known
  * @param {Record<string, number>} known.counts options that take whole numbers above 0, with their defaults
  * @param {object} [known.options] others, as `parseArgs` takes them; `--help` there is always
- * @returns {{ values: object, positionals: string[] }}
  * @throws {TypeError} naming the option and what it takes
  */
 function parseLine (args, { counts, options, ...how }) {
@@ -60,8 +48,6 @@ function parseLine (args, { counts, options, ...how }) {
 
 /**
  * @param {string} option its name
- * @param {string} text
- * @returns {number}
  * @throws {TypeError} naming the option and what it takes
  */
 function parseCount (option, text) {

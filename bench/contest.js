@@ -30,10 +30,7 @@ const GRACE = 10
 /**
  * Starts servers and a load, hands them over, and ends them.
  *
- * @template T
  * @param {Record<string, { file: string, args: string[] }>} servers their scripts
- * @param {(load: Child, servers: Record<string, { server: Child, port: number }>) => Promise<T>} use
- * @returns {Promise<T>}
  */
 async function withServers (servers, use) {
   const load = new Child('bench/load.js')
@@ -44,14 +41,7 @@ async function withServers (servers, use) {
   }
 }
 
-/**
- * Starts servers, hands them over when they listen, and ends them.
- *
- * @template T
- * @param {Record<string, { file: string, args: string[] }>} servers
- * @param {(servers: Record<string, { server: Child, port: number }>) => Promise<T>} use
- * @returns {Promise<T>}
- */
+/** Starts servers, hands them over when they listen, and ends them. */
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
@@ -63,14 +53,10 @@ async function withChildren (servers, use) {
 }
 
 /**
- * @param {Record<string, Contender>} contenders
  * @param {object} how
- * @param {Child} how.load
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
  * @param {string} how.title what the progress says
  * @param {boolean} [how.timesAnswers] see `load.js`
- * @returns {Promise<Record<string, Turn[]>>}
  */
 function contest (contenders, { load, rounds, title, ...task }) {
   return interleave(Object.keys(contenders), {
@@ -86,8 +72,6 @@ async function takeTurn ({ server, port, connections }, load, task) {
 }
 
 /**
- * @param {Child} server
- * @param {Child} load
  * @param {object} task see `load.js`
  * @returns {Promise<object>} what the load answers, and what the server took meanwhile
  * @throws {Error} if a request failed

@@ -8,11 +8,7 @@ const SPECIAL = /[&<"]/
 /** How many bytes are shown from where two bodies part. */
 const SHOWN = 40
 
-/**
- * @param {Buffer} actual
- * @param {Buffer} expected
- * @returns {string | undefined} where they part and what stands there, nothing if they are equal
- */
+/** @returns {string | undefined} where they part and what stands there, nothing if they are equal */
 function difference (actual, expected) {
   if (actual.equals(expected)) return undefined
   let at = 0
@@ -46,9 +42,6 @@ function pageDifference (actual, expected) {
  * characters, by other character references, and Pug and JSX write no line breaks
  * between tags and end void elements as they like. A `&`, `<` or `"` that should
  * have been escaped and was not is still another page.
- *
- * @param {string} html
- * @returns {string}
  */
 function canonical (html) {
   return html

@@ -6,13 +6,7 @@ const path = require('node:path')
 
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
-/**
- * Makes a folder for files that are to be gone afterwards, whatever happens.
- *
- * @template T
- * @param {(folder: string) => Promise<T>} use
- * @returns {Promise<T>}
- */
+/** Makes a folder for files that are to be gone afterwards, whatever happens. */
 async function withFolder (use) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-bench-'))
   const remove = () => fs.rmSync(folder, { recursive: true, force: true })

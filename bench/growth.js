@@ -44,10 +44,7 @@ const PROSE = [
  * @property {Costs} [perKilobyte] by how much each has grown since the page before, for each kilobyte
  */
 
-/**
- * @returns {Promise<Growth[]>}
- * @throws {Error} if what is made is not the page
- */
+/** @throws {Error} if what is made is not the page */
 async function measureGrowth () {
   const pages = KILOBYTES.map(createPage)
   pages.forEach(verify)

@@ -29,35 +29,23 @@ const passages = {
 /** Column of what the project promises: for who works on it. */
 const EXPECTED = 'expected'
 
-/**
- * @param {import('./table').Table} table
- * @returns {string} without its title
- */
+/** @returns {string} without its title */
 function markdown ({ header, rows }) {
   const kept = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
   return table.markdown({ header: kept(header), rows: rows.map(kept) })
 }
 
-/**
- * @param {import('./table').Table} table
- * @returns {string} below its title
- */
+/** @returns {string} below its title */
 function titled (table) {
   return `${table.title}:\n\n${markdown(table)}`
 }
 
-/**
- * @param {import('./table').Table} table
- * @returns {string} that opens by a click on its title
- */
+/** @returns {string} that opens by a click on its title */
 function folded (table) {
   return `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 }
 
-/**
- * @param {import('./results').Results} results
- * @returns {string} what was measured, on what and how
- */
+/** @returns {string} what was measured, on what and how */
 function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections } }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
   return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by ` +
@@ -65,10 +53,7 @@ function conditions ({ date, node, machine: { cpu, cores }, packages, options: {
     `all take turns. ${versions.join(', ')}.`)
 }
 
-/**
- * @param {import('./results').Results} results
- * @returns {string} how validator and gzip grow with the static part
- */
+/** @returns {string} how validator and gzip grow with the static part */
 function growthOfCosts ({ growth }) {
   const [first, last] = [growth[0], growth.at(-1)]
   const change = (cost) => `from ${figure(first.costs[cost], 1)} to ${figure(last.costs[cost], 1)} µs`
@@ -77,19 +62,13 @@ function growthOfCosts ({ growth }) {
     `the page ${change('copy')}.`)
 }
 
-/**
- * @param {import('./results').Results} results
- * @returns {string} how many times as long as by zlib pages are
- */
+/** @returns {string} how many times as long as by zlib pages are */
 function sizesInGzip ({ pages, peers }) {
   const sizes = [...pages, ...peers].filter(({ gzip }) => gzip !== undefined).map(({ gzip: { wire, zlib } }) => wire / zlib)
   return `${figure(Math.min(...sizes), 2)} to ${figure(Math.max(...sizes), 2)} times`
 }
 
-/**
- * @param {import('./results').Results} results
- * @returns {string} how long a view takes the first time
- */
+/** @returns {string} how long a view takes the first time */
 function compileTimes ({ compile }) {
   const milliseconds = compile.map(({ microseconds: { ours } }) => median(ours) / 1000)
   const longer = compile.map(({ microseconds: { engine, ours } }) => median(ratios(ours, engine)))

@@ -24,11 +24,7 @@ const USAGE = `Usage: npm run profile -- [example] [options]
   --seconds <n>    length of the profile (default: 5)
   --help           print this`
 
-/**
- * @param {string[]} args
- * @returns {{ example: string, url: string, seconds: number, help: boolean }}
- * @throws {TypeError} naming the option and what it takes
- */
+/** @throws {TypeError} naming the option and what it takes */
 function parseOptions (args) {
   const { values, positionals } = parseLine(args, {
     allowPositionals: true,

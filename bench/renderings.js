@@ -30,9 +30,6 @@ const PATIENCE = 60
  * has the compiler expect is not to slow down the other. Each round has new ones:
  * what the compiler makes of the same code differs from process to process.
  *
- * @param {import('./rendering/contests').Contest} contest
- * @param {number} rounds
- * @returns {Promise<Rendering>}
  * @throws {Error} naming the contest, the renderer and the difference, if they render other pages
  */
 async function measureRendering ({ name, title, page, renderers, expected }, rounds) {

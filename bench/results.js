@@ -36,21 +36,11 @@ const LINE = 120
  * @typedef {Conditions & import('./steps').Measurements} Results
  */
 
-/**
- * @param {string} file
- * @param {{ only: string[], rounds: number, seconds: number }} options
- * @param {import('./steps').Measurements} measured
- */
 function writeResults (file, { only, rounds, seconds }, measured) {
   save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS }, ...measured })
 }
 
-/**
- * Writes what was measured, and when and where.
- *
- * @param {string} file
- * @param {object} measured
- */
+/** Writes what was measured, and when and where. */
 function save (file, measured) {
   const results = {
     date: new Date().toISOString(),
@@ -71,16 +61,12 @@ function toJson (value) {
   return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]*[\]}]/g, shorten) + '\n'
 }
 
-/**
- * @returns {Results} of the last run of everything
- */
+/** @returns {Results} of the last run of everything */
 function readResults () {
   return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
 }
 
-/**
- * @returns {Record<string, string>} the versions of the packages that are measured
- */
+/** @returns {Record<string, string>} the versions of the packages that are measured */
 function packageVersions () {
   return Object.fromEntries(PACKAGES.map((name) => {
     const manifest = fs.readFileSync(path.join(MODULES, name, 'package.json'), 'utf8')

@@ -34,12 +34,8 @@ const CONNECTIONS = 50
  * Measures a case. The variants take turns in every round, so that a drift of
  * the machine hits all of them; the first round warms up and is not counted.
  *
- * @param {import('./cases').Case} page
  * @param {object} how
- * @param {import('../bin/measure/child').Child} how.load
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Measured>}
  */
 async function measure (page, how) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
@@ -80,9 +76,6 @@ async function takeRounds (page, servers, { load, rounds, seconds }) {
  * What the requests of a case have to hold. Where it revalidates, that is the
  * entity tag which the very server gives the page, and its answer a 304.
  *
- * @param {import('./cases').Case} page
- * @param {string} variant
- * @param {number} port
  * @returns {Promise<{ headers: Record<string, string>, status: number }>} and the status of the answers
  * @throws {Error} if the server has no entity tag, or does not know its own again
  */

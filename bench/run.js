@@ -36,11 +36,7 @@ All of it takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
  * @property {boolean} help
  */
 
-/**
- * @param {string[]} args
- * @returns {Options}
- * @throws {TypeError} naming the option and what it takes
- */
+/** @throws {TypeError} naming the option and what it takes */
 function parseOptions (args) {
   const { values } = parseLine(args, {
     counts: DEFAULTS,

@@ -18,11 +18,7 @@ const USAGE = `Usage: npm run soak -- [options]
   --framework <name>  ${FRAMEWORKS.join(' or ')} (default: both, one after the other)
   --help              print this`
 
-/**
- * @param {string[]} args
- * @returns {{ seconds: number, connections: number, frameworks: string[], help: boolean }}
- * @throws {TypeError} naming the option and what it takes
- */
+/** @throws {TypeError} naming the option and what it takes */
 function parseOptions (args) {
   const { values: { framework, ...values } } = parseLine(args, {
     counts: { seconds: 60, connections: 200 },

@@ -61,11 +61,7 @@ All of it takes about two minutes.`
  * @property {boolean} help
  */
 
-/**
- * @param {string[]} args
- * @returns {Options}
- * @throws {TypeError} naming the option and what it takes
- */
+/** @throws {TypeError} naming the option and what it takes */
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: COUNTS, options: { only: { type: 'string', default: NAMES.join() }, out: { type: 'string' } } })
   if (values.megabytes < 2) throw new TypeError(`--megabytes takes a whole number above 1; got '${values.megabytes}'`)

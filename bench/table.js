@@ -12,12 +12,7 @@ const { spread } = require('../bin/measure/statistics')
  * @property {string[][]} rows
  */
 
-/**
- * Plain text: the first column to the left, the others to the right.
- *
- * @param {Table} table
- * @returns {string}
- */
+/** Plain text: the first column to the left, the others to the right. */
 function plain ({ header, rows }) {
   const lines = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)))
@@ -39,10 +34,6 @@ function print ({ title, ...table }, draw = plain) {
 
 const NONE = '–'
 
-/**
- * @param {number} ratio
- * @returns {string}
- */
 function times (ratio) {
   return `${figure(ratio, 2)}×`
 }
@@ -57,7 +48,6 @@ function gains (ratios) {
 }
 
 /**
- * @param {number} actual
  * @param {number | undefined} least what was expected, if anything was
  * @param {string} [whom] what it is compared with
  * @returns {string[]} what was expected and whether it was missed, in no or one part of a cell
@@ -66,28 +56,16 @@ function atLeast (actual, least, whom = '') {
   return least === undefined ? [] : [expectation(`≥ ${least}× ${whom}`, actual >= least)]
 }
 
-/**
- * @param {number} actual
- * @param {number | undefined} most
- * @returns {string[]} likewise
- */
+/** @returns {string[]} likewise */
 function atMost (actual, most) {
   return most === undefined ? [] : [expectation(`≤ ${most}×`, actual <= most)]
 }
 
-/**
- * @param {string} text
- * @param {boolean} isMet
- * @returns {string}
- */
 function expectation (text, isMet) {
   return isMet ? text.trim() : `${text.trim()}, missed`
 }
 
-/**
- * @param {string[]} parts
- * @returns {string} a cell
- */
+/** @returns {string} a cell */
 function join (parts) {
   return parts.join('; ') || NONE
 }

@@ -14,10 +14,7 @@ const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./ta
  * @typedef {import('./renderings').Rendering} Rendering
  */
 
-/**
- * @param {import('./steps').Measurements} measured
- * @returns {Table[]} of everything that was measured
- */
+/** @returns {Table[]} of everything that was measured */
 function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }) {
   return [
     summarizePages(pages),
@@ -32,21 +29,12 @@ function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/**
- * @param {Pick<Measured, 'rounds'>} page
- * @param {string} variant
- * @returns {number[]} its requests per second, by round
- */
+/** @returns {number[]} its requests per second, by round */
 function rates ({ rounds }, variant) {
   return rounds.map((round) => round[variant].requestsPerSecond)
 }
 
-/**
- * What a page takes as the framework comes, by ours, and made in advance.
- *
- * @param {Measured[]} pages
- * @returns {Table}
- */
+/** What a page takes as the framework comes, by ours, and made in advance. */
 function summarizePages (pages) {
   return {
     title: 'Requests per second',
@@ -76,12 +64,7 @@ function speed (page) {
   ]
 }
 
-/**
- * What compression by splicing costs in size, where gzip was asked for.
- *
- * @param {{ pages: Measured[], peers: Measured[] }} measured
- * @returns {Table}
- */
+/** What compression by splicing costs in size, where gzip was asked for. */
 function summarizeSizes ({ pages, peers }) {
   const all = [...pages, ...peers.map((page) => ({ ...page, title: `peers: ${page.title}` }))]
   return {
@@ -100,12 +83,7 @@ function size ({ title, gzip: { page, wire, zlib }, expected }) {
   ]
 }
 
-/**
- * Who else serves a page, and how many times as many requests ours answers.
- *
- * @param {Measured} page
- * @returns {Table}
- */
+/** Who else serves a page, and how many times as many requests ours answers. */
 function summarizePeers (page) {
   const ours = rates(page, page.ours)
   return {
@@ -130,7 +108,6 @@ const isOurs = (renderer) => renderer.startsWith('buffered-render')
  * Microseconds of each renderer for each page.
  *
  * @param {Rendering[]} renderings of the same renderers
- * @returns {Table}
  */
 function summarizeRenderings (renderings) {
   const renderers = Object.keys(renderings[0]?.microseconds ?? {})
@@ -141,12 +118,7 @@ function summarizeRenderings (renderings) {
   }
 }
 
-/**
- * Ours beside the fastest of those that make a string.
- *
- * @param {Rendering[]} renderings
- * @returns {Table}
- */
+/** Ours beside the fastest of those that make a string. */
 function summarizeFastest (renderings) {
   return {
     title: 'Rendering to bytes: ours to the fastest other one',
@@ -168,7 +140,6 @@ function fastestOther ({ microseconds }) {
  * What a page costs in each language, by its engine and by ours.
  *
  * @param {Rendering[]} renderings of two renderers each
- * @returns {Table}
  */
 function summarizeDialects (renderings) {
   return {
@@ -188,12 +159,7 @@ function summarizeDialects (renderings) {
   }
 }
 
-/**
- * What a view in EJS takes that is not kept yet.
- *
- * @param {import('./compile').Compilation[]} compilations
- * @returns {Table}
- */
+/** What a view in EJS takes that is not kept yet. */
 function summarizeCompilations (compilations) {
   return {
     title: 'A view in EJS that is not kept yet: reading, compiling and rendering it',
@@ -206,12 +172,7 @@ function summarizeCompilations (compilations) {
   }
 }
 
-/**
- * What a response costs as its static part grows.
- *
- * @param {import('./growth').Growth[]} growth
- * @returns {Table}
- */
+/** What a response costs as its static part grows. */
 function summarizeGrowth (growth) {
   return {
     title: 'Growth of the static part',

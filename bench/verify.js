@@ -18,7 +18,6 @@ const servers = require('./servers')
 /**
  * Makes sure that every variant sends the pages that the baseline sends, see `difference.js`.
  *
- * @param {import('./cases').Case} page
  * @param {Record<string, number>} ports variant → port
  * @param {object} how
  * @param {boolean} how.isCoded whether all bodies have to be in the coding that was asked for

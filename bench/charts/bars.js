@@ -42,10 +42,7 @@ const FIGURE = 64
  * @property {(import('../../bin/measure/statistics').Spread | undefined)[]} spreads by category
  */
 
-/**
- * @param {Bars} bars
- * @returns {string} an SVG image
- */
+/** @returns {string} an SVG image */
 function drawBars (bars) {
   const { title, conditions, panels, columns = 1, names } = bars
   const [{ categories, series }] = panels

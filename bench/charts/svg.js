@@ -35,7 +35,6 @@ function withoutHooks (svg) {
 }
 
 /**
- * @param {string} title
  * @param {string} conditions under which it was measured
  * @returns {object} the title of ECharts
  */

@@ -87,9 +87,7 @@ const PARTS = 8
  * sent shows, wherever the sending had come to.
  */
 class NumberedPage {
-  /**
-   * @param {number} kilobytes that it has, or just below
-   */
+  /** @param {number} kilobytes that it has, or just below */
   constructor (kilobytes) {
     const numberBytes = (PARTS + 1) * NUMBER_BYTES
     const length = Math.floor((kilobytes * 1024 - numberBytes) / PARTS)

@@ -48,10 +48,7 @@ const sharedPages = {
   'article-long': page('article', locals.english, beside('long'))
 }
 
-/**
- * @param {string} folder
- * @returns {Record<string, string>} its static texts by their names
- */
+/** @returns {Record<string, string>} its static texts by their names */
 function readTexts (folder) {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.html'))
   return Object.fromEntries(files.map((file) => [path.parse(file).name, fs.readFileSync(path.join(folder, file), 'utf8')]))
@@ -62,7 +59,6 @@ const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
 /**
  * @param {string} name one of `ejsPages`
- * @param {number} count
  * @returns {import('../../lib/template/rendered').Rendered[]} the page with the counters from 1 on
  */
 function renderPages (name, count) {

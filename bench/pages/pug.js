@@ -34,6 +34,7 @@ function print (source) {
     else if (name === '!DOCTYPE') printer.line('doctype html')
     else printer.element(name, attributes, closed || VOID.includes(name))
   }
+  printer.endText()
   return printer.lines.join('')
 }
 

@@ -7,12 +7,7 @@
  * @typedef {Record<'fortunes' | 'article', (texts: Record<string, string>) => (locals: object) => any>} Views
  */
 
-/**
- * The shared pages by a tag that joins arrays and leaves what it made itself unescaped, as Hono's and ours do.
- *
- * @param {Function} html
- * @returns {Views}
- */
+/** The shared pages by a tag that joins arrays and leaves what it made itself unescaped, as Hono's and ours do. */
 function tagged (html) {
   const card = ({ url, label }) => html`<li class="card">
 <h3><a class="card__link" href="${url}">${label}</a></h3>
@@ -57,11 +52,7 @@ function literal (html, text) {
   return html(Object.assign([text], { raw: [text] }))
 }
 
-/**
- * What ghtml made itself is marked by `!`, as its README says.
- *
- * @returns {Views}
- */
+/** What ghtml made itself is marked by `!`, as its README says. */
 function ghtml () {
   const { html } = require('ghtml')
 
@@ -102,8 +93,6 @@ function ghtml () {
 /**
  * By `@kitajs/html`, in the calls that its README says JSX is compiled to. It escapes attributes itself, and the child
  * of an element with `safe`.
- *
- * @returns {Views}
  */
 function kitajs () {
   const { jsx, jsxs } = require('@kitajs/html/jsx-runtime')
@@ -169,13 +158,7 @@ function kitajs () {
   }
 }
 
-/**
- * The page `tides` of `sources/views.html`, whose links come late.
- *
- * @param {Function} html
- * @param {Record<string, string>} texts
- * @returns {(locals: { title: string, related: Promise<{ url: string, label: string }[]> }) => object}
- */
+/** The page `tides` of `sources/views.html`, whose links come late. */
 function tides (html, texts) {
   const item = ({ url, label }) => html`<li><a href="${url}">${label}</a></li>
 `

@@ -25,8 +25,6 @@ const PATIENCE = 30
  * @param {string} example one of `examples.js`
  * @param {object} how
  * @param {string} how.url path of the page that is asked for
- * @param {number} how.seconds
- * @returns {Promise<Taken>}
  * @throws {Error} if it does not come to listen, or does not answer with the page
  */
 async function takeProfile (example, { url, seconds }) {
@@ -65,10 +63,7 @@ async function verify (port, url) {
  * Asks an app for a page all the time.
  *
  * @param {object} task
- * @param {number} task.port
  * @param {string} task.url path of the page
- * @param {number} task.connections
- * @param {number} task.seconds
  * @returns {Promise<number>} answered requests per second
  * @throws {Error} if a request failed or was not answered with success
  */

@@ -85,11 +85,7 @@ const HOTTEST = 20
 
 const HEADER = ['  function', 'self ms', '%']
 
-/**
- * @param {ReturnType<typeof selfTimes>} times
- * @param {{ isColored: boolean }} how
- * @returns {string} a table of the hottest functions, ours marked, and of what else took time
- */
+/** @returns {string} a table of the hottest functions, ours marked, and of what else took time */
 function report ({ functions, others, milliseconds }, { isColored }) {
   const { bold, green } = pc.createColors(isColored)
   const cells = (label, times) => {

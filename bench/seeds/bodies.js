@@ -24,9 +24,7 @@ const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Body[]>}
  * @throws {Error} if a server sends other bytes
  */
 async function measureBodies (how) {
@@ -37,13 +35,6 @@ async function measureBodies (how) {
   return measured
 }
 
-/**
- * @param {object} body
- * @param {number} body.kilobytes
- * @param {string} body.script
- * @param {object} how as above
- * @returns {Promise<Body>}
- */
 async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
   const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
@@ -59,9 +50,6 @@ async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
 /**
  * Where a server was not busy all of the time it could have sent more: there the
  * processor time tells the difference.
- *
- * @param {Body[]} bodies
- * @returns {import('../table').Table}
  */
 function summarizeBodies (bodies) {
   return {

@@ -11,7 +11,6 @@ const SCRIPTS = Object.keys(CHARACTERS)
 
 /**
  * @param {string} script one of `SCRIPTS`
- * @param {number} kilobytes
  * @returns {string} of exactly so many bytes in UTF-8
  */
 function createText (script, kilobytes) {
@@ -21,8 +20,6 @@ function createText (script, kilobytes) {
 }
 
 /**
- * @param {number} port
- * @param {Buffer} expected
  * @param {string} title of the server
  * @throws {Error} if it sends other bytes
  */
@@ -42,16 +39,12 @@ const SHORT_CHUNKS = 100
 const SHORT_BYTES = 50
 const LONG_BYTES = 20 * 1024
 
-/**
- * @returns {Buffer[]} what is written for all messages
- */
+/** @returns {Buffer[]} what is written for all messages */
 function messageChunks () {
   return Array.from({ length: MESSAGES }, (_, n) => [HEADER, Buffer.alloc(MESSAGE_BYTES, `hello ${n} `)]).flat()
 }
 
-/**
- * @returns {Buffer[]} what is written for a page
- */
+/** @returns {Buffer[]} what is written for a page */
 function pageChunks () {
   const short = Array.from({ length: 2 * SHORT_CHUNKS }, (_, n) => Buffer.alloc(SHORT_BYTES, `<li>${n}</li>`))
   const long = Buffer.alloc(LONG_BYTES, '<p>The tide table</p>')
@@ -74,9 +67,6 @@ class CoalescingWriter {
     this.length = 0
   }
 
-  /**
-   * @param {Buffer} chunk
-   */
   take (chunk) {
     if (this.length + chunk.length > this.size) this.flush()
     if (chunk.length >= this.size) return this.write(chunk)

@@ -39,9 +39,7 @@ const TITLES = {
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a server's turn
- * @returns {Promise<Writes[]>}
  * @throws {Error} if what is written is not what should be
  */
 async function measureWrites (how) {
@@ -112,10 +110,6 @@ function measurePages ({ rounds, seconds }) {
   })
 }
 
-/**
- * @param {Writes[]} measured
- * @returns {import('../table').Table}
- */
 function summarizeWrites (measured) {
   return {
     title: 'Seed 004: small writes one by one, and put together',

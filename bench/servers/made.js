@@ -41,11 +41,7 @@ function headersOf (body) {
   }
 }
 
-/**
- * @param {import('../pages/tags').Views} views
- * @param {import('../pages').Page} page
- * @returns {(locals: object) => any} renders it
- */
+/** @returns {(locals: object) => any} renders it */
 function viewOf (views, page) {
   const [, texts] = page.foldersOf('tags')
   return views[page.view](readTexts(texts))

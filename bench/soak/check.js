@@ -16,9 +16,6 @@ const negotiated = new Set()
 /**
  * Checks an answer that was received in full.
  *
- * @param {import('./requests').Asked} asked
- * @param {import('./exchange').Answer} answer
- * @param {import('./requests').Requests} requests
  * @returns {Promise<{ body?: string, faults: string[] }>} what is wrong with
  *   the body, and with everything else
  */
@@ -88,13 +85,7 @@ function unexpectedBody ({ body }) {
 /** Enough for the counters that are asked for again and again. */
 const kept = new LRUCache({ max: 2000 })
 
-/**
- * The page as EJS itself makes it.
- *
- * @param {string} name
- * @param {number} n
- * @returns {Promise<Buffer>}
- */
+/** The page as EJS itself makes it. */
 async function expected (name, n) {
   const key = `${name}/${n}`
   const known = kept.get(key)
@@ -109,9 +100,7 @@ async function expected (name, n) {
 const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync }
 
 /**
- * @param {Buffer} body
  * @param {string} coding as in Content-Encoding
- * @returns {Buffer}
  * @throws {Error} if the body is not whole, or does not end where its coding ends
  */
 function decode (body, coding) {

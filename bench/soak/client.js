@@ -13,15 +13,8 @@ const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
 const PIPELINED = 100
 const PIPELINED_BYTES = 5_000_000
 
-/**
- * Clients of all kinds, who have their answers checked and counted.
- */
+/** Clients of all kinds, who have their answers checked and counted. */
 class Client {
-  /**
-   * @param {import('./exchange').Server} server
-   * @param {import('./requests').Requests} requests
-   * @param {import('./tally').Tally} tally
-   */
   constructor (server, requests, tally) {
     this.server = server
     this.requests = requests

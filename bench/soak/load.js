@@ -14,9 +14,7 @@ const PIPELINING = 50
 /** How many failures of a sort are described, so that one sort does not hide another. */
 const DESCRIBED = 4
 
-/**
- * What has been asked and what came of it, by kind of request.
- */
+/** What has been asked and what came of it, by kind of request. */
 class Tally {
   constructor () {
     this.kinds = {}
@@ -25,10 +23,6 @@ class Tally {
     this.described = {}
   }
 
-  /**
-   * @param {string} kind
-   * @param {'sent' | 'status 200' | 'status 304' | 'other status' | 'bodies checked' | 'wrong bodies' | 'other faults' | 'errors'} what
-   */
   count (kind, what) {
     this.kinds[kind] ??= {}
     increment(this.kinds[kind], what)
@@ -43,11 +37,6 @@ class Tally {
     increment(this.encodings[accept], coding)
   }
 
-  /**
-   * @param {string} kind
-   * @param {'wrong bodies' | 'other faults' | 'errors'} what
-   * @param {string} description
-   */
   fail (kind, what, description) {
     this.count(kind, what)
     this.failures++

@@ -22,7 +22,6 @@ const SHORTEST = 15
 const WARM_UP = 0.25
 
 /**
- * @param {import('./run').Run} run
  * @returns {{ text: string, failed: boolean }} what came of it; failed are
  *   wrong answers, errors on either side, memory that grows, and a run that
  *   checked nothing or not the library
@@ -123,7 +122,6 @@ function megabytes (bytes) {
  * moves all. Of a run that is too short nothing is said.
  *
  * @param {Sample[]} samples after warm-up
- * @param {keyof typeof TOLERATED} what
  * @returns {{ perMinute: number, grows: boolean | undefined }} in bytes
  */
 function growth (samples, what) {

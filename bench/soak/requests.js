@@ -35,10 +35,7 @@ const RECENT = 1000
  * @property {string} [tag] sent as If-None-Match
  */
 
-/**
- * Makes requests up, and remembers the entity tags of the answers for those
- * that revalidate.
- */
+/** Makes requests up, and remembers the entity tags of the answers for those that revalidate. */
 class Requests {
   constructor () {
     this.unique = HOT
@@ -47,24 +44,17 @@ class Requests {
     this.seen = 0
   }
 
-  /**
-   * @param {Partial<Asked>} [fixed]
-   * @returns {Asked} for any page
-   */
+  /** @returns {Asked} for any page */
   any (fixed) {
     return { name: pick(Object.keys(ejsPages)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
   }
 
-  /**
-   * @returns {Asked} for a page that is known by its tag, any page if none is yet
-   */
+  /** @returns {Asked} for a page that is known by its tag, any page if none is yet */
   revalidating () {
     return this.any(pick(this.recent))
   }
 
-  /**
-   * @returns {Asked} with the tag of another page
-   */
+  /** @returns {Asked} with the tag of another page */
   stale () {
     const asked = this.any()
     const other = pick(this.recent)
@@ -73,7 +63,6 @@ class Requests {
   }
 
   /**
-   * @param {Asked} asked
    * @param {string} tag of the answer
    * @returns {string} the tag that the page was first seen with
    */
@@ -92,7 +81,6 @@ class Requests {
 
 /**
  * @template T
- * @param {T[]} list
  * @returns {T} any of them
  */
 function pick (list) {

@@ -19,16 +19,7 @@ const PROGRESS = 5
  * @property {number} resets of connections, by clients, that the framework reported
  */
 
-/**
- * Serves with one framework and loads it.
- *
- * @param {string} framework
- * @param {object} how
- * @param {number} how.seconds
- * @param {number} how.connections
- * @param {(text: string) => void} how.progress
- * @returns {Promise<Run>}
- */
+/** Serves with one framework and loads it. */
 async function run (framework, { seconds, connections, progress }) {
   const server = new Child('bench/soak/server.js', [framework])
   const load = new Child('bench/soak/load.js')

@@ -19,8 +19,6 @@ const PIECE = 2 ** 20
 /**
  * Writes a file of bytes that never repeat.
  *
- * @param {string} file
- * @param {number} megabytes
  * @returns {{ bytes: number, hash: string }} of the page that it is on
  */
 function writeFile (file, megabytes) {
@@ -44,8 +42,6 @@ const READ = 2 ** 20
 const PATIENCE = 10_000
 
 /**
- * @param {number} port
- * @param {string} path
  * @returns {Promise<string>} the hash of the body
  * @throws {Error} if it is not complete
  */
@@ -65,8 +61,6 @@ function hashOf (port, path) {
 /**
  * Takes a body as fast as it comes: it is dropped.
  *
- * @param {number} port
- * @param {string} path
  * @returns {Promise<{ seconds: number, bytes: number }>} bytes with those of the head and of the chunks
  */
 async function download (port, path) {
@@ -79,13 +73,7 @@ async function download (port, path) {
   return { seconds: (performance.now() - start) / 1000, bytes }
 }
 
-/**
- * Asks for a body and takes no more of it than fits into a buffer.
- *
- * @param {number} port
- * @param {string} path
- * @returns {net.Socket}
- */
+/** Asks for a body and takes no more of it than fits into a buffer. */
 function standStill (port, path) {
   return request(port, path).on('error', () => {})
 }

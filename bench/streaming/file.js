@@ -54,9 +54,7 @@ const PATIENCE = 5000
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.megabytes of the file
- * @returns {Promise<(Sent | Parts)[]>}
  * @throws {Error} if what is sent is not the page
  */
 function measureFile ({ rounds, megabytes }) {
@@ -154,10 +152,6 @@ async function memoryOf (port) {
   return JSON.parse((await get(port, '/memory', {})).body)
 }
 
-/**
- * @param {(Sent | Parts)[]} measured
- * @returns {import('../table').Table[]}
- */
 function summarizeFile (measured) {
   const ways = measured.filter(({ way }) => way)
   const parts = measured.filter(({ kilobytes }) => kilobytes)

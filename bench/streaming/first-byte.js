@@ -23,7 +23,6 @@ const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS wi
 /**
  * @param {object} how
  * @param {number} how.requests of each way
- * @returns {Promise<FirstByte[]>}
  * @throws {Error} if the pages are not the same
  */
 function measureFirstByte ({ requests }) {
@@ -44,9 +43,6 @@ function measureFirstByte ({ requests }) {
 }
 
 /**
- * @param {string} way
- * @param {{ port: number }} server
- * @param {Buffer} expected
  * @returns {Promise<{ first: number, last: number }>} in milliseconds
  * @throws {Error} if another page comes
  */
@@ -57,10 +53,6 @@ async function takeTurn (way, { port }, expected) {
   return times
 }
 
-/**
- * @param {number} port
- * @returns {Promise<{ first: number, last: number, body: Buffer }>}
- */
 function ask (port) {
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -77,10 +69,6 @@ function ask (port) {
   })
 }
 
-/**
- * @param {FirstByte[]} measured
- * @returns {import('../table').Table[]}
- */
 function summarizeFirstByte (measured) {
   const [stock] = measured
   return [{

@@ -50,12 +50,7 @@ const LEFT = ['rows without end', 'a file', 'a stream']
  * @typedef {{ connections: number, iterators: number, resources: number, descriptors?: number }} Open
  */
 
-/**
- * @param {object} how
- * @param {number} how.readers
- * @returns {Promise<(Read | Left)[]>}
- * @throws {Error} if a body is not the page, or something is left open
- */
+/** @throws {Error} if a body is not the page, or something is left open */
 async function measureReaders ({ readers }) {
   const measured = []
   for (const page of READ) measured.push(await withServer(page, (server, socket) => readAll(page, readers, server, socket)))
@@ -63,12 +58,6 @@ async function measureReaders ({ readers }) {
   return measured
 }
 
-/**
- * @template T
- * @param {string} page
- * @param {(server: Child, socket: string) => Promise<T>} use
- * @returns {Promise<T>}
- */
 function withServer (page, use) {
   return withFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'rows.html'), rows('<li>', '</li>\n'))
@@ -203,10 +192,6 @@ function rows (before, after) {
   return feed.allRows().map((row) => before + row + after).join('')
 }
 
-/**
- * @param {(Read | Left)[]} measured
- * @returns {import('../table').Table[]}
- */
 function summarizeReaders (measured) {
   const read = measured.filter(({ peak }) => peak)
   const left = measured.filter(({ after }) => after)

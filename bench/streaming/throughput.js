@@ -25,9 +25,7 @@ const CODINGS = ['identity', 'gzip']
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Throughput[]>}
  * @throws {Error} if the pages are not the same
  */
 async function measureThroughput (how) {
@@ -40,14 +38,6 @@ async function measureThroughput (how) {
   return measured
 }
 
-/**
- * @param {object} pair
- * @param {string} pair.title
- * @param {string[]} pair.ways
- * @param {string} pair.coding
- * @param {object} how as above
- * @returns {Promise<Throughput>}
- */
 function measurePair ({ title, ways, coding }, { rounds, seconds }) {
   const servers = Object.fromEntries(ways.map((way) => [way, { file: 'bench/streaming/throughput-server.js', args: [way, coding] }]))
   return withServers(servers, async (load, servers) => {
@@ -58,8 +48,6 @@ function measurePair ({ title, ways, coding }, { rounds, seconds }) {
 }
 
 /**
- * @param {string[]} ways
- * @param {string} coding
  * @param {Record<string, { port: number }>} servers by way
  * @throws {Error} if one answers in another coding, or the pages differ
  */
@@ -73,10 +61,6 @@ async function verify ([whole, streamed], coding, servers) {
   if (parted) throw new Error(`The page of ${streamed} ${parted}`)
 }
 
-/**
- * @param {Throughput[]} measured
- * @returns {import('../table').Table[]}
- */
 function summarizeThroughput (measured) {
   return [{
     title: `An article of 10 KB that waits for nothing, ${CONNECTIONS} connections: median (min–max); the ratio of requests is to be 0.85 or more`,
