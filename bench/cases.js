@@ -1,25 +1,21 @@
 'use strict'
 
-const article = require('./pages/article')
-const fortunes = require('./pages/fortunes')
-const listing = require('./pages/listing')
-const shared = require('./pages/shared')
+const { ejsPages: ejs, sharedPages: shared } = require('./pages')
 
 /**
  * What is measured: a page, what its requests ask for, and who serves it.
  *
- * @typedef {object} Case
+ * @typedef {import('./pages').Page & Measure} Case
+ *
+ * @typedef {object} Measure
  * @property {string} name
  * @property {string} title what the table says
  * @property {string} group the cases that `--only` takes together
- * @property {string} view a view name, looked up in `views/`
- * @property {(n: number) => object} data the locals of the page with this counter
  * @property {number} [pages] the requests ask for so many pages in turn; without it each asks for another
  * @property {Record<string, string>} headers of every request; every answer has to be in the coding
  *   that `Accept-Encoding` names, or in none
  * @property {boolean} [revalidates] the requests are conditional, with the entity tag of the server's own page
- * @property {string} [texts] see `pages/shared.js`; without it the views are those in EJS alone
- * @property {string[]} variants of `variants.js`, in the order of the table
+ * @property {string[]} variants of `servers.js`, in the order of the table
  * @property {string} baseline the variant whose page all have to send: the framework as it comes
  * @property {string} ours the variant that the others are compared with
  * @property {string} [limit] the variant that has its pages made in advance
@@ -65,194 +61,50 @@ const PEERS_COMPRESSION = {
   ours: 'buffered-render'
 }
 
-const ARTICLE = { view: 'article/page', data: article.english }
-const LISTING = { view: 'listing', data: listing }
-
 /** @type {Case[]} */
-const cases = [
-  {
-    name: 'fortunes',
-    title: 'Fortunes',
-    group: 'identity',
-    view: 'fortunes',
-    data: fortunes,
-    headers: {},
-    ...EXPRESS,
-    expected: { baseline: 2, limit: 0.7 }
-  },
-  {
-    name: 'article',
-    title: 'article, ASCII',
-    group: 'identity',
-    ...ARTICLE,
-    headers: {},
-    ...EXPRESS,
-    expected: { baseline: 2.2, limit: 0.7 }
-  },
-  {
-    name: 'article-chinese',
-    title: 'article, Chinese',
-    group: 'identity',
-    view: 'article-chinese/page',
-    data: article.chinese,
-    headers: {},
-    ...EXPRESS,
-    expected: { baseline: 2.4, limit: 0.7 }
-  },
-  {
-    name: 'listing',
-    title: 'listing of 100 rows',
-    group: 'identity',
-    ...LISTING,
-    headers: {},
-    ...EXPRESS,
-    expected: { limit: 0.7 }
-  },
-  {
-    name: 'fortunes-unheld',
-    title: 'Fortunes, without held writes',
-    group: 'apps',
-    view: 'fortunes',
-    data: fortunes,
-    headers: {},
-    ...EXPRESS_UNHELD,
-    expected: {}
-  },
-  {
-    name: 'article-unheld',
-    title: 'article, ASCII, without held writes',
-    group: 'apps',
-    ...ARTICLE,
-    headers: {},
-    ...EXPRESS_UNHELD,
-    expected: {}
-  },
-  {
-    name: 'article-traced',
-    title: 'article, ASCII, in an app that is traced',
-    group: 'apps',
-    ...ARTICLE,
-    headers: {},
-    ...EXPRESS_TRACED,
-    expected: {}
-  },
-  {
-    name: 'article-session',
-    title: 'article, ASCII, behind express-session',
-    group: 'apps',
-    ...ARTICLE,
-    headers: {},
-    ...EXPRESS_SESSION,
-    expected: {}
-  },
-  {
-    name: 'article-gzip',
-    title: 'article, gzip',
-    group: 'gzip',
-    ...ARTICLE,
-    headers: GZIP,
-    ...EXPRESS_COMPRESSION,
-    expected: { baseline: 5, limit: 3, size: 1.3 }
-  },
-  {
-    name: 'listing-gzip',
-    title: 'listing, gzip',
-    group: 'gzip',
-    ...LISTING,
-    headers: GZIP,
-    ...EXPRESS_COMPRESSION,
-    expected: { baseline: 2 }
-  },
-  {
-    name: 'article-revalidation',
-    title: 'article, 304',
-    group: 'revalidation',
-    ...ARTICLE,
-    pages: 1,
-    headers: {},
-    revalidates: true,
-    ...EXPRESS_FRESH,
-    expected: { baseline: 2.5 }
-  },
-  {
-    name: 'article-rotation',
-    title: '100 articles in rotation, Brotli',
-    group: 'rotation',
-    ...ARTICLE,
-    pages: 100,
-    headers: BROTLI,
-    ...EXPRESS_COMPRESSION,
-    expected: { baseline: 8 }
-  },
-  {
-    name: 'article-koa',
-    title: 'article, Koa',
-    group: 'koa',
-    ...ARTICLE,
-    headers: {},
-    ...KOA,
-    expected: {}
-  },
-  {
-    name: 'article-gzip-koa',
-    title: 'article, gzip, Koa',
-    group: 'koa',
-    ...ARTICLE,
-    headers: GZIP,
-    ...KOA_COMPRESS,
-    expected: { size: 1.3 }
-  },
-  {
-    name: 'article-revalidation-koa',
-    title: 'article, 304, Koa',
-    group: 'koa',
-    ...ARTICLE,
-    pages: 1,
-    headers: {},
-    revalidates: true,
-    ...KOA,
-    expected: {}
-  },
-  {
-    name: 'peers-fortunes',
-    title: 'Fortunes',
-    group: 'peers',
-    ...shared.pages.fortunes,
-    headers: {},
-    ...PEERS,
-    expected: {}
-  },
-  {
-    name: 'peers-article',
-    title: 'article, ASCII',
-    group: 'peers',
-    ...shared.pages.article,
-    headers: {},
-    ...PEERS,
-    expected: {}
-  },
-  {
-    name: 'peers-article-chinese',
-    title: 'article, Chinese',
-    group: 'peers',
-    ...shared.pages['article-chinese'],
-    headers: {},
-    ...PEERS,
-    expected: {}
-  },
-  {
-    name: 'peers-article-gzip',
-    title: 'article, gzip',
-    group: 'peers',
-    ...shared.pages.article,
-    headers: GZIP,
-    ...PEERS_COMPRESSION,
-    expected: {}
-  }
+module.exports = [
+  ...inGroup('identity', [
+    ['fortunes', 'Fortunes', ejs.fortunes, EXPRESS, { expected: { baseline: 2, limit: 0.7 } }],
+    ['article', 'article, ASCII', ejs.article, EXPRESS, { expected: { baseline: 2.2, limit: 0.7 } }],
+    ['article-chinese', 'article, Chinese', ejs['article-chinese'], EXPRESS, { expected: { baseline: 2.4, limit: 0.7 } }],
+    ['listing', 'listing of 100 rows', ejs.listing, EXPRESS, { expected: { limit: 0.7 } }]
+  ]),
+  ...inGroup('apps', [
+    ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
+    ['article-unheld', 'article, ASCII, without held writes', ejs.article, EXPRESS_UNHELD],
+    ['article-traced', 'article, ASCII, in an app that is traced', ejs.article, EXPRESS_TRACED],
+    ['article-session', 'article, ASCII, behind express-session', ejs.article, EXPRESS_SESSION]
+  ]),
+  ...inGroup('gzip', [
+    ['article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 5, limit: 3, size: 1.3 } }],
+    ['listing-gzip', 'listing, gzip', ejs.listing, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 2 } }]
+  ]),
+  ...inGroup('revalidation', [
+    ['article-revalidation', 'article, 304', ejs.article, EXPRESS_FRESH, { pages: 1, revalidates: true, expected: { baseline: 2.5 } }]
+  ]),
+  ...inGroup('rotation', [
+    ['article-rotation', '100 articles in rotation, Brotli', ejs.article, EXPRESS_COMPRESSION, { pages: 100, headers: BROTLI, expected: { baseline: 8 } }]
+  ]),
+  ...inGroup('koa', [
+    ['article-koa', 'article, Koa', ejs.article, KOA],
+    ['article-gzip-koa', 'article, gzip, Koa', ejs.article, KOA_COMPRESS, { headers: GZIP, expected: { size: 1.3 } }],
+    ['article-revalidation-koa', 'article, 304, Koa', ejs.article, KOA, { pages: 1, revalidates: true }]
+  ]),
+  ...inGroup('peers', [
+    ['peers-fortunes', 'Fortunes', shared.fortunes, PEERS],
+    ['peers-article', 'article, ASCII', shared.article, PEERS],
+    ['peers-article-chinese', 'article, Chinese', shared['article-chinese'], PEERS],
+    ['peers-article-gzip', 'article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
+  ])
 ]
+
+/** Without `headers` pages are sent as they are, without `expected` nothing is promised. */
+function inGroup (group, cases) {
+  return cases.map(([name, title, page, roles, { headers = {}, expected = {}, ...more } = {}]) => {
+    return { name, title, group, ...page, headers, ...more, ...roles, expected }
+  })
+}
 
 function compare (roles) {
   return { ...roles, variants: [roles.baseline, roles.ours, roles.limit].filter(Boolean) }
 }
-
-module.exports = cases

@@ -1,16 +1,11 @@
 'use strict'
 
+const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
 
 /**
  * Runs a program of the benchmark as the command line asks: the exit code is 2 if that
  * cannot be understood, and 1 if the program fails.
- *
- * @template Options
- * @param {object} line
- * @param {string} line.USAGE
- * @param {(args: string[]) => Options & { help: boolean }} line.parseOptions
- * @param {(options: Options) => Promise<void>} run
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
   let options
@@ -22,9 +17,13 @@ async function runCommand ({ USAGE, parseOptions }, run) {
     return
   }
   if (options.help) return console.log(USAGE)
+  await runScript(() => run(options))
+}
 
+/** Runs a program without options: the exit code is 1 if it fails. */
+async function runScript (run) {
   try {
-    await run(options)
+    await run()
   } catch (error) {
     progress.clear()
     console.error(error.message)
@@ -33,9 +32,22 @@ async function runCommand ({ USAGE, parseOptions }, run) {
 }
 
 /**
+ * @param {object} known
+ * @param {Record<string, number>} known.counts options that take whole numbers above 0, with their defaults
+ * @param {object} [known.options] others, as `parseArgs` takes them; `--help` there is always
+ * @throws {TypeError} naming the option and what it takes
+ */
+function parseLine (args, { counts, options, ...how }) {
+  const numbers = Object.entries(counts).map(([name, count]) => [name, { type: 'string', default: `${count}` }])
+  const { values, positionals } = parseArgs({
+    args, ...how, options: { ...Object.fromEntries(numbers), ...options, help: { type: 'boolean', default: false } }
+  })
+  for (const name of Object.keys(counts)) values[name] = parseCount(name, values[name])
+  return { values: { ...values }, positionals }
+}
+
+/**
  * @param {string} option its name
- * @param {string} text
- * @returns {number}
  * @throws {TypeError} naming the option and what it takes
  */
 function parseCount (option, text) {
@@ -43,4 +55,4 @@ function parseCount (option, text) {
   return Number(text)
 }
 
-module.exports = { parseCount, runCommand }
+module.exports = { parseCount, parseLine, runCommand, runScript }

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const { createRenderer } = require('buffered-render')
-const { PAGES, VIEWS } = require('./pages/rendered')
+const { EJS_VIEWS, ejsPages } = require('./pages')
 const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const ROUNDS = 9
@@ -23,12 +23,12 @@ const ROUNDS = 9
  */
 async function measureCompilations () {
   const measured = []
-  for (const page of Object.keys(PAGES)) measured.push(await measureCompilation(page))
+  for (const page of Object.keys(ejsPages)) measured.push(await measureCompilation(page))
   return measured
 }
 
 async function measureCompilation (page) {
-  const calls = callsOf(PAGES[page])
+  const calls = callsOf(ejsPages[page])
   const [expected, rendered] = [await calls.engine(), await calls.ours()]
   if (rendered.toString() !== expected) throw new Error(`compile: the page ${page} is not that of EJS`)
 
@@ -38,8 +38,8 @@ async function measureCompilation (page) {
 }
 
 function callsOf ({ view, data }) {
-  const file = path.join(VIEWS.views, `${view}.ejs`)
-  const renderer = createRenderer(VIEWS)
+  const file = path.join(EJS_VIEWS.views, `${view}.ejs`)
+  const renderer = createRenderer(EJS_VIEWS)
   return {
     engine () {
       ejs.clearCache()

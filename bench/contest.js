@@ -6,7 +6,7 @@ const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')
 
-/** Seconds that a child may take beyond those it was told to work. */
+/** Seconds that a child may take beyond those that its work takes. */
 const GRACE = 10
 
 /**
@@ -30,48 +30,58 @@ const GRACE = 10
 /**
  * Starts servers and a load, hands them over, and ends them.
  *
- * @template T
- * @param {object} scripts
- * @param {Record<string, { file: string, args: string[] }>} scripts.servers
- * @param {string} scripts.load
- * @param {(load: Child, servers: Record<string, { server: Child, port: number }>) => Promise<T>} use
- * @returns {Promise<T>}
+ * @param {Record<string, { file: string, args: string[] }>} servers their scripts
  */
-async function withServers ({ servers, load }, use) {
-  const loadChild = new Child(load)
+async function withServers (servers, use) {
+  const load = new Child('bench/load.js')
+  try {
+    return await withChildren(servers, (listening) => use(load, listening))
+  } finally {
+    load.kill()
+  }
+}
+
+/** Starts servers, hands them over when they listen, and ends them. */
+async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
     const listening = children.map(async ([name, server]) => [name, { server, port: (await server.next(GRACE)).port }])
-    return await use(loadChild, Object.fromEntries(await Promise.all(listening)))
+    return await use(Object.fromEntries(await Promise.all(listening)))
   } finally {
-    loadChild.kill()
     for (const [, server] of children) server.kill()
   }
 }
 
 /**
- * @param {Record<string, Contender>} contenders
  * @param {object} how
- * @param {Child} how.load
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
  * @param {string} how.title what the progress says
- * @returns {Promise<Record<string, Turn[]>>}
+ * @param {boolean} [how.timesAnswers] see `load.js`
  */
-function contest (contenders, { load, rounds, seconds, title }) {
+function contest (contenders, { load, rounds, title, ...task }) {
   return interleave(Object.keys(contenders), {
     rounds,
     onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => takeTurn(contenders[name], load, seconds)
+    takeTurn: (name) => takeTurn(contenders[name], load, task)
   })
 }
 
-async function takeTurn ({ server, port, connections }, load, seconds) {
-  await server.ask('usage', GRACE)
-  const { failures, ...answer } = await load.ask({ port, headers: {}, status: 200, connections, seconds }, seconds + GRACE)
-  const { utilization, cores } = await server.ask('usage', GRACE)
-  if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
+async function takeTurn ({ server, port, connections }, load, task) {
+  const { utilization, cores, ...answer } = await loadServer(server, load, { ...task, port, headers: {}, status: 200, connections })
   return { ...answer, utilization, cpu: cores * 1e6 / answer.requestsPerSecond }
+}
+
+/**
+ * @param {object} task see `load.js`
+ * @returns {Promise<object>} what the load answers, and what the server took meanwhile
+ * @throws {Error} if a request failed
+ */
+async function loadServer (server, load, task) {
+  await server.ask('usage', GRACE)
+  const { failures, ...answer } = await load.ask(task, task.seconds + GRACE)
+  const usage = await server.ask('usage', GRACE)
+  if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
+  return { ...answer, ...usage }
 }
 
 /** What `describe` gives of a contender. */
@@ -94,4 +104,4 @@ function describe (turns, first) {
   ]
 }
 
-module.exports = { GRACE, HEADER, contest, describe, withServers }
+module.exports = { GRACE, HEADER, contest, describe, loadServer, withChildren, withServers }

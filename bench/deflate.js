@@ -11,9 +11,10 @@ const table = require('./table')
 
 async function main () {
   for (const compare of [compareTexts, compareLevels, compareCuts]) {
-    const { header, rows } = await compare()
+    const compared = await compare()
     progress.clear()
-    console.log(`${table.plain(header, rows)}\n`)
+    table.print(compared)
+    console.log()
   }
 }
 

@@ -9,7 +9,7 @@ const http = require('node:http')
 const { createRenderer } = require('buffered-render')
 const { figure, range } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
-const { PAGES, VIEWS } = require('./pages/rendered')
+const { EJS_VIEWS, ejsPages } = require('./pages')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')
 const { time } = require('../bin/measure/stopwatch')
@@ -45,7 +45,7 @@ async function main () {
   const rows = []
   for (const name of NAMES) rows.push(...await compareKinds(name))
   progress.clear()
-  console.log(table.plain(['page, telling', 'ns per response', 'ns more', 'ratio'], rows))
+  table.print({ header: ['page, telling', 'ns per response', 'ns more', 'ratio'], rows })
   console.log(`\nThe publishing points without a subscriber, by themselves: ${figure(checks, 1)} ns per response`)
 }
 
@@ -78,8 +78,8 @@ async function compareKinds (name) {
 }
 
 function createCall (name, serverTiming) {
-  const { view, data } = PAGES[name]
-  const renderer = createRenderer({ ...VIEWS, serverTiming })
+  const { view, data } = ejsPages[name]
+  const renderer = createRenderer({ ...EJS_VIEWS, serverTiming })
   const req = Object.assign(new http.IncomingMessage(null), { method: 'GET', httpVersionMajor: 1, httpVersionMinor: 1 })
   return (n) => {
     const res = new http.ServerResponse(req)

@@ -7,8 +7,8 @@ const { entityTag } = require('../lib/response/etag')
 const { GzipMember } = require('../lib/response/gzip')
 const { Splicer } = require('../lib/template/splicer')
 const { StaticFragment } = require('../lib/template/static-fragment')
-const mapValues = require('./map-values')
-const { median } = require('../bin/measure/statistics')
+const { mapValues, median } = require('../bin/measure/statistics')
+const { folder } = require('./pages')
 const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
@@ -20,12 +20,8 @@ const ROUNDS = 15
 
 /** Longer together than the window of deflate, which would see through one page repeated. */
 const PROSE = [
-  '../README.md',
-  '../CONTRIBUTING.md',
-  '../CHANGELOG.md',
-  'views/article/page.ejs',
-  'views/article-chinese/page.ejs',
-  'views/listing.ejs'
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => path.join(__dirname, '..', name)),
+  ...['article/page.ejs', 'article-chinese/page.ejs', 'listing.ejs'].map((name) => folder('ejs', name))
 ]
 
 /**
@@ -48,10 +44,7 @@ const PROSE = [
  * @property {Costs} [perKilobyte] by how much each has grown since the page before, for each kilobyte
  */
 
-/**
- * @returns {Promise<Growth[]>}
- * @throws {Error} if what is made is not the page
- */
+/** @throws {Error} if what is made is not the page */
 async function measureGrowth () {
   const pages = KILOBYTES.map(createPage)
   pages.forEach(verify)
@@ -101,7 +94,7 @@ function createPage (kilobytes) {
 
 /** So many bytes of the pages of this repository, or just below, from this one on. */
 function prose (start, length) {
-  const all = Buffer.concat(PROSE.map((file) => fs.readFileSync(path.join(__dirname, file))))
+  const all = Buffer.concat(PROSE.map((file) => fs.readFileSync(file)))
   const repeated = Buffer.alloc(length + start % all.length, all)
   return repeated.subarray(start % all.length).toString().replaceAll('\ufffd', '')
 }

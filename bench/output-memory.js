@@ -6,9 +6,10 @@
 
 const { GRACE, HEADER, contest, describe, withServers } = require('./contest')
 const { figure } = require('../bin/measure/figures')
-const memories = require('./output-memory/memories')
+const { memories } = require('./output-memory/memories')
 const { verify } = require('./output-memory/verify')
 const progress = require('../bin/measure/progress')
+const { runScript } = require('./command')
 const table = require('./table')
 
 const KILOBYTES = [10, 100]
@@ -25,23 +26,18 @@ const REUSING = 'pool'
 const FIRST = 'allocUnsafe'
 
 async function main () {
-  try {
-    const verified = []
-    const measured = []
-    for (const kilobytes of KILOBYTES) {
-      await withServers({ servers: scriptsOf(kilobytes), load: 'bench/load.js' }, async (load, servers) => {
-        verified.push(...await verifyAll(kilobytes, servers))
-        measured.push(...await measure(kilobytes, load, servers))
-      })
-    }
-    progress.clear()
-    console.log(table.plain(['page, memory', 'bodies checked', 'wrong', 'gave memory back'], verified))
-    console.log(`\n${table.plain(['page, memory', ...HEADER], measured)}`)
-  } catch (error) {
-    progress.clear()
-    console.error(error.message)
-    process.exitCode = 1
+  const verified = []
+  const measured = []
+  for (const kilobytes of KILOBYTES) {
+    await withServers(scriptsOf(kilobytes), async (load, servers) => {
+      verified.push(...await verifyAll(kilobytes, servers))
+      measured.push(...await measure(kilobytes, load, servers))
+    })
   }
+  progress.clear()
+  table.print({ header: ['page, memory', 'bodies checked', 'wrong', 'gave memory back'], rows: verified })
+  console.log()
+  table.print({ header: ['page, memory', ...HEADER], rows: measured })
 }
 
 function scriptsOf (kilobytes) {
@@ -75,4 +71,4 @@ async function measure (kilobytes, load, { [MISTAKEN]: mistaken, ...servers }) {
   return Object.keys(turns).map((memory) => [`${kilobytes} KB, ${memory}`, ...describe(turns[memory], turns[FIRST])])
 }
 
-main()
+runScript(main)

@@ -6,15 +6,44 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const pc = require('picocolors')
-const { runCommand } = require('./command')
-const commandLine = require('./profile/options')
-const { report } = require('./profile/report')
-const { selfTimes } = require('./profile/self-times')
-const { takeProfile } = require('./profile/take')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
+const { parseLine, runCommand } = require('./command')
+const examples = require('./profile/examples')
+const { takeProfile } = require('./profile/load')
+const { report, selfTimes } = require('./profile/report')
 
 const FOLDER = path.join(__dirname, 'results', 'profiles')
+
+const NAMES = Object.keys(examples)
+
+const USAGE = `Usage: npm run profile -- [example] [options]
+
+  example          ${NAMES.join(', ')} (default: express-ejs)
+  --url <path>     the page that is asked for (default: /)
+  --seconds <n>    length of the profile (default: 5)
+  --help           print this`
+
+/** @throws {TypeError} naming the option and what it takes */
+function parseOptions (args) {
+  const { values, positionals } = parseLine(args, {
+    allowPositionals: true,
+    counts: { seconds: 5 },
+    options: { url: { type: 'string', default: '/' } }
+  })
+  return { ...values, example: known(positionals), url: pathOf(values.url) }
+}
+
+function known ([example = 'express-ejs', ...others]) {
+  if (others.length > 0) throw new TypeError(`one example at a time; got '${[example, ...others].join(' ')}'`)
+  if (!NAMES.includes(example)) throw new TypeError(`the examples are ${NAMES.join(', ')}; got '${example}'`)
+  return example
+}
+
+function pathOf (url) {
+  if (!/^\/[^\s#]*$/.test(url)) throw new TypeError(`--url takes a path that begins with /; got '${url}'`)
+  return url
+}
 
 async function profile (options) {
   const taken = await takeProfile(options.example, options)
@@ -38,4 +67,6 @@ function save (example, profile) {
   return path.relative('', file)
 }
 
-runCommand(commandLine, profile)
+if (require.main === module) runCommand({ USAGE, parseOptions }, profile)
+
+module.exports = { parseOptions }

@@ -5,7 +5,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { passages } = require('./readme/passages')
+const { passages } = require('./passages')
 const { readResults } = require('./results')
 
 const README = path.join(__dirname, '../README.md')
@@ -13,7 +13,6 @@ const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
 const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 
 /**
- * @param {string} markdown
  * @param {import('./results').Results} results of a run of everything
  * @returns {string} with the figures of these results
  * @throws {Error} naming a marker that is alone or not known, or a passage that has no place

@@ -2,14 +2,16 @@
 
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
-const { verify } = require('./rendering/verify')
 const rotate = require('../bin/measure/rotate')
+const { SAMPLES } = require('./counters')
+const { pageDifference } = require('./difference')
+const renderers = require('./rendering/renderers')
 
 /** Milliseconds of processor time: on Node 24 it takes a second until the compiler is done with all. */
 const WARM_UP = 1000
 /** Likewise: long enough for several collections of garbage. */
 const TURN = 200
-/** Seconds that a turn may take. */
+/** Seconds that a turn may take, and a render in a process that has just been started. */
 const PATIENCE = 60
 
 /**
@@ -28,9 +30,6 @@ const PATIENCE = 60
  * has the compiler expect is not to slow down the other. Each round has new ones:
  * what the compiler makes of the same code differs from process to process.
  *
- * @param {import('./rendering/contests').Contest} contest
- * @param {number} rounds
- * @returns {Promise<Rendering>}
  * @throws {Error} naming the contest, the renderer and the difference, if they render other pages
  */
 async function measureRendering ({ name, title, page, renderers, expected }, rounds) {
@@ -58,4 +57,30 @@ async function takeTurns (children, { round, microseconds }) {
   }
 }
 
-module.exports = { measureRendering }
+/**
+ * Makes sure that all render the pages that the first of them renders.
+ *
+ * @param {Record<string, import('../../bin/measure/child').Child>} children of `renderer.js`, by the renderer's name
+ * @returns {Promise<number>} the bytes of the first page
+ * @throws {Error} that names the renderer and says where two pages part
+ */
+async function verify (children) {
+  const pages = []
+  for (let i = 0; i < SAMPLES; i++) pages.push(await verifyPage(Object.entries(children), i))
+  return pages[0].length
+}
+
+async function verifyPage ([[first, child], ...others], i) {
+  const expected = await ask(first, child, i)
+  for (const [name, other] of others) {
+    const difference = pageDifference(await ask(name, other, i), expected)
+    if (difference) throw new Error(`page ${i + 1} of ${name} is not that of ${first}: ${difference}`)
+  }
+  return expected.body
+}
+
+async function ask (name, child, i) {
+  return { language: renderers[name].language, body: Buffer.from(await child.ask(i, PATIENCE), 'base64') }
+}
+
+module.exports = { measureRendering, verify }

@@ -1,14 +1,13 @@
 'use strict'
 
-const { Child } = require('../bin/measure/child')
-const conditions = require('./conditions')
 const progress = require('../bin/measure/progress')
 const rotate = require('../bin/measure/rotate')
+const { mapValues } = require('../bin/measure/statistics')
+const { get } = require('./answer')
+const { loadServer, withChildren } = require('./contest')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 50
-/** Seconds that a child may take beyond those it was told to work. */
-const GRACE = 10
 
 /**
  * @typedef {object} Measurement
@@ -35,38 +34,37 @@ const GRACE = 10
  * Measures a case. The variants take turns in every round, so that a drift of
  * the machine hits all of them; the first round warms up and is not counted.
  *
- * @param {import('./cases').Case} page
  * @param {object} how
- * @param {Child} how.load
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Measured>}
  */
 async function measure (page, how) {
-  const servers = new Map(page.variants.map((variant) => [variant, new Child('bench/server.js', [page.name, variant])]))
+  const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
   try {
-    const { sizes, rounds } = await takeRounds(page, servers, how)
-    return { ...describe(page, sizes), rounds }
+    return await withChildren(scripts, async (servers) => {
+      const { sizes, rounds } = await takeRounds(page, servers, how)
+      return { ...describe(page, sizes), rounds }
+    })
   } catch (error) {
     throw new Error(`${page.name}: ${error.message}`, { cause: error })
-  } finally {
-    for (const server of servers.values()) server.kill()
   }
 }
 
 async function takeRounds (page, servers, { load, rounds, seconds }) {
-  const ports = await listening(servers)
+  const ports = mapValues(servers, ({ port }) => port)
   // A page that comes again may get its coding only when it has been seen.
   const isRepeated = page.pages !== undefined
   let sizes = await verify(page, ports, { isCoded: !isRepeated })
-  const tasks = await prepareTasks(page, ports, seconds)
+  const tasks = {}
+  for (const variant of page.variants) {
+    tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: CONNECTIONS, seconds }
+  }
 
   const measured = []
   for (let round = 0; round <= rounds; round++) {
     const measurements = {}
-    for (const variant of rotate([...servers.keys()], round)) {
+    for (const variant of rotate(page.variants, round)) {
       progress.show(`${page.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
-      measurements[variant] = await takeTurn(servers.get(variant), load, tasks[variant])
+      measurements[variant] = await loadServer(servers[variant].server, load, tasks[variant])
     }
     if (round > 0) measured.push(measurements)
     else if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
@@ -74,25 +72,23 @@ async function takeRounds (page, servers, { load, rounds, seconds }) {
   return { sizes, rounds: measured }
 }
 
-async function listening (servers) {
-  const ports = [...servers].map(async ([variant, server]) => [variant, (await server.next(GRACE)).port])
-  return Object.fromEntries(await Promise.all(ports))
-}
+/**
+ * What the requests of a case have to hold. Where it revalidates, that is the
+ * entity tag which the very server gives the page, and its answer a 304.
+ *
+ * @returns {Promise<{ headers: Record<string, string>, status: number }>} and the status of the answers
+ * @throws {Error} if the server has no entity tag, or does not know its own again
+ */
+async function conditions ({ headers, revalidates }, variant, port) {
+  if (!revalidates) return { headers, status: 200 }
 
-async function prepareTasks (page, ports, seconds) {
-  const tasks = {}
-  for (const [variant, port] of Object.entries(ports)) {
-    tasks[variant] = { port, ...await conditions(page, variant, port), connections: CONNECTIONS, seconds }
-  }
-  return tasks
-}
+  const { headers: { etag } } = await get(port, '/', headers)
+  if (etag === undefined) throw new Error(`${variant} sends no entity tag`)
 
-async function takeTurn (server, load, task) {
-  await server.ask('usage', GRACE)
-  const { requestsPerSecond, failures } = await load.ask(task, task.seconds + GRACE)
-  const usage = await server.ask('usage', GRACE)
-  if (failures > 0) throw new Error(`${failures} requests to ${server.name} failed`)
-  return { requestsPerSecond, ...usage }
+  const conditional = { ...headers, 'If-None-Match': etag }
+  const { status } = await get(port, '/', conditional)
+  if (status !== 304) throw new Error(`${variant} answers ${status} to its own entity tag ${etag}`)
+  return { headers: conditional, status: 304 }
 }
 
 function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, sizes) {
@@ -109,4 +105,4 @@ function describe ({ name, title, headers, revalidates, variants, baseline, ours
   }
 }
 
-module.exports = { CONNECTIONS, measure }
+module.exports = { CONNECTIONS, conditions, measure }

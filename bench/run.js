@@ -1,13 +1,66 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const { runCommand } = require('./command')
-const commandLine = require('./options')
 const progress = require('../bin/measure/progress')
-const { writeResults } = require('./results')
+const { parseLine, runCommand } = require('./command')
+const { LATEST, writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
 const { saturation, tablesOf } = require('./tables')
+
+/** Group → names. */
+const GROUPS = groupNames()
+const NAMES = [...new Set(Object.values(GROUPS).flat())]
+
+const DEFAULTS = { rounds: 3, seconds: 1 }
+
+const USAGE = `Usage: npm run bench -- [options]
+
+  --only <names>   what to measure, separated by commas: groups or names (default: all)
+${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
+  --rounds <n>     rounds to measure, after one that warms up (default: ${DEFAULTS.rounds})
+  --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
+  --out <file>     where the results go (default: bench/results/latest.json for all, none for less)
+  --markdown       print the tables as Markdown
+  --help           print this
+
+All of it takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
+
+/**
+ * @typedef {object} Options
+ * @property {string[]} only names, no groups
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {string} [out] a file
+ * @property {boolean} markdown
+ * @property {boolean} help
+ */
+
+/** @throws {TypeError} naming the option and what it takes */
+function parseOptions (args) {
+  const { values } = parseLine(args, {
+    counts: DEFAULTS,
+    options: { only: { type: 'string', default: NAMES.join() }, out: { type: 'string' }, markdown: { type: 'boolean', default: false } }
+  })
+  const only = parseNames(values.only)
+  return { ...values, only, out: values.out ?? (only.length === NAMES.length ? LATEST : undefined) }
+}
+
+function groupNames () {
+  const groups = {}
+  for (const { name, group } of steps) (groups[group] ??= new Set()).add(name)
+  return Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, [...names]]))
+}
+
+function parseNames (list) {
+  const words = list.split(',')
+  const known = [...new Set([...Object.keys(GROUPS), ...NAMES])]
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${known.join(', ')}; got '${unknown}'`)
+
+  const only = words.flatMap((word) => GROUPS[word] ?? word)
+  return NAMES.filter((name) => only.includes(name))
+}
 
 async function run (options) {
   const measured = await measureAll(options)
@@ -37,10 +90,12 @@ async function measureAll ({ only, rounds, seconds }) {
 
 function print ({ markdown }, measured) {
   const draw = markdown ? table.markdown : table.plain
-  const parts = tablesOf(measured).map(({ title, header, rows }) => `${title}\n\n${draw(header, rows)}`)
+  const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${draw(cells)}`)
   const served = [...measured.pages, ...measured.peers]
   if (served.length > 0) parts.push(saturation(served))
   console.log(parts.join('\n\n'))
 }
 
-runCommand(commandLine, run)
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { parseOptions }

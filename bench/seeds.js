@@ -35,10 +35,6 @@ async function measureSeeds ({ rounds = 3, seconds = 2 } = {}) {
   }
 }
 
-/**
- * @param {Seeds} seeds
- * @returns {import('./tables/cells').Table[]}
- */
 function summarizeSeeds (seeds) {
   return [bodies.summarizeBodies(seeds.bodies), reads.summarizeReads(seeds.reads), writes.summarizeWrites(seeds.writes)]
 }

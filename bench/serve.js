@@ -6,7 +6,6 @@ const http = require('node:http')
  * Serves in a child process. It sends its port when it listens, and answers
  * every message with how busy it was since the message before.
  *
- * @param {import('node:http').RequestListener} listener
  * @param {() => object} [report] gives what else it answers
  */
 module.exports = function serve (listener, report = () => ({})) {

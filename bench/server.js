@@ -1,14 +1,13 @@
 'use strict'
 
-// A child process, see `serve.js`, that serves one variant of one case.
+// A child process, see `serve.js`, that serves one case by one of its servers.
 
 const cases = require('./cases')
 const serve = require('./serve')
-const variants = require('./variants')
+const servers = require('./servers')
 
-async function main (caseName, variantName) {
-  const create = require(`./variants/${variants[variantName].module}`)[variantName]
-  serve(await create(cases.find(({ name }) => name === caseName)))
+async function main (caseName, serverName) {
+  serve(await servers[serverName].create(cases.find(({ name }) => name === caseName)))
 }
 
 main(...process.argv.slice(2))

@@ -4,10 +4,33 @@
 // compared with what EJS makes, and the server's memory must not grow.
 
 const progress = require('../bin/measure/progress')
-const { runCommand } = require('./command')
-const commandLine = require('./soak/options')
+const { parseLine, runCommand } = require('./command')
 const { report } = require('./soak/report')
 const { run } = require('./soak/run')
+
+const FRAMEWORKS = ['express', 'koa']
+
+const USAGE = `Usage: npm run soak -- [options]
+
+  --seconds <n>       length of the run of each framework (default: 60; from 25 on
+                      memory is judged as well)
+  --connections <n>   connections that ask for pages at the same time (default: 200)
+  --framework <name>  ${FRAMEWORKS.join(' or ')} (default: both, one after the other)
+  --help              print this`
+
+/** @throws {TypeError} naming the option and what it takes */
+function parseOptions (args) {
+  const { values: { framework, ...values } } = parseLine(args, {
+    counts: { seconds: 60, connections: 200 },
+    options: { framework: { type: 'string' } }
+  })
+  return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [known(framework)] }
+}
+
+function known (framework) {
+  if (!FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
+  return framework
+}
 
 async function soakAll (options) {
   for (const framework of options.frameworks) await soak(framework, options)
@@ -20,4 +43,4 @@ async function soak (framework, { seconds, connections }) {
   if (result.failed) process.exitCode = 1
 }
 
-runCommand(commandLine, soakAll)
+runCommand({ USAGE, parseOptions }, soakAll)

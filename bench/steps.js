@@ -69,11 +69,7 @@ const steps = [
   { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
 ]
 
-/**
- * @param {Step[]} chosen
- * @param {Omit<How, 'load'>} how
- * @returns {number} seconds that they take
- */
+/** @returns {number} seconds that they take */
 function estimate (chosen, how) {
   return chosen.reduce((sum, step) => sum + step.estimate(how), 0)
 }

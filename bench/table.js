@@ -1,13 +1,19 @@
 'use strict'
 
+const { figure } = require('../bin/measure/figures')
+const { spread } = require('../bin/measure/statistics')
+
 /**
- * Plain text: the first column to the left, the others to the right.
+ * What all that is measured is shown in.
  *
- * @param {string[]} header
- * @param {string[][]} rows
- * @returns {string}
+ * @typedef {object} Table
+ * @property {string} [title]
+ * @property {string[]} header
+ * @property {string[][]} rows
  */
-function plain (header, rows) {
+
+/** Plain text: the first column to the left, the others to the right. */
+function plain ({ header, rows }) {
   const lines = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)))
   return lines.map((cells) => cells.map((cell, column) => {
@@ -15,16 +21,53 @@ function plain (header, rows) {
   }).join('  ')).join('\n')
 }
 
-/**
- * The same as Markdown.
- *
- * @param {string[]} header
- * @param {string[][]} rows
- * @returns {string}
- */
-function markdown (header, rows) {
+/** The same as Markdown. */
+function markdown ({ header, rows }) {
   const rule = header.map((_, column) => column === 0 ? '---' : '---:')
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-module.exports = { markdown, plain }
+/** Prints a table below its title, if it has one. */
+function print ({ title, ...table }, draw = plain) {
+  console.log((title === undefined ? '' : `${title}\n\n`) + draw(table))
+}
+
+const NONE = '–'
+
+function times (ratio) {
+  return `${figure(ratio, 2)}×`
+}
+
+/**
+ * @param {number[]} ratios one of each round
+ * @returns {[median: string, range: string]} how many times as fast, in two cells
+ */
+function gains (ratios) {
+  const { median, min, max } = spread(ratios)
+  return [times(median), `${figure(min, 2)}–${figure(max, 2)}`]
+}
+
+/**
+ * @param {number | undefined} least what was expected, if anything was
+ * @param {string} [whom] what it is compared with
+ * @returns {string[]} what was expected and whether it was missed, in no or one part of a cell
+ */
+function atLeast (actual, least, whom = '') {
+  return least === undefined ? [] : [expectation(`≥ ${least}× ${whom}`, actual >= least)]
+}
+
+/** @returns {string[]} likewise */
+function atMost (actual, most) {
+  return most === undefined ? [] : [expectation(`≤ ${most}×`, actual <= most)]
+}
+
+function expectation (text, isMet) {
+  return isMet ? text.trim() : `${text.trim()}, missed`
+}
+
+/** @returns {string} a cell */
+function join (parts) {
+  return parts.join('; ') || NONE
+}
+
+module.exports = { NONE, atLeast, atMost, expectation, gains, join, markdown, plain, print, times }

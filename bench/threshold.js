@@ -81,7 +81,7 @@ async function main () {
     for (const length of LENGTHS) rows.push(await compare(script, length))
   }
   progress.clear()
-  console.log(table.plain(['static run', 'literal, ns', 'fragment, ns', 'literal / fragment'], rows))
+  table.print({ header: ['static run', 'literal, ns', 'fragment, ns', 'literal / fragment'], rows })
 }
 
 main()

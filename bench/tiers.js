@@ -6,9 +6,8 @@
 const zlib = require('node:zlib')
 const { GzipMember } = require('../lib/response/gzip')
 const { figure, mean } = require('../bin/measure/figures')
-const mapValues = require('./map-values')
-const { renderPages } = require('./pages/rendered')
-const { median } = require('../bin/measure/statistics')
+const { renderPages } = require('./pages')
+const { mapValues, median } = require('../bin/measure/statistics')
 const { timeInTurns } = require('../bin/measure/stopwatch')
 const progress = require('../bin/measure/progress')
 const table = require('./table')
@@ -32,7 +31,7 @@ async function main () {
   const rows = []
   for (const page of PAGES) rows.push(...await compareCodings(page))
   progress.clear()
-  console.log(table.plain(['page', 'ms', 'bytes', 'of spliced gzip', 'hits to pay over it', `over ${FIRST_BROTLI}`], rows))
+  table.print({ header: ['page', 'ms', 'bytes', 'of spliced gzip', 'hits to pay over it', `over ${FIRST_BROTLI}`], rows })
   console.log(`\nAfter so many hits a byte saved has taken no longer than one that ${YARDSTICK} saves.`)
 }
 

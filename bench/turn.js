@@ -8,6 +8,7 @@
 const { HEADER, contest, describe, withServers } = require('./contest')
 const { range } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
+const { runScript } = require('./command')
 const table = require('./table')
 const { startNginx } = require('./turn/nginx')
 
@@ -20,21 +21,15 @@ const ROUNDS = 7
 const SECONDS = 1.2
 
 async function main () {
-  try {
-    const rows = []
-    for (const page of Object.keys(PAGES)) rows.push(...await compareWays(page))
-    progress.clear()
-    console.log(table.plain(['page, connections, written', ...HEADER, 'p50, ms', 'p99, ms'], rows))
-  } catch (error) {
-    progress.clear()
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  const rows = []
+  for (const page of Object.keys(PAGES)) rows.push(...await compareWays(page))
+  progress.clear()
+  table.print({ header: ['page, connections, written', ...HEADER, 'p50, ms', 'p99, ms'], rows })
 }
 
 function compareWays (page) {
   const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/turn/server.js', args: [page, way] }]))
-  return withServers({ servers: scripts, load: 'bench/turn/load.js' }, async (load, servers) => {
+  return withServers(scripts, async (load, servers) => {
     const rows = []
     for (const connections of PAGES[page]) rows.push(...await measure({ title: `${page}, ${connections}`, connections, load, servers }))
     if (page === PROXIED.page) rows.push(...await measureProxied(load, servers))
@@ -59,7 +54,7 @@ async function measureProxied (load, servers) {
 
 async function measure ({ title, connections, load, servers }) {
   const contenders = Object.fromEntries(WAYS.map((way) => [way, { ...servers[way], connections }]))
-  const turns = await contest(contenders, { load, rounds: ROUNDS, seconds: SECONDS, title })
+  const turns = await contest(contenders, { load, rounds: ROUNDS, seconds: SECONDS, title, timesAnswers: true })
   return WAYS.map((way) => [
     `${title}, ${way}`,
     ...describe(turns[way], turns[WAYS[0]]),
@@ -67,4 +62,4 @@ async function measure ({ title, connections, load, servers }) {
   ])
 }
 
-main()
+runScript(main)

@@ -1,11 +1,10 @@
 'use strict'
 
 const zlib = require('node:zlib')
+const { codingOf, decode, get } = require('./answer')
 const { samples } = require('./counters')
-const { codingOf, decode } = require('./decode')
-const get = require('./get')
-const pageDifference = require('./page-difference')
-const descriptions = require('./variants')
+const { pageDifference } = require('./difference')
+const servers = require('./servers')
 
 /**
  * How long a page is.
@@ -17,9 +16,8 @@ const descriptions = require('./variants')
  */
 
 /**
- * Makes sure that every variant sends the pages that the baseline sends, see `page-difference.js`.
+ * Makes sure that every variant sends the pages that the baseline sends, see `difference.js`.
  *
- * @param {import('./cases').Case} page
  * @param {Record<string, number>} ports variant → port
  * @param {object} how
  * @param {boolean} how.isCoded whether all bodies have to be in the coding that was asked for
@@ -54,7 +52,7 @@ async function verifyPage ({ headers, variants, baseline, ours }, ports, { n, is
 async function read (variant, answer) {
   try {
     return {
-      language: descriptions[variant].language,
+      language: servers[variant].language,
       status: answer.status,
       // The name of a charset is one in either case.
       contentType: answer.headers['content-type']?.toLowerCase(),

@@ -33,7 +33,7 @@ const FIGURE = 64
  * @property {Series[]} series
  */
 
-/** @typedef {{ fill: string, stroke?: string, lineWidth?: number }} Style see `styles.js` */
+/** @typedef {{ fill: string, stroke?: string, lineWidth?: number }} Style see `svg.js` */
 
 /**
  * @typedef {object} Series
@@ -42,10 +42,7 @@ const FIGURE = 64
  * @property {(import('../../bin/measure/statistics').Spread | undefined)[]} spreads by category
  */
 
-/**
- * @param {Bars} bars
- * @returns {string} an SVG image
- */
+/** @returns {string} an SVG image */
 function drawBars (bars) {
   const { title, conditions, panels, columns = 1, names } = bars
   const [{ categories, series }] = panels

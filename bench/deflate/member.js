@@ -8,7 +8,6 @@ const { GzipMember } = require('../../lib/response/gzip')
  *
  * @param {(Buffer | { bytes: Buffer, deflated: import('../../lib/template/deflated').Deflated })[]} pieces
  *   bytes are stored
- * @returns {Buffer}
  */
 function spliceMember (pieces) {
   const stored = pieces.filter((piece) => Buffer.isBuffer(piece))

@@ -6,9 +6,8 @@ const { Deflated } = require('../../lib/template/deflated')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { figure } = require('../../bin/measure/figures')
-const mapValues = require('../map-values')
-const { renderPages } = require('../pages/rendered')
-const { median } = require('../../bin/measure/statistics')
+const { renderPages } = require('../pages')
+const { mapValues, median } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
 
@@ -38,10 +37,7 @@ const ZLIB = 'zlib level 6'
 const PROSE = bytesOf('article').toString()
 const ITEMS = bytesOf('listing').toString()
 
-/**
- * Pages of so many static runs, all of them so many times over, each followed
- * by a value of so many bytes.
- */
+/** Pages of so many static runs, all of them so many times over, each followed by a value of so many bytes. */
 const SORTS = {
   loop: { runs: 2, times: 12, valueLength: 120 },
   'short values': { runs: 4, times: 1, valueLength: 40 },
@@ -51,8 +47,6 @@ const SORTS = {
 /**
  * How the length of static runs and the way of cutting pages make their members
  * longer than those of zlib, and what they take.
- *
- * @returns {Promise<import('../report').Table>}
  */
 async function compareCuts () {
   const pages = Object.keys(SORTS).flatMap((sort) => LENGTHS.map((length) => createPage(sort, length)))

@@ -3,7 +3,7 @@
 const zlib = require('node:zlib')
 const { Deflated } = require('../../lib/template/deflated')
 const { figure, mean } = require('../../bin/measure/figures')
-const { renderPages } = require('../pages/rendered')
+const { renderPages } = require('../pages')
 const { median } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
@@ -23,12 +23,7 @@ const ZLIB_LEVEL = 6
 /** What a template's loop writes, and prose. */
 const SOURCES = { listing: bytesOf('listing'), article: bytesOf('article') }
 
-/**
- * What deflating a text takes and saves, beside what zlib takes over a whole
- * page for each byte that it saves.
- *
- * @returns {Promise<import('../report').Table>}
- */
+/** What deflating a text takes and saves, beside what zlib takes over a whole page for each byte that it saves. */
 async function compareTexts () {
   const texts = Object.keys(SOURCES).flatMap((source) => {
     return LENGTHS.filter((length) => length < SOURCES[source][0].length).map((length) => createText(source, length))
@@ -88,11 +83,7 @@ function describePage ({ name, bytes, saved }, times) {
   return [name, microseconds(times[name]), figure(bytes), '', '', figure(saved), figure(median(times[name]) / saved, 1)]
 }
 
-/**
- * What the levels of zlib make of the text of the listing.
- *
- * @returns {Promise<import('../report').Table>}
- */
+/** What the levels of zlib make of the text of the listing. */
 async function compareLevels () {
   const pages = SOURCES.listing
   const calls = Object.fromEntries(LEVELS.map((level) => [level, (i) => new Deflated(pages[i % SAMPLES], level)]))

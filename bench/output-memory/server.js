@@ -6,8 +6,7 @@
 
 const express = require('express')
 const serve = require('../serve')
-const memories = require('./memories')
-const { NumberedPage } = require('./page')
+const { NumberedPage, memories } = require('./memories')
 
 const [kilobytes, name] = process.argv.slice(2)
 const page = new NumberedPage(Number(kilobytes))

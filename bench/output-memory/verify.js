@@ -1,9 +1,9 @@
 'use strict'
 
 const { setTimeout: wait } = require('node:timers/promises')
-const get = require('../get')
+const { get } = require('../answer')
 const { pipeline } = require('../soak/pipeline')
-const { NumberedPage } = require('./page')
+const { NumberedPage } = require('./memories')
 
 /** Clients that read slowly, and such that hang up amid it. */
 const READERS = 6
@@ -22,9 +22,7 @@ const QUICK = 4
  * gives memory to another page too early is found out, because pages wait in it
  * for slow clients while others ask for more.
  *
- * @param {number} port
  * @param {number} kilobytes of a page
- * @returns {Promise<{ bodies: number, wrong: number }>}
  */
 async function verify (port, kilobytes) {
   const check = createCheck(kilobytes)

@@ -9,7 +9,7 @@ const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const pug = require('pug')
-const { readTexts } = require('../pages/shared')
+const { readTexts } = require('../pages')
 
 /**
  * An engine as its documentation has an app in production use it.

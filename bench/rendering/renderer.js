@@ -5,14 +5,14 @@
 // nanoseconds that a render to bytes took.
 
 const { time } = require('../../bin/measure/stopwatch')
+const { createSamples } = require('../counters')
 const contests = require('./contests')
-const { renderers } = require('./renderers')
-const { createSamples } = require('./samples')
+const renderers = require('./renderers')
 
 const [title, name] = process.argv.slice(2)
 const { page } = contests.find((contest) => contest.title === title)
 const localsOf = createSamples(page)
-const render = renderers[name](page)
+const render = renderers[name].create(page)
 
 const call = (i) => render(localsOf(i))
 

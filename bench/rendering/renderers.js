@@ -4,11 +4,9 @@ const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
 const { OutputMemory } = require('../../lib/response/output-memory')
 const { Views } = require('../../lib/views')
-const { readTexts } = require('../pages/shared')
-const tagged = require('../views/shared/tags/tagged')
+const tags = require('../pages/tags')
+const { viewOf } = require('../servers/made')
 const engines = require('./engines')
-
-const OURS = 'buffered-render, '
 
 const memory = new OutputMemory()
 
@@ -25,35 +23,42 @@ const memory = new OutputMemory()
  * followed by `Buffer.from`; and this library in the way that its middleware does
  * for a request, into memory that is used again.
  *
- * @type {Record<string, (page: import('./contests').Page) => Render>}
+ * @type {Record<string, import('../servers').Peer<Render>>}
  */
 const renderers = {
-  ghtml: (page) => toBytes(viewOf(require('../views/shared/tags/ghtml'), page)),
-  '@kitajs/html': (page) => toBytes(viewOf(require('../views/shared/tags/kitajs'), page)),
-  // What Hono's tag gives is a String object.
-  hono (page) {
-    const view = viewOf(tagged(require('hono/html').html), page)
-    return (locals) => Buffer.from(view(locals).toString())
-  },
-  [`${OURS}html`] (page) {
-    const view = viewOf(tagged(html), page)
+  ghtml: peer('ghtml', 'ghtml', (page) => toBytes(viewOf(tags.ghtml(), page))),
+  '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(viewOf(tags.kitajs(), page))),
+  hono: peer('hono', 'hono', (page) => {
+    const view = viewOf(tags.tagged(require('hono/html').html), page)
+    // What Hono's tag gives is a String object.
+    return toBytes((locals) => view(locals).toString())
+  }),
+  'buffered-render, html': peer('buffered-render, html', 'html', (page) => {
+    const view = viewOf(tags.tagged(html), page)
     return (locals) => bodyOf(view(locals))
-  }
+  })
 }
 
 for (const language of Object.keys(engines)) {
-  renderers[language] = (page) => {
-    const { folders, extension, engine } = setUp(language, page)
-    return toBytes(engine.prepare(new Views(folders).find(page.view, extension)))
-  }
+  renderers[language] = peer(language, language, (page) => renderByEngine(language, page))
+  renderers[`buffered-render, ${language}`] = peer(`buffered-render, ${language}`, language, (page) => renderByOurs(language, page))
+}
 
-  renderers[OURS + language] = (page) => {
-    const { folders, extension, engine: { instance = language, options } } = setUp(language, page)
-    const renderer = createRenderer({ views: folders, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
-    return (locals) => {
-      const rendered = renderer.page(page.view, locals)
-      return rendered instanceof Promise ? rendered.then(bodyOf) : bodyOf(rendered)
-    }
+function peer (title, language, create) {
+  return { title, language, create }
+}
+
+function renderByEngine (language, page) {
+  const { folders, extension, engine } = setUp(language, page)
+  return toBytes(engine.prepare(new Views(folders).find(page.view, extension)))
+}
+
+function renderByOurs (language, page) {
+  const { folders, extension, engine: { instance = language, options } } = setUp(language, page)
+  const renderer = createRenderer({ views: folders, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
+  return (locals) => {
+    const rendered = renderer.page(page.view, locals)
+    return rendered instanceof Promise ? rendered.then(bodyOf) : bodyOf(rendered)
   }
 }
 
@@ -63,15 +68,7 @@ function setUp (language, page) {
   return { folders, extension, engine: engines[language](folders) }
 }
 
-function viewOf (views, { view, foldersOf }) {
-  const [, texts] = foldersOf('tags')
-  return views[view](readTexts(texts))
-}
-
-/**
- * @param {import('../../lib/template/rendered').Rendered} rendered
- * @returns {Buffer} its bytes, until the next page is rendered
- */
+/** The bytes of a page, until the next page is rendered. */
 function bodyOf (rendered) {
   // What is one text need not be put together.
   if (rendered.chunks.length === 1) return rendered.toBuffer()
@@ -84,12 +81,4 @@ function toBytes (render) {
   return (locals) => Buffer.from(render(locals))
 }
 
-/**
- * @param {string} renderer a name
- * @returns {string} the language of its views, which settles how it escapes
- */
-function languageOf (renderer) {
-  return renderer.startsWith(OURS) ? renderer.slice(OURS.length) : renderer
-}
-
-module.exports = { languageOf, renderers }
+module.exports = renderers

@@ -6,9 +6,8 @@
 const { contest, withServers } = require('../contest')
 const { figure } = require('../../bin/measure/figures')
 const { median, ratios } = require('../../bin/measure/statistics')
-const { NONE, gains, times } = require('../tables/cells')
-const { SCRIPTS, createText } = require('./text')
-const verify = require('./verify')
+const { NONE, gains, times } = require('../table')
+const { SCRIPTS, createText, verify } = require('./data')
 
 const KILOBYTES = [10, 100]
 const TYPES = ['string', 'Buffer']
@@ -25,9 +24,7 @@ const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Body[]>}
  * @throws {Error} if a server sends other bytes
  */
 async function measureBodies (how) {
@@ -38,17 +35,10 @@ async function measureBodies (how) {
   return measured
 }
 
-/**
- * @param {object} body
- * @param {number} body.kilobytes
- * @param {string} body.script
- * @param {object} how as above
- * @returns {Promise<Body>}
- */
 async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
-  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/body-server.js', args: [type, script, `${kilobytes}`] }])
-  return withServers({ servers: Object.fromEntries(scripts), load: 'bench/load.js' }, async (load, servers) => {
+  const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
+  return withServers(Object.fromEntries(scripts), async (load, servers) => {
     const expected = Buffer.from(createText(script, kilobytes))
     for (const type of TYPES) await verify(servers[type].port, expected, `${title}, ${type}`)
 
@@ -60,9 +50,6 @@ async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
 /**
  * Where a server was not busy all of the time it could have sent more: there the
  * processor time tells the difference.
- *
- * @param {Body[]} bodies
- * @returns {import('../tables/cells').Table}
  */
 function summarizeBodies (bodies) {
   return {

@@ -11,8 +11,8 @@ const { figure } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { ratios, spread } = require('../../bin/measure/statistics')
-const { NONE, gains } = require('../tables/cells')
-const { withFolder } = require('./folder')
+const { withFolder } = require('../folder')
+const { NONE, gains } = require('../table')
 
 const MEGABYTES = 32
 /** Of `highWaterMark`. */
@@ -34,12 +34,7 @@ const SEED_001 = { 4: '1.44× of 500 KB' }
  * @property {number[]} megabytesPerSecond by round
  */
 
-/**
- * @param {object} how
- * @param {number} how.rounds
- * @returns {Promise<Reads[]>}
- * @throws {Error} if what is read is not the file
- */
+/** @throws {Error} if what is read is not the file */
 function measureReads ({ rounds }) {
   return withFolder(async (folder) => {
     const file = path.join(folder, 'file')
@@ -82,10 +77,6 @@ async function read (file, kilobytes, take) {
   await once(stream, 'end')
 }
 
-/**
- * @param {Reads[]} reads
- * @returns {import('../tables/cells').Table}
- */
 function summarizeReads (reads) {
   const first = reads.find(({ kilobytes }) => kilobytes === FIRST)
   return {

@@ -8,11 +8,9 @@ const { contest, withServers } = require('../contest')
 const { figure } = require('../../bin/measure/figures')
 const { median, ratios } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
-const { NONE, gains, times } = require('../tables/cells')
-const { MESSAGES, messageChunks, pageChunks } = require('./chunks')
-const { CoalescingWriter } = require('./coalescing-writer')
-const { withFolder } = require('./folder')
-const verify = require('./verify')
+const { withFolder } = require('../folder')
+const { NONE, gains, times } = require('../table')
+const { CoalescingWriter, MESSAGES, messageChunks, pageChunks, verify } = require('./data')
 
 const ONE_BY_ONE = 0
 /** Kilobytes of the buffer; the seed has 1. */
@@ -41,9 +39,7 @@ const TITLES = {
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a server's turn
- * @returns {Promise<Writes[]>}
  * @throws {Error} if what is written is not what should be
  */
 async function measureWrites (how) {
@@ -98,8 +94,8 @@ function writeAll (chunks, kilobytes, write) {
 
 function measurePages ({ rounds, seconds }) {
   const chunks = pageChunks()
-  const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'bench/seeds/page-server.js', args: [`${1024 * kilobytes}`] }])
-  return withServers({ servers: Object.fromEntries(scripts), load: 'bench/load.js' }, async (load, servers) => {
+  const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'bench/seeds/server.js', args: ['page', `${1024 * kilobytes}`] }])
+  return withServers(Object.fromEntries(scripts), async (load, servers) => {
     const expected = Buffer.concat(chunks)
     for (const kilobytes of TO_RESPONSE) await verify(servers[kilobytes].port, expected, titleOf('pages', kilobytes))
 
@@ -114,10 +110,6 @@ function measurePages ({ rounds, seconds }) {
   })
 }
 
-/**
- * @param {Writes[]} measured
- * @returns {import('../tables/cells').Table}
- */
 function summarizeWrites (measured) {
   return {
     title: 'Seed 004: small writes one by one, and put together',

@@ -1,8 +1,12 @@
 'use strict'
 
-const { decode } = require('./decode')
-const { difference } = require('./difference')
-const { expected } = require('./expected')
+const path = require('node:path')
+const zlib = require('node:zlib')
+const ejs = require('ejs')
+const { LRUCache } = require('lru-cache')
+const { codingOf } = require('../answer')
+const { difference } = require('../difference')
+const { EJS_VIEWS, ejsPages } = require('../pages')
 
 const TYPE = 'text/html; charset=utf-8'
 
@@ -12,9 +16,6 @@ const negotiated = new Set()
 /**
  * Checks an answer that was received in full.
  *
- * @param {import('./requests').Asked} asked
- * @param {import('./exchange').Answer} answer
- * @param {import('./requests').Requests} requests
  * @returns {Promise<{ body?: string, faults: string[] }>} what is wrong with
  *   the body, and with everything else
  */
@@ -41,7 +42,7 @@ function wrongTag (asked, { headers: { etag } }, requests) {
 
 // A cache in between has to know it of every answer for a page, not only of those that are encoded.
 function wrongVary ({ name }, { headers }) {
-  if (codingOf(headers) !== 'identity') negotiated.add(name)
+  if (codingOf({ headers }) !== 'identity') negotiated.add(name)
   if (negotiated.has(name) && !/(^|,)\s*accept-encoding\s*(,|$)/i.test(headers.vary)) {
     return `Vary is ${headers.vary}, although the page is also sent encoded`
   }
@@ -57,21 +58,21 @@ function wrongType ({ headers }) {
 }
 
 function wrongCoding ({ encoding: { allowed } }, { headers }) {
-  const coding = codingOf(headers)
+  const coding = codingOf({ headers })
   if (!allowed.includes(coding)) return `the Content-Encoding is ${coding}, allowed are ${allowed.join(', ')}`
 }
 
 // How long the encoded body would have been, only the server knows.
 function wrongLength ({ method }, { headers, body }, page) {
   const length = headers['content-length']
-  if (method === 'HEAD' && codingOf(headers) !== 'identity') return undefined
+  if (method === 'HEAD' && codingOf({ headers }) !== 'identity') return undefined
   const right = method === 'HEAD' ? page.length : body.length
   if (length !== String(right)) return `the Content-Length is ${length}, and should be ${right}`
 }
 
 function wrongBody ({ headers, body }, page) {
   try {
-    return difference(decode(body, codingOf(headers)), page)
+    return difference(decode(body, codingOf({ headers })), page)
   } catch (error) {
     return `cannot be decoded (${body.length} bytes): ${error.message}`
   }
@@ -81,12 +82,33 @@ function unexpectedBody ({ body }) {
   if (body.length > 0) return `has ${body.length} bytes, although only the headers were asked for`
 }
 
-/**
- * @param {Record<string, string>} headers
- * @returns {string} the coding of the body
- */
-function codingOf (headers) {
-  return headers['content-encoding'] ?? 'identity'
+/** Enough for the counters that are asked for again and again. */
+const kept = new LRUCache({ max: 2000 })
+
+/** The page as EJS itself makes it. */
+async function expected (name, n) {
+  const key = `${name}/${n}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+
+  const { view, data } = ejsPages[name]
+  const body = Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
+  kept.set(key, body)
+  return body
 }
 
-module.exports = { check, codingOf }
+const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync }
+
+/**
+ * @param {string} coding as in Content-Encoding
+ * @throws {Error} if the body is not whole, or does not end where its coding ends
+ */
+function decode (body, coding) {
+  if (coding === 'identity') return body
+  const { buffer, engine } = DECODERS[coding](body, { info: true })
+  const rest = body.length - engine.bytesWritten
+  if (rest !== 0) throw new Error(`${rest} bytes follow the end of the ${coding} data`)
+  return buffer
+}
+
+module.exports = { check }

@@ -1,9 +1,10 @@
 'use strict'
 
-const { check, codingOf } = require('./check')
-const { ENCODINGS } = require('./encodings')
+const { codingOf } = require('../answer')
+const { check } = require('./check')
 const { ABORTS, abort, exchange, readSlowly } = require('./exchange')
 const { pipeline } = require('./pipeline')
+const { ENCODINGS } = require('./requests')
 
 /** How often each kind of request comes, in a hundred; the others abort. */
 const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
@@ -12,15 +13,8 @@ const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
 const PIPELINED = 100
 const PIPELINED_BYTES = 5_000_000
 
-/**
- * Clients of all kinds, who have their answers checked and counted.
- */
+/** Clients of all kinds, who have their answers checked and counted. */
 class Client {
-  /**
-   * @param {import('./exchange').Server} server
-   * @param {import('./requests').Requests} requests
-   * @param {import('./tally').Tally} tally
-   */
   constructor (server, requests, tally) {
     this.server = server
     this.requests = requests
@@ -68,9 +62,9 @@ class Client {
     const { body, faults } = await check(asked, answer, this.requests)
     if (answer.status === 200 && asked.method === 'GET') {
       tally.count(kind, 'bodies checked')
-      tally.countEncoding(asked.encoding.accept ?? '(none)', codingOf(answer.headers))
+      tally.countEncoding(asked.encoding.accept ?? '(none)', codingOf(answer))
     }
-    if (body !== undefined) tally.fail(kind, 'wrong bodies', `${describe(asked)}, sent as ${codingOf(answer.headers)}: the body ${body}`)
+    if (body !== undefined) tally.fail(kind, 'wrong bodies', `${describe(asked)}, sent as ${codingOf(answer)}: the body ${body}`)
     for (const fault of faults) tally.fail(kind, 'other faults', `${describe(asked)}: ${fault}`)
   }
 }

@@ -19,12 +19,6 @@ const PATIENCE = 10_000
  * @property {http.Agent} agent
  */
 
-/**
- * @param {Server} server
- * @param {import('./requests').Asked} asked
- * @param {(response: http.IncomingMessage) => Promise<Buffer>} [read]
- * @returns {Promise<Answer>}
- */
 function exchange (server, asked, read = readAll) {
   return new Promise((resolve, reject) => {
     const request = send(server, asked)
@@ -46,14 +40,7 @@ const ABORTS = {
   })
 }
 
-/**
- * Leaves a request alone once it has come so far.
- *
- * @param {Server} server
- * @param {import('./requests').Asked} asked
- * @param {keyof typeof ABORTS} moment
- * @returns {Promise<void>}
- */
+/** Leaves a request alone once it has come so far. */
 function abort (server, asked, moment) {
   return new Promise((resolve, reject) => {
     const request = send(server, asked)
@@ -67,12 +54,7 @@ function abort (server, asked, moment) {
   })
 }
 
-/**
- * Takes its time: reads nothing at first, then rests after every piece.
- *
- * @param {http.IncomingMessage} response
- * @returns {Promise<Buffer>}
- */
+/** Takes its time: reads nothing at first, then rests after every piece. */
 async function readSlowly (response) {
   await wait(50 + 250 * Math.random())
   return readAll(response, () => wait(20))
@@ -94,10 +76,6 @@ function send ({ port, agent }, asked) {
   return request.end()
 }
 
-/**
- * @param {import('./requests').Asked} asked
- * @returns {{ path: string, headers: Record<string, string> }}
- */
 function headOf ({ name, n, encoding: { accept }, tag }) {
   const headers = {}
   if (accept !== undefined) headers['Accept-Encoding'] = accept

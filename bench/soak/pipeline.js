@@ -13,8 +13,6 @@ const REST = 1
  * sips. The operating system takes some 4 MB off the server's hands; what goes
  * beyond that is the server's to hold, as no single page would be.
  *
- * @param {number} port
- * @param {string[]} paths
  * @param {number} [leaveAfter] bytes after which the client hangs up
  * @returns {Promise<import('./exchange').Answer[]>} none from a client that hung up
  */
@@ -46,10 +44,7 @@ function request (path, i, { length }) {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${connection}\r\n`
 }
 
-/**
- * @param {Buffer} bytes answers one after the other
- * @returns {import('./exchange').Answer[]}
- */
+/** @param {Buffer} bytes answers one after the other */
 function answersIn (bytes) {
   const answers = []
   for (let at = 0; at < bytes.length;) {

@@ -1,16 +1,27 @@
 'use strict'
 
+const { median } = require('../../bin/measure/statistics')
 const table = require('../table')
-const { growth } = require('./growth')
 
 const COLUMNS = ['sent', 'status 200', 'status 304', 'other status', 'bodies checked', 'wrong bodies', 'other faults', 'errors']
 const MEMORY = { heapUsed: 'heapUsed', external: 'external, with Buffers', rss: 'rss' }
+
+const MB = 2 ** 20
+
+/**
+ * How much each may rise between warm-up and end. In runs without a leak the
+ * samples of heapUsed are within 1 MB and those of external within 4, which are
+ * the pages on their way; what the allocator keeps moves rss by some 30.
+ */
+const TOLERATED = { heapUsed: 2 * MB, external: 3 * MB, rss: 32 * MB }
+
+/** Seconds: in less than that code is still being compiled, which looks like a leak. */
+const SHORTEST = 15
 
 /** The share of a run in which caches fill and code is compiled. */
 const WARM_UP = 0.25
 
 /**
- * @param {import('./run').Run} run
  * @returns {{ text: string, failed: boolean }} what came of it; failed are
  *   wrong answers, errors on either side, memory that grows, and a run that
  *   checked nothing or not the library
@@ -41,7 +52,7 @@ function report ({ framework, seconds, tally, samples, stats, troubles, resets }
 function kindsTable (kinds) {
   const counts = (get) => COLUMNS.map((column) => integer(get(column)))
   const rows = Object.keys(kinds).sort().map((kind) => [kind, ...counts((column) => kinds[kind][column] ?? 0)])
-  return table.plain(['requests', ...COLUMNS], [...rows, ['all', ...counts((column) => total(kinds, column))]])
+  return table.plain({ header: ['requests', ...COLUMNS], rows: [...rows, ['all', ...counts((column) => total(kinds, column))]] })
 }
 
 function encodingsTable (encodings) {
@@ -49,7 +60,7 @@ function encodingsTable (encodings) {
   const rows = Object.keys(encodings).sort().map((accept) => {
     return [accept, ...codings.map((coding) => integer(encodings[accept][coding] ?? 0))]
   })
-  return table.plain(['bodies by Accept-Encoding', ...codings], rows)
+  return table.plain({ header: ['bodies by Accept-Encoding', ...codings], rows })
 }
 
 function memoryOf (samples, seconds) {
@@ -66,7 +77,7 @@ function memoryTable (memory) {
   const rows = memory.map(({ name, levels, perMinute, grows }) => {
     return [name, ...levels.map(megabytes), megabytes(perMinute), verdict(perMinute, grows)]
   })
-  return table.plain(['memory of the server, MB', 'start', 'after warm-up', 'end', 'slope per minute', 'verdict'], rows)
+  return table.plain({ header: ['memory of the server, MB', 'start', 'after warm-up', 'end', 'slope per minute', 'verdict'], rows })
 }
 
 function verdict (perMinute, grows) {
@@ -94,6 +105,34 @@ function integer (number) {
 
 function megabytes (bytes) {
   return (bytes / 2 ** 20).toFixed(1)
+}
+
+/**
+ * @typedef {object} Sample
+ * @property {number} seconds since the start of the run
+ * @property {number} heapUsed
+ * @property {number} external with the memory of Buffers
+ * @property {number} rss
+ */
+
+/**
+ * The rule: memory grows if the slope of its samples, the median of the slopes
+ * between any two, would lift it from the first of them to the last by more
+ * than is tolerated. A few samples that stick out do not move a median; a leak
+ * moves all. Of a run that is too short nothing is said.
+ *
+ * @param {Sample[]} samples after warm-up
+ * @returns {{ perMinute: number, grows: boolean | undefined }} in bytes
+ */
+function growth (samples, what) {
+  const perSecond = medianSlope(samples.map((sample) => [sample.seconds, sample[what]]))
+  const lasted = samples.at(-1).seconds - samples[0].seconds
+  return { perMinute: 60 * perSecond, grows: lasted < SHORTEST ? undefined : perSecond * lasted > TOLERATED[what] }
+}
+
+function medianSlope (points) {
+  const slopes = points.flatMap(([x, y], i) => points.slice(i + 1).map(([x2, y2]) => (y2 - y) / (x2 - x)))
+  return slopes.length === 0 ? 0 : median(slopes)
 }
 
 module.exports = { report }

@@ -1,8 +1,22 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { ENCODINGS } = require('./encodings')
-const { PAGES } = require('./pages')
+const { ejsPages } = require('../pages')
+
+/**
+ * What clients say that they accept, and which codings they may be sent then.
+ * One that says nothing is taken at its word: it may know no coding at all.
+ *
+ * @type {{ accept: string | undefined, allowed: string[] }[]}
+ */
+const ENCODINGS = [
+  { accept: undefined, allowed: ['identity'] },
+  { accept: 'gzip', allowed: ['identity', 'gzip'] },
+  { accept: 'br', allowed: ['identity', 'br'] },
+  { accept: 'gzip, deflate, br', allowed: ['identity', 'gzip', 'deflate', 'br'] },
+  { accept: 'identity;q=0, gzip', allowed: ['gzip'] },
+  { accept: 'gzip;q=0', allowed: ['identity'] }
+]
 
 /** Counters that come again and again, the low ones most: together more than the memo holds. */
 const HOT = 250
@@ -21,10 +35,7 @@ const RECENT = 1000
  * @property {string} [tag] sent as If-None-Match
  */
 
-/**
- * Makes requests up, and remembers the entity tags of the answers for those
- * that revalidate.
- */
+/** Makes requests up, and remembers the entity tags of the answers for those that revalidate. */
 class Requests {
   constructor () {
     this.unique = HOT
@@ -33,24 +44,17 @@ class Requests {
     this.seen = 0
   }
 
-  /**
-   * @param {Partial<Asked>} [fixed]
-   * @returns {Asked} for any page
-   */
+  /** @returns {Asked} for any page */
   any (fixed) {
-    return { name: pick(Object.keys(PAGES)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
+    return { name: pick(Object.keys(ejsPages)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
   }
 
-  /**
-   * @returns {Asked} for a page that is known by its tag, any page if none is yet
-   */
+  /** @returns {Asked} for a page that is known by its tag, any page if none is yet */
   revalidating () {
     return this.any(pick(this.recent))
   }
 
-  /**
-   * @returns {Asked} with the tag of another page
-   */
+  /** @returns {Asked} with the tag of another page */
   stale () {
     const asked = this.any()
     const other = pick(this.recent)
@@ -59,7 +63,6 @@ class Requests {
   }
 
   /**
-   * @param {Asked} asked
    * @param {string} tag of the answer
    * @returns {string} the tag that the page was first seen with
    */
@@ -78,11 +81,10 @@ class Requests {
 
 /**
  * @template T
- * @param {T[]} list
  * @returns {T} any of them
  */
 function pick (list) {
   return list[Math.floor(list.length * Math.random())]
 }
 
-module.exports = { Requests }
+module.exports = { ENCODINGS, Requests }

@@ -13,22 +13,13 @@ const PROGRESS = 5
  * @property {string} framework
  * @property {number} seconds
  * @property {object} tally of the load, see `Tally`
- * @property {import('./growth').Sample[]} samples of the server, once a second
+ * @property {import('./report').Sample[]} samples of the server, once a second
  * @property {object} stats of the server's renderer
  * @property {{ count: number, described: string[] }} troubles of the server
  * @property {number} resets of connections, by clients, that the framework reported
  */
 
-/**
- * Serves with one framework and loads it.
- *
- * @param {string} framework
- * @param {object} how
- * @param {number} how.seconds
- * @param {number} how.connections
- * @param {(text: string) => void} how.progress
- * @returns {Promise<Run>}
- */
+/** Serves with one framework and loads it. */
 async function run (framework, { seconds, connections, progress }) {
   const server = new Child('bench/soak/server.js', [framework])
   const load = new Child('bench/soak/load.js')

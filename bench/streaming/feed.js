@@ -10,20 +10,11 @@ const ROW_BYTES = 2048
 /** How many feeds have begun, and how many of them are over. */
 const feeds = { begun: 0, over: 0 }
 
-/**
- * @param {number} n
- * @returns {string} of `ROW_BYTES`, with nothing to escape
- */
+/** @returns {string} of `ROW_BYTES`, with nothing to escape */
 function row (n) {
   return `Row ${n} `.padEnd(ROW_BYTES, 'of the tide table, ')
 }
 
-/**
- * @param {(row: string) => T} render
- * @param {number} [batches]
- * @yields {T}
- * @template T
- */
 async function * feed (render, batches = BATCHES) {
   feeds.begun++
   try {
@@ -36,9 +27,7 @@ async function * feed (render, batches = BATCHES) {
   }
 }
 
-/**
- * @returns {string[]} all rows
- */
+/** @returns {string[]} all rows */
 function allRows () {
   return Array.from({ length: BATCHES * BATCH }, (_, n) => row(n))
 }

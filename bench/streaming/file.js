@@ -6,15 +6,16 @@
 
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
-const { GRACE, withServers } = require('../contest')
 const { figure, range } = require('../../bin/measure/figures')
-const get = require('../get')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { withFolder } = require('../seeds/folder')
 const { median, ratios } = require('../../bin/measure/statistics')
-const { download, hashOf, standStill } = require('./download')
+const { get } = require('../answer')
+const { GRACE, withServers } = require('../contest')
+const { withFolder } = require('../folder')
 const filePage = require('./file-page')
+
+const { download, hashOf, standStill } = filePage
 
 /** The ways to send the page, by their addresses. */
 const WAYS = {
@@ -53,9 +54,7 @@ const PATIENCE = 5000
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.megabytes of the file
- * @returns {Promise<(Sent | Parts)[]>}
  * @throws {Error} if what is sent is not the page
  */
 function measureFile ({ rounds, megabytes }) {
@@ -70,7 +69,7 @@ function measureFile ({ rounds, megabytes }) {
 /** Each way has a server of its own, whose memory is looked at. */
 function measureWays (file, page, rounds) {
   const servers = Object.fromEntries(Object.keys(WAYS).map((way) => [way, { file: 'bench/streaming/file-server.js', args: [file] }]))
-  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+  return withServers(servers, async (load, servers) => {
     const contenders = Object.fromEntries(Object.entries(WAYS).map(([way, address]) => [way, { ...servers[way], address }]))
     const turns = await compete(contenders, page, { rounds, title: 'file' })
     const measured = []
@@ -91,7 +90,7 @@ function measureWays (file, page, rounds) {
 }
 
 function measureParts (file, page, rounds) {
-  return withServers({ servers: { all: { file: 'bench/streaming/file-server.js', args: [file] } }, load: 'bench/load.js' }, async (load, { all }) => {
+  return withServers({ all: { file: 'bench/streaming/file-server.js', args: [file] } }, async (load, { all }) => {
     const addresses = KILOBYTES.flatMap((kilobytes) => Object.keys(SENDERS).map((sender) => `/${sender}/${kilobytes}`))
     const contenders = Object.fromEntries(addresses.map((address) => [address, { ...all, address }]))
     const turns = await compete(contenders, page, { rounds, title: 'file, size of parts' })
@@ -153,10 +152,6 @@ async function memoryOf (port) {
   return JSON.parse((await get(port, '/memory', {})).body)
 }
 
-/**
- * @param {(Sent | Parts)[]} measured
- * @returns {import('../tables/cells').Table[]}
- */
 function summarizeFile (measured) {
   const ways = measured.filter(({ way }) => way)
   const parts = measured.filter(({ kilobytes }) => kilobytes)

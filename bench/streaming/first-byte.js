@@ -7,7 +7,7 @@ const { withServers } = require('../contest')
 const { range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { difference } = require('../soak/difference')
+const { difference } = require('../difference')
 const { ratios } = require('../../bin/measure/statistics')
 
 /** The first is what the others are compared with. */
@@ -23,12 +23,11 @@ const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS wi
 /**
  * @param {object} how
  * @param {number} how.requests of each way
- * @returns {Promise<FirstByte[]>}
  * @throws {Error} if the pages are not the same
  */
 function measureFirstByte ({ requests }) {
   const servers = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/streaming/first-byte-server.js', args: [way] }]))
-  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+  return withServers(servers, async (load, servers) => {
     const { body: expected } = await ask(servers[WAYS[0]].port)
     const measured = await interleave(WAYS, {
       rounds: requests,
@@ -44,9 +43,6 @@ function measureFirstByte ({ requests }) {
 }
 
 /**
- * @param {string} way
- * @param {{ port: number }} server
- * @param {Buffer} expected
  * @returns {Promise<{ first: number, last: number }>} in milliseconds
  * @throws {Error} if another page comes
  */
@@ -57,10 +53,6 @@ async function takeTurn (way, { port }, expected) {
   return times
 }
 
-/**
- * @param {number} port
- * @returns {Promise<{ first: number, last: number, body: Buffer }>}
- */
 function ask (port) {
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -77,10 +69,6 @@ function ask (port) {
   })
 }
 
-/**
- * @param {FirstByte[]} measured
- * @returns {import('../tables/cells').Table[]}
- */
 function summarizeFirstByte (measured) {
   const [stock] = measured
   return [{

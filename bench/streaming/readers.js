@@ -5,19 +5,24 @@
 
 const fs = require('node:fs')
 const http = require('node:http')
+const net = require('node:net')
 const path = require('node:path')
+const { Duplex } = require('node:stream')
 const { setTimeout: wait } = require('node:timers/promises')
 const { Child } = require('../../bin/measure/child')
 const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
-const { withFolder } = require('../seeds/folder')
+const { withFolder } = require('../folder')
 const feed = require('./feed')
-const { connectSlowly } = require('./slow-connection')
 
 /** Seconds that a child may take to answer, and the server to free what it holds. */
 const GRACE = 10
 /** After so many bytes of a page a reader may leave. */
 const MIDWAY = 64 * 1024
+
+/** Bytes that a reader takes at a time; milliseconds that it rests after each. */
+const SIP = 4 * 1024
+const REST = 5
 
 /** The last one is sent in one piece, for comparison. */
 const READ = ['rows of a feed', 'a file', 'all rows at once, res.send']
@@ -45,12 +50,7 @@ const LEFT = ['rows without end', 'a file', 'a stream']
  * @typedef {{ connections: number, iterators: number, resources: number, descriptors?: number }} Open
  */
 
-/**
- * @param {object} how
- * @param {number} how.readers
- * @returns {Promise<(Read | Left)[]>}
- * @throws {Error} if a body is not the page, or something is left open
- */
+/** @throws {Error} if a body is not the page, or something is left open */
 async function measureReaders ({ readers }) {
   const measured = []
   for (const page of READ) measured.push(await withServer(page, (server, socket) => readAll(page, readers, server, socket)))
@@ -58,12 +58,6 @@ async function measureReaders ({ readers }) {
   return measured
 }
 
-/**
- * @template T
- * @param {string} page
- * @param {(server: Child, socket: string) => Promise<T>} use
- * @returns {Promise<T>}
- */
 function withServer (page, use) {
   return withFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'rows.html'), rows('<li>', '</li>\n'))
@@ -164,14 +158,40 @@ async function settled (server, before) {
   }
 }
 
+/**
+ * @param {string} path of a socket in the file system
+ * @returns {Duplex} a connection of a client that reads in sips
+ */
+function connectSlowly (path) {
+  const buffer = Buffer.allocUnsafe(SIP)
+  let rest
+  const connection = new Duplex({
+    readableHighWaterMark: 1,
+    read () {
+      rest = setTimeout(() => socket.resume(), REST)
+    },
+    write: (chunk, encoding, callback) => socket.write(chunk, callback),
+    final: (callback) => socket.end(callback),
+    destroy (error, callback) {
+      clearTimeout(rest)
+      socket.destroy()
+      callback(error)
+    }
+  })
+  const callback = (length) => {
+    connection.push(Buffer.from(buffer.subarray(0, length)))
+    return false
+  }
+  const socket = net.connect({ path, onread: { buffer, callback } })
+  socket.on('error', (error) => connection.destroy(error))
+  socket.on('end', () => connection.push(null))
+  return connection
+}
+
 function rows (before, after) {
   return feed.allRows().map((row) => before + row + after).join('')
 }
 
-/**
- * @param {(Read | Left)[]} measured
- * @returns {import('../tables/cells').Table[]}
- */
 function summarizeReaders (measured) {
   const read = measured.filter(({ peak }) => peak)
   const left = measured.filter(({ after }) => after)
@@ -206,4 +226,4 @@ function megabytes (bytes) {
   return bytes / 2 ** 20
 }
 
-module.exports = { measureReaders, summarizeReaders }
+module.exports = { connectSlowly, measureReaders, summarizeReaders }

@@ -7,13 +7,12 @@
 const express = require('express')
 const bufferedRender = require('buffered-render')
 const { createCounter } = require('../counters')
-const article = require('../pages/article')
-const { foldersOf, pages, readTexts } = require('../pages/shared')
+const { readTexts, sharedPages } = require('../pages')
+const { tagged } = require('../pages/tags')
 const serve = require('../serve')
-const tagged = require('../views/shared/tags/tagged')
 
-const { view, data } = { ...pages.article, data: article.english }
-const folders = foldersOf('ejs', pages.article)
+const { view, data, foldersOf } = sharedPages.article
+const folders = foldersOf('ejs')
 const page = tagged(bufferedRender.html)[view](readTexts(folders[1]))
 
 /** @type {Record<string, (res: object, locals: object) => void>} */

@@ -3,9 +3,8 @@
 // What streaming costs a page that waits for nothing.
 
 const { contest, describe, HEADER, withServers } = require('../contest')
-const { decode } = require('../decode')
-const get = require('../get')
-const { difference } = require('../soak/difference')
+const { codingOf, decode, get } = require('../answer')
+const { difference } = require('../difference')
 
 const CONNECTIONS = 50
 /** The number of the page that is compared. */
@@ -26,9 +25,7 @@ const CODINGS = ['identity', 'gzip']
 
 /**
  * @param {object} how
- * @param {number} how.rounds
  * @param {number} how.seconds the length of a turn
- * @returns {Promise<Throughput[]>}
  * @throws {Error} if the pages are not the same
  */
 async function measureThroughput (how) {
@@ -41,17 +38,9 @@ async function measureThroughput (how) {
   return measured
 }
 
-/**
- * @param {object} pair
- * @param {string} pair.title
- * @param {string[]} pair.ways
- * @param {string} pair.coding
- * @param {object} how as above
- * @returns {Promise<Throughput>}
- */
 function measurePair ({ title, ways, coding }, { rounds, seconds }) {
   const servers = Object.fromEntries(ways.map((way) => [way, { file: 'bench/streaming/throughput-server.js', args: [way, coding] }]))
-  return withServers({ servers, load: 'bench/load.js' }, async (load, servers) => {
+  return withServers(servers, async (load, servers) => {
     await verify(ways, coding, servers)
     const contenders = Object.fromEntries(ways.map((way) => [way, { ...servers[way], connections: CONNECTIONS }]))
     return { title, turns: await contest(contenders, { load, rounds, seconds, title: `throughput, ${title}` }) }
@@ -59,25 +48,19 @@ function measurePair ({ title, ways, coding }, { rounds, seconds }) {
 }
 
 /**
- * @param {string[]} ways
- * @param {string} coding
  * @param {Record<string, { port: number }>} servers by way
  * @throws {Error} if one answers in another coding, or the pages differ
  */
 async function verify ([whole, streamed], coding, servers) {
   const [expected, answer] = await Promise.all([whole, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
-  for (const [way, { headers }] of [[whole, expected], [streamed, answer]]) {
-    const found = headers['content-encoding'] ?? 'identity'
+  for (const [way, each] of [[whole, expected], [streamed, answer]]) {
+    const found = codingOf(each)
     if (found !== coding) throw new Error(`${way} answers in ${found}, not in ${coding}`)
   }
   const parted = difference(await decode(answer), await decode(expected))
   if (parted) throw new Error(`The page of ${streamed} ${parted}`)
 }
 
-/**
- * @param {Throughput[]} measured
- * @returns {import('../tables/cells').Table[]}
- */
 function summarizeThroughput (measured) {
   return [{
     title: `An article of 10 KB that waits for nothing, ${CONNECTIONS} connections: median (min–max); the ratio of requests is to be 0.85 or more`,

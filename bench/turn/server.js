@@ -6,9 +6,8 @@
 const express = require('express')
 const { createRenderer } = require('buffered-render')
 const { createCounter } = require('../counters')
-const { PAGES, VIEWS } = require('../pages/rendered')
+const { EJS_VIEWS, ejsPages } = require('../pages')
 const serve = require('../serve')
-const { atEndOfTurn } = require('./shared-turn')
 
 /** When a response is sent, and whether its socket holds it. */
 const WAYS = {
@@ -22,10 +21,11 @@ const WORK = { page: 'fortunes', milliseconds: 10 }
 
 const [name, way] = process.argv.slice(2)
 const { holdWrites, send } = WAYS[way]
-const { view, data } = PAGES[name === 'work' ? WORK.page : name]
-const renderer = createRenderer({ ...VIEWS, holdWrites })
+const { view, data } = ejsPages[name === 'work' ? WORK.page : name]
+const renderer = createRenderer({ ...EJS_VIEWS, holdWrites })
 const { responder } = renderer
 const next = createCounter({})
+let steps = []
 
 function render (req, res) {
   if (name === 'work') work(WORK.milliseconds)
@@ -37,6 +37,21 @@ function render (req, res) {
 function work (milliseconds) {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
+}
+
+/**
+ * How responses were sent up to version 0.1: all of a turn of the event loop by one
+ * `setImmediate`, which showed the async context of one request to the others.
+ */
+function atEndOfTurn (step) {
+  if (steps.length === 0) setImmediate(endTurn)
+  steps.push(step)
+}
+
+function endTurn () {
+  const due = steps
+  steps = []
+  for (const step of due) step()
 }
 
 serve(express().get('/', render))

@@ -3,8 +3,7 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const cases = require('../../bench/cases')
-const shared = require('../../bench/pages/shared')
-const variants = require('../../bench/variants')
+const servers = require('../../bench/servers')
 
 const SIZES = {
   fortunes: [1100, 1400],
@@ -13,19 +12,15 @@ const SIZES = {
   article: [9500, 10500],
   listing: [48000, 52000]
 }
-const VIEWS = path.join(__dirname, '../../bench/views')
 
-const render = ({ view, texts, data }, n) => {
-  const folders = texts === undefined ? [VIEWS] : shared.foldersOf('ejs', { texts })
+const render = ({ view, foldersOf, data }, n) => {
+  const folders = foldersOf('ejs')
   return ejs.renderFile(path.join(folders[0], `${view}.ejs`), data(n), { views: folders })
 }
 
 describe.each(cases)('$name', (page) => {
   test('is served by variants that there are', () => {
-    for (const variant of page.variants) {
-      const { module } = variants[variant]
-      expect(require(`../../bench/variants/${module}`)[variant]).toEqual(expect.any(Function))
-    }
+    for (const variant of page.variants) expect(servers[variant]).toMatchObject({ create: expect.any(Function) })
     expect(page.variants).toEqual(expect.arrayContaining([page.baseline, page.ours, page.limit ?? page.ours]))
   })
 
@@ -48,7 +43,7 @@ test('no two cases have one name', () => {
 })
 
 test('every variant is in some case', () => {
-  expect(new Set(cases.flatMap((page) => page.variants))).toEqual(new Set(Object.keys(variants)))
+  expect(new Set(cases.flatMap((page) => page.variants))).toEqual(new Set(Object.keys(servers)))
 })
 
 test('the fortunes are in the order of their messages', () => {

@@ -2,7 +2,7 @@
 
 const http = require('node:http')
 const { once } = require('node:events')
-const conditions = require('../../bench/conditions')
+const { conditions } = require('../../bench/rounds')
 
 const servers = []
 

@@ -2,12 +2,12 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { packageVersions } = require('../../bench/packages')
+const { packageVersions } = require('../../bench/results')
 const manifest = require('../../package.json')
 
 const BENCH = path.join(__dirname, '../../bench')
 /** Where what is measured is required. */
-const FOLDERS = ['variants', 'rendering', 'views/shared/tags']
+const FOLDERS = ['servers', 'rendering', 'pages']
 /** Are no part of a page or of its way to the client. */
 const HELPERS = ['etag']
 

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { selfTimes } = require('../../bench/profile/self-times')
+const { selfTimes } = require('../../bench/profile/report')
 
 const ROOT = path.join(__dirname, '../..')
 const urlOf = (file) => pathToFileURL(path.join(ROOT, file)).href

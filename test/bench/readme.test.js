@@ -1,8 +1,8 @@
 'use strict'
 
 const fs = require('node:fs')
+const { passages } = require('../../bench/passages')
 const { README, writeFigures } = require('../../bench/readme')
-const { passages } = require('../../bench/readme/passages')
 const { readResults } = require('../../bench/results')
 
 const results = readResults()

@@ -1,10 +1,10 @@
 'use strict'
 
-const canonical = require('../../bench/canonical')
+const { createSamples } = require('../../bench/counters')
+const { canonical } = require('../../bench/difference')
 const contests = require('../../bench/rendering/contests')
-const { languageOf, renderers } = require('../../bench/rendering/renderers')
-const { createSamples } = require('../../bench/rendering/samples')
-const { verify } = require('../../bench/rendering/verify')
+const renderers = require('../../bench/rendering/renderers')
+const { verify } = require('../../bench/renderings')
 
 /** By the title of a page. */
 const EXPECTED = {
@@ -32,13 +32,13 @@ const entries = contests.flatMap(({ title, page, renderers: names }) => names.ma
 
 describe.each(entries)('$title, by $name', ({ page, name, first }) => {
   const localsOf = createSamples(page)
-  const render = renderers[name](page)
-  const expected = renderers[first](page)
+  const render = renderers[name].create(page)
+  const expected = renderers[first].create(page)
 
   test('is the page of the first', async () => {
     for (const i of [0, 1, 0]) {
       const [html, other] = [await render(localsOf(i)), await expected(localsOf(i))].map(String)
-      if (languageOf(name) === languageOf(first)) expect(html).toBe(other)
+      if (renderers[name].language === renderers[first].language) expect(html).toBe(other)
       expect(canonical(html)).toBe(canonical(other))
     }
   })

@@ -1,7 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
-const { CoalescingWriter } = require('../../bench/seeds/coalescing-writer')
+const { CoalescingWriter } = require('../../bench/seeds/data')
 
 function writesOf (chunks, size) {
   const writes = []

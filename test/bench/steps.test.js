@@ -1,7 +1,7 @@
 'use strict'
 
-const { parseOptions } = require('../../bench/options')
 const { LATEST } = require('../../bench/results')
+const { parseOptions } = require('../../bench/run')
 const { PARTS, estimate, steps } = require('../../bench/steps')
 
 const MINUTE = 60

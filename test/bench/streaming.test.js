@@ -8,19 +8,18 @@ const net = require('node:net')
 const { text } = require('node:stream/consumers')
 const zlib = require('node:zlib')
 const progress = require('../../bin/measure/progress')
-const { download, hashOf, standStill } = require('../../bench/streaming/download')
+const { USAGE, parseOptions, parts } = require('../../bench/streaming')
 const feed = require('../../bench/streaming/feed')
 const filePage = require('../../bench/streaming/file-page')
 const { measureFile, summarizeFile } = require('../../bench/streaming/file')
 const { summarizeFirstByte, takeTurn } = require('../../bench/streaming/first-byte')
-const { USAGE, parseOptions } = require('../../bench/streaming/options')
-const { parts } = require('../../bench/streaming/parts')
-const { measureReaders, summarizeReaders } = require('../../bench/streaming/readers')
-const { connectSlowly } = require('../../bench/streaming/slow-connection')
+const { connectSlowly, measureReaders, summarizeReaders } = require('../../bench/streaming/readers')
 const { summarizeThroughput, verify } = require('../../bench/streaming/throughput')
 const { listen } = require('../support/platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
+
+const { download, hashOf, standStill } = filePage
 
 const closing = []
 beforeEach(() => { jest.spyOn(progress, 'show').mockReturnValue() })

@@ -2,11 +2,10 @@
 
 const { markdown, plain } = require('../../bench/table')
 
-const HEADER = ['page', 'req/s']
-const ROWS = [['fortunes', '9'], ['list', '12,345']]
+const TABLE = { header: ['page', 'req/s'], rows: [['fortunes', '9'], ['list', '12,345']] }
 
 test('plain text is aligned, names to the left, figures to the right', () => {
-  expect(plain(HEADER, ROWS)).toBe([
+  expect(plain(TABLE)).toBe([
     'page       req/s',
     'fortunes       9',
     'list      12,345'
@@ -14,7 +13,7 @@ test('plain text is aligned, names to the left, figures to the right', () => {
 })
 
 test('Markdown has the same cells and the same alignment', () => {
-  expect(markdown(HEADER, ROWS)).toBe([
+  expect(markdown(TABLE)).toBe([
     '| page | req/s |',
     '| --- | ---: |',
     '| fortunes | 9 |',

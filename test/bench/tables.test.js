@@ -1,12 +1,17 @@
 'use strict'
 
-const { tablesOf } = require('../../bench/tables')
-const { summarizeCompilations } = require('../../bench/tables/compile')
-const { summarizeGrowth } = require('../../bench/tables/growth')
-const { summarizePages, summarizeSizes } = require('../../bench/tables/pages')
-const { summarizePeers } = require('../../bench/tables/peers')
-const { summarizeDialects, summarizeFastest, summarizeRenderings } = require('../../bench/tables/renderings')
-const { saturation } = require('../../bench/tables/saturation')
+const {
+  saturation,
+  summarizeCompilations,
+  summarizeDialects,
+  summarizeFastest,
+  summarizeGrowth,
+  summarizePages,
+  summarizePeers,
+  summarizeRenderings,
+  summarizeSizes,
+  tablesOf
+} = require('../../bench/tables')
 
 const measured = (requestsPerSecond, utilization = 1, cores = 1) => ({ requestsPerSecond, utilization, cores })
 

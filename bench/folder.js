@@ -1,0 +1,28 @@
+'use strict'
+
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+
+const SIGNALS = ['SIGINT', 'SIGTERM']
+
+/** Makes a folder for files that are to be gone afterwards, whatever happens. */
+async function withFolder (use) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-bench-'))
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true })
+  const interrupt = (signal) => {
+    remove()
+    // Without this listener it ends the process, as it would have done.
+    for (const name of SIGNALS) process.off(name, interrupt)
+    process.kill(process.pid, signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, interrupt)
+  try {
+    return await use(folder)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+    remove()
+  }
+}
+
+module.exports = { withFolder }

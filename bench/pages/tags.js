@@ -1,0 +1,183 @@
+'use strict'
+
+/**
+ * The views of a language that is JavaScript: each takes the static texts and gives what renders the page, to a string
+ * or to what its tag gives.
+ *
+ * @typedef {Record<'fortunes' | 'article', (texts: Record<string, string>) => (locals: object) => any>} Views
+ */
+
+/** The shared pages by a tag that joins arrays and leaves what it made itself unescaped, as Hono's and ours do. */
+function tagged (html) {
+  const card = ({ url, label }) => html`<li class="card">
+<h3><a class="card__link" href="${url}">${label}</a></h3>
+</li>
+`
+  const prefetch = ({ url }) => html`<link rel="prefetch" href="${url}">
+`
+  const row = ({ id, message }) => html`<tr><td>${id}</td><td>${message}</td></tr>`
+
+  return {
+    fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>${fortunes.map(row)}</table></body></html>`,
+
+    article (texts) {
+      const [head, masthead, prose, colophon] = [texts.head, texts.masthead, texts.prose, texts.colophon].map((text) => literal(html, text))
+
+      return ({ lang, site, title, author, date, related }) => html`<!DOCTYPE html>
+<html lang="${lang}">
+<head>
+<title>${title} | ${site}</title>
+<meta name="author" content="${author}">
+${related.map(prefetch)}${head}</head>
+<body>
+${masthead}<main>
+<article>
+<h1>${title}</h1>
+<p class="byline"><span>${author}</span> <time>${date}</time></p>
+${prose}</article>
+<aside class="related">
+<ul>
+${related.map(card)}</ul>
+</aside>
+</main>
+${colophon}</body>
+</html>
+`
+    }
+  }
+}
+
+/** A tag called as a template literal of this text alone would. */
+function literal (html, text) {
+  return html(Object.assign([text], { raw: [text] }))
+}
+
+/** What ghtml made itself is marked by `!`, as its README says. */
+function ghtml () {
+  const { html } = require('ghtml')
+
+  const card = ({ url, label }) => html`<li class="card">
+<h3><a class="card__link" href="${url}">${label}</a></h3>
+</li>
+`
+  const prefetch = ({ url }) => html`<link rel="prefetch" href="${url}">
+`
+  const row = ({ id, message }) => html`<tr><td>${id}</td><td>${message}</td></tr>`
+
+  return {
+    fortunes: () => ({ title, fortunes }) => html`<!DOCTYPE html><html><head><title>${title}</title></head><body><table><tr><th>id</th><th>message</th></tr>!${fortunes.map(row)}</table></body></html>`,
+
+    article: ({ head, masthead, prose, colophon }) => ({ lang, site, title, author, date, related }) => html`<!DOCTYPE html>
+<html lang="${lang}">
+<head>
+<title>${title} | ${site}</title>
+<meta name="author" content="${author}">
+!${related.map(prefetch)}!${head}</head>
+<body>
+!${masthead}<main>
+<article>
+<h1>${title}</h1>
+<p class="byline"><span>${author}</span> <time>${date}</time></p>
+!${prose}</article>
+<aside class="related">
+<ul>
+!${related.map(card)}</ul>
+</aside>
+</main>
+!${colophon}</body>
+</html>
+`
+  }
+}
+
+/**
+ * By `@kitajs/html`, in the calls that its README says JSX is compiled to. It escapes attributes itself, and the child
+ * of an element with `safe`.
+ */
+function kitajs () {
+  const { jsx, jsxs } = require('@kitajs/html/jsx-runtime')
+
+  const card = ({ url, label }) => jsx('li', {
+    class: 'card',
+    children: jsx('h3', { children: jsx('a', { class: 'card__link', href: url, safe: true, children: label }) })
+  })
+  const prefetch = ({ url }) => jsx('link', { rel: 'prefetch', href: url })
+  const row = ({ id, message }) => jsxs('tr', { children: [jsx('td', { children: id }), jsx('td', { safe: true, children: message })] })
+
+  const DOCTYPE = '<!DOCTYPE html>'
+
+  return {
+    fortunes: () => ({ title, fortunes }) => DOCTYPE + jsxs('html', {
+      children: [
+        jsx('head', { children: jsx('title', { safe: true, children: title }) }),
+        jsx('body', {
+          children: jsxs('table', {
+            children: [
+              jsxs('tr', { children: [jsx('th', { children: 'id' }), jsx('th', { children: 'message' })] }),
+              fortunes.map(row)
+            ]
+          })
+        })
+      ]
+    }),
+
+    article: ({ head, masthead, prose, colophon }) => ({ lang, site, title, author, date, related }) => DOCTYPE + jsxs('html', {
+      lang,
+      children: [
+        jsxs('head', {
+          children: [
+            jsxs('title', { safe: true, children: [title, ' | ', site] }),
+            jsx('meta', { name: 'author', content: author }),
+            related.map(prefetch),
+            head
+          ]
+        }),
+        jsxs('body', {
+          children: [
+            masthead,
+            jsxs('main', {
+              children: [
+                jsxs('article', {
+                  children: [
+                    jsx('h1', { safe: true, children: title }),
+                    jsxs('p', {
+                      class: 'byline',
+                      children: [jsx('span', { safe: true, children: author }), ' ', jsx('time', { safe: true, children: date })]
+                    }),
+                    prose
+                  ]
+                }),
+                jsx('aside', { class: 'related', children: jsx('ul', { children: related.map(card) }) })
+              ]
+            }),
+            colophon
+          ]
+        })
+      ]
+    })
+  }
+}
+
+/** The page `tides` of `sources/views.html`, whose links come late. */
+function tides (html, texts) {
+  const item = ({ url, label }) => html`<li><a href="${url}">${label}</a></li>
+`
+  const [head, masthead, colophon] = [texts.head, texts.masthead, texts.colophon].map((text) => literal(html, text))
+
+  return ({ title, related }) => html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<title>${title}</title>
+${head}</head>
+<body>
+${masthead}<main>
+<h1>${title}</h1>
+<ul>
+${related.then((links) => links.map(item))}</ul>
+</main>
+${colophon}</body>
+</html>
+`
+}
+
+module.exports = { ghtml, kitajs, tagged, tides }

@@ -1,0 +1,114 @@
+'use strict'
+
+// Writes the views of all pages, in all languages, from the sources beside this file:
+//
+// === name argument    begins a part: text, or a view, which may be included with one value
+// @{name}              the part of this name, put in when the views are written
+// + …                  a line that only the whole prose has
+// {{…}}                what each language writes in its own way, see `languages.js`
+
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
+const languages = require('./languages')
+
+const SOURCES = path.join(__dirname, 'sources')
+const CACHE = path.join(__dirname, '../../node_modules/.cache/buffered-render-bench')
+
+const PART = /^=== (?<name>\S+)(?: (?<argument>\S+))?\n(?<source>[^]*?)(?=^=== |(?![^]))/gm
+
+/** The languages that have the shared pages, and those that have the pages of the dialects, see `index.js`. */
+const SHARED = ['ejs', 'eta', 'handlebars', 'pug']
+const DIALECTS = [...SHARED, 'liquid', 'mustache', 'nunjucks']
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} source
+ * @property {string} [argument] what a view is included with
+ *
+ * @param {...string} files with later parts in place of earlier ones of the same name
+ * @returns {(name: string) => Part}
+ */
+function readParts (...files) {
+  const parts = {}
+  for (const file of ['views', ...files]) {
+    for (const { groups } of fs.readFileSync(path.join(SOURCES, `${file}.html`), 'utf8').matchAll(PART)) parts[groups.name] = groups
+  }
+  parts.whole = { name: 'whole', source: parts.prose.source.replaceAll(/^\+ /gm, '') }
+  parts.prose = { name: 'prose', source: parts.prose.source.replaceAll(/^\+ .*\n/gm, '') }
+
+  // A part of one line is put into a line; others are lines of their own.
+  const textOf = ({ source }) => source.indexOf('\n') === source.length - 1 ? source.slice(0, -1) : source
+  const fill = (source) => source.replace(/@\{(\w+)\}(\n?)/g, (_, name, end) => {
+    const text = fill(textOf(parts[name]))
+    return text.endsWith('\n') ? text : text + end
+  })
+  return (name) => ({ ...parts[name], name: path.basename(name), source: fill(textOf(parts[name])) })
+}
+
+/** @returns {Record<string, string>} views and static texts by the names of their files */
+function createFiles () {
+  const [english, chinese, long] = [['english'], ['chinese'], ['english', 'long']].map((files) => readParts(...files))
+  const files = {}
+  const add = (folder, language, parts, names) => {
+    const { extension, write } = languages[language]
+    for (const name of names) {
+      const part = parts(name)
+      files[`${folder}/${part.name}.${extension}`] = write(part.source, part)
+    }
+  }
+
+  add('ejs', 'ejs', english, ['fortunes', 'listing', 'style'])
+  add('ejs/article', 'ejs', english, ['page/head', 'page/header', 'page/footer', 'page/page'])
+  add('ejs/article-chinese', 'ejs', chinese, ['page/head', 'page/header', 'page/footer', 'page/page'])
+  add('tides/whole', 'ejs', english, ['tides'])
+  add('tides/streamed', 'ejsAsync', english, ['tides'])
+  for (const language of SHARED) add(`shared/${language}`, language, english, ['fortunes', 'shared/article', 'card'])
+  for (const language of DIALECTS) {
+    add(`dialects/${language}`, language, english, ['masthead', 'colophon', 'listing', 'card'])
+    Object.assign(files, createArticle(language, english))
+  }
+  for (const [edition, parts] of Object.entries({ english, chinese, long })) {
+    for (const { name, source } of ['text/head', 'masthead', 'prose', 'colophon'].map(parts)) files[`texts/${edition}/${name}.html`] = source
+  }
+  return files
+}
+
+/** The article of a dialect: within a layout, or with the layout around it if the language has none. */
+function createArticle (language, parts) {
+  const { extension, write, extend } = languages[language]
+  const [head, layout, article] = ['head', 'layout', 'article'].map((name) => parts(`dialect/${name}`).source)
+  const views = extend
+    ? { layout: write(layout.replace('{{include head}}', () => head), {}), article: extend(write(article, {})) }
+    : { head: write(head, {}), article: write(layout.replace('{{block}}', () => article), {}) }
+  return Object.fromEntries(Object.entries(views).map(([name, view]) => [`dialects/${language}/${name}.${extension}`, view]))
+}
+
+/**
+ * Writes the views where those of the same sources are not yet. Many processes may do so at the same time.
+ *
+ * @returns {string} their folder
+ */
+function writeViews () {
+  const files = createFiles()
+  const folder = path.join(CACHE, createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16))
+  if (fs.existsSync(folder)) return folder
+
+  fs.mkdirSync(CACHE, { recursive: true })
+  const own = fs.mkdtempSync(`${folder}-`)
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(own, name)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, text)
+  }
+  try {
+    fs.renameSync(own, folder)
+  } catch (error) {
+    fs.rmSync(own, { recursive: true })
+    if (!fs.existsSync(folder)) throw error
+  }
+  return folder
+}
+
+module.exports = { VIEWS: writeViews() }

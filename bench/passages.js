@@ -1,0 +1,93 @@
+'use strict'
+
+const { figure } = require('../bin/measure/figures')
+const { median, ratios } = require('../bin/measure/statistics')
+const { summarizeSeeds } = require('./seeds')
+const table = require('./table')
+const tables = require('./tables')
+
+/**
+ * What README says of the results, by the names of its markers.
+ *
+ * @type {Record<string, (results: import('./results').Results) => string>}
+ */
+const passages = {
+  conditions,
+  pages: ({ pages }) => markdown(tables.summarizePages(pages)),
+  peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
+  rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
+  dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
+  'growth-costs': growthOfCosts,
+  growth: ({ growth }) => folded(tables.summarizeGrowth(growth)),
+  sizes: (results) => markdown(tables.summarizeSizes(results)),
+  compile: ({ compile }) => markdown(tables.summarizeCompilations(compile)),
+  seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
+  'gzip-sizes': sizesInGzip,
+  'compile-times': compileTimes
+}
+
+/** Column of what the project promises: for who works on it. */
+const EXPECTED = 'expected'
+
+/** @returns {string} without its title */
+function markdown ({ header, rows }) {
+  const kept = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
+  return table.markdown({ header: kept(header), rows: rows.map(kept) })
+}
+
+/** @returns {string} below its title */
+function titled (table) {
+  return `${table.title}:\n\n${markdown(table)}`
+}
+
+/** @returns {string} that opens by a click on its title */
+function folded (table) {
+  return `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
+}
+
+/** @returns {string} what was measured, on what and how */
+function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections } }) {
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
+  return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by ` +
+    `\`npm run bench -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections: medians of rounds in which ` +
+    `all take turns. ${versions.join(', ')}.`)
+}
+
+/** @returns {string} how validator and gzip grow with the static part */
+function growthOfCosts ({ growth }) {
+  const [first, last] = [growth[0], growth.at(-1)]
+  const change = (cost) => `from ${figure(first.costs[cost], 1)} to ${figure(last.costs[cost], 1)} µs`
+  return lines(`As the static part of a page grows from ${first.kilobytes} KB to ${figure(last.kilobytes)} KB, beside 1 KB of ` +
+    `dynamic text, what the entity tag takes goes ${change('validator')}, entity tag and gzip ${change('gzip')}, and a copy of ` +
+    `the page ${change('copy')}.`)
+}
+
+/** @returns {string} how many times as long as by zlib pages are */
+function sizesInGzip ({ pages, peers }) {
+  const sizes = [...pages, ...peers].filter(({ gzip }) => gzip !== undefined).map(({ gzip: { wire, zlib } }) => wire / zlib)
+  return `${figure(Math.min(...sizes), 2)} to ${figure(Math.max(...sizes), 2)} times`
+}
+
+/** @returns {string} how long a view takes the first time */
+function compileTimes ({ compile }) {
+  const milliseconds = compile.map(({ microseconds: { ours } }) => median(ours) / 1000)
+  const longer = compile.map(({ microseconds: { engine, ours } }) => median(ratios(ours, engine)))
+  return `${between(milliseconds, 1)} ms, ${between(longer, 0)} times as long`
+}
+
+function between (values, digits) {
+  return `${figure(Math.min(...values), digits)} to ${figure(Math.max(...values), digits)}`
+}
+
+/** Breaks a paragraph into lines as README has them. */
+function lines (text, width = 100) {
+  const list = ['']
+  for (const word of text.split(/ (?=(?:[^`]*`[^`]*`)*[^`]*$)/)) {
+    const line = list.at(-1)
+    if (line !== '' && line.length + 1 + word.length > width) list.push(word)
+    else list[list.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return list.join('\n')
+}
+
+module.exports = { passages }

@@ -1,0 +1,159 @@
+'use strict'
+
+const path = require('node:path')
+const { createCounter } = require('../counters')
+const { readTexts } = require('../pages')
+const { prebuild, viewOf } = require('./made')
+
+const ours = (options) => require('buffered-render')(options)
+const compression = () => require('compression')()
+
+const EJS = { language: 'ejs' }
+
+/** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
+module.exports = {
+  stock: { ...EJS, title: 'Express, EJS', create: (page) => renderPages(createApp(page), page) },
+  'stock-compression': { ...EJS, title: 'Express, EJS, compression', create: (page) => renderPages(createApp(page).use(compression()), page) },
+  'buffered-render': { ...EJS, title: 'Express, buffered-render, EJS', create: (page) => renderPages(createApp(page).use(ours()), page) },
+  unheld: {
+    ...EJS,
+    title: 'Express, buffered-render without held writes, EJS',
+    create: (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)
+  },
+
+  'stock-traced': { ...EJS, title: 'Express, EJS, traced', create: (page) => renderPages(trace(createApp(page)), page) },
+  traced: {
+    ...EJS,
+    title: 'Express, buffered-render, EJS, traced',
+    create (page) {
+      // Loaded before there are patches.
+      const bufferedRender = require('buffered-render')
+      return renderPages(trace(createApp(page)).use(bufferedRender()), page)
+    }
+  },
+  'stock-session': { ...EJS, title: 'Express, EJS, express-session', create: (page) => renderPages(createApp(page).use(sessions()), page) },
+  session: {
+    ...EJS,
+    title: 'Express, buffered-render, EJS, express-session',
+    create: (page) => renderPages(createApp(page).use(sessions(), ours()), page)
+  },
+
+  // The limits: an Express that has nothing left to render, encode or hash.
+  prebuilt: { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page) },
+  'prebuilt-compression': { ...EJS, title: 'Express, prebuilt, compression', create: (page) => sendPages(page, { middleware: [compression()] }) },
+  'prebuilt-fresh': { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page, { send: sendUnlessFresh }) },
+  'prebuilt-gzip': { ...EJS, title: 'Express, prebuilt gzip', create: (page) => sendPages(page, { isGzip: true }) },
+
+  'express-pug': {
+    title: 'Express, Pug',
+    language: 'pug',
+    create (page) {
+      const app = createApp(page, 'pug')
+      app.locals.basedir = page.foldersOf('pug')[1]
+      return renderPages(app, page)
+    }
+  },
+  'express-handlebars': {
+    title: 'Express, Handlebars (hbs)',
+    language: 'handlebars',
+    create (page) {
+      const hbs = require('hbs').create()
+      for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
+      // Else it would look for a layout in the file system for each request.
+      const app = createApp(page, 'handlebars', 'hbs').set('view options', { layout: false })
+      return renderPages(app.engine('hbs', hbs.__express), page)
+    }
+  },
+  'express-eta': {
+    title: 'Express, Eta',
+    language: 'eta',
+    create: (page) => renderPages(createApp(page, 'eta').engine('eta', createEtaEngine(page)), page)
+  },
+  'express-html': {
+    title: 'Express, buffered-render, html tag',
+    language: 'html',
+    create (page) {
+      const view = viewOf(require('../pages/tags').tagged(require('buffered-render').html), page)
+      return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
+    }
+  }
+}
+
+function createApp (page, language = 'ejs', extension = language) {
+  return require('express')().set('views', page.foldersOf(language)).set('view engine', extension)
+}
+
+function renderPages (app, page) {
+  return answerPages(app, page, (res, locals) => res.render(page.view, locals))
+}
+
+function answerPages (app, page, answer) {
+  const { data } = page
+  const next = createCounter(page)
+  app.get('/', (req, res) => answer(res, data(next())))
+  app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
+  return app
+}
+
+/** Patches what tracers patch, in the way of `shimmer`. */
+function trace (app) {
+  const { ServerResponse } = require('node:http')
+  for (const [holder, names] of [[ServerResponse.prototype, ['writeHead', 'end']], [require('express').response, ['render']]]) {
+    for (const name of names) {
+      const own = holder[name]
+      holder[name] = function () { return own.apply(this, arguments) }
+    }
+  }
+  return app
+}
+
+function sessions () {
+  const session = require('express-session')
+  /** Nobody has a session here: that of the package itself, in memory, warns of being used in production. */
+  class NoSessions extends session.Store {
+    get (id, callback) { callback() }
+  }
+  return session({ secret: 'benchmark', resave: false, saveUninitialized: false, store: new NoSessions() })
+}
+
+/**
+ * The second way of Eta's page on Express, an engine of one's own, with the cached
+ * templates of the first: its `renderString` would compile the view for each request.
+ */
+function createEtaEngine (page) {
+  const { Eta } = require('eta')
+  const [views, texts] = page.foldersOf('eta')
+  const eta = new Eta({ views, cache: true })
+  for (const [name, text] of Object.entries(readTexts(texts))) eta.loadTemplate(`@${name}`, text)
+
+  return (file, locals, callback) => {
+    let html
+    try {
+      html = eta.render(path.basename(file, '.eta'), locals)
+    } catch (error) {
+      return callback(error)
+    }
+    callback(null, html)
+  }
+}
+
+async function sendPages (page, { middleware = [], send = sendBody, isGzip = false } = {}) {
+  const prebuilt = await prebuild(page, { isGzip })
+  const app = require('express')()
+  for (const each of middleware) app.use(each)
+  app.get('/', (req, res) => send(req, res, prebuilt()))
+  app.get('/:n', (req, res) => send(req, res, prebuilt(Number(req.params.n))))
+  return app
+}
+
+function sendBody (req, res, { body, headers }) {
+  for (const name in headers) res.setHeader(name, headers[name])
+  res.end(body)
+}
+
+function sendUnlessFresh (req, res, page) {
+  res.setHeader('ETag', page.headers.ETag)
+  if (!req.fresh) return sendBody(req, res, page)
+  res.statusCode = 304
+  res.end()
+}

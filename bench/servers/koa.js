@@ -1,0 +1,46 @@
+'use strict'
+
+const { createCounter } = require('../counters')
+
+const EJS = { language: 'ejs' }
+
+/** What Koa calls a client that hangs up, as the load generator does when its turn ends. */
+const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
+
+const compress = () => require('koa-compress')()
+/** Conditional requests, in the order that the README of koa-etag asks for. */
+const validators = () => [require('koa-conditional-get')(), require('koa-etag').default()]
+
+/** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
+module.exports = {
+  koa: { ...EJS, title: 'Koa, EJS, koa-etag', create: (page) => renderPages(page, [...validators(), views(page)]) },
+  'koa-compress': {
+    ...EJS,
+    title: 'Koa, EJS, koa-etag, koa-compress',
+    create: (page) => renderPages(page, [compress(), ...validators(), views(page)])
+  },
+  'koa-buffered-render': {
+    ...EJS,
+    title: 'Koa, buffered-render, EJS',
+    create: (page) => renderPages(page, [require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' })])
+  },
+  'koa-plain': { ...EJS, title: 'Koa, EJS', create: (page) => renderPages(page, [views(page)]) },
+  'koa-plain-compress': { ...EJS, title: 'Koa, EJS, koa-compress', create: (page) => renderPages(page, [compress(), views(page)]) }
+}
+
+/** Koa has no view cache that production turns on: without the option, every request would compile its view. */
+function views (page) {
+  const folders = page.foldersOf('ejs')
+  return require('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
+}
+
+function renderPages (page, middleware) {
+  const Koa = require('koa')
+  const app = new Koa()
+  for (const each of middleware) app.use(each)
+  const { view, data } = page
+  const next = createCounter(page)
+  app.use((ctx) => ctx.render(view, data(ctx.path === '/' ? next() : Number(ctx.path.slice(1)))))
+  app.on('error', (error) => { if (!HANG_UPS.includes(error.code)) app.onerror(error) })
+  return app.callback()
+}

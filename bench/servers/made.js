@@ -1,0 +1,50 @@
+'use strict'
+
+const path = require('node:path')
+const zlib = require('node:zlib')
+const { createCounter, samples } = require('../counters')
+const { readTexts } = require('../pages')
+
+/**
+ * Makes pages in advance.
+ *
+ * @typedef {object} Prebuilt
+ * @property {Buffer} body
+ * @property {Record<string, string | number>} headers those of the body, with a weak entity tag
+ *
+ * @param {import('../cases').Case} page
+ * @param {object} [how]
+ * @param {boolean} [how.isGzip] compressed by zlib as well as it can
+ * @returns {Promise<(n?: number) => Prebuilt>} gives the sample with this counter,
+ *   without one the next of them in turn
+ */
+async function prebuild (page, { isGzip = false } = {}) {
+  const ejs = require('ejs')
+  const folders = page.foldersOf('ejs')
+  const file = path.join(folders[0], `${page.view}.ejs`)
+  const pages = new Map()
+  for (const n of samples(page)) {
+    const text = Buffer.from(await ejs.renderFile(file, page.data(n), { views: folders }))
+    const body = isGzip ? zlib.gzipSync(text, { level: 9 }) : text
+    pages.set(n, { body, headers: { ...headersOf(body), ...isGzip && { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } } })
+  }
+  const list = [...pages.values()]
+  const next = createCounter({ pages: list.length })
+  return (n) => n === undefined ? list[next()] : pages.get(n)
+}
+
+function headersOf (body) {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': body.length,
+    ETag: require('etag')(body, { weak: true })
+  }
+}
+
+/** @returns {(locals: object) => any} renders it */
+function viewOf (views, page) {
+  const [, texts] = page.foldersOf('tags')
+  return views[page.view](readTexts(texts))
+}
+
+module.exports = { prebuild, viewOf }

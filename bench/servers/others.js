@@ -1,0 +1,81 @@
+'use strict'
+
+const { createCounter } = require('../counters')
+const tags = require('../pages/tags')
+const { prebuild, viewOf } = require('./made')
+
+/**
+ * Plain `node:http` is what the README of ghtml uses and ours has for a page without a framework; that of
+ * `@kitajs/html` leaves the choice. Theirs have no entity tag.
+ *
+ * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
+ */
+module.exports = {
+  fastify: { title: 'Fastify, EJS', language: 'ejs', create: createFastify },
+  hono: { title: 'Hono, html', language: 'hono', create: (page) => createHono(page) },
+  'hono-compress': { title: 'Hono, html, compress', language: 'hono', create: (page) => createHono(page, require('hono/compress').compress()) },
+
+  'http-ghtml': { title: 'node:http, ghtml', language: 'ghtml', create: (page) => renderPages(page, tags.ghtml(), sendString) },
+  'http-kitajs': { title: 'node:http, @kitajs/html', language: '@kitajs/html', create: (page) => renderPages(page, tags.kitajs(), sendString) },
+  'http-html': {
+    title: 'node:http, buffered-render, html tag',
+    language: 'html',
+    create (page) {
+      const { createRenderer, html } = require('buffered-render')
+      const renderer = createRenderer()
+      return renderPages(page, tags.tagged(html), (req, res, rendered) => renderer.send(req, res, rendered))
+    }
+  },
+  'http-prebuilt': { title: 'node:http, prebuilt', language: 'ejs', create: async (page) => sendPages(await prebuild(page)) },
+  'http-prebuilt-gzip': { title: 'node:http, prebuilt gzip', language: 'ejs', create: async (page) => sendPages(await prebuild(page, { isGzip: true })) }
+}
+
+/** Without `cache` in the options of EJS, every request would compile what its view includes. */
+async function createFastify (page) {
+  const { view, data } = page
+  const folders = page.foldersOf('ejs')
+  const next = createCounter(page)
+
+  const app = require('fastify')()
+  app.register(require('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
+  app.get('/', (request, reply) => reply.viewAsync(`${view}.ejs`, data(next())))
+  app.get('/:n', (request, reply) => reply.viewAsync(`${view}.ejs`, data(Number(request.params.n))))
+  await app.ready()
+  return app.routing
+}
+
+function createHono (page, ...middleware) {
+  const { Hono } = require('hono')
+  const { getRequestListener } = require('@hono/node-server')
+  const view = viewOf(tags.tagged(require('hono/html').html), page)
+  const { data } = page
+  const next = createCounter(page)
+
+  const app = new Hono()
+  for (const each of middleware) app.use(each)
+  app.get('/', (c) => c.html(view(data(next()))))
+  app.get('/:n', (c) => c.html(view(data(Number(c.req.param('n'))))))
+  return getRequestListener(app.fetch)
+}
+
+function renderPages (page, views, send) {
+  const { data } = page
+  const view = viewOf(views, page)
+  const next = createCounter(page)
+  return (req, res) => send(req, res, view(data(numberIn(req) ?? next())))
+}
+
+function sendPages (prebuilt) {
+  return (req, res) => {
+    const { body, headers } = prebuilt(numberIn(req))
+    res.writeHead(200, headers).end(body)
+  }
+}
+
+function sendString (req, res, page) {
+  res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
+}
+
+function numberIn ({ url }) {
+  return url === '/' ? undefined : Number(url.slice(1))
+}

@@ -1,0 +1,241 @@
+'use strict'
+
+// The tables of all that `npm run bench` measures.
+
+const { figure, range } = require('../bin/measure/figures')
+const { mapValues, median, ratios, spread } = require('../bin/measure/statistics')
+const { summarizeSeeds } = require('./seeds')
+const servers = require('./servers')
+const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./table')
+
+/**
+ * @typedef {import('./table').Table} Table
+ * @typedef {import('./rounds').Measured} Measured
+ * @typedef {import('./renderings').Rendering} Rendering
+ */
+
+/** @returns {Table[]} of everything that was measured */
+function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }) {
+  return [
+    summarizePages(pages),
+    summarizeSizes({ pages, peers }),
+    ...peers.map(summarizePeers),
+    summarizeRenderings(rendering),
+    summarizeFastest(rendering),
+    summarizeDialects(dialects),
+    summarizeCompilations(compile),
+    summarizeGrowth(growth),
+    ...seeds.flatMap(summarizeSeeds)
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** @returns {number[]} its requests per second, by round */
+function rates ({ rounds }, variant) {
+  return rounds.map((round) => round[variant].requestsPerSecond)
+}
+
+/** What a page takes as the framework comes, by ours, and made in advance. */
+function summarizePages (pages) {
+  return {
+    title: 'Requests per second',
+    header: ['page', 'bytes sent', 'stock req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to stock', 'min–max', 'ratio to prebuilt', 'expected'],
+    rows: pages.map(speed)
+  }
+}
+
+function speed (page) {
+  const ours = rates(page, page.ours)
+  const baseline = rates(page, page.baseline)
+  const limit = page.limit && rates(page, page.limit)
+  const toBaseline = ratios(ours, baseline)
+  const toLimit = limit && ratios(ours, limit)
+  return [
+    page.title,
+    figure(page.bytes),
+    figure(median(baseline)),
+    figure(median(ours)),
+    limit ? figure(median(limit)) : NONE,
+    ...gains(toBaseline),
+    limit ? times(median(toLimit)) : NONE,
+    join([
+      ...atLeast(median(toBaseline), page.expected.baseline, 'stock'),
+      ...limit ? atLeast(median(toLimit), page.expected.limit, 'prebuilt') : []
+    ])
+  ]
+}
+
+/** What compression by splicing costs in size, where gzip was asked for. */
+function summarizeSizes ({ pages, peers }) {
+  const all = [...pages, ...peers.map((page) => ({ ...page, title: `peers: ${page.title}` }))]
+  return {
+    title: 'Bytes in gzip',
+    header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib', 'expected'],
+    rows: all.filter(({ gzip }) => gzip !== undefined).map(size)
+  }
+}
+
+function size ({ title, gzip: { page, wire, zlib }, expected }) {
+  return [
+    title,
+    ...[page, wire, zlib].map((bytes) => figure(bytes)),
+    times(wire / zlib),
+    join(atMost(wire / zlib, expected.size))
+  ]
+}
+
+/** Who else serves a page, and how many times as many requests ours answers. */
+function summarizePeers (page) {
+  const ours = rates(page, page.ours)
+  return {
+    title: `Peers: ${page.title}`,
+    header: ['server', 'req/s', 'min–max', 'ours / this', 'min–max'],
+    rows: page.variants.map((variant) => {
+      const theirs = rates(page, variant)
+      const { median, min, max } = spread(theirs)
+      return [
+        servers[variant].title,
+        figure(median),
+        `${figure(min)}–${figure(max)}`,
+        ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))
+      ]
+    })
+  }
+}
+
+const isOurs = (renderer) => renderer.startsWith('buffered-render')
+
+/**
+ * Microseconds of each renderer for each page.
+ *
+ * @param {Rendering[]} renderings of the same renderers
+ */
+function summarizeRenderings (renderings) {
+  const renderers = Object.keys(renderings[0]?.microseconds ?? {})
+  return {
+    title: 'Rendering to bytes, µs',
+    header: ['renderer', ...renderings.map(({ page, bytes }) => `${page}, ${figure(bytes)} bytes`)],
+    rows: renderers.map((renderer) => [renderer, ...renderings.map(({ microseconds }) => range(microseconds[renderer], 1))])
+  }
+}
+
+/** Ours beside the fastest of those that make a string. */
+function summarizeFastest (renderings) {
+  return {
+    title: 'Rendering to bytes: ours to the fastest other one',
+    header: ['page', 'ours', 'fastest other', 'ratio', 'min–max', 'expected'],
+    rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
+      const fastest = fastestOther(rendering)
+      const gained = ratios(rendering.microseconds[fastest], rendering.microseconds[ours])
+      return [rendering.page, ours, fastest, ...gains(gained), join(atLeast(median(gained), rendering.expected))]
+    }))
+  }
+}
+
+function fastestOther ({ microseconds }) {
+  const medians = mapValues(microseconds, median)
+  return Object.keys(medians).filter((renderer) => !isOurs(renderer)).reduce((a, b) => medians[b] < medians[a] ? b : a)
+}
+
+/**
+ * What a page costs in each language, by its engine and by ours.
+ *
+ * @param {Rendering[]} renderings of two renderers each
+ */
+function summarizeDialects (renderings) {
+  return {
+    title: 'Dialects: rendering to bytes',
+    header: ['language, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max', 'expected'],
+    rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
+      const [engine, ours] = Object.values(microseconds)
+      const gained = ratios(engine, ours)
+      return [
+        `${name}, ${page}`,
+        figure(bytes),
+        ...[engine, ours].map((values) => range(values, 1)),
+        ...gains(gained),
+        join(atLeast(median(gained), expected, 'engine'))
+      ]
+    })
+  }
+}
+
+/** What a view in EJS takes that is not kept yet. */
+function summarizeCompilations (compilations) {
+  return {
+    title: 'A view in EJS that is not kept yet: reading, compiling and rendering it',
+    header: ['page', 'EJS µs', 'buffered-render µs', 'ours / EJS', 'min–max'],
+    rows: compilations.map(({ page, microseconds: { engine, ours } }) => [
+      page,
+      ...[engine, ours].map((values) => range(values)),
+      ...gains(ratios(ours, engine))
+    ])
+  }
+}
+
+/** What a response costs as its static part grows. */
+function summarizeGrowth (growth) {
+  return {
+    title: 'Growth of the static part',
+    header: [
+      'static KB', 'validator µs', 'validator + gzip µs', 'copy µs', 'overwrite µs',
+      'validator + gzip ns per KB more', 'copy ns per KB more', 'overwrite ns per KB more', 'expected'
+    ],
+    rows: growth.map(({ kilobytes, costs: { validator, gzip, copy, overwrite }, perKilobyte }) => [
+      String(kilobytes),
+      ...[validator, gzip, copy, overwrite].map((cost) => figure(cost, 2)),
+      ...perKilobyte ? growthPerKilobyte(perKilobyte) : [NONE, NONE, NONE, NONE]
+    ])
+  }
+}
+
+function growthPerKilobyte ({ gzip, copy, overwrite }) {
+  const [cost, most, least] = [gzip, copy, overwrite].map((microseconds) => figure(1000 * microseconds))
+  return [cost, most, least, expectation(`≤ ${most}`, gzip <= copy)]
+}
+
+/** Below this share of busy time a server waited for the load generator. */
+const SATURATED = 0.9
+
+/**
+ * Whether the servers were what was measured: a server that waits could have
+ * served more, which understates its figure.
+ *
+ * @param {import('./rounds').Measured[]} pages at least one
+ * @returns {string} a sentence
+ */
+function saturation (pages) {
+  const servers = pages.flatMap(({ name, rounds }) => Object.keys(rounds[0]).map((variant) => ({
+    name: `${variant} of ${name}`,
+    busy: median(rounds.map((round) => busy(round[variant])))
+  })))
+  const idle = servers.filter((server) => server.busy < SATURATED)
+  if (idle.length === 0) {
+    const least = servers.reduce((a, b) => b.busy < a.busy ? b : a)
+    return `The servers were busy at least ${percent(least.busy)} of the time (${least.name}).`
+  }
+  const list = idle.map((server) => `${server.name} (busy ${percent(server.busy)} of the time)`)
+  return `These servers waited for the load generator, so that their figures are understated: ${list.join(', ')}.`
+}
+
+/** A loop that waits for the threads of its own process is not idle. */
+function busy ({ utilization, cores }) {
+  return Math.min(1, Math.max(utilization, cores))
+}
+
+function percent (share) {
+  return `${figure(100 * share)} %`
+}
+
+module.exports = {
+  rates,
+  saturation,
+  summarizeCompilations,
+  summarizeDialects,
+  summarizeFastest,
+  summarizeGrowth,
+  summarizePages,
+  summarizePeers,
+  summarizeRenderings,
+  summarizeSizes,
+  tablesOf
+}

@@ -1,0 +1,49 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const languages = require('../../bench/pages/languages')
+const { VIEWS } = require('../../bench/pages/views')
+
+const SOURCE = `<ul class="all">
+{{each link of links}}
+<li>{{link.name}}</li>
+{{end}}
+</ul>
+{{include card card}}
+`
+
+describe('a view', () => {
+  test.each([
+    ['ejs', '<% for (const link of links) { -%>\n<li><%= link.name %></li>\n<% } -%>\n', "<%- include('card', { card }) -%>\n"],
+    ['ejsAsync', '<% for (const link of await links) { -%>\n<li><%= link.name %></li>\n<% } -%>\n', "<%- include('card', { card }) -%>\n"],
+    ['eta', '<% for (const link of it.links) { %>\n<li><%= link.name %></li>\n<% } %>\n', "<%~ include('./card', card) %>\n"],
+    ['handlebars', '{{#each links}}\n<li>{{name}}</li>\n{{/each}}\n', '{{> card}}\n'],
+    ['liquid', '{% for link in links %}\n<li>{{ link.name | escape }}</li>\n{% endfor %}\n', "{% render 'card', card: card %}\n"],
+    ['mustache', '{{#links}}\n<li>{{name}}</li>\n{{/links}}\n', '{{> card}}\n'],
+    ['nunjucks', '{% for link in links %}\n<li>{{ link.name }}</li>\n{% endfor %}\n', '{% include "card.njk" %}\n']
+  ])('in %s', (language, loop, included) => {
+    expect(languages[language].write(SOURCE, {})).toBe(`<ul class="all">\n${loop}</ul>\n${included}`)
+  })
+
+  test('in Pug', () => {
+    const view = 'include card\nul(class="all")\n  each link in links\n    li\n      | #{link.name}\n+card(card)\n'
+    expect(languages.pug.write(SOURCE, {})).toBe(view)
+  })
+
+  test.each([
+    ['ejs', '<b><%= card.a %></b> c'],
+    ['eta', '<b><%= it.a %></b> c'],
+    ['handlebars', '<b>{{a}}</b> c'],
+    ['pug', 'mixin card(card)\n  b\n    | #{card.a}\n  |  c\n']
+  ])('of one value, in %s', (language, view) => {
+    expect(languages[language].write('<b>{{card.a}}</b>{{space}}c', { name: 'card', argument: 'card' })).toBe(view)
+  })
+})
+
+test('the views are written once', () => {
+  const [folder, { ino }] = [path.dirname(VIEWS), fs.statSync(VIEWS)]
+  jest.isolateModules(() => expect(require('../../bench/pages/views').VIEWS).toBe(VIEWS))
+  expect(fs.statSync(VIEWS).ino).toBe(ino)
+  expect(fs.readdirSync(folder).filter((name) => /-/.test(name))).toEqual([])
+})
