@@ -44,7 +44,8 @@ function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
   const replaced = findReplaced(engine, runtimeOptions)
   const whole = view.whole ?? compileView(view, replaced)
-  const spans = spansOf({ engine, source, options, helpers: { ...engine.helpers, ...runtimeOptions?.helpers }, isStock: replaced === undefined })
+  const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
+  const spans = spansOf({ engine, source, options, helpers, isStock: replaced === undefined })
   return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), whole }
 }
 

@@ -81,6 +81,20 @@ describe('what Handlebars itself renders', () => {
     expect(shareOf(source)).toBeGreaterThan(0.9)
   })
 
+  test('a partial that becomes a function while blocks are written', () => {
+    const render = (compile) => {
+      const env = Handlebars.create()
+      let count = 0
+      env.registerPartial('p', 'first')
+      env.registerHelper('change', () => { env.registerPartial('p', count++ % 2 ? 'other' : () => 5) })
+      return compile(env)({ list: [1, 2, 3, 4] })
+    }
+    const source = '{{#each list}}{{> p}}{{change}}{{{this}}}{{/each}}'
+    const expected = render((env) => env.compile(source))
+    expect(render((env) => (locals) => templateOf(source, env).render(locals).toString())).toBe(expected)
+    expect(expected).toBe('first152other354')
+  })
+
   test.each(['each', 'if', 'unless', 'with', 'blockHelperMissing'])('pages of an instance whose "%s" is replaced', (name) => {
     const setup = (env) => env.registerHelper(name, function ({ fn }) { return fn?.(this) })
     expect(shareOf(`${L}{{n}}`, { setup })).toBe(0)

@@ -30,10 +30,6 @@ function isOverridden (name, overrides, functions) {
   return overrides != null && Object.hasOwn(overrides, name) && overrides[name] !== functions[name]
 }
 
-/**
- * @param {object} env
- * @returns {string | undefined} as `findReplaced`
- */
 function findReplacedIn (env) {
   const functions = [env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
   const found = foundCache.get(env)
@@ -44,12 +40,7 @@ function findReplacedIn (env) {
   return replaced
 }
 
-/**
- * @param {object} env
- * @param {'helpers' | 'decorators'} kind
- * @param {string} name
- * @returns {boolean} whether the function is the one that Handlebars registers
- */
+/** Whether a function of an instance is the one that Handlebars registers. */
 function isOwn (env, kind, name) {
   const { HandlebarsEnvironment } = env
   if (!unchanged.has(HandlebarsEnvironment)) unchanged.set(HandlebarsEnvironment, new HandlebarsEnvironment())
@@ -58,13 +49,8 @@ function isOwn (env, kind, name) {
 }
 
 /**
- * A helper copied from another instance calls that instance's helpers, which
- * may have been replaced there.
- *
- * @param {object} env
- * @param {Function} fn
- * @param {string} name
- * @returns {boolean} whether the helper calls this instance's
+ * Whether a helper calls this instance's helper: one that is copied from another instance calls
+ * that instance's, which may have been replaced there.
  */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]

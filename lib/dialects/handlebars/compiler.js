@@ -48,10 +48,6 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       if (source) this.source.push(source)
     }
 
-    /**
-     * @param {unknown[]} code
-     * @param {import('./sum').Operand} operand
-     */
     pushOperand (code, operand) {
       this.pushSource('')
       const line = this.source.wrap(code)
@@ -132,7 +128,8 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       this.flushInline()
       const current = this.topStack()
       const options = `__br.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})`
-      const call = this.source.functionCall(this.aliasable('container.hooks.blockHelperMissing'), 'call', [this.contextName(0), current, options])
+      const helper = this.aliasable('container.hooks.blockHelperMissing')
+      const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
       this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
     }
 
@@ -147,16 +144,13 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
       return this.source.wrap([
         `var out = __br.state.out, text = out.text, body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
-        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, `)) return __br.own["${index}"].apply(this, arguments);\n`],
+        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, `)) { __br.raw(out, __br.own["${index}"].apply(this, arguments)); return ""; }\n`],
         ...runs.flatMap(writeRun),
         '  out.text = text;\n  return "";\n'
       ])
     }
 
-    /**
-     * @param {object[][]} runs of the program
-     * @returns {boolean} whether it returns a string in Handlebars, whatever the values are
-     */
+    /** Whether the program returns a string in Handlebars, whatever the values are. */
     isString (runs) {
       if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
       return runs.length === 0 || (isStatement(runs[0]) && !this.environment.isSimple)

@@ -3,7 +3,11 @@
 const { LastPage } = require('./pages')
 const { createTemplate } = require('./template')
 
-/** For an app's instance one that splices, with the Handlebars it was made for. @type {WeakMap<object, { engine: object, render: Function }>} */
+/**
+ * For an app's instance the function of one that splices, with the Handlebars that it was made for.
+ *
+ * @type {WeakMap<object, { engine: object, render: Function }>}
+ */
 const derivedCache = new WeakMap()
 
 /** For the locals of each render its page. @type {WeakMap<object, LastPage>} */

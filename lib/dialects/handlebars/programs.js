@@ -29,37 +29,25 @@ class Programs {
     this.traits = {}
   }
 
-  /**
-   * @param {string} program an expression that makes one
-   * @returns {Traits}
-   */
+  /** @param {string} program an expression that makes one */
   traitsOf (program) {
     return this.traits[indexOf(program)] ?? NOOP
   }
 
-  /**
-   * @param {string} program
-   * @returns {string} an expression for the one that writes, if that is worth it
-   */
+  /** An expression for the program that writes, if that is worth it. */
   spliced (program) {
     if (!this.traitsOf(program).splices) return program
     return program.replace(PROGRAM, (_, start, index) => start + (Number(index) + this.count))
   }
 
-  /**
-   * @param {string} program
-   * @returns {string} an expression for one that can do both
-   */
+  /** An expression for a program that can do both. */
   dual (program) {
     const { isString, splices } = this.traitsOf(program)
     return splices ? `__br.dual(${program}, ${this.spliced(program)}, ${isString})` : program
   }
 }
 
-/**
- * @param {string} program an expression
- * @returns {string | undefined} the program's number; nothing for the one that does nothing
- */
+/** The number of the program that an expression makes; nothing for the one that does nothing. */
 function indexOf (program) {
   return PROGRAM.exec(program)?.[2]
 }

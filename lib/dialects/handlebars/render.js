@@ -58,26 +58,14 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
   }
 }
 
-/**
- * Writes what Handlebars would add to its string.
- *
- * @param {Splicer} out
- * @param {unknown} value
- */
+/** Writes what Handlebars would add to its string. */
 function writeRaw (out, value) {
   if (value instanceof Rendered) out.splice(value)
   else if (state.body !== undefined && value === state.body.text) out.splice(state.body.rendered)
   else out.text += value
 }
 
-/**
- * Makes a program that returns a string, or writes to the page where it is asked to.
- *
- * @param {Function} text
- * @param {Function} spliced
- * @param {boolean} isString see `SPLICES`
- * @returns {Function}
- */
+/** Makes a program that returns a string, or writes to the page where it is asked to; for `isString` see `SPLICES`. */
 function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]
@@ -88,19 +76,12 @@ function dual (text, spliced, isString) {
   return Object.assign(program, text, { [SPLICES]: isString })
 }
 
-/**
- * Marks the function in which Handlebars has wrapped the block of a partial's call, if that can write.
- *
- * @param {{ fn?: Function, data?: object }} options
- */
+/** Marks the function in which Handlebars has wrapped the block of a partial's call, if that can write. */
 function markBlock ({ fn, data }) {
   if (fn?.[SPLICES] !== undefined && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = fn[SPLICES]
 }
 
-/**
- * @param {unknown} partial as it is looked up by its name
- * @returns {boolean} whether it gives a string, whatever the values are: source is compiled
- */
+/** Whether a partial, as it is looked up by its name, gives a string whatever the values are: source is compiled. */
 function givesString (partial) {
   return typeof partial === 'string' || partial?.[SPLICES] === true
 }
@@ -128,7 +109,7 @@ function withPrograms (options, fn, inverse, index) {
 function callPartial (container, partial, context, options) {
   const { fn, indent, name } = options
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
-  // Handlebars fails where it is to indent what is not a string.
+  // What may be no string cannot be indented: that is an error of Handlebars.
   if (isString === undefined || (indent && !isString)) return container.invokePartial(partial, context, options)
 
   options[SPLICE] = partial === undefined || name === '@partial-block' ? AS_BLOCK : AS_PARTIAL

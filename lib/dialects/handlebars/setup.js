@@ -24,11 +24,7 @@ function isUnchanged (env, { partials, helpers, decorators }) {
   return env.partials === partials && isSame(env.helpers, helpers) && isSame(env.decorators, decorators)
 }
 
-/**
- * @param {object} now
- * @param {object} before
- * @returns {boolean} whether they have the same properties, in any order
- */
+/** Whether two objects have the same properties, in any order. */
 function isSame (now, before) {
   let count = 0
   for (const name in now) {

@@ -30,29 +30,20 @@ function runsOf (lines) {
   return runs
 }
 
-/**
- * @param {object[]} run
- * @returns {boolean} whether it is no sum but a statement
- */
+/** Whether a run is no sum but a statement. */
 function isStatement ([{ operand }]) {
   return operand === undefined
 }
 
 /**
- * @param {object[][]} runs
- * @param {number} i
- * @returns {boolean} whether Handlebars adds a run up before it adds the sum to its string: all but
- *   the last one, which is added part by part
+ * Whether Handlebars adds a run up before it adds the sum to its string: all but the last one,
+ * which is added part by part.
  */
 function isSum (runs, i) {
   return i < runs.length && !isStatement(runs[i]) && (i === 0 || i < runs.length - 1)
 }
 
-/**
- * @param {object[][]} runs
- * @param {number} i
- * @returns {boolean} whether its first part may be no string when the next one, which is not static, is added
- */
+/** Whether a run starts with what may be no string, when the next part, which is not static, is added to it. */
 function mayAdd (runs, i) {
   if (!isSum(runs, i) || runs[i][0].operand.isString) return false
   if (runs[i].length === 1) return i === 0 && runs.length > 1
@@ -92,13 +83,12 @@ const WRITE = {
   string: (line) => ['text += ', line, ';'],
   fragment: (line) => synced('out.fragment(', line, ')'),
   splice: (line) => synced('__br.raw(out, ', line, ')'),
-  value: (line) => ['value = ', line, '; if (typeof value === "string" && value !== body) text += value; else { ', ...synced('__br.raw(out, value)'), ' }']
+  value: (line) => [
+    'value = ', line, '; if (typeof value === "string" && value !== body) text += value; else { ', ...synced('__br.raw(out, value)'), ' }'
+  ]
 }
 
-/**
- * @param {object[]} run
- * @returns {unknown[]} statements that write it
- */
+/** The statements that write a run. */
 function writeRun (run) {
   return run.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])
 }

@@ -40,10 +40,7 @@ function createTemplate (engine, source, options) {
   return compileTemplate(env, source, options)
 }
 
-/**
- * @param {object} engine
- * @returns {boolean} whether it compiles in the way that the dialect builds on
- */
+/** Whether an instance compiles in the way that the dialect builds on. */
 function isOwnCompiler ({ compile, JavaScriptCompiler }) {
   if (!OWN_COMPILE.test(String(compile))) return false
   let { prototype } = JavaScriptCompiler
@@ -112,8 +109,10 @@ function compileSpec (env, source, options) {
   const count = countOf(own)
   const { Compiler, fragments, programs } = createCompiler(env, count)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
-  const partial = (container, partial, context, options) =>
-    callPartial(container, typeof partial === 'function' ? partial : env.VM.resolvePartial.call(container, partial, context, options), context, options)
+  const partial = (container, given, context, options) => {
+    const found = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
+    return callPartial(container, found, context, options)
+  }
   const written = instantiate(compiled.code ?? compiled, { dual, fragments, givesString, own, partial, raw: writeRaw, state, withPrograms })
 
   const { adds, splices } = programs.traits.main
@@ -142,30 +141,19 @@ function decoratorsIn ({ opcodes, children }) {
   return [...own, ...children.flatMap(decoratorsIn)]
 }
 
-/**
- * @param {object} spec
- * @returns {number} how many programs it has beside the main one
- */
+/** How many programs there are beside the main one. */
 function countOf (spec) {
   let count = 0
   while (count in spec) count++
   return count
 }
 
-/**
- * @param {string} code an object of functions
- * @param {object} __br what they use
- * @returns {object}
- */
+/** Makes the functions of which there is the code; they use `__br`. */
 function instantiate (code, __br) {
   return new Function('__br', `return ${code}`)(__br) // eslint-disable-line no-new-func
 }
 
-/**
- * @param {Function} own
- * @param {Function} written the main program that writes
- * @returns {Function} the program that a template starts with
- */
+/** The program that a template starts with: its own main program, or the one that writes. */
 function mainOf (own, written) {
   let isPrepared = false
   return function (container, depth0, helpers, partials, data, blockParams, depths) {
