@@ -142,9 +142,10 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
       programs.traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
 
+      const own = `{ __br.raw(out, __br.own["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
         `var out = __br.state.out, text = out.text, body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
-        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, `)) { __br.raw(out, __br.own["${index}"].apply(this, arguments)); return ""; }\n`],
+        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, ')) ', own],
         ...runs.flatMap(writeRun),
         '  out.text = text;\n  return "";\n'
       ])

@@ -87,7 +87,8 @@ function compile (engine, source, options) {
  * @returns {boolean} whether it is the exports of `hbs`, or what `hbs.create()` gives
  */
 function isInstance (engine) {
-  return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' && typeof engine.handlebars === 'object'
+  return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' &&
+    typeof engine.handlebars === 'object'
 }
 
 /** The function that the instance gives to Express. */

@@ -127,4 +127,17 @@ function callPartial (container, partial, context, options) {
   return ''
 }
 
-module.exports = { AS_PARTIAL, PLAIN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw, writeTemplate }
+module.exports = {
+  AS_PARTIAL,
+  PLAIN,
+  SPLICE,
+  SPLICES,
+  callPartial,
+  dual,
+  givesString,
+  markBlock,
+  state,
+  withPrograms,
+  writeRaw,
+  writeTemplate
+}
