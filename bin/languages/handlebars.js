@@ -1,5 +1,128 @@
 'use strict'
 
-const { byEngine, explain } = require('../../lib/dialects/handlebars')
+const fs = require('node:fs')
+const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
+const hbs = require('../../lib/dialects/handlebars/hbs')
+const { findReplaced } = require('../../lib/dialects/handlebars/builtins')
+const { compileSpec, isOwnCompiler } = require('../../lib/dialects/handlebars/template')
+const { spansOf } = require('./handlebars/spans')
+
+/** Opcodes of Handlebars' compiler that call a helper, with where its name is among their arguments. */
+const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
+
+/**
+ * What Handlebars compiles for a view.
+ *
+ * @typedef {object} View
+ * @property {object} engine an instance of Handlebars
+ * @property {string} source
+ * @property {number} [start] of the source in its file
+ * @property {object} [options] of `Handlebars.compile`
+ * @property {object} [runtimeOptions] that the template is called with
+ * @property {string[]} [asyncHelpers] those whose values are put onto the page later
+ * @property {string} [whole] see `Explanation`
+ */
+
+/**
+ * @param {string} source
+ * @param {object} context as the dialect's `compile` gets it; an instance of `express-handlebars` or `hbs`
+ *   reads the file itself
+ * @returns {import('../../lib/dialects/dialect').Explanation}
+ * @throws what Handlebars throws for a template that cannot be compiled
+ */
+function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
+  if (expressHandlebars.isInstance(engine)) return explainView(viewOfExpressHandlebars(engine, filename))
+  if (hbs.isInstance(engine)) return explainView(viewOfHbs(engine, filename))
+  return explainView({ engine, source, options, runtimeOptions })
+}
+
+/**
+ * @param {View} view
+ * @returns {import('../../lib/dialects/dialect').Explanation}
+ */
+function explainView (view) {
+  const { engine, source, start = 0, options = {}, runtimeOptions } = view
+  const replaced = findReplaced(engine, runtimeOptions)
+  const whole = view.whole ?? compileView(view, replaced)
+  const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
+  const spans = spansOf({ engine, source, options, helpers, isStock: replaced === undefined })
+  return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), whole }
+}
+
+/**
+ * @param {View} view
+ * @param {string | undefined} replaced see `findReplaced`
+ * @returns {string | undefined} see `Explanation.whole`
+ * @throws what Handlebars throws for a source that it cannot compile
+ */
+function compileView ({ engine, source, options = {}, asyncHelpers = [] }, replaced) {
+  if (replaced === undefined && isOwnCompiler(engine)) {
+    const { environment, whole } = compileSpec(engine, source, options)
+    const helper = helpersIn(environment).find((name) => asyncHelpers.includes(name))
+    return whole ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
+  }
+  engine.precompile(source, options)
+  if (replaced === undefined) return 'is compiled by a Handlebars that the app has changed'
+  return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
+}
+
+function helpersIn ({ opcodes, children }) {
+  const own = opcodes.filter(({ opcode }) => opcode in NAMED_AT).map(({ opcode, args }) => args[NAMED_AT[opcode]])
+  return [...own, ...children.flatMap(helpersIn)]
+}
+
+/**
+ * @param {object} instance an `ExpressHandlebars`
+ * @param {string} filename
+ * @returns {View}
+ */
+function viewOfExpressHandlebars (instance, filename) {
+  const text = fs.readFileSync(filename, instance.encoding)
+  return {
+    engine: instance.handlebars,
+    source: text.trim(),
+    start: text.length - text.trimStart().length,
+    options: instance.compilerOptions,
+    runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
+    whole: expressHandlebars.isPlain(instance) ? undefined : 'is rendered by an ExpressHandlebars whose methods the app has replaced'
+  }
+}
+
+/**
+ * @param {object} instance of `hbs`
+ * @param {string} filename
+ * @returns {View}
+ */
+function viewOfHbs (instance, filename) {
+  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance) }
+}
+
+/** The names of the asynchronous helpers of an instance of `hbs`, which wraps those. */
+function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
+  let wrapper
+  registerAsyncHelper.call({ handlebars: { registerHelper (name, helper) { wrapper = String(helper) } } })
+  return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
+}
+
+/**
+ * @param {string} filename
+ * @param {object} context as the dialect's `compile` gets it
+ * @returns {(locals: object) => string | Promise<string>} renders it by Handlebars, or by
+ *   an instance of `express-handlebars` or `hbs` as Express has it in production
+ */
+function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
+  const localsOf = (locals) => ({ settings: { views }, cache: true, ...locals })
+  if (expressHandlebars.isInstance(engine)) return (locals) => engine.renderView(filename, localsOf(locals))
+  if (hbs.isInstance(engine)) return (locals) => renderByHbs(engine, filename, localsOf(locals))
+
+  const template = engine.compile(fs.readFileSync(filename, 'utf8'), options)
+  return (locals) => template(locals, runtimeOptions)
+}
+
+function renderByHbs (instance, filename, locals) {
+  return new Promise((resolve, reject) => {
+    instance.__express(filename, locals, (error, page) => page === undefined ? reject(error) : resolve(page))
+  })
+}
 
 module.exports = { byEngine, explain }

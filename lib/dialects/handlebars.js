@@ -1,10 +1,10 @@
 'use strict'
 
 const fs = require('node:fs')
-const { explainView } = require('./handlebars/explain')
 const expressHandlebars = require('./handlebars/express-handlebars')
 const hbs = require('./handlebars/hbs')
-const { createTemplate, writeTemplate } = require('./handlebars/templates')
+const { writeTemplate } = require('./handlebars/render')
+const { createTemplate } = require('./handlebars/template')
 const { Rendered } = require('../template/rendered')
 
 /** The packages that bring layouts and partials to Express; their instances are engines, too. */
@@ -13,7 +13,7 @@ const packages = [expressHandlebars, hbs]
 /**
  * Compiles a Handlebars template. Handlebars itself parses and compiles it, and
  * its runtime runs it; a second set of programs writes to the splicer. Blocks
- * given to helpers of the app return strings, as ever.
+ * given to helpers of the app return strings.
  *
  * @param {string} source
  * @param {object} context
@@ -26,18 +26,17 @@ const packages = [expressHandlebars, hbs]
  *   template that cannot be compiled
  * @see https://handlebarsjs.com/api-reference/
  */
-function compile (source, { filename, engine, options }) {
+function compile (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
   const owner = ownerOf(engine)
-  if (owner) return viewProgram(owner, engine, { filename, options })
+  if (owner) return viewProgram(owner, engine, filename, { views, cache })
 
-  const { views, cache, runtimeOptions, ...compileOptions } = options
-  const template = createTemplate(engine, source, compileOptions)
+  const template = createTemplate(engine, source, options)
   return (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions })
 }
 
 /**
  * @param {unknown} engine
- * @returns {{ renderView: Function } | undefined} the package that it is an instance of
+ * @returns {typeof expressHandlebars | typeof hbs | undefined} the package that it is an instance of
  */
 function ownerOf (engine) {
   return packages.find((owner) => owner.isInstance(engine))
@@ -46,10 +45,11 @@ function ownerOf (engine) {
 /**
  * @param {{ renderView: Function }} owner
  * @param {object} engine its instance, which finds layouts and partials and caches all
- * @param {object} context
+ * @param {string} filename
+ * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../template/template').Program}
  */
-function viewProgram ({ renderView }, engine, { filename, options: { cache, views } }) {
+function viewProgram ({ renderView }, engine, filename, { views, cache }) {
   return (out, locals) => {
     // As Express does, where there is none.
     if (!('settings' in locals)) locals.settings = { views }
@@ -58,32 +58,6 @@ function viewProgram ({ renderView }, engine, { filename, options: { cache, view
     if (page instanceof Rendered) out.splice(page)
     else return page.then((rendered) => out.splice(rendered))
   }
-}
-
-/**
- * @param {string} source
- * @param {object} context see `compile`; an instance of `express-handlebars` or `hbs`
- *   reads the file itself
- * @returns {import('./dialect').Explanation}
- * @throws what Handlebars throws for a template that cannot be compiled
- */
-function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
-  const owner = ownerOf(engine)
-  return explainView(owner ? owner.viewOf(engine, filename) : { engine, source, options, runtimeOptions })
-}
-
-/**
- * @param {string} filename
- * @param {object} context see `compile`
- * @returns {(locals: object) => string | Promise<string>} renders it by Handlebars, or by
- *   an instance of `express-handlebars` or `hbs` as Express has it in production
- */
-function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
-  const owner = ownerOf(engine)
-  if (owner) return (locals) => owner.renderByEngine(engine, filename, { settings: { views }, cache: true, ...locals })
-
-  const template = engine.compile(read(filename, engine), options)
-  return (locals) => template(locals, runtimeOptions)
 }
 
 /**
@@ -101,15 +75,8 @@ function read (filename, engine) {
  *   an instance of `express-handlebars` or `hbs`
  */
 function accepts (engine) {
-  return isHandlebars(engine) || ownerOf(engine) !== undefined
-}
-
-/**
- * @param {unknown} engine
- * @returns {boolean}
- */
-function isHandlebars (engine) {
-  return typeof engine?.JavaScriptCompiler === 'function' && typeof engine.template === 'function'
+  const isHandlebars = typeof engine?.JavaScriptCompiler === 'function' && typeof engine.template === 'function'
+  return isHandlebars || ownerOf(engine) !== undefined
 }
 
 /**
@@ -129,8 +96,8 @@ function engineOf (fn, exports) {
  * @returns {Function} what renders a view as Express expects it
  */
 function expressFunction (engine) {
-  if (expressHandlebars.isInstance(engine)) return engine.engine
-  if (hbs.isInstance(engine)) return engine.__express
+  const owner = ownerOf(engine)
+  if (owner) return owner.expressFunction(engine)
   return (filename, locals, callback) => {
     let page
     try {
@@ -145,8 +112,7 @@ function expressFunction (engine) {
 /**
  * @param {object} engine
  * @returns {object | undefined} none: Handlebars takes no options from an Express app; nothing
- *   if hbs was told to give the app's locals to templates as data, for which it replaces
- *   `app.render`
+ *   if hbs gives the app's locals to templates as data, for which it replaces `app.render`
  */
 function appOptions (engine) {
   return hbs.hasLocalsAsData(engine) ? undefined : {}
@@ -162,7 +128,5 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  appOptions,
-  explain,
-  byEngine
+  appOptions
 }

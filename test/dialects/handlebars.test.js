@@ -3,7 +3,7 @@
 const Handlebars = require('handlebars')
 const L = require('../corpus/handlebars/long')
 const dialect = require('../../lib/dialects').byName('handlebars')
-const { Setup } = require('../../lib/dialects/handlebars/setup')
+const { keepSetup } = require('../../lib/dialects/handlebars/setup')
 const { Rendered } = require('../../lib/template/rendered')
 const { StaticFragment } = require('../../lib/template/static-fragment')
 const { Template } = require('../../lib/template/template')
@@ -35,6 +35,70 @@ test("an escape function in place of Handlebars' own is called", () => {
   } finally {
     Handlebars.Utils.escapeExpression = escapeExpression
   }
+})
+
+test('numbers that such a function gives are added', () => {
+  const { escapeExpression } = Handlebars.Utils
+  try {
+    Handlebars.Utils.escapeExpression = (value) => value
+    const source = `{{n}}{{n}}${L}{{#if n}}{{n}}{{n}}{{/if}}`
+    expect(templateOf(source).render({ n: 1 }).toString()).toBe(`2${L}2`)
+    expect(Handlebars.create().compile(source)({ n: 1 })).toBe(`2${L}2`)
+  } finally {
+    Handlebars.Utils.escapeExpression = escapeExpression
+  }
+})
+
+describe('what Handlebars itself renders', () => {
+  const shareOf = (source, { setup = () => {}, locals = { n: 1, o: { n: 2 }, yes: true } } = {}) => {
+    const env = Handlebars.create()
+    env.registerPartial({ p: L, s: 's', q: '{{{n}}}', four: () => 4 })
+    setup(env)
+    const page = templateOf(source, env).render(locals)
+    expect(page.toString()).toBe(env.compile(source)(locals))
+    return staticShare(page)
+  }
+
+  test.each([
+    `{{{n}}}{{{n}}}${L}`,
+    `{{{n}}}{{#o}}${L}{{/o}}`,
+    '{{{n}}}{{> p}}',
+    '{{#if yes}}{{{n}}}{{/if}}{{> p}}',
+    '{{> four}}{{> p}}',
+    `{{> four}}{{{n}}}{{#if yes}}${L}{{/if}}`,
+    `{{#o}}${L}{{/o}}{{> four}}{{{n}}}{{#o}}${L}{{/o}}`
+  ])('parts that may be numbers with no text between: %s', (source) => {
+    expect(shareOf(source)).toBe(0)
+  })
+
+  test.each([
+    `{{{n}}}<b>${L}`,
+    '{{> p}}{{> p}}{{{n}}}{{{n}}}',
+    '{{> p}}{{#if yes}}{{> p}}{{/if}}{{> four}}{{{n}}}',
+    '{{#if yes}}{{> p}}{{/if}}<b>{{{n}}}{{{n}}}',
+    `{{#if yes}}{{{n}}}{{{n}}}{{/if}}<b>${L}`
+  ])('but not: %s', (source) => {
+    expect(shareOf(source)).toBeGreaterThan(0.9)
+  })
+
+  test('a partial that becomes a function while blocks are written', () => {
+    const render = (compile) => {
+      const env = Handlebars.create()
+      let count = 0
+      env.registerPartial('p', 'first')
+      env.registerHelper('change', () => { env.registerPartial('p', count++ % 2 ? 'other' : () => 5) })
+      return compile(env)({ list: [1, 2, 3, 4] })
+    }
+    const source = '{{#each list}}{{> p}}{{change}}{{{this}}}{{/each}}'
+    const expected = render((env) => env.compile(source))
+    expect(render((env) => (locals) => templateOf(source, env).render(locals).toString())).toBe(expected)
+    expect(expected).toBe('first152other354')
+  })
+
+  test.each(['each', 'if', 'unless', 'with', 'blockHelperMissing'])('pages of an instance whose "%s" is replaced', (name) => {
+    const setup = (env) => env.registerHelper(name, function ({ fn }) { return fn?.(this) })
+    expect(shareOf(`${L}{{n}}`, { setup })).toBe(0)
+  })
 })
 
 describe('fragments', () => {
@@ -183,17 +247,22 @@ test('a block that fails and is caught leaves no inline partial to the next rend
 })
 
 test('what is set up for a render is kept for the next one', () => {
-  const remember = jest.spyOn(Setup.prototype, 'remember')
   const env = Handlebars.create()
-  const template = templateOf(`${L}{{h}}{{#if a}}${L}{{/if}}`, env)
-  const render = () => template.render({ a: 1 })
-  render()
-  render()
-  expect(remember).toHaveBeenCalledTimes(1)
-  env.registerHelper('h', () => 'other')
-  expect(render().toString()).toBe(`${L}other${L}`)
-  expect(remember).toHaveBeenCalledTimes(2)
-  remember.mockRestore()
+  const setUp = jest.fn()
+  const template = { _setup: setUp }
+  const plain = {}
+  keepSetup(env, template, plain)
+  const callsAfter = (change, options = plain) => {
+    change()
+    template._setup(options)
+    return setUp.mock.calls.length
+  }
+  expect(callsAfter(() => {})).toBe(1)
+  expect(callsAfter(() => {})).toBe(1)
+  expect(callsAfter(() => env.registerHelper('h', () => 'other'))).toBe(2)
+  expect(callsAfter(() => {})).toBe(2)
+  expect(callsAfter(() => {}, { partial: true })).toBe(3)
+  expect(callsAfter(() => {})).toBe(4)
 })
 
 test('a function for Express renders by Handlebars', () => {

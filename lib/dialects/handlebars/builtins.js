@@ -1,128 +1,56 @@
 'use strict'
 
-/** The block helpers of Handlebars that do nothing but call their blocks, one after the other. */
+/** The block helpers of Handlebars: they only join what their blocks return, so those may write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
 /** Which of the others a helper calls by its name. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
-/** @type {WeakMap<Function, object>} */
-const fresh = new WeakMap()
+/** An unchanged environment of each Handlebars package, by its constructor. @type {WeakMap<Function, object>} */
+const unchanged = new WeakMap()
 
 /**
- * What was found of an instance's functions, until one is replaced.
+ * What was found in an instance, with the functions that it had then.
  *
- * @type {WeakMap<object, { inline: Function, functions: unknown[], bits: number }>}
+ * @type {WeakMap<object, { functions: unknown[], replaced: string | undefined }>}
  */
-const latest = new WeakMap()
+const foundCache = new WeakMap()
 
 /**
- * Finds the block helpers that are Handlebars' own in a render: those may get
- * blocks that write to the page instead of returning a string, since they only
- * join what the blocks return.
- *
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {number} a bit for each of `BLOCKS`; -1 where the decorator `inline`
- *   has been replaced, and nothing is to be spliced
+ * @returns {string | undefined} the name of a block helper or decorator that is not Handlebars' own in this render
  */
-function ownBlocks (env, runtimeOptions) {
-  if (isReplaced(runtimeOptions?.decorators, 'inline', env.decorators.inline)) return -1
-
-  let bits = ownBlocksOf(env)
-  const helpers = runtimeOptions?.helpers
-  if (helpers == null || bits === -1) return bits
-  for (let i = 0; i < BLOCKS.length; i++) {
-    if (isReplaced(helpers, BLOCKS[i], env.helpers[BLOCKS[i]])) bits &= ~(1 << i)
-  }
-  return bits
+function findReplaced (env, { helpers, decorators } = {}) {
+  if (isOverridden('inline', decorators, env.decorators)) return 'inline'
+  return BLOCKS.find((name) => isOverridden(name, helpers, env.helpers)) ?? findReplacedIn(env)
 }
 
-/**
- * @param {object | undefined} overrides those of the render
- * @param {string} name
- * @param {unknown} fn what the instance has
- * @returns {boolean}
- */
-function isReplaced (overrides, name, fn) {
-  return overrides != null && Object.hasOwn(overrides, name) && overrides[name] !== fn
+function isOverridden (name, overrides, functions) {
+  return overrides != null && Object.hasOwn(overrides, name) && overrides[name] !== functions[name]
 }
 
-/**
- * @param {object} env
- * @returns {number} as `ownBlocks`
- */
-function ownBlocksOf (env) {
-  const { helpers, decorators: { inline } } = env
-  const found = latest.get(env)
-  if (found !== undefined && found.inline === inline && isSame(found.functions, helpers)) return found.bits
+function findReplacedIn (env) {
+  const functions = [env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
+  const found = foundCache.get(env)
+  if (found?.functions.every((fn, i) => fn === functions[i])) return found.replaced
 
-  const functions = BLOCKS.map((name) => helpers[name])
-  const bits = checkBlocks(env)
-  latest.set(env, { inline, functions, bits })
-  return bits
+  const replaced = isOwn(env, 'decorators', 'inline') ? BLOCKS.find((name) => !isOwn(env, 'helpers', name)) : 'inline'
+  foundCache.set(env, { functions, replaced })
+  return replaced
 }
 
-/**
- * @param {unknown[]} functions
- * @param {object} helpers
- * @returns {boolean}
- */
-function isSame (functions, helpers) {
-  for (let i = 0; i < BLOCKS.length; i++) {
-    if (helpers[BLOCKS[i]] !== functions[i]) return false
-  }
-  return true
-}
-
-/**
- * @param {object} env
- * @returns {number} as `ownBlocks`
- */
-function checkBlocks (env) {
-  if (!isOwn(env, 'decorators', 'inline')) return -1
-  const own = BLOCKS.map((name) => isOwn(env, 'helpers', name) && (!CALLS[name] || isOwn(env, 'helpers', CALLS[name])))
-  return own.reduce((bits, isOne, i) => isOne ? bits | 1 << i : bits, 0)
-}
-
-/**
- * @param {number} bits what `ownBlocks` gives
- * @param {string} name of a helper
- * @returns {boolean}
- */
-function includes (bits, name) {
-  const index = BLOCKS.indexOf(name)
-  return index !== -1 && (bits & 1 << index) !== 0
-}
-
-/**
- * @param {object} env
- * @param {'helpers' | 'decorators'} kind
- * @param {string} name
- * @returns {boolean} whether the function is the one that Handlebars registers
- */
+/** Whether a function of an instance is the one that Handlebars registers. */
 function isOwn (env, kind, name) {
+  const { HandlebarsEnvironment } = env
+  if (!unchanged.has(HandlebarsEnvironment)) unchanged.set(HandlebarsEnvironment, new HandlebarsEnvironment())
   const fn = env[kind][name]
-  return typeof fn === 'function' && String(fn) === String(freshOf(env)[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && String(fn) === String(unchanged.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**
- * @param {object} env
- * @returns {object} an environment of the same package that nobody has changed
- */
-function freshOf ({ HandlebarsEnvironment }) {
-  if (!fresh.has(HandlebarsEnvironment)) fresh.set(HandlebarsEnvironment, new HandlebarsEnvironment())
-  return fresh.get(HandlebarsEnvironment)
-}
-
-/**
- * A helper copied from another instance calls that instance's helpers, which
- * may have been replaced there.
- *
- * @param {object} env
- * @param {Function} fn
- * @param {string} name
- * @returns {boolean} whether the helper calls this instance's
+ * Whether a helper calls this instance's helper: one that is copied from another instance calls
+ * that instance's, which may have been replaced there.
  */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
@@ -135,11 +63,11 @@ function callsSibling ({ helpers }, fn, name) {
   try {
     fn.call({}, [1], { hash: {} })
   } catch {
-    // Called in another instance, without blocks.
+    // Another instance's helper was called, without blocks.
   } finally {
     helpers[called] = sibling.value
   }
   return isCalled
 }
 
-module.exports = { includes, ownBlocks }
+module.exports = { BLOCKS, findReplaced }

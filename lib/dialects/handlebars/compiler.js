@@ -1,9 +1,12 @@
 'use strict'
 
 const { StaticFragment } = require('../../template/static-fragment')
-const { includes } = require('./builtins')
+const { BLOCKS } = require('./builtins')
 const { Programs, indexOf } = require('./programs')
-const { ALWAYS, MOSTLY, NEVER_SURE, isStatement, mayBeNumber, runsOf, synced, writeRuns } = require('./sum')
+const { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./sum')
+
+/** What is printed, unless it is something else. */
+const VALUE = { kind: 'value', isString: false }
 
 /**
  * Derives a compiler from the engine's whose programs write to the splicer
@@ -11,12 +14,11 @@ const { ALWAYS, MOSTLY, NEVER_SURE, isStatement, mayBeNumber, runsOf, synced, wr
  * `count + i` here; what user code gets to see is always the engine's.
  *
  * @param {object} env
- * @param {{ count: number, blocks: number }} setup how many programs the template
- *   has, and which block helpers are Handlebars' own
- * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} the
- *   rest is filled as it compiles
+ * @param {number} count how many programs the template has beside the main one
+ * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} the rest is
+ *   filled as it compiles
  */
-function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
+function createCompiler ({ JavaScriptCompiler }, count) {
   const fragments = []
   const programs = new Programs(count)
 
@@ -27,187 +29,137 @@ function createCompiler ({ JavaScriptCompiler }, { count, blocks }) {
 
     preamble () {
       super.preamble()
-      this.run = { isEmpty: true, isString: NEVER_SURE }
-      this.isFirstRun = true
-      this.sumWaits = false
-      this.traits = { isString: NEVER_SURE, splices: false }
-      this.block = undefined
+      this.splices = false
+      this.segment = VALUE
 
       const { functionCall } = this.source
-      this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial' && this.block !== undefined
-        ? functionCall.call(this.source, this.isOpen ? '(sum === "" ? __br.partial : __br.textPartial)' : '__br.partial', type, ['container', ...params])
+      this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
+        ? functionCall.call(this.source, '__br.partial', type, ['container', ...params])
         : functionCall.call(this.source, fn, type, params)
-    }
-
-    compile (environment, options, context, asObject) {
-      const compiled = super.compile(environment, options, context, asObject)
-      if (this.isChild) programs.traits[environment.index] = this.traits
-      else programs.main = this.traits
-      return compiled
     }
 
     pushSource (source) {
       if (this.pendingContent) {
         const part = StaticFragment.from(this.pendingContent)
         this.pendingContent = undefined
-        if (typeof part === 'string') this.pushOperand('text', [this.quotedString(part)], ALWAYS)
-        else this.pushOperand('fragment', [`__br.fragments[${fragments.push(part) - 1}]`], ALWAYS)
+        if (typeof part === 'string') this.pushOperand([this.quotedString(part)], { kind: 'text', isString: true })
+        else this.pushOperand([`__br.fragments[${fragments.push(part) - 1}]`], { kind: 'fragment', isString: true })
       }
-      if (!source) return
-      this.source.push(source)
-      if (this.isFirstRun) this.sumWaits = this.run.isString === MOSTLY
-      this.isFirstRun = false
-      this.run = { isEmpty: true, isString: NEVER_SURE }
+      if (source) this.source.push(source)
     }
 
-    /**
-     * @param {'text' | 'fragment' | 'escaped' | 'value' | 'splice'} kind
-     * @param {unknown} code
-     * @param {number} isString
-     */
-    pushOperand (kind, code, isString) {
+    pushOperand (code, operand) {
+      this.pushSource('')
       const line = this.source.wrap(code)
-      line.operand = { kind, isString }
+      line.operand = operand
       this.source.push(line)
-      if (isString === ALWAYS) this.sumWaits = false
-      this.run = { isEmpty: false, isString: Math.max(this.run.isString, isString) }
-      this.traits.isString = Math.max(this.traits.isString, isString)
-      this.traits.splices ||= kind !== 'text' && kind !== 'escaped'
-    }
-
-    /** Lets the static text before it come first. */
-    pushSegment (kind, code, isString) {
-      if (this.pendingContent) this.pushSource('')
-      this.pushOperand(kind, code, isString)
+      this.splices ||= operand.kind !== 'text' && operand.kind !== 'string'
     }
 
     append () {
-      const block = this.block
-      this.block = undefined
+      const { segment } = this
+      this.segment = VALUE
       if (this.isInline()) {
         this.replaceStack((current) => [' != null ? ', current, ' : ""'])
-        this.pushSegment(block?.splices ? 'splice' : 'value', [this.popStack()], block?.isString ?? NEVER_SURE)
+        this.pushOperand([this.popStack()], segment)
       } else {
         const local = this.popStack()
-        const write = this.isOpen ? ['sum = __br.add(out, sum, ', local, ')'] : ['__br.raw(out, ', local, ')']
-        this.pushSource(['if (', local, ' != null) { ', ...synced(...write), ' }'])
-        this.traits.splices = true
+        this.pushSource(['if (', local, ' != null) { ', ...synced('__br.raw(out, ', local, ')'), ' }'])
+        this.splices = true
       }
     }
 
     appendEscaped () {
-      this.pushSegment('escaped', [this.aliasable('container.escapeExpression'), '(', this.popStack(), ')'], ALWAYS)
-    }
-
-    /**
-     * Whether a part can be written before the next is evaluated: nothing that is
-     * not a string waits to be added to it.
-     *
-     * @param {number} isString
-     * @returns {boolean}
-     */
-    canSplice (isString) {
-      if (this.pendingContent) return true
-      return (this.run.isEmpty ? isString : this.run.isString) !== NEVER_SURE
-    }
-
-    /** Whether that is only known when the page is rendered. */
-    get isOpen () {
-      return !this.pendingContent && (this.sumWaits || this.run.isString === MOSTLY)
-    }
-
-    setupParams (helper, paramSize, params) {
-      const { block } = this
-      const options = super.setupParams(helper, paramSize, params)
-      if (block !== undefined) block.take(options)
-      return options
+      this.pushOperand([this.aliasable('container.escapeExpression'), '(', this.popStack(), ')'], { kind: 'string', isString: true })
     }
 
     invokeKnownHelper (paramSize, name) {
-      if (includes(blocks, name)) this.block = { take: (options) => this.takeBlock(options, name === 'each') }
-      super.invokeKnownHelper(paramSize, name)
-      if (this.block?.isBlock !== true) this.block = undefined
+      const replace = BLOCKS.includes(name) ? (options) => this.spliceBlock(options, name === 'each') : undefined
+      this.replacing(replace, 'invokeKnownHelper', paramSize, name)
     }
 
     blockValue (name) {
-      if (includes(blocks, 'blockHelperMissing')) this.block = { take: (options) => this.takeBlock(options, false) }
-      super.blockValue(name)
-    }
-
-    /**
-     * @param {{ fn?: string, inverse?: string }} options of a helper's call
-     * @param {boolean} joins the helper makes a string of what `fn` returns
-     */
-    takeBlock (options, joins) {
-      const { block } = this
-      if (options.fn === undefined) return
-      const fn = programs.traitsOf(options.fn)
-      const inverse = programs.traitsOf(options.inverse)
-      block.isBlock = true
-      block.isString = Math.min(inverse.isString, joins ? ALWAYS : fn.isString)
-      block.splices = this.canSplice(block.isString)
-      if (!block.splices) return
-      options.fn = programs.spliced(options.fn, this.isOpen)
-      options.inverse = programs.spliced(options.inverse, this.isOpen)
-    }
-
-    ambiguousBlockValue () {
-      if (!includes(blocks, 'blockHelperMissing')) return super.ambiguousBlockValue()
-
-      const params = [this.contextName(0)]
-      const { fn, inverse } = this.setupParams('', 0, params)
-      this.flushInline()
-      const { isOpen } = this
-      const current = this.topStack()
-      const splices = programs.traitsOf(fn).splices || programs.traitsOf(inverse).splices
-      const options = splices ? `__br.withPrograms(options, ${programs.spliced(fn, isOpen)}, ${programs.spliced(inverse, isOpen)}, ${indexOf(fn)})` : 'options'
-      const call = this.source.functionCall(this.aliasable('container.hooks.blockHelperMissing'), 'call', [params[0], current, options])
-      const set = [current, ' = ', call]
-      this.pushSource(['if (!', this.lastHelper, ') { ', ...splices ? synced(...set) : set, '}'])
+      this.replacing((options) => this.spliceBlock(options, false), 'blockValue', name)
     }
 
     invokePartial (isDynamic, name, indent) {
-      if (this.canSplice(MOSTLY)) {
-        this.block = { isString: MOSTLY, splices: true, take: (options) => { if (options.fn) options.fn = programs.dual(options.fn) } }
-      }
-      super.invokePartial(isDynamic, name, indent)
-      this.block ??= { isString: MOSTLY, splices: false }
+      this.replacing(makeDual, 'invokePartial', isDynamic, name, indent)
+      this.segment = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
     }
 
     registerDecorator (paramSize, name) {
-      this.block = { take: (options) => { if (options.fn) options.fn = programs.dual(options.fn) } }
-      super.registerDecorator(paramSize, name)
-      this.block = undefined
+      this.replacing(makeDual, 'registerDecorator', paramSize, name)
+    }
+
+    /**
+     * Compiles a call by Handlebars, but for the programs that it is given.
+     *
+     * @param {((options: { fn: string, inverse: string }) => void) | undefined} replace
+     * @param {string} method
+     * @param {...unknown} args
+     */
+    replacing (replace, method, ...args) {
+      this.replacePrograms = replace
+      super[method](...args)
+      this.replacePrograms = undefined
+    }
+
+    setupParams (helper, paramSize, params) {
+      const options = super.setupParams(helper, paramSize, params)
+      if (options.fn !== undefined) this.replacePrograms?.(options)
+      return options
+    }
+
+    /**
+     * @param {{ fn: string, inverse: string }} options of a block helper's call
+     * @param {boolean} joins the helper makes a string of what `fn` returns
+     */
+    spliceBlock (options, joins) {
+      const fn = programs.traitsOf(options.fn)
+      const inverse = programs.traitsOf(options.inverse)
+      const isString = inverse.isString && (joins || fn.isString)
+      this.segment = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
+      options.fn = programs.spliced(options.fn)
+      options.inverse = programs.spliced(options.inverse)
+    }
+
+    ambiguousBlockValue () {
+      const { fn, inverse } = this.setupParams('', 0, [])
+      this.flushInline()
+      const current = this.topStack()
+      const options = `__br.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})`
+      const helper = this.aliasable('container.hooks.blockHelperMissing')
+      const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
+      this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
     }
 
     mergeSource (varDeclarations) {
       const lines = []
       this.source.each((line) => lines.push(line))
-      const runs = runsOf(lines)
-      this.judge(runs)
+      const runs = joinFirst(runsOf(lines), (code) => this.source.wrap(code))
+      const index = this.isChild ? this.environment.index : 'main'
+      const guard = mayAdd(runs, 0) ? runs[0][0].operand.partial : undefined
+      const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
+      programs.traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
 
-      const returnsSum = this.traits.isString === MOSTLY
+      const own = `{ __br.raw(out, __br.own["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
-        `var out = __br.state.out, text = out.text, sum = "", body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
-        ...writeRuns(runs, returnsSum),
-        `  out.text = text;\n  return ${returnsSum ? 'sum' : '""'};\n`
+        `var out = __br.state.out, text = out.text, body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
+        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, ')) ', own],
+        ...runs.flatMap(writeRun),
+        '  out.text = text;\n  return "";\n'
       ])
     }
 
-    /**
-     * Sets the traits that take all of the program to tell.
-     *
-     * @param {object[][]} runs
-     */
-    judge (runs) {
-      if (runs.length === 0 || isStatement(runs[0])) {
-        this.traits.isString = this.environment.isSimple && runs.length > 0 ? NEVER_SURE : ALWAYS
-      } else if (runs.length > 1 && mayBeNumber(runs[0])) {
-        // What comes first may be a number, to which Handlebars adds the rest.
-        this.traits.isString = NEVER_SURE
-        this.traits.splices = false
-      }
+    /** Whether the program returns a string in Handlebars, whatever the values are. */
+    isString (runs) {
+      if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
+      return runs.length === 0 || (isStatement(runs[0]) && !this.environment.isSimple)
     }
+  }
+
+  function makeDual (options) {
+    options.fn = programs.dual(options.fn)
   }
 
   return { Compiler, fragments, programs }

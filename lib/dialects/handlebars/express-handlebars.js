@@ -1,22 +1,18 @@
 'use strict'
 
-const fs = require('node:fs')
 const path = require('node:path')
-const { createTemplate } = require('./templates')
-const { Pages } = require('./pages')
+const { LastPage } = require('./pages')
+const { createTemplate } = require('./template')
 const { trim } = require('./trim')
 
 /** The methods of an `ExpressHandlebars` that a subclass or an app may have replaced. */
 const REPLACEABLE = ['renderView', 'render', '_compileTemplate', '_renderTemplate', 'getTemplate', 'getTemplates', 'getPartials']
 
-/** What the two of them do that are replaced here. */
+/** The bodies of the two that are replaced here. */
 const OWN_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
-
-/** The instances that splice, each made of an app's. @type {WeakMap<object, object>} */
-const known = new WeakMap()
 
 /**
  * Renders a view as `ExpressHandlebars.prototype.renderView` does, the layout
@@ -30,38 +26,33 @@ const known = new WeakMap()
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
 function renderView (instance, filename, locals) {
-  const pages = new Pages()
-  const splicing = splicingOf(instance)
-  const renders = splicing === undefined ? instance : Object.create(splicing, { pages: { value: pages } })
+  const page = new LastPage()
+  const splicing = isPlain(instance) ? derive(instance, page) : instance
   return new Promise((resolve, reject) => {
     // What a template throws need not be true; what fails before it is rendered only rejects.
-    const finish = (error, text) => text === undefined ? reject(error) : resolve(pages.renderedOf(text))
-    renders.renderView(filename, locals, finish).catch(reject)
+    const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
+    splicing.renderView(filename, locals, finish).catch(reject)
   })
 }
 
 /**
- * The instance with templates that splice: what it calls to compile and to
- * render is replaced, all else (layouts, partials, helpers, caches) is its own. The
- * templates in its cache are Handlebars' for whoever else calls them.
+ * Makes an instance for one render that shares all with the app's (layouts, partials, helpers, caches)
+ * but how it compiles and renders. The templates in the cache are Handlebars' for whoever else calls them.
  *
  * @param {object} instance
- * @returns {object | undefined} nothing if the app has replaced what this builds on
+ * @param {LastPage} page
+ * @returns {object}
  */
-function splicingOf (instance) {
-  if (!isPlain(instance)) return undefined
-
-  let splicing = known.get(instance)
-  if (splicing === undefined) {
-    splicing = Object.create(instance, {
-      partialsDir: forwarded(instance, 'partialsDir'),
-      layoutsDir: forwarded(instance, 'layoutsDir'),
-      _compileTemplate: { value: compileTemplate },
-      _renderTemplate: { value: renderTemplate }
-    })
-    known.set(instance, splicing)
-  }
-  return splicing
+function derive (instance, page) {
+  return Object.create(instance, {
+    partialsDir: forwarded(instance, 'partialsDir'),
+    layoutsDir: forwarded(instance, 'layoutsDir'),
+    _compileTemplate: { value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+    _renderTemplate: {
+      value: (template, context = {}, runtimeOptions = {}) =>
+        page.render(template, context, { engine: instance.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
+    }
+  })
 }
 
 /**
@@ -85,54 +76,6 @@ function isPlain (instance) {
 }
 
 /**
- * @this {object} an instance
- * @param {string} source
- * @param {object} [options] of `Handlebars.compile`
- * @returns {Function}
- */
-function compileTemplate (source, options = {}) {
-  return createTemplate(this.handlebars, source.trim(), options)
-}
-
-/**
- * @this {object} an instance, with the `pages` of this render
- * @param {Function} template
- * @param {object} [context]
- * @param {object} [runtimeOptions]
- * @returns {string}
- */
-function renderTemplate (template, context = {}, runtimeOptions = {}) {
-  return this.pages.render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
-}
-
-/**
- * @param {object} instance
- * @param {string} filename
- * @returns {import('./explain').View} what the instance has Handlebars compile for a file
- */
-function viewOf (instance, filename) {
-  const text = fs.readFileSync(filename, instance.encoding)
-  return {
-    engine: instance.handlebars,
-    source: text.trim(),
-    start: text.length - text.trimStart().length,
-    options: instance.compilerOptions,
-    runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    whole: isPlain(instance) ? undefined : 'is rendered by an ExpressHandlebars whose methods the app has replaced'
-  }
-}
-
-/**
- * @param {object} instance
- * @param {string} filename
- * @param {object} locals what Express hands to an engine
- * @returns {Promise<string>} what the instance itself makes of it
- */
-function renderByEngine (instance, filename, locals) {
-  return instance.renderView(filename, locals)
-}
-
-/**
  * @param {unknown} engine
  * @returns {boolean} whether it is an `ExpressHandlebars`
  */
@@ -140,10 +83,14 @@ function isInstance (engine) {
   return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
 }
 
+/** The function that the instance gives to Express. */
+function expressFunction (instance) {
+  return instance.engine
+}
+
 /**
- * Finds the instance that a function for `app.engine` belongs to. The function
- * is bound, so nothing shows it from outside; it says so itself when it is
- * called, by the first method it calls on its instance.
+ * Finds the instance that a function for `app.engine` belongs to. The function is bound, so
+ * nothing shows it from outside: the first method that it calls on its instance does.
  *
  * @param {Function} fn what Express calls for a view
  * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
@@ -168,4 +115,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { instanceOf, isInstance, renderByEngine, renderView, viewOf }
+module.exports = { expressFunction, instanceOf, isInstance, isPlain, renderView }

@@ -1,18 +1,17 @@
 'use strict'
 
-const fs = require('node:fs')
-const { createTemplate } = require('./templates')
-const { Pages } = require('./pages')
+const { LastPage } = require('./pages')
+const { createTemplate } = require('./template')
 
 /**
- * Instances that splice, made of an app's instance and the Handlebars it had.
+ * For an app's instance the function of one that splices, with the Handlebars that it was made for.
  *
- * @type {WeakMap<object, { engine: object, express: Function }>}
+ * @type {WeakMap<object, { engine: object, render: Function }>}
  */
-const known = new WeakMap()
+const derivedCache = new WeakMap()
 
-/** The pages of each render, by its locals. @type {WeakMap<object, Pages>} */
-const pagesOf = new WeakMap()
+/** For the locals of each render its page. @type {WeakMap<object, LastPage>} */
+const pageOf = new WeakMap()
 
 /**
  * Renders a view as the function does that `hbs` gives to Express, the layout
@@ -27,31 +26,31 @@ const pagesOf = new WeakMap()
  * @see https://github.com/pillarjs/hbs#readme
  */
 function renderView (instance, filename, locals) {
-  const pages = new Pages()
-  pagesOf.set(locals, pages)
-  const pageOf = ({ error, text }) => {
+  const page = new LastPage()
+  pageOf.set(locals, page)
+  const renderedOf = ({ error, text }) => {
     // What a template throws need not be true.
     if (text === undefined) throw error
-    return pages.renderedOf(text)
+    return page.renderedOf(text)
   }
-  let given
-  let finish = (outcome) => { given = outcome }
-  splicingOf(instance)(filename, locals, (error, text) => finish({ error, text }))
-  return given ? pageOf(given) : new Promise((resolve) => { finish = resolve }).then(pageOf)
+  let outcome
+  let finish = (given) => { outcome = given }
+  derivedOf(instance)(filename, locals, (error, text) => finish({ error, text }))
+  return outcome ? renderedOf(outcome) : new Promise((resolve) => { finish = resolve }).then(renderedOf)
 }
 
 /**
  * @param {object} instance
  * @returns {Function} what the instance would give to Express, with templates that splice
  */
-function splicingOf (instance) {
+function derivedOf (instance) {
   const engine = instance.handlebars
-  let splicing = known.get(instance)
-  if (splicing?.engine !== engine) {
-    splicing = { engine, express: derive(instance, engine) }
-    known.set(instance, splicing)
+  let derived = derivedCache.get(instance)
+  if (derived?.engine !== engine) {
+    derived = { engine, render: derive(instance, engine).__express }
+    derivedCache.set(instance, derived)
   }
-  return splicing.express
+  return derived.render
 }
 
 /**
@@ -59,7 +58,7 @@ function splicingOf (instance) {
  *
  * @param {object} instance
  * @param {object} engine
- * @returns {Function}
+ * @returns {object}
  */
 function derive (instance, engine) {
   const derived = Object.create(instance)
@@ -69,7 +68,7 @@ function derive (instance, engine) {
   for (const name of ['async', 'cache', '_queue']) {
     Object.defineProperty(derived, name, { get: () => instance[name], set: (value) => { instance[name] = value } })
   }
-  return derived.__express
+  return derived
 }
 
 /**
@@ -80,38 +79,7 @@ function derive (instance, engine) {
  */
 function compile (engine, source, options) {
   const template = createTemplate(engine, source, options)
-  return (locals, runtimeOptions) => (pagesOf.get(locals) ?? new Pages()).render(template, locals, { engine, runtimeOptions })
-}
-
-/**
- * @param {object} instance
- * @param {string} filename
- * @returns {import('./explain').View} what the instance has Handlebars compile for a file
- */
-function viewOf (instance, filename) {
-  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance) }
-}
-
-/**
- * @param {object} instance
- * @returns {string[]} the names of its helpers that are asynchronous: hbs wraps those
- */
-function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
-  let wrapper
-  registerAsyncHelper.call({ handlebars: { registerHelper (name, helper) { wrapper = String(helper) } } })
-  return Object.keys(helpers).filter((name) => String(helpers[name]) === wrapper)
-}
-
-/**
- * @param {object} instance
- * @param {string} filename
- * @param {object} locals what Express hands to an engine
- * @returns {Promise<string>} what the instance itself makes of it
- */
-function renderByEngine (instance, filename, locals) {
-  return new Promise((resolve, reject) => {
-    instance.__express(filename, locals, (error, page) => page === undefined ? reject(error) : resolve(page))
-  })
+  return (locals, runtimeOptions) => (pageOf.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions })
 }
 
 /**
@@ -119,7 +87,13 @@ function renderByEngine (instance, filename, locals) {
  * @returns {boolean} whether it is the exports of `hbs`, or what `hbs.create()` gives
  */
 function isInstance (engine) {
-  return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' && typeof engine.handlebars === 'object'
+  return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' &&
+    typeof engine.handlebars === 'object'
+}
+
+/** The function that the instance gives to Express. */
+function expressFunction (instance) {
+  return instance.__express
 }
 
 /**
@@ -131,9 +105,8 @@ function hasLocalsAsData (engine) {
 }
 
 /**
- * Finds the instance that a function for `app.engine` belongs to. The function
- * is bound; it says so itself when it is called, by a setting that it looks for
- * on its instance and that is seldom there.
+ * Finds the instance that a function for `app.engine` belongs to. The function is bound: a
+ * setting that it looks for on its instance, and that is seldom there, shows it.
  *
  * @param {Function} fn what Express calls for a view
  * @param {object} exports of a package
@@ -147,12 +120,12 @@ function instanceOf (fn, exports) {
 
   const prototype = Object.getPrototypeOf(exports)
   let instance
-  const tell = (found) => {
+  const report = (found) => {
     instance = found
     throw new Error('Asked for its instance')
   }
   for (const name of ['async', '__localsAsData']) {
-    Object.defineProperty(prototype, name, { configurable: true, get () { return tell(this) }, set () { tell(this) } })
+    Object.defineProperty(prototype, name, { configurable: true, get () { return report(this) }, set () { report(this) } })
   }
   try {
     // An instance that is registering partials calls it later: it is to do no harm then.
@@ -166,4 +139,4 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-module.exports = { hasLocalsAsData, instanceOf, isInstance, renderByEngine, renderView, viewOf }
+module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, renderView }

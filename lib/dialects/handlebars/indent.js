@@ -5,8 +5,12 @@ const { StaticFragment } = require('../../template/static-fragment')
 /** How often a fragment is kept indented again: partials that include themselves have no bound. */
 const DEEPEST = 8
 
-/** @type {WeakMap<StaticFragment, { depth: number, indented: Map<string, StaticFragment> }>} */
-const kept = new WeakMap()
+/**
+ * For a fragment its indented forms by their indent, and how often it is indented itself.
+ *
+ * @type {WeakMap<StaticFragment, { depth: number, indented: Map<string, StaticFragment> }>}
+ */
+const indentedCache = new WeakMap()
 
 /**
  * Writes a partial with an indent before each of its lines, as Handlebars does
@@ -27,12 +31,6 @@ function writeIndented (out, chunks, indent) {
   }
 }
 
-/**
- * @param {import('../../template/splicer').Splicer} out
- * @param {StaticFragment} fragment
- * @param {string} indent
- * @param {boolean} startsLine
- */
 function writeFragment (out, fragment, indent, startsLine) {
   const { depth, indented } = entryOf(fragment)
   if (depth === DEEPEST) {
@@ -44,30 +42,20 @@ function writeFragment (out, fragment, indent, startsLine) {
   if (found === undefined) {
     found = new StaticFragment(indentText(fragment.text, indent, startsLine))
     indented.set(key, found)
-    kept.set(found, { depth: depth + 1, indented: new Map() })
+    indentedCache.set(found, { depth: depth + 1, indented: new Map() })
   }
   out.fragment(found)
 }
 
-/**
- * @param {StaticFragment} fragment
- * @returns {{ depth: number, indented: Map<string, StaticFragment> }}
- */
 function entryOf (fragment) {
-  let entry = kept.get(fragment)
+  let entry = indentedCache.get(fragment)
   if (entry === undefined) {
     entry = { depth: 0, indented: new Map() }
-    kept.set(fragment, entry)
+    indentedCache.set(fragment, entry)
   }
   return entry
 }
 
-/**
- * @param {string} text not empty
- * @param {string} indent
- * @param {boolean} startsLine
- * @returns {string}
- */
 function indentText (text, indent, startsLine) {
   const lines = text.split('\n')
   const last = lines.length - 1

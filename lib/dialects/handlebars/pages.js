@@ -2,16 +2,16 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
-const { writeTemplate } = require('./templates')
+const { writeTemplate } = require('./render')
 
 /**
- * The pages made during one render, the view's and the layout's. The packages
- * that know of layouts hand strings around; by its string a page is found again.
+ * The page that was made last during one render, the view's or the layout's. The packages that
+ * know of layouts pass strings; by its string the page is found again.
  */
-class Pages {
+class LastPage {
   constructor () {
-    /** @type {{ text: string, rendered: Rendered }[]} */
-    this.made = []
+    /** @type {{ text: string, rendered: Rendered } | undefined} */
+    this.last = undefined
   }
 
   /**
@@ -19,7 +19,7 @@ class Pages {
    * @returns {{ text: string, rendered: Rendered } | undefined}
    */
   find (text) {
-    return text === '' ? undefined : this.made.find((page) => page.text === text)
+    return text !== '' && text === this.last?.text ? this.last : undefined
   }
 
   /**
@@ -32,7 +32,7 @@ class Pages {
 
   /**
    * @param {Function} template what `createTemplate` gave
-   * @param {object} context its `body` may be the text of a page
+   * @param {object} context its `body` may be the text of the page
    * @param {object} render
    * @param {object} render.engine
    * @param {object} [render.runtimeOptions]
@@ -44,9 +44,9 @@ class Pages {
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })
     const rendered = finish(out.end())
     const text = rendered.toString()
-    this.made.push({ text, rendered })
+    this.last = { text, rendered }
     return text
   }
 }
 
-module.exports = { Pages }
+module.exports = { LastPage }

@@ -1,17 +1,16 @@
 'use strict'
 
-const { ALWAYS, NEVER_SURE } = require('./sum')
-
 /**
- * What is known of a program.
+ * What is known of a compiled program.
  *
  * @typedef {object} Traits
- * @property {number} isString what it returns in Handlebars, as `sum.js` has it
- * @property {boolean} splices it is worth to be called for what it writes
+ * @property {boolean} isString it returns a string in Handlebars, whatever the values are
+ * @property {boolean} splices it is worth calling for what it writes
+ * @property {boolean} [adds] it may add numbers, which only Handlebars' own program does
  */
 
 /** A program that does nothing. @type {Traits} */
-const NOOP = { isString: ALWAYS, splices: false }
+const NOOP = { isString: true, splices: false }
 
 /** An expression that makes one, with its number. */
 const PROGRAM = /^(container\.program\()(\d+)/
@@ -26,52 +25,31 @@ class Programs {
    */
   constructor (count) {
     this.count = count
-    /** By number, once they are compiled. @type {Traits[]} */
-    this.traits = []
-    /** Those of the main program. @type {Traits | undefined} */
-    this.main = undefined
+    /** By number or as `main`, once they are compiled. @type {Record<string, Traits>} */
+    this.traits = {}
   }
 
-  /**
-   * @param {string} program an expression that makes one
-   * @returns {Traits}
-   */
+  /** @param {string} program an expression that makes one */
   traitsOf (program) {
-    const index = indexOf(program)
-    return index === undefined ? NOOP : this.traits[index]
+    return this.traits[indexOf(program)] ?? NOOP
   }
 
-  /**
-   * @param {string} program
-   * @param {boolean} [isOpen]
-   * @returns {string} an expression for the one that writes, if it is worth it; where
-   *   it is open, if no sum waits
-   */
-  spliced (program, isOpen) {
+  /** An expression for the program that writes, if that is worth it. */
+  spliced (program) {
     if (!this.traitsOf(program).splices) return program
-    return program.replace(PROGRAM, (_, start, index) => {
-      const writing = Number(index) + this.count
-      return start + (isOpen ? `sum === "" ? ${writing} : ${index}` : writing)
-    })
+    return program.replace(PROGRAM, (_, start, index) => start + (Number(index) + this.count))
   }
 
-  /**
-   * @param {string} program
-   * @returns {string} an expression for one that can do both
-   */
+  /** An expression for a program that can do both. */
   dual (program) {
     const { isString, splices } = this.traitsOf(program)
-    return splices && isString !== NEVER_SURE ? `__br.dual(${program}, ${this.spliced(program)})` : program
+    return splices ? `__br.dual(${program}, ${this.spliced(program)}, ${isString})` : program
   }
 }
 
-/**
- * @param {string} program an expression
- * @returns {number | undefined} the program's number; nothing for the one that does nothing
- */
+/** The number of the program that an expression makes; nothing for the one that does nothing. */
 function indexOf (program) {
-  const match = PROGRAM.exec(program)
-  return match ? Number(match[2]) : undefined
+  return PROGRAM.exec(program)?.[2]
 }
 
 module.exports = { Programs, indexOf }

@@ -2,6 +2,7 @@
 
 const { Rendered } = require('../../template/rendered')
 const { Splicer } = require('../../template/splicer')
+const { findReplaced } = require('./builtins')
 const { writeIndented } = require('./indent')
 
 /**
@@ -10,118 +11,83 @@ const { writeIndented } = require('./indent')
  */
 const SPLICE = Symbol('splice')
 
-/** The options of a call that has no others; one object, so that it is known again. */
+/** The options of a call that has no others; one object, so that it is recognized. */
 const PLAIN = Object.freeze({ [SPLICE]: true })
 
 /** The marks: for a partial, and for the block that a partial was called with. */
 const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
-/** Functions that write to the page have this; some are made at each render, for which a WeakSet is slow. */
+/**
+ * Functions that can write to the page have this: true if they return a string in Handlebars, whatever
+ * the values are. Some are made at each render, for which a WeakMap is slow.
+ */
 const SPLICES = Symbol('splices')
 
-/** Programs made for `{{#> partial}}` and inline partials have this. */
-const DUAL = Symbol('dual')
-
 /**
- * The render that is underway. Handlebars renders synchronously, and one render
- * in another puts back what it found.
+ * The current render. Handlebars renders synchronously, and one render in another restores it.
  *
  * @property {Splicer | undefined} out
- * @property {number} blocks see `ownBlocks`
  * @property {{ text: string, rendered: Rendered } | undefined} body a page that is
- *   put into this one where its text is printed
+ *   spliced where its text is printed
  */
-const state = { out: undefined, blocks: -1, body: undefined }
+const state = { out: undefined, body: undefined }
 
 /**
- * Renders a template into a splicer.
- *
+ * @param {Function} template what `createTemplate` gave
  * @param {Splicer} out
- * @param {Function} template
  * @param {unknown} context
- * @param {object} options of the call, with `SPLICE`
- * @param {{ blocks: number, body?: object }} render see `state`
+ * @param {object} render
+ * @param {object} render.engine
+ * @param {object} [render.runtimeOptions]
+ * @param {{ text: string, rendered: Rendered }} [render.body] see `state`
  */
-function renderInto (out, template, context, options, render) {
-  const { out: outerOut, blocks: outerBlocks, body: outerBody } = state
+function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
+  if (template[SPLICES] === undefined || findReplaced(engine, runtimeOptions) !== undefined) {
+    writeRaw(out, template(context, runtimeOptions))
+    return
+  }
+  const { out: outerOut, body: outerBody } = state
   state.out = out
-  state.blocks = render.blocks
-  state.body = render.body
+  state.body = body
   try {
-    writeRaw(out, template(context, options))
+    writeRaw(out, template(context, runtimeOptions ? { ...runtimeOptions, [SPLICE]: true } : PLAIN))
   } finally {
     state.out = outerOut
-    state.blocks = outerBlocks
     state.body = outerBody
   }
 }
 
-/**
- * Writes what Handlebars would add to its string.
- *
- * @param {Splicer} out
- * @param {unknown} value
- */
+/** Writes what Handlebars would add to its string. */
 function writeRaw (out, value) {
-  if (typeof value === 'string') {
-    if (state.body !== undefined && value === state.body.text) out.splice(state.body.rendered)
-    else out.text += value
-  } else if (value instanceof Rendered) {
-    out.splice(value)
-  } else {
-    out.text += value
-  }
+  if (value instanceof Rendered) out.splice(value)
+  else if (state.body !== undefined && value === state.body.text) out.splice(state.body.rendered)
+  else out.text += value
 }
 
-/**
- * Adds a value where a sum may wait that is not a string yet.
- *
- * @param {Splicer} out
- * @param {unknown} sum '' if all was written, nothing at the start
- * @param {unknown} value
- * @returns {unknown} the sum that waits now
- */
-function add (out, sum, value) {
-  if (sum !== '') {
-    const added = sum === undefined ? value : sum + value
-    if (typeof added !== 'string' && !(added instanceof Rendered)) return added
-    value = added
-  }
-  writeRaw(out, value)
-  return ''
-}
-
-/**
- * Makes a program that returns a string, or writes to the page where it is
- * asked to.
- *
- * @param {Function} text
- * @param {Function} spliced
- * @returns {Function}
- */
-function dual (text, spliced) {
+/** Makes a program that returns a string, or writes to the page where it is asked to; for `isString` see `SPLICES`. */
+function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]
     if (mark === undefined) return text(context, options)
-    if (mark === AS_PARTIAL) knowBlock(options)
+    if (mark === AS_PARTIAL) markBlock(options)
     return spliced(context, options)
   }
-  return Object.assign(program, text, { [SPLICES]: true, [DUAL]: true })
+  return Object.assign(program, text, { [SPLICES]: isString })
+}
+
+/** Marks the function in which Handlebars has wrapped the block of a partial's call, if that can write. */
+function markBlock ({ fn, data }) {
+  if (fn?.[SPLICES] !== undefined && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = fn[SPLICES]
+}
+
+/** Whether a partial, as it is looked up by its name, gives a string whatever the values are: source is compiled. */
+function givesString (partial) {
+  return typeof partial === 'string' || partial?.[SPLICES] === true
 }
 
 /**
- * Remembers that the block a partial was called with, which Handlebars has
- * wrapped, is one made by `dual`.
- *
- * @param {{ fn?: Function, data?: object }} options
- */
-function knowBlock ({ fn, data }) {
-  if (fn?.[DUAL] && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = true
-}
-
-/**
- * @param {object} options of an ambiguous block, which a lambda may have had
+ * @param {object} options of an ambiguous block, which a lambda may have changed
  * @param {Function} fn
  * @param {Function} inverse
  * @param {number} [index] of the block's own program
@@ -132,8 +98,7 @@ function withPrograms (options, fn, inverse, index) {
 }
 
 /**
- * Calls a partial as the container of a template does, so that what can write
- * to the page does.
+ * Calls a partial as the container of a template does, so that what can write to the page does.
  *
  * @param {object} container
  * @param {unknown} partial what `resolvePartial` gave
@@ -142,39 +107,37 @@ function withPrograms (options, fn, inverse, index) {
  * @returns {unknown} '' if it was written, or else what the partial gave
  */
 function callPartial (container, partial, context, options) {
-  const mark = markOf(partial, options)
-  if (mark === undefined) return container.invokePartial(partial, context, options)
+  const { fn, indent, name } = options
+  const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
+  // What may be no string cannot be indented: that is an error of Handlebars.
+  if (isString === undefined || (indent && !isString)) return container.invokePartial(partial, context, options)
 
-  const { indent } = options
-  options[SPLICE] = mark
+  options[SPLICE] = partial === undefined || name === '@partial-block' ? AS_BLOCK : AS_PARTIAL
   if (!indent) return container.invokePartial(partial, context, options)
 
   options.indent = undefined
   const { out } = state
   const inner = state.out = new Splicer()
-  let result
   try {
-    result = container.invokePartial(partial, context, options)
+    writeRaw(inner, container.invokePartial(partial, context, options))
   } finally {
     state.out = out
   }
-  // As Handlebars, which cannot indent what is not a string.
-  if (typeof result !== 'string') result.split('\n')
-  writeRaw(inner, result)
-  inner.flush()
-  writeIndented(out, inner.chunks, indent)
+  writeIndented(out, inner.end().chunks, indent)
   return ''
 }
 
-/**
- * @param {unknown} partial
- * @param {{ name: string, fn?: Function }} options
- * @returns {number | undefined} nothing for what returns a string
- */
-function markOf (partial, { fn, name }) {
-  if (partial === undefined) return fn?.[DUAL] ? AS_BLOCK : undefined
-  if (!partial?.[SPLICES]) return undefined
-  return name === '@partial-block' ? AS_BLOCK : AS_PARTIAL
+module.exports = {
+  AS_PARTIAL,
+  PLAIN,
+  SPLICE,
+  SPLICES,
+  callPartial,
+  dual,
+  givesString,
+  markBlock,
+  state,
+  withPrograms,
+  writeRaw,
+  writeTemplate
 }
-
-module.exports = { AS_PARTIAL, PLAIN, SPLICE, SPLICES, add, callPartial, dual, knowBlock, renderInto, state, withPrograms, writeRaw }

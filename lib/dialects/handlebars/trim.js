@@ -4,11 +4,11 @@ const { Splicer } = require('../../template/splicer')
 const { StaticFragment } = require('../../template/static-fragment')
 
 /**
- * What became of a fragment at the end of a page.
+ * For a fragment at the start or at the end of a page what is left of it.
  *
- * @type {{ start: WeakMap<StaticFragment, string | StaticFragment>, end: WeakMap<StaticFragment, string | StaticFragment> }}
+ * @type {Record<'start' | 'end', WeakMap<StaticFragment, string | StaticFragment>>}
  */
-const kept = { start: new WeakMap(), end: new WeakMap() }
+const trimmedCache = { start: new WeakMap(), end: new WeakMap() }
 
 /**
  * Takes away the white space around a page, as `String.prototype.trim` does.
@@ -26,29 +26,19 @@ function trim (chunks) {
   return out.end()
 }
 
-/**
- * @param {import('../../template/rendered').Chunk} chunk
- * @param {'start' | 'end'} side
- * @returns {import('../../template/rendered').Chunk}
- */
 function trimmed (chunk, side) {
   if (typeof chunk === 'string') return trimText(chunk, side)
   const text = trimText(chunk.text, side)
   if (text.length === chunk.text.length) return chunk
 
-  let found = kept[side].get(chunk)
+  let found = trimmedCache[side].get(chunk)
   if (found === undefined) {
     found = StaticFragment.from(text)
-    kept[side].set(chunk, found)
+    trimmedCache[side].set(chunk, found)
   }
   return found
 }
 
-/**
- * @param {string} text
- * @param {'start' | 'end'} side
- * @returns {string}
- */
 function trimText (text, side) {
   return side === 'start' ? text.trimStart() : text.trimEnd()
 }

@@ -57,7 +57,6 @@ const CASES = [
   ['escaped tags', 'a \\{{b}} {{c}} \\\\{{d}}', ['a ', '{{b}} ', ' \\'], ['{{c}}', '{{d}}']],
   ['Unicode', '\ud83d\ude00é{{a}}\ud83d\n漢{{b}}\ufeff', ['\ud83d\ude00é', '\ud83d\n漢', '\ufeff'], ['{{a}}', '{{b}}']],
   ['separators of lines', 'a\u2028b{{c}}\n\u2029d\u2028{{e}}', ['a\u2028b', '\n\u2029d\u2028'], ['{{c}}', '{{e}}']],
-  ['a replaced built-in helper', '{{#if a}}b{{/if}}', ['b'], ['{{#if a}}'], { runtimeOptions: { helpers: { if: ({ fn }) => fn() } } }],
   ['a helper of the render', '{{#mine}}b{{/mine}}', ['b'], ['{{#mine}}'], { runtimeOptions: { helpers: { mine: ({ fn }) => fn() } } }]
 ]
 
@@ -144,11 +143,29 @@ describe('whole', () => {
     ['a decorator', '{{* mark}}b', undefined, 'uses the decorator "mark"'],
     ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses the decorator "mark"'],
     ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
+    ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
     ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by a Handlebars that the app has changed']
   ])('%s', (_, source, change, reason) => {
     const { texts, ...explanation } = whole(source, change)
     expect(explanation).toMatchObject({ static: ['b'], whole: reason })
     expect(texts).toEqual([])
+  })
+
+  test('a built-in helper that the render replaces', () => {
+    const options = { runtimeOptions: { helpers: { if: ({ fn }) => fn() } } }
+    const explanation = explain('{{#if a}}b{{/if}}', options)
+    expect(explanation).toMatchObject({ static: ['b'], dynamic: ['{{#if a}}'], texts: [] })
+    expect(explanation.whole).toBe('is rendered with a helper "if" that is not Handlebars\' own')
+  })
+
+  test('another escape function', () => {
+    const { escapeExpression } = Handlebars.Utils
+    Handlebars.Utils.escapeExpression = (value) => value
+    try {
+      expect(explain('a{{b}}')).toMatchObject({ dynamic: ['{{b}}'], texts: [], whole: 'is escaped by a function of the app' })
+    } finally {
+      Handlebars.Utils.escapeExpression = escapeExpression
+    }
   })
 
   test('a sum that may be a number', async () => {

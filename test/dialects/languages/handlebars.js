@@ -48,7 +48,7 @@ module.exports = {
     }
   },
   generated: [
-    { name: 'templates', runs: 2000, pages: 0.7, spliced: 0.3, examples: () => template() },
+    { name: 'templates', runs: 2000, pages: 0.7, spliced: 0.2, examples: () => template() },
     { name: 'sums', runs: 2000, pages: 0.5, spliced: 0, examples: () => sums() }
   ],
   escaping: {

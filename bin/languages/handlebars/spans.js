@@ -1,8 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('../../template/positions')
-const { includes, ownBlocks } = require('./builtins')
-const { compileAll } = require('./templates')
+const { offsetOf } = require('../../../lib/template/positions')
 
 /** The block helpers that only choose which blocks to write, and how often. */
 const CONTROL = ['each', 'if', 'unless', 'with']
@@ -14,34 +12,17 @@ const SEPARATORS = /[\u2028\u2029]/g
 const SPACE = '\u00a0'
 
 /**
- * What Handlebars compiles for a view.
- *
- * @typedef {object} View
- * @property {object} engine an instance of Handlebars
- * @property {string} source
- * @property {number} [start] of the source in its file
- * @property {object} [options] of `Handlebars.compile`
- * @property {object} [runtimeOptions] that the template is called with
- * @property {string[]} [asyncHelpers] those whose values are put onto the page later
- * @property {string} [whole] see `Explanation`
+ * @param {object} template
+ * @param {object} template.engine an instance of Handlebars
+ * @param {string} template.source
+ * @param {object} template.options of `Handlebars.compile`
+ * @param {Record<string, Function>} template.helpers
+ * @param {boolean} template.isStock whether its block helpers are Handlebars' own
+ * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
  */
-
-/**
- * @param {View} view
- * @returns {import('../dialect').Explanation}
- * @throws what Handlebars throws for a source that it cannot compile
- */
-function explainView ({ engine, source, start = 0, options = {}, runtimeOptions, asyncHelpers = [], whole }) {
-  const blocks = ownBlocks(engine, runtimeOptions)
-  const compiled = whole === undefined ? compileAll(engine, source, options, blocks) : { helpers: [], whole }
-  const asyncHelper = compiled.helpers.find((name) => asyncHelpers.includes(name))
-  const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
-  const known = { source, at: offsetOf(source), preventIndent: options.preventIndent, blocks, helpers }
-  const spans = spansOf(engine.parse(source.replace(SEPARATORS, SPACE), options), known)
-  return {
-    spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })).sort((a, b) => a.start - b.start),
-    whole: compiled.whole ?? (asyncHelper && `calls "${asyncHelper}", an asynchronous helper of hbs`)
-  }
+function spansOf ({ engine, source, options, helpers, isStock }) {
+  const known = { source, at: offsetOf(source), preventIndent: options.preventIndent, helpers, isStock }
+  return spansIn(engine.parse(source.replace(SEPARATORS, SPACE), options), known).sort((a, b) => a.start - b.start)
 }
 
 /**
@@ -51,16 +32,16 @@ function explainView ({ engine, source, start = 0, options = {}, runtimeOptions,
  * @property {string} source
  * @property {(line: number, column: number) => number} at
  * @property {boolean} [preventIndent] the option
- * @property {number} blocks see `ownBlocks`
  * @property {Record<string, Function>} helpers
+ * @property {boolean} isStock whether the block helpers are Handlebars' own
  */
 
 /**
  * @param {{ body: object[] } | undefined} program of Handlebars' AST
  * @param {Known} known
- * @returns {import('../dialect').Span[]} the inverse of a block may be before its program
+ * @returns {import('../../../lib/dialects/dialect').Span[]} the inverse of a block may be before its program
  */
-function spansOf (program, known) {
+function spansIn (program, known) {
   return program?.body.flatMap((statement) => SPANS[statement.type]?.(statement, known) ?? []) ?? []
 }
 
@@ -69,19 +50,19 @@ const SPANS = {
   ContentStatement: staticSpans,
   MustacheStatement: dynamicSpans,
   PartialStatement: (partial, known) => [...indentSpans(partial, known), ...dynamicSpans(partial, known)],
-  PartialBlockStatement: (block, known) => [...openingSpans(block, known), ...spansOf(block.program, known)],
+  PartialBlockStatement: (block, known) => [...openingSpans(block, known), ...spansIn(block.program, known)],
   BlockStatement: (block, known) => [
     ...isControl(block, known) ? [] : openingSpans(block, known),
-    ...spansOf(block.program, known),
-    ...spansOf(block.inverse, known)
+    ...spansIn(block.program, known),
+    ...spansIn(block.inverse, known)
   ],
-  DecoratorBlock: (block, known) => spansOf(block.program, known)
+  DecoratorBlock: (block, known) => spansIn(block.program, known)
 }
 
 /**
  * @param {object} statement with the `value` that Handlebars has left of the `original` text
  * @param {Known} known
- * @returns {import('../dialect').Span[]}
+ * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function staticSpans ({ loc, original, value, rightStripped }, known) {
   if (value === '') return []
@@ -98,7 +79,7 @@ function dynamicSpans ({ loc }, known) {
 /**
  * @param {object} partial
  * @param {Known} known
- * @returns {import('../dialect').Span[]} what stands before it in its line, which is written
+ * @returns {import('../../../lib/dialects/dialect').Span[]} what stands before it in its line, which is written
  *   instead of being put before each line of the partial
  */
 function indentSpans ({ loc, indent }, known) {
@@ -109,7 +90,7 @@ function indentSpans ({ loc, indent }, known) {
 /**
  * @param {object} block
  * @param {Known} known
- * @returns {import('../dialect').Span[]} its opening tag, whose end is in no tree
+ * @returns {import('../../../lib/dialects/dialect').Span[]} its opening tag, whose end is in no tree
  */
 function openingSpans ({ loc, name, path = name, params, hash }, known) {
   const start = placeOf(loc.start, known)
@@ -123,13 +104,13 @@ function openingSpans ({ loc, name, path = name, params, hash }, known) {
  * @param {Known} known
  * @returns {boolean} whether no helper of the app gets its text, and makes of it what it likes
  */
-function isControl ({ path: { original }, params, hash }, { blocks, helpers }) {
-  if (CONTROL.includes(original)) return includes(blocks, original)
-  return params.length === 0 && !hash && !Object.hasOwn(helpers, original) && includes(blocks, 'blockHelperMissing')
+function isControl ({ path: { original }, params, hash }, { helpers, isStock }) {
+  if (!isStock || CONTROL.includes(original)) return isStock
+  return params.length === 0 && !hash && !Object.hasOwn(helpers, original)
 }
 
 function placeOf ({ line, column }, { at }) {
   return at(line - 1, column)
 }
 
-module.exports = { explainView }
+module.exports = { spansOf }
