@@ -2,11 +2,24 @@
 
 const path = require('node:path')
 const { Instances } = require('../../template/instances')
-const { ByName } = require('./by-name')
 
 const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
 })
+
+/** The environment that an app has its views rendered by: it finds them by their names itself. */
+class ByName {
+  /**
+   * @param {() => object} find gives the environment, which may be another one later
+   */
+  constructor (find) {
+    this.find = find
+  }
+
+  get env () {
+    return this.find()
+  }
+}
 
 /**
  * @param {unknown} engine
@@ -16,10 +29,7 @@ function isInstance (engine) {
   return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of a `nunjucks` package
- */
+/** @returns {boolean} whether it is the exports of a `nunjucks` package */
 function isPackage (engine) {
   return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' && typeof engine.configure === 'function'
 }
@@ -114,4 +124,4 @@ function receiverOf (prototype, method, ask) {
   return receiver
 }
 
-module.exports = { engineOf, instanceFor, isInstance, isPackage }
+module.exports = { ByName, engineOf, instanceFor, isInstance, isPackage }
