@@ -59,11 +59,7 @@ function renderName (env, name, locals, done) {
   })
 }
 
-/**
- * @param {string} filename
- * @param {object} engine
- * @returns {string} nothing where the environment reads by itself
- */
+/** @returns {string} a file's source; nothing where the environment reads by itself */
 function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }

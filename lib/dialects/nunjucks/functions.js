@@ -50,18 +50,12 @@ function functionsOf (template, given) {
   return factory.create?.({ ...NAMES, ...given })
 }
 
-/**
- * @param {object} template
- * @returns {string} of the function `root` and those of the blocks
- */
+/** @returns {string} the code of the function `root` and of those of the blocks */
 function sourceOf ({ rootRenderFunc, blocks }) {
   return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
 }
 
-/**
- * @param {object} template a compiled one of Nunjucks
- * @returns {Factory}
- */
+/** @returns {Factory} that of a compiled template */
 function createFactory (template) {
   const generated = read(sourceOf(template))
   if (generated.reason) return generated

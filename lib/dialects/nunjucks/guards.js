@@ -34,8 +34,7 @@ function guard ({ start, end, expression }) {
 }
 
 /**
- * @param {object} node
- * @returns {boolean} whether it is a statement that gives a callback to a loader, or to an
+ * @returns {boolean} whether the node is a statement that gives a callback to a loader, or to an
  *   asynchronous filter or tag of the app
  */
 function mayWait ({ type, expression }) {

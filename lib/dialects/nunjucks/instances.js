@@ -9,9 +9,7 @@ const environments = new Instances(({ Environment, FileSystemLoader }, { folders
 
 /** The environment that an app has its views rendered by: it finds them by their names itself. */
 class ByName {
-  /**
-   * @param {() => object} find gives the environment, which may be another one later
-   */
+  /** @param {() => object} find gives the environment, which may be another one later */
   constructor (find) {
     this.find = find
   }
@@ -21,10 +19,7 @@ class ByName {
   }
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is an environment, as `nunjucks.configure()` gives one
- */
+/** @returns {boolean} whether it is an environment, as `nunjucks.configure()` gives one */
 function isInstance (engine) {
   return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
 }
@@ -64,11 +59,7 @@ function engineOf (fn, exports) {
   return env && new ByName(() => env)
 }
 
-/**
- * @param {Function} fn
- * @param {object} prototype of environments
- * @returns {object | undefined} the environment that the function calls
- */
+/** @returns {object | undefined} the environment that the function calls */
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') return receiverOf(prototype, 'render', () => fn.prototype.render.call(new Nameless(), {}, () => {}))
   if (fn.name === 'bound render') return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
@@ -84,9 +75,6 @@ class Nameless {
 /**
  * Gives the environment that the last `nunjucks.configure()` made, which
  * `nunjucks.render` uses. As that does, it makes one if there was none.
- *
- * @param {object} exports of `nunjucks`
- * @returns {object}
  */
 function globalInstance ({ renderString }) {
   let instance

@@ -54,33 +54,18 @@ function outputEdits (fn, tree, fragments) {
   return edits
 }
 
-/**
- * Puts what blocks and included templates give on the page.
- *
- * @param {GeneratedFunction} fn
- * @returns {Edit[]}
- */
+/** Puts what blocks and included templates give on the page. */
 function valueEdits ({ outputs }) {
   const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
   return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
 }
 
-/**
- * @param {string} name of a variable
- * @returns {string} the statement that puts its value on the page
- */
+/** @returns {string} the statement that puts the value of a variable on the page */
 function addition (name) {
   return `output = __brAdd(__brPage, output, ${name});`
 }
 
-/**
- * Joins static text that meets in one place.
- *
- * @param {GeneratedFunction} fn
- * @param {SyntaxTree} tree
- * @param {Map<StaticFragment, string>} fragments
- * @returns {Edit[]}
- */
+/** Joins static text that meets in one place. */
 function staticEdits (fn, tree, fragments) {
   const parents = parentsIn(fn)
   const texts = fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree))
@@ -150,10 +135,6 @@ function runsOf (statements, tree) {
 /**
  * Splices what `super()` gives where it is only printed on the page. Where it is also captured
  * or filtered, it stays a string.
- *
- * @param {GeneratedFunction} fn
- * @param {SyntaxTree} tree
- * @returns {Edit[]}
  */
 function superEdits (fn, tree) {
   const edits = []
@@ -175,10 +156,6 @@ function superEdits (fn, tree) {
  * Splices a page that is printed by the filter `safe`, such as a file:
  *
  *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
- *
- * @param {GeneratedFunction} fn
- * @param {SyntaxTree} tree
- * @returns {Edit[]}
  */
 function safeEdits ({ outputs }, tree) {
   return outputs.flatMap(({ start, end, expression: { right } }) => {
@@ -196,9 +173,6 @@ function safeEdits ({ outputs }, tree) {
 /**
  * Lets extended and included templates splice too. A page is rendered with the runtime of
  * Nunjucks; its blocks get the one that splices.
- *
- * @param {GeneratedFunction} fn
- * @returns {Edit[]}
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
@@ -216,10 +190,6 @@ function templateEdits (fn) {
  *     var tasks = [];            →  __brInclude(
  *     tasks.push(task); …        →  task, …
  *     env.waterfall(tasks, done) →  done)
- *
- * @param {GeneratedFunction} fn
- * @param {SyntaxTree} tree
- * @returns {Edit[]}
  */
 function includeEdits ({ nodes }, tree) {
   const waterfalls = nodes.filter(({ type, expression }) => type === 'ExpressionStatement' && isCall(expression, 'env', 'waterfall'))
@@ -239,10 +209,7 @@ function includeEdits ({ nodes }, tree) {
   })
 }
 
-/**
- * @param {GeneratedFunction} fn
- * @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another
- */
+/** @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another */
 function parentsIn ({ node, nodes }) {
   if (node.id.name !== 'root') return []
   return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')

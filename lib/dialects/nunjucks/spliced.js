@@ -7,11 +7,6 @@ const { functionsOf } = require('./functions')
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
  */
 class Spliced {
-  /**
-   * @param {object} template of Nunjucks
-   * @param {import('./engine').Engine} engine
-   * @param {import('./functions').Functions} functions
-   */
   constructor (template, engine, { root, blocks }) {
     this.template = template
     this.engine = engine
@@ -74,10 +69,7 @@ function create (template) {
   return functions ? new Spliced(template, engine, functions) : template
 }
 
-/**
- * @param {object} template
- * @returns {boolean} whether it was compiled from a source, now or before
- */
+/** @returns {boolean} whether the template was compiled from a source, now or before */
 function isCompiled (template) {
   if (template.tmplProps !== undefined) return false
   try {
