@@ -1,5 +1,49 @@
 'use strict'
 
-const { byEngine, explain } = require('../../lib/dialects/nunjucks')
+const nunjucks = require('../../lib/dialects/nunjucks')
+const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
+const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/instances')
+const { settled } = require('../../lib/dialects/nunjucks/settled')
+const { explanationOf } = require('./nunjucks/spans')
+
+/** See `Language.explain`. */
+function explain (source, context) {
+  if (!(context.engine instanceof ByName)) return explanationOf(createTemplate(source, context))
+
+  const { spans, ...explanation } = explanationOf(context.engine.env.getTemplate(context.filename, true))
+  return explanation
+}
+
+/** See `Language.byEngine`. */
+function byEngine (filename, context) {
+  const { engine } = context
+  if (engine instanceof ByName) return (locals) => settled((done) => engine.env.render(filename, locals, done))
+
+  const template = createTemplate(nunjucks.read(filename, engine), { ...context, filename })
+  let endsAtOnce = false
+  const watched = Object.create(template)
+  watched.rootRenderFunc = (env, context, frame, runtime, callback) => {
+    let hasEnded = false
+    template.rootRenderFunc(env, context, frame, runtime, (error, page) => {
+      hasEnded = true
+      callback(error, page)
+    })
+    endsAtOnce = hasEnded
+  }
+  // With a callback, which is for what takes its time, Nunjucks is late with all else too.
+  return (locals) => endsAtOnce ? template.render(locals) : settled((done) => watched.render(locals, done))
+}
+
+/**
+ * @param {string} source
+ * @param {import('../../lib/dialects/dialect').Context} context
+ * @returns {object} a template of Nunjucks, compiled
+ * @throws what Nunjucks throws for a template that it cannot compile
+ */
+function createTemplate (source, { filename, engine, options }) {
+  const env = instanceFor(engine, options)
+  const Template = templateClassOf(env)
+  return new Template(source, env, filename, true)
+}
 
 module.exports = { byEngine, explain }

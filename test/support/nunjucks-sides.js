@@ -2,7 +2,7 @@
 
 const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/by-name')
+const { ByName } = require('../../lib/dialects/nunjucks/instances')
 const { Template } = require('../../lib/template/template')
 
 /**

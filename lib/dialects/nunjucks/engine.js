@@ -7,8 +7,7 @@ const { Rendered } = require('../../template/rendered')
  *
  * @typedef {object} Engine
  * @property {Function} render that of its templates when it was looked at
- * @property {boolean} isOwn whether that is the one which `Spliced` stands for: an app
- *   may have wrapped it
+ * @property {boolean} isOwn whether `Spliced` can stand for that one: an app may have wrapped it
  * @property {object} [runtime] what generated code is given by that name
  * @property {object} [splicing] the same, for functions whose caller takes a page
  * @property {(locals: object, blocks: Record<string, Function>, env: object) => object} [createContext]
@@ -24,22 +23,22 @@ const OWN_RENDER = [
 /** What a context is made of. */
 const OWN_INIT = [/this\.env = env \|\| new Environment\(\);/, /this\.ctx = lib\.extend\(\{\}, ctx\);/, /this\.blocks = \{\};\s+this\.exported = \[\];/, /addBlock\(name, blocks\[name\]\)/]
 
-/** @type {WeakMap<object, Engine>} by the prototype of their templates */
-const engines = new WeakMap()
+/** Maps the prototype of templates to its engine. @type {WeakMap<object, Engine>} */
+const engineCache = new WeakMap()
 
-/** The classes of templates, by the `getTemplate` that makes them. @type {WeakMap<Function, Function>} */
-const classes = new WeakMap()
+/** Maps a method `getTemplate` to the class of the templates that it makes. @type {WeakMap<Function, Function>} */
+const classCache = new WeakMap()
 
 /**
  * @param {object} env an environment of Nunjucks
  * @returns {Function} the class of its templates
  */
 function templateClassOf (env) {
-  let Template = classes.get(env.getTemplate)
+  let Template = classCache.get(env.getTemplate)
   if (Template === undefined) {
     const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
     Template = Object.create(env, { loaders: { value: [loader] } }).getTemplate('', false).constructor
-    classes.set(env.getTemplate, Template)
+    classCache.set(env.getTemplate, Template)
   }
   return Template
 }
@@ -50,18 +49,14 @@ function templateClassOf (env) {
  */
 function engineOf (template) {
   const prototype = Object.getPrototypeOf(template)
-  let engine = engines.get(prototype)
+  let engine = engineCache.get(prototype)
   if (engine?.render !== template.render) {
     engine = createEngine(template)
-    engines.set(prototype, engine)
+    engineCache.set(prototype, engine)
   }
   return engine
 }
 
-/**
- * @param {object} template
- * @returns {Engine}
- */
 function createEngine ({ constructor: Template, env, render }) {
   const text = String(render)
   if (!OWN_RENDER.every((part) => part.test(text))) return { render, isOwn: false }
@@ -76,8 +71,7 @@ function createEngine ({ constructor: Template, env, render }) {
 
 /**
  * @param {Function} Context the class
- * @returns {(locals: object, blocks: Record<string, Function>, env: object) => object} what
- *   makes one, faster than the class does where that is as Nunjucks has it
+ * @returns {NonNullable<Engine['createContext']>} faster than the class where that is as Nunjucks has it
  */
 function contextsOf (Context) {
   const create = (locals, blocks, env) => new Context(locals, blocks, env)
@@ -101,9 +95,8 @@ function contextsOf (Context) {
 }
 
 /**
- * Derives a runtime for functions that may give pages to each other. Code of Nunjucks
- * that gets it, as that of a precompiled template, adds pages to strings, which makes
- * strings of them, or marks them as safe.
+ * Derives a runtime for functions that may give pages to each other. A precompiled template
+ * that gets it adds pages to strings, which makes strings of them, or marks them as safe.
  *
  * @param {object} runtime
  * @returns {object}

@@ -4,7 +4,7 @@ const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../template/rendered')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, createPage, end, hold, lend, put, ready, rescued, safe } = require('./output')
+const { add, end, guarded, include, put, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -15,8 +15,8 @@ const { rewrite } = require('./rewrite')
  */
 
 /**
- * By the code that Nunjucks generated: without a cache, Nunjucks compiles a template at
- * each render.
+ * Maps the code that Nunjucks generated to its factory: without a cache of its own, Nunjucks
+ * compiles a template at each render.
  *
  * @type {LRUCache<string, Factory>}
  */
@@ -25,24 +25,20 @@ const factories = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (f
 /** What rewritten code sees beside its fragments. */
 const NAMES = {
   __brAdd: add,
-  __brCreatePage: createPage,
   __brEnd: end,
-  __brHold: hold,
-  __brLend: lend,
+  __brGuarded: guarded,
+  __brInclude: include,
   __brLoop: bindLoop,
   __brPut: put,
-  __brReady: ready,
   __brRendered: Rendered,
-  __brRescued: rescued,
   __brSafe: safe
 }
 
 /**
  * @param {object} template a compiled one of Nunjucks
- * @param {{ __brRuntime: object, __brSpliced: Function }} given the runtime that splices,
- *   and what finds a template that does
- * @returns {Functions | undefined} its functions, rewritten; nothing if only Nunjucks can
- *   run them
+ * @param {{ __brRuntime: object, __brSpliced: Function }} given the runtime that splices, and
+ *   what gives the `Spliced` of a template
+ * @returns {Functions | undefined} its functions, rewritten; nothing if only Nunjucks can run them
  */
 function functionsOf (template, given) {
   const source = sourceOf(template)
@@ -54,18 +50,12 @@ function functionsOf (template, given) {
   return factory.create?.({ ...NAMES, ...given })
 }
 
-/**
- * @param {object} template
- * @returns {string} of the function `root` and those of the blocks
- */
+/** @returns {string} the code of the function `root` and of those of the blocks */
 function sourceOf ({ rootRenderFunc, blocks }) {
   return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
 }
 
-/**
- * @param {object} template a compiled one of Nunjucks
- * @returns {Factory}
- */
+/** @returns {Factory} that of a compiled template */
 function createFactory (template) {
   const generated = read(sourceOf(template))
   if (generated.reason) return generated

@@ -9,7 +9,7 @@ const OURS = '__br'
 const PARAMETERS = 'env,context,frame,runtime,cb'
 
 /**
- * The JavaScript that Nunjucks generated for a template, with what is known of it.
+ * The JavaScript that Nunjucks generated for a template.
  *
  * @typedef {object} Generated
  * @property {SyntaxTree} tree
@@ -19,8 +19,8 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @property {object} node
  * @property {object} declaration of the variable `output`
  * @property {object} attempt the statement `try {…} catch (e) {…}`
- * @property {object[]} outputs the statements `output += …;` of its own `output`: not
- *   those of text that is captured, which has an `output` of its own
+ * @property {object[]} outputs the statements `output += …;`, but for those of captured text, which
+ *   has an `output` of its own
  * @property {object[]} ends the identifiers in `cb(null, output)`
  * @property {object[]} nodes all that are in it
  * @property {boolean} shadows a variable of the author's has the name of one that the
@@ -92,11 +92,7 @@ function ownOutputOf (tree, node, nodes) {
   })
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {object} identifier
- * @returns {object} the function that it is a parameter of, or in the body of
- */
+/** @returns {object} the function that the identifier is a parameter of, or in the body of */
 function declarerOf (tree, identifier) {
   const parent = tree.parents.get(identifier)
   return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
@@ -114,11 +110,7 @@ function isEnd ({ type, callee, arguments: args }, identifier) {
   return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null && args[1] === identifier
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {object} identifier
- * @returns {object | undefined} the statement `output += …;`
- */
+/** @returns {object | undefined} the statement `output += …;` that the identifier is in */
 function outputOf (tree, identifier) {
   const assignment = tree.parents.get(identifier)
   if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) return
@@ -126,18 +118,12 @@ function outputOf (tree, identifier) {
   return statement.type === 'ExpressionStatement' ? statement : undefined
 }
 
-/**
- * @param {object[]} outputs in the order of the text
- * @returns {boolean} whether one is in the value of another, which would undo it
- */
+/** @returns {boolean} whether one of the statements is in the value of another, which would undo it */
 function isNested (outputs) {
   return outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
 }
 
-/**
- * @param {object} fn
- * @returns {boolean} whether a parameter, as of a loop, hides what the generated code means
- */
+/** @returns {boolean} whether a parameter, as of a loop, hides what the generated code means */
 function shadows ({ params }) {
   return params.some(({ name }) => ['env', 'context', 'frame', 'runtime'].includes(name))
 }

@@ -2,24 +2,29 @@
 
 const path = require('node:path')
 const { Instances } = require('../../template/instances')
-const { ByName } = require('./by-name')
 
 const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
 })
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is an environment, as `nunjucks.configure()` gives one
- */
+/** The environment that an app has its views rendered by: it finds them by their names itself. */
+class ByName {
+  /** @param {() => object} find gives the environment, which may be another one later */
+  constructor (find) {
+    this.find = find
+  }
+
+  get env () {
+    return this.find()
+  }
+}
+
+/** @returns {boolean} whether it is an environment, as `nunjucks.configure()` gives one */
 function isInstance (engine) {
   return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether it is the exports of a `nunjucks` package
- */
+/** @returns {boolean} whether it is the exports of a `nunjucks` package */
 function isPackage (engine) {
   return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' && typeof engine.configure === 'function'
 }
@@ -54,11 +59,7 @@ function engineOf (fn, exports) {
   return env && new ByName(() => env)
 }
 
-/**
- * @param {Function} fn
- * @param {object} prototype of environments
- * @returns {object | undefined} the environment that the function calls
- */
+/** @returns {object | undefined} the environment that the function calls */
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') return receiverOf(prototype, 'render', () => fn.prototype.render.call(new Nameless(), {}, () => {}))
   if (fn.name === 'bound render') return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
@@ -74,9 +75,6 @@ class Nameless {
 /**
  * Gives the environment that the last `nunjucks.configure()` made, which
  * `nunjucks.render` uses. As that does, it makes one if there was none.
- *
- * @param {object} exports of `nunjucks`
- * @returns {object}
  */
 function globalInstance ({ renderString }) {
   let instance
@@ -114,4 +112,4 @@ function receiverOf (prototype, method, ask) {
   return receiver
 }
 
-module.exports = { engineOf, instanceFor, isInstance, isPackage }
+module.exports = { ByName, engineOf, instanceFor, isInstance, isPackage }

@@ -1,11 +1,10 @@
 'use strict'
 
+const { listsOf } = require('../../template/generated-code')
 const { StaticFragment } = require('../../template/static-fragment')
 const { guardEdits } = require('./guards')
-const { callbackOf, includeEdits, includesOf } = require('./includes')
 const { loopEdits } = require('./loops')
 const { filterName, isCall, isNamed, isText, printed, superName } = require('./shapes')
-const { isBlock, waitsOf } = require('./waits')
 
 /**
  * The functions of a template with their long static text going to a page.
@@ -13,6 +12,10 @@ const { isBlock, waitsOf } = require('./waits')
  * @typedef {object} Rewritten
  * @property {string} source
  * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the source
+ *
+ * @typedef {import('../../template/generated-code').Edit} Edit
+ * @typedef {import('../../template/syntax-tree').SyntaxTree} SyntaxTree
+ * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
  */
 
 /**
@@ -20,113 +23,49 @@ const { isBlock, waitsOf } = require('./waits')
  *
  *     output += "long";          →  output = __brPut(__brPage, output, __br0);
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
- *     cb(null, output);          →  cb(null, __brEnd(__brPage, output));
+ *     cb(null, output);          →  cb(null, __brEnd(__brPage, output, runtime === __brRuntime));
  *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
- *     env.getFilter("f").call(…  →  output = __brReady(__brPage, output); env.getFilter("f").call(…
+ *     template.render(…          →  __brSpliced(template).render(…
  *
  * @param {import('./generated').Generated} generated
  * @returns {Rewritten}
  */
 function rewrite ({ tree, functions }) {
   const fragments = new Map()
-  const edits = functions.flatMap((fn) => [...outputEdits(fn, tree, fragments), ...parentEdits(fn), ...loopEdits(fn, tree)])
+  const edits = functions.flatMap((fn) => [
+    ...outputEdits(fn, tree, fragments), ...templateEdits(fn), ...includeEdits(fn, tree), ...guardEdits(fn, tree), ...loopEdits(fn, tree)
+  ])
   return { source: tree.edited(edits), fragments: [...fragments.keys()] }
 }
 
 /**
- * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {GeneratedFunction} fn
+ * @param {SyntaxTree} tree
  * @param {Map<StaticFragment, string>} fragments gets those of this function, with their names
- * @returns {{ start: number, end: number, code: string }[]}
+ * @returns {Edit[]}
  */
 function outputEdits (fn, tree, fragments) {
-  const includes = includesOf(fn, tree)
-  const included = new Set(includes.map(({ output }) => output))
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...waitsOf(fn, tree).flatMap((statement) => waitEdits(statement, fn))]
-  for (const include of includes) {
-    const isPage = fn.outputs.includes(include.output)
-    const append = (name) => isPage ? addition(name) : `${include.output.expression.left.name} += ${name};`
-    if (isPage) edits.push(...lendingEdits(include.tasks, callbackOf(include)))
-    edits.push(...includeEdits(include, append))
-  }
-  for (const statement of fn.outputs) {
-    const { start, end, expression: { right } } = statement
-    if (right.type === 'Identifier' && !included.has(statement)) edits.push({ start, end, code: addition(right.name) })
-  }
-  const guards = guardEdits(fn, tree, includes)
-  if (!edits.some(({ code }) => code.includes('__brPage'))) return [...edits, ...guards]
+  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...valueEdits(fn)]
+  if (!edits.some(({ code }) => code.includes('__brPage'))) return edits
 
   const { declaration, ends } = fn
-  // What extends another template puts its blocks on the page, and nothing else.
-  const isPage = parentsIn(fn).length === 0
-  edits.push({ start: declaration.end, end: declaration.end, code: `\nvar __brPage = __brCreatePage(runtime, __brRuntime${isPage ? ', cb' : ''});` })
-  for (const identifier of ends) edits.push({ start: identifier.start, end: identifier.end, code: '__brEnd(__brPage, output)' })
-  return [...edits, ...guards]
+  edits.push({ start: declaration.end, end: declaration.end, code: '\nvar __brPage = [];' })
+  for (const { start, end } of ends) edits.push({ start, end, code: '__brEnd(__brPage, output, runtime === __brRuntime)' })
+  return edits
 }
 
-/**
- * @param {object} statement that the rest of the function waits for
- * @param {import('./generated').GeneratedFunction} fn
- * @returns {{ start: number, end: number, code: string }[]}
- */
-function waitEdits (statement, fn) {
-  const { start, expression } = statement
-  const callback = expression.arguments.at(-1)
-  if (isBlock(statement)) return lendingEdits(statement, callback)
-
-  const ready = { start, end: start, code: 'output = __brReady(__brPage, output);' }
-  if (filterName(expression) === undefined || !isOnlyPrinted(callback.params[1].name, fn)) return [ready]
-  return [
-    ready,
-    { start: callback.start, end: callback.start, code: '__brRescued(__brPage, runtime, ' },
-    { start: callback.end, end: callback.end, code: ')' }
-  ]
+/** Puts what blocks and included templates give on the page. */
+function valueEdits ({ outputs }) {
+  const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
+  return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
 }
 
-/**
- * @param {string} name of what a filter gives
- * @param {import('./generated').GeneratedFunction} fn
- * @returns {boolean} whether it goes to the page and nowhere else
- */
-function isOnlyPrinted (name, { nodes, outputs }) {
-  const printing = outputs.filter(({ expression: { right } }) => {
-    const value = printed(right)
-    return isNamed(filterName(value) === 'safe' ? value.arguments[1] : value, name)
-  })
-  return printing.length > 0 && nodes.filter((node) => isNamed(node, name)).length === printing.length + 1
-}
-
-/**
- * Lets a block or a template that is included write on the page itself.
- *
- * @param {object} statement
- * @param {{ start: number, end: number }} callback that it is given
- * @returns {{ start: number, end: number, code: string }[]}
- */
-function lendingEdits ({ start }, callback) {
-  return [
-    { start, end: start, code: 'output = __brHold(__brPage, output);' },
-    { start: callback.start, end: callback.start, code: '__brLend(__brPage, ' },
-    { start: callback.end, end: callback.end, code: ')' }
-  ]
-}
-
-/**
- * @param {string} name of a variable
- * @returns {string} the statement that puts its value on the page
- */
+/** @returns {string} the statement that puts the value of a variable on the page */
 function addition (name) {
   return `output = __brAdd(__brPage, output, ${name});`
 }
 
-/**
- * Joins static text that meets in one place.
- *
- * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @param {Map<StaticFragment, string>} fragments
- * @returns {{ start: number, end: number, code: string }[]}
- */
+/** Joins static text that meets in one place. */
 function staticEdits (fn, tree, fragments) {
   const parents = parentsIn(fn)
   const texts = fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree))
@@ -134,9 +73,7 @@ function staticEdits (fn, tree, fragments) {
   const originals = originalsOf(runs, fn)
   const parts = new Map()
   return runs.map((run) => {
-    const text = textOf(run)
-    const original = originals.get(run)
-    const part = original && textOf(original) === text ? parts.get(original) : StaticFragment.from(text)
+    const part = parts.get(originals.get(run)) ?? StaticFragment.from(textOf(run))
     parts.set(run, part)
     const place = { start: run[0].start, end: run.at(-1).end }
     if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
@@ -148,18 +85,14 @@ function staticEdits (fn, tree, fragments) {
 /**
  * @param {object} statement
  * @param {object[]} parents see `parentsIn`
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {boolean} whether its text gets to no page: behind the tag that says what a
- *   template extends, Nunjucks drops what is outside of blocks
+ * @param {SyntaxTree} tree
+ * @returns {boolean} whether its text is on no page: Nunjucks drops what is outside of blocks
+ *   behind the tag that says what a template extends
  */
 function isLost ({ start, end }, parents, tree) {
   return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
-/**
- * @param {object[]} run
- * @returns {string}
- */
 function textOf (run) {
   return run.map(({ expression }) => expression.right.value).join('')
 }
@@ -168,7 +101,7 @@ function textOf (run) {
  * Nunjucks writes the body of a loop with several names twice: for lists, and for objects.
  *
  * @param {object[][]} runs in the order of the text
- * @param {import('./generated').GeneratedFunction} fn
+ * @param {GeneratedFunction} fn
  * @returns {Map<object[], object[]>} for the runs of a second body, those of the first
  */
 function originalsOf (runs, { nodes }) {
@@ -176,14 +109,16 @@ function originalsOf (runs, { nodes }) {
   for (const { type, test, consequent, alternate } of nodes) {
     if (type !== 'IfStatement' || !isCall(test, 'runtime', 'isArray')) continue
     const [first, second] = [consequent, alternate].map((body) => runs.filter(([{ start }]) => start > body.start && start < body.end))
-    second.forEach((run, i) => originals.set(run, first[i]))
+    second.forEach((run, i) => {
+      if (textOf(run) === textOf(first[i])) originals.set(run, first[i])
+    })
   }
   return originals
 }
 
 /**
  * @param {object[]} statements in the order of the text
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {SyntaxTree} tree
  * @returns {object[][]} grouped, where nothing is between them
  */
 function runsOf (statements, tree) {
@@ -198,16 +133,12 @@ function runsOf (statements, tree) {
 }
 
 /**
- * Finds what `super()` gives where it is only printed on the page: it is spliced
- * there. Where it is also captured or filtered, it stays a string.
- *
- * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {{ start: number, end: number, code: string }[]}
+ * Splices what `super()` gives where it is only printed on the page. Where it is also captured
+ * or filtered, it stays a string.
  */
 function superEdits (fn, tree) {
   const edits = []
-  for (const mark of fn.nodes.filter((node) => superName(node))) {
+  for (const mark of fn.nodes.filter(superName)) {
     const name = superName(mark)
     const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
     // The parameter, both sides of the assignment, and where it is printed.
@@ -225,10 +156,6 @@ function superEdits (fn, tree) {
  * Splices a page that is printed by the filter `safe`, such as a file:
  *
  *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
- *
- * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {{ start: number, end: number, code: string }[]}
  */
 function safeEdits ({ outputs }, tree) {
   return outputs.flatMap(({ start, end, expression: { right } }) => {
@@ -244,25 +171,45 @@ function safeEdits ({ outputs }, tree) {
 }
 
 /**
- * Lets extended templates splice too. Who renders a page gives it the runtime of
- * Nunjucks; it gives its blocks the one that splices.
- *
- * @param {import('./generated').GeneratedFunction} fn
- * @returns {{ start: number, end: number, code: string }[]}
+ * Lets extended and included templates splice too. A page is rendered with the runtime of
+ * Nunjucks; its blocks get the one that splices.
  */
-function parentEdits (fn) {
-  const { node: { id, body } } = fn
-  if (id.name !== 'root') return []
-  return [
-    { start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' },
-    ...parentsIn(fn).map(({ right: { start, end, name } }) => ({ start, end, code: `__brSpliced(${name})` }))
-  ]
+function templateEdits (fn) {
+  const { node: { id, body }, nodes } = fn
+  const included = nodes.filter((node) => isCall(node, 'template', 'render')).map(({ callee }) => callee.object)
+  const others = [...included, ...parentsIn(fn).map(({ right }) => right)]
+  const edits = others.map(({ start, end, name }) => ({ start, end, code: `__brSpliced(${name})` }))
+  if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' })
+  return edits
 }
 
 /**
- * @param {import('./generated').GeneratedFunction} fn
- * @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another
+ * Runs the three tasks of an include without `env.waterfall`, which is slower than most of what
+ * they do:
+ *
+ *     var tasks = [];            →  __brInclude(
+ *     tasks.push(task); …        →  task, …
+ *     env.waterfall(tasks, done) →  done)
  */
+function includeEdits ({ nodes }, tree) {
+  const waterfalls = nodes.filter(({ type, expression }) => type === 'ExpressionStatement' && isCall(expression, 'env', 'waterfall'))
+  return waterfalls.flatMap((statement) => {
+    const list = listsOf(tree.parents.get(statement))[0] ?? []
+    const end = list.indexOf(statement)
+    const [tasks, ...pushes] = list.slice(end - 4, end)
+    if (!isNamed(tasks?.declarations?.[0].id, 'tasks') || !pushes.every(({ expression }) => isCall(expression, 'tasks', 'push'))) return []
+    return [
+      { start: tasks.start, end: tasks.end, code: '__brInclude(' },
+      ...pushes.flatMap((push) => {
+        const [task] = push.expression.arguments
+        return [{ start: push.start, end: task.start, code: '' }, { start: task.end, end: push.end, code: ',' }]
+      }),
+      { start: statement.start, end: statement.expression.arguments[1].start, code: '' }
+    ]
+  })
+}
+
+/** @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another */
 function parentsIn ({ node, nodes }) {
   if (node.id.name !== 'root') return []
   return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')

@@ -1,50 +1,24 @@
 'use strict'
 
-/**
- * The shapes of code that the compiler of Nunjucks makes, told by their nodes.
- */
+/** Matchers for the code that the compiler of Nunjucks makes. */
 
-/**
- * @param {object | undefined | null} node
- * @param {string} name
- * @returns {boolean}
- */
 function isNamed (node, name) {
   return node?.type === 'Identifier' && node.name === name
 }
 
-/**
- * @param {object | undefined | null} node
- * @returns {boolean} whether it is a string literal
- */
 function isText (node) {
   return node?.type === 'Literal' && typeof node.value === 'string'
 }
 
-/**
- * @param {object | undefined | null} node
- * @param {string} object
- * @param {string} property
- * @returns {boolean} whether it is `object.property`
- */
-function isMember (node, object, property) {
-  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) && isNamed(node.property, property)
-}
-
-/**
- * @param {object | undefined | null} node
- * @param {string} object
- * @param {string} method
- * @returns {boolean} whether it is `object.method(…)`
- */
+/** @returns {boolean} whether the node is `object.method(…)` */
 function isCall (node, object, method) {
-  return node?.type === 'CallExpression' && isMember(node.callee, object, method)
+  const callee = node?.type === 'CallExpression' ? node.callee : undefined
+  return callee?.type === 'MemberExpression' && !callee.computed && isNamed(callee.object, object) && isNamed(callee.property, method)
 }
 
 /**
  * `hole_0 = runtime.markSafe(hole_0);`, what `super()` gives
  *
- * @param {object} node
  * @returns {string | undefined} the name
  */
 function superName ({ type, expression }) {
@@ -57,7 +31,6 @@ function superName ({ type, expression }) {
  * `runtime.suppressValue(value, …)`, with `runtime.ensureDefined(value, …)` in it where
  * the option `throwOnUndefined` is set
  *
- * @param {object} node
  * @returns {object | undefined} the node of the value
  */
 function printed (node) {
@@ -69,7 +42,6 @@ function printed (node) {
 /**
  * `env.getFilter("name").call(context, value, …)`
  *
- * @param {object | undefined} node
  * @returns {string | undefined} the name
  */
 function filterName (node) {
@@ -81,7 +53,6 @@ function filterName (node) {
 /**
  * `frame.set("name", value);`
  *
- * @param {object} node
  * @returns {{ name: string, value: object } | undefined} not where it looks for the name
  *   in the frames above
  */
@@ -91,4 +62,4 @@ function binding ({ type, expression }) {
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, filterName, isCall, isMember, isNamed, isText, printed, superName }
+module.exports = { binding, filterName, isCall, isNamed, isText, printed, superName }

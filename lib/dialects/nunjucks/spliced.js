@@ -2,17 +2,11 @@
 
 const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
-const { lendOn, reword } = require('./output')
 
 /**
  * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
  */
 class Spliced {
-  /**
-   * @param {object} template of Nunjucks
-   * @param {import('./engine').Engine} engine
-   * @param {import('./functions').Functions} functions
-   */
   constructor (template, engine, { root, blocks }) {
     this.template = template
     this.engine = engine
@@ -35,69 +29,47 @@ class Spliced {
     const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
     frame.topLevel = true
     let failed = false
-    const done = (error, page) => {
+    this.rootRenderFunc(env, context, frame, engine.runtime, (error, page) => {
       if (failed && page !== undefined) return
-      if (error) {
-        failed = true
-        this.fail(error, page, parentFrame, callback)
-      } else {
-        callback(error, page)
-      }
-    }
-    this.rootRenderFunc(env, context, frame, engine.runtime, lendOn(callback, done))
+      if (!error) return callback(error, page)
+      failed = true
+      this.fail(error, page, parentFrame, callback)
+    })
   }
 
-  /**
-   * Lets Nunjucks report an error of the template, as if it had rendered it.
-   */
+  /** Lets Nunjucks report an error of the template, as if it had rendered it. */
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
-    failing.render({}, parentFrame, (worded, page) => {
-      reword(callback, error, worded)
-      callback(worded, page)
-    })
+    failing.render({}, parentFrame, callback)
   }
 }
 
-/**
- * The templates that splice, each made of one of Nunjucks. Those are kept, or not, in
- * the caches of their loaders.
- *
- * @type {WeakMap<object, object>}
- */
-const known = new WeakMap()
+/** Maps a template of Nunjucks to its `Spliced`, or to itself. @type {WeakMap<object, object>} */
+const splicedCache = new WeakMap()
 
 /**
  * @param {object} template of Nunjucks
  * @returns {object} its `Spliced`; the template itself if only Nunjucks can render it
  */
 function splicedOf (template) {
-  let spliced = known.get(template)
+  let spliced = splicedCache.get(template)
   if (spliced === undefined) {
-    const engine = engineOf(template)
-    spliced = engine.isOwn && isCompiled(template) ? create(template, engine) : template
+    spliced = create(template)
     // One that does not compile is compiled again by Nunjucks, for its own error.
-    if (template.compiled) known.set(template, spliced)
+    if (template.compiled) splicedCache.set(template, spliced)
   }
   return spliced
 }
 
-/**
- * Renders a page of its own.
- *
- * @param {object} template of Nunjucks
- * @param {object} locals
- * @param {(error: unknown, page?: import('../../template/rendered').Rendered | string) => void} callback
- */
-function render (template, locals, callback) {
-  splicedOf(template).render(locals, null, callback)
+function create (template) {
+  const engine = engineOf(template)
+  if (!engine.isOwn || !isCompiled(template)) return template
+  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
+  return functions ? new Spliced(template, engine, functions) : template
 }
 
-/**
- * @param {object} template
- * @returns {boolean} whether it was compiled from a source, now or before
- */
+/** @returns {boolean} whether the template was compiled from a source, now or before */
 function isCompiled (template) {
   if (template.tmplProps !== undefined) return false
   try {
@@ -108,14 +80,4 @@ function isCompiled (template) {
   }
 }
 
-/**
- * @param {object} template
- * @param {import('./engine').Engine} engine
- * @returns {object}
- */
-function create (template, engine) {
-  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
-  return functions ? new Spliced(template, engine, functions) : template
-}
-
-module.exports = { render }
+module.exports = { splicedOf }

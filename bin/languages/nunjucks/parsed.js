@@ -1,7 +1,7 @@
 'use strict'
 
-const { offsetOf } = require('../../template/positions')
-const { templateClassOf } = require('./engine')
+const { offsetOf } = require('../../../lib/template/positions')
+const { templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
 
 /**
  * @typedef {{ start: number, end: number }} Place in the source

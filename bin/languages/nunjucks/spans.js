@@ -1,13 +1,13 @@
 'use strict'
 
-const { tellLiteral } = require('../../template/static-fragment')
-const { engineOf } = require('./engine')
-const { createFactory } = require('./functions')
+const { tellLiteral } = require('../../../lib/template/static-fragment')
+const { engineOf } = require('../../../lib/dialects/nunjucks/engine')
+const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { Parsed } = require('./parsed')
 
 /**
  * @param {object} template of Nunjucks, with the source and the environment that it has
- * @returns {import('../dialect').Explanation}
+ * @returns {import('../../../lib/dialects/dialect').Explanation}
  * @throws what Nunjucks throws for a template that it cannot compile
  */
 function explanationOf (template) {
@@ -51,7 +51,7 @@ function preprocessed (source, { extensionsList }) {
  * @property {boolean} [isBlock] it is in a block, or in a macro: not in the page itself
  * @property {boolean} [isLost] its text gets to no page, since the template extends another
  *
- * @typedef {import('../dialect').Span & { isLiteral?: boolean }} Part
+ * @typedef {import('../../../lib/dialects/dialect').Span & { isLiteral?: boolean }} Part
  */
 
 /**
