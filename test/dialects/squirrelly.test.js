@@ -1,0 +1,5 @@
+'use strict'
+
+const { dialectSuite } = require('./suite')
+
+dialectSuite('squirrelly')
