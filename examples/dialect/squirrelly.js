@@ -28,16 +28,16 @@ module.exports = {
 function compile (source, { filename, engine, options: { views, ...options }, load }) {
   const config = engine.getConfig({ ...options, ...(views && { views: [views].flat() }), filename })
   const byEngine = compileByEngine(source, engine, config)
-  const spliced = config.async ? undefined : splice(String(byEngine), fileWriter(engine, load))
+  const spliced = splice(String(byEngine), fileWriter(engine, load))
 
-  // An included template gets the `c` of the page; `captured` has the pages of the texts that layouts are given.
-  const render = (it, c, captured) => spliced ? spliced(it, c, captured) : byEngine(it, c)
+  // What is included gets the configuration of the page.
+  const renderFor = (page) => (it) => spliced ? spliced(it, page.config, page) : byEngine(it, page.config)
   const program = (out, locals) => {
-    const page = render(locals, { ...config }, new Map())
-    return config.async ? page.then((text) => append(out, text)) : append(out, page)
+    const result = renderFor({ config: { ...config }, captured: [] })(locals)
+    return config.async ? result.then((text) => append(out, text)) : append(out, result)
   }
   const whole = spliced ? undefined : 'is asynchronous, or has code that may touch its output'
-  return Object.assign(program, { render, whole, byEngine: (locals) => byEngine(locals, config) })
+  return Object.assign(program, { renderFor, whole, byEngine: (locals) => byEngine(locals, config) })
 }
 
 function compileByEngine (source, engine, config) {
@@ -69,7 +69,7 @@ function splice (text, writeFile) {
   const [page] = blocks
   const { edits, fragments } = editsOf(tree, page, blocks, writes)
   const names = { br$Splicer: Splicer, br$raw: writeRaw, br$capture: capture, br$file: writeFile, br$fragments: fragments }
-  const code = `return function (${tree.source(page.params[0])},c,br$captured,cb) ${tree.edited(edits, page.body)}`
+  const code = `return function (${tree.source(page.params[0])},c,br$page,cb) ${tree.edited(edits, page.body)}`
   return new Function(...Object.keys(names), code)(...Object.values(names)) // eslint-disable-line no-new-func
 }
 
@@ -78,11 +78,9 @@ function isBlock (tree, { body: { body } }) {
   return body.length > 1 && tree.source(body[0]) === "var tR='';" && tree.source(body.at(-1)) === 'return tR'
 }
 
-function isWrite ({ expression: { type, operator, left } }) {
-  return type === 'AssignmentExpression' && operator === '+=' && left.name === 'tR'
-}
+const isWrite = ({ expression: { operator, left } }) => operator === '+=' && left.name === 'tR'
 
-const FILE_CALL = /^c\.l\('H','(?:includeFile|extendsFile)'\)\($/
+const FILE_CALL = /^tR\+=(c\.l\('H','(?:includeFile|extendsFile)'\))\(/
 
 /** What is changed in the page and in the blocks that layouts get. Other blocks make strings, as they do in Squirrelly. */
 function editsOf (tree, page, blocks, writes) {
@@ -101,15 +99,15 @@ function editsOf (tree, page, blocks, writes) {
     const block = tree.functionOf(write)
     if (!spliced.has(block)) continue
     const part = typeof right.value === 'string' ? StaticFragment.from(right.value) : ''
-    const isBare = tree.source(write) === `tR+=${tree.source(right)};`
+    const helper = FILE_CALL.exec(tree.source(write))?.[1]
     if (typeof part !== 'string') {
       edit(write, write, `br$out.fragment(br$fragments[${fragments.push(part) - 1}]);`)
-    } else if (isBare && right.type === 'MemberExpression') {
-      edit(write, write, `br$raw(br$out,br$captured,${tree.source(right)});`)
-    } else if (isBare && right.arguments?.length === 3 && FILE_CALL.test(tree.source({ start: right.start, end: right.callee.end + 1 }))) {
-      edit(write, { end: right.callee.end + 1 }, `br$file(br$out,br$captured,${tree.source(right.callee)},`)
+    } else if (right.type === 'MemberExpression') {
+      edit(write, write, `br$raw(br$out,br$page,${tree.source(right)});`)
+    } else if (helper && tree.source(right.callee) === helper && right.arguments.length === 3) {
+      edit(write, { end: right.callee.end + 1 }, `br$file(br$out,br$page,${helper},`)
       tree.within(right).filter((node) => blocks.has(node) && tree.functionOf(node) === block)
-        .forEach((node) => addBlock(node, 'br$capture(br$captured,br$out.end())'))
+        .forEach((node) => addBlock(node, 'br$capture(br$page,br$out.end())'))
     } else {
       edit(left, left, 'br$out.text')
     }
@@ -117,31 +115,36 @@ function editsOf (tree, page, blocks, writes) {
   return { edits, fragments }
 }
 
-function append (out, page) {
-  if (page instanceof Rendered) out.splice(page)
-  else out.text += page
+function append (out, value) {
+  if (value instanceof Rendered) out.splice(value)
+  else out.text += value
 }
 
-/** Writes a value that is not escaped: it may be a text that a layout was given. */
-const writeRaw = (out, captured, value) => append(out, captured.get(value) ?? value)
-
-function capture (captured, page) {
-  captured.set(page.toString(), page)
-  return page.toString()
+/** Gives a layout what a block writes, as text, and keeps it for when the layout writes that. */
+function capture ({ captured }, rendered) {
+  const text = rendered.toString()
+  captured.push({ text, rendered })
+  return text
 }
 
-/** Squirrelly's helpers for files. An app may define others in their place. */
-const FILE_HELPER = /^function (includeFile|extendsFile)Helper\(content, blocks, config\) \{[^]*return includeFile\(content\.params\[0\], config\)\((content\.params\[1\]|data), config\);\s*\}$/
+function writeRaw (out, { captured }, value) {
+  append(out, captured.find(({ text }) => text === value)?.rendered ?? value)
+}
 
-/** Has a helper of Squirrelly's find its file and take the template from the cache, where it gets one that makes a page. */
+/** The source of Squirrelly's helpers for files. An app may define others in their place. */
+const FILE_HELPER = new RegExp(/^function (?:includeFile|extendsFile)Helper\(content, blocks, config\) \{[^]*/.source +
+  /return includeFile\(content\.params\[0\], config\)\((?:content\.params\[1\]|data), config\);\s*\}$/.source)
+
+/** Has such a helper find its file and take the template from the cache of a configuration that gives our own. */
 function fileWriter (engine, load) {
   const own = ['includeFile', 'extendsFile'].map((name) => engine.helpers.get(name)).filter((helper) => FILE_HELPER.test(helper))
-  return (out, captured, helper, content, blocks, c) => {
-    const get = (file) => {
-      const { render } = load(file).program
-      return (it) => render(it, c, captured)
-    }
-    const storage = { ...c.storage, templates: Object.assign(Object.create(c.storage.templates), { get }) }
-    append(out, helper(content, blocks, own.includes(helper) ? { ...c, cache: true, storage } : c))
+  const configFor = (page) => {
+    const { storage } = page.config
+    const templates = Object.assign(Object.create(storage.templates), { get: (file) => load(file).program.renderFor(page) })
+    return { ...page.config, cache: true, storage: { ...storage, templates } }
+  }
+  return (out, page, helper, content, blocks, c) => {
+    const config = own.includes(helper) && c === page.config ? page.configOfFiles ??= configFor(page) : c
+    append(out, helper(content, blocks, config))
   }
 }

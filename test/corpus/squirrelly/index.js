@@ -58,6 +58,7 @@ const statements = [
   { name: 'a block', page: `{{@block('a')}}${LONG}default {{it.x}}{{/block}}`, locals: [{ x: 1 }, { a: '<given>' }] },
   { name: 'helpers of the app', page: `${LONG}{{@loud(it.x, 2)/}}{{@twice(1)}}a{{it.x}}{{#one}}b{{#two('<')}}c{{/twice}}{{@loud(it.x) | wrap('<', '>')/}}`, locals: [{ x: '<x>' }] },
   { name: 'helpers of the app that see the configuration', page: `${LONG}{{@config()/}}`, spliced: 1 },
+  { name: 'a helper of the app that changes the configuration', page: `${LONG}{{@count()/}}{{@count()/}}`, helpers: { count: (content, blocks, config) => { config.count = (config.count ?? 0) + 1; return config.count } }, spliced: 1 },
   { name: 'a helper that is not there', page: '{{@none()/}}', throws: true },
   { name: 'a filtered helper', page: '{{@twice(1) | upper}}a{{/twice}}' }
 ]
@@ -85,6 +86,8 @@ const code = [
   { name: 'a callback of its own', page: `${LONG}{{! var cb = function (error, page) { it.seen.length = page.length } }}{{it.seen.length}}`, locals: [() => ({ seen: [] })], spliced: false },
   { name: 'this', page: `${LONG}{{this === globalThis}}{{typeof new.target}}`, spliced: 1 },
   { name: 'an include by hand', page: `${LONG}{{! tR+=c.l('H','includeFile') ({ params: ['./part', it] }, [], c); }}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }).length; }}`, files: { 'part.sqrl': LONG } },
+  { name: 'an include by hand, in brackets', page: `${LONG}{{! tR+=(c.l('H','includeFile')({ params: ['./part', it] }, [], c)); }}{{! tR+=(it.x); }}`, files: { 'part.sqrl': LONG }, locals: [{ x: 1 }], spliced: 1 },
+  { name: 'an include by hand, with too little', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, []); }}`, files: { 'part.sqrl': LONG }, throws: true },
   { name: 'a configuration of its own', page: `${LONG}{{! { const c = { l () { return String } } }}{{it.x}}{{! } }}`, locals: [{ x: 1 }], spliced: 1 }
 ]
 
@@ -130,8 +133,11 @@ const settings = [
   { name: 'the locals as names', page: `${LONG}{{x}}`, config: { useWith: true }, locals: [{ x: '<' }, () => ({ x: 1, tR: 'mine' })], spliced: false },
   { name: 'a plugin for the tree', page: `${LONG}{{it.x}}`, config: { plugins: [{ processAST: (tree) => [...tree, 'more'] }] }, locals: [{ x: 1 }], spliced: 1 },
   { name: 'a plugin for the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => `${code};tR+='more'` }] }, locals: [{ x: 1 }], spliced: false },
+  { name: 'a plugin for the beginning of the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => `it.x = 2;${code}` }] }, locals: [() => ({ x: 1 })], spliced: false },
+  { name: 'a plugin for the end of the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => code.replace('cb(null,tR)} return tR', 'cb(null,1)} it.y=tR;return tR') }] }, locals: [() => ({ x: 1 })], spliced: false },
   { name: 'a lookup of the app', page: `${LONG}{{it.x}}{{@any(1)/}}`, config: { l: (kind, name) => (value) => `${kind} ${name} ${typeof value}` }, locals: [{ x: 1 }], spliced: 1 },
   { name: 'async', page: `${LONG}{{await it.x}}{{@includeFile('./part', it)/}}`, config: { async: true }, files: { 'part.sqrl': 'b' }, locals: [() => ({ x: Promise.resolve('<') })], spliced: false },
+  { name: 'async, awaiting in brackets', page: `${LONG}{{await (it.x)}}`, config: { async: true }, locals: [() => ({ x: Promise.resolve('<') })], spliced: false },
   { name: 'an async template that fails', page: '{{await it.fails()}}', config: { async: true }, locals: [() => FUNCTIONS], throws: true }
 ]
 
