@@ -104,7 +104,7 @@ function editsOf (tree, page, blocks, writes) {
       edit(write, write, `br$out.fragment(br$fragments[${fragments.push(part) - 1}]);`)
     } else if (right.type === 'MemberExpression') {
       edit(write, write, `br$raw(br$out,br$page,${tree.source(right)});`)
-    } else if (helper && tree.source(right.callee) === helper && right.arguments.length === 3) {
+    } else if (helper && tree.source(right.callee) === helper) {
       edit(write, { end: right.callee.end + 1 }, `br$file(br$out,br$page,${helper},`)
       tree.within(right).filter((node) => blocks.has(node) && tree.functionOf(node) === block)
         .forEach((node) => addBlock(node, 'br$capture(br$page,br$out.end())'))

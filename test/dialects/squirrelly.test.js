@@ -24,6 +24,13 @@ describe('the dialect for Squirrelly', () => {
     expect(dialect.appOptions()).toEqual({})
   })
 
+  test('gives each render a configuration of its own, which a helper may change', () => {
+    const { storage } = squirrelly.defaultConfig
+    const helpers = { get: () => (content, blocks, config) => { config.count = (config.count ?? 0) + 1; return config.count } }
+    const page = templatesOf(dialect, squirrelly, { storage: { ...storage, helpers } }).load(folder.file('page.sqrl'))
+    expect([page, page].map((each) => String(each.render({})))).toEqual(['1', '1'])
+  })
+
   test('tells which templates Squirrelly renders itself, and renders by Squirrelly to compare', () => {
     expect(dialect.explain('{{it.x}}', context('page.sqrl', {}))).toEqual({ whole: undefined })
     expect(dialect.explain('{{tR.length}}', context('whole.sqrl', {})).whole).toMatch(/^is asynchronous, or has code/)
