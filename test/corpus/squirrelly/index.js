@@ -89,7 +89,7 @@ const code = [
   { name: 'an include by hand, in brackets', page: `${LONG}{{! tR+=(c.l('H','includeFile')({ params: ['./part', it] }, [], c)); }}{{! tR+=(it.x); }}`, files: { 'part.sqrl': LONG }, locals: [{ x: 1 }], spliced: 1 },
   { name: 'an include by hand, with too little', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, []); }}`, files: { 'part.sqrl': LONG }, throws: true },
   { name: 'an include by hand, trimmed', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, [], c).trim(); }}`, files: { 'part.sqrl': ` ${LONG} ` } },
-  { name: 'an include by another configuration', page: `{{! { const d = c; { const c = Object.assign({}, d, { filename: d.filename.replace('page', 'deep/page') }) }}{{@includeFile('./part', it)/}}{{! } } }}`, files: { 'part.sqrl': 'wrong', 'deep/part.sqrl': 'right' } },
+  { name: 'an include by another configuration', page: '{{! { const d = c; { const c = Object.assign({}, d, { filename: d.filename.replace(\'page\', \'deep/page\') }) }}{{@includeFile(\'./part\', it)/}}{{! } } }}', files: { 'part.sqrl': 'wrong', 'deep/part.sqrl': 'right' } },
   { name: 'a configuration of its own', page: `${LONG}{{! { const c = { l () { return String } } }}{{it.x}}{{! } }}`, locals: [{ x: 1 }], spliced: 1 }
 ]
 
