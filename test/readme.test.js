@@ -16,7 +16,7 @@ const { everything } = require('./support/level')
 const { viewFolder } = require('./support/view-folder')
 
 const ROOT = path.resolve(__dirname, '..')
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/dialects.md']
 const LINKED = ['express', 'koa', 'ejs', 'liquidjs', '@types']
 const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 
@@ -208,11 +208,19 @@ describe.each(DOCUMENTS)('%s', (name) => {
   const local = links.filter((link) => !/^https?:/.test(link))
 
   test('links to what there is', () => {
-    const files = local.filter((link) => !link.startsWith('#'))
-    expect(files.filter((link) => !fs.existsSync(path.join(ROOT, decodeURI(link))))).toEqual([])
+    const files = local.filter((link) => !link.startsWith('#')).map((link) => link.split('#')[0])
+    expect(files.filter((link) => !fs.existsSync(path.join(ROOT, path.dirname(name), decodeURI(link))))).toEqual([])
     const anchors = headings.map((text) => '#' + text.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-'))
     expect(anchors).toEqual(expect.arrayContaining(local.filter((link) => link.startsWith('#'))))
   })
+})
+
+test('docs/dialects.md has no code but that of the example', () => {
+  const example = ['app.js', 'squirrelly.js'].map((file) => fs.readFileSync(path.join(ROOT, 'examples/dialect', file), 'utf8'))
+  const { fences } = readDocument('docs/dialects.md')
+  expect(fences.length).toBeGreaterThan(10)
+  expect(fences.filter(({ source }) => !example.some((code) => code.includes(`\n${source}`)))).toEqual([])
+  expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(150)
 })
 
 /**

@@ -6,6 +6,7 @@ const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('buffered-render')
 const { Rendered, StaticFragment, createEscaper } = require('buffered-render/template')
+const example = require('../../examples/dialect/squirrelly')
 const { dialects } = require('../../lib/dialects')
 const { complete, isDialect } = require('../../lib/dialects/dialect')
 const { exchange } = require('../support/exchange')
@@ -74,9 +75,9 @@ describe('a dialect of the app is used', () => {
   })
 })
 
-test('every built-in one has what the suite of dialects needs', () => {
+test('every one has what the suite of dialects needs, also that of the example', () => {
   const languages = fs.readdirSync(path.join(__dirname, 'languages')).map((file) => path.basename(file, '.js'))
-  expect(languages).toEqual(dialects.map(({ name }) => name))
+  expect(languages).toEqual([...dialects, example].map(({ name }) => name))
   for (const name of languages) expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
 })
 

@@ -6,6 +6,7 @@ const { listen } = require('../support/platforms')
 const { describeSite } = require('./site')
 
 const expressApps = [
+  ['dialect', require('../../examples/dialect/app')],
   ['express-ejs', require('../../examples/express-ejs/app')],
   ['express-handlebars', require('../../examples/express-handlebars/app')],
   ['express-pug', require('../../examples/express-pug/app')]

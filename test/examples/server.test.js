@@ -8,6 +8,7 @@ const { serve } = require('./serve')
 
 const servers = [
   'express-ejs/server.js',
+  'dialect/server.js',
   'express-handlebars/server.js',
   'express-pug/server.js',
   'koa-ejs/server.js',

@@ -1,16 +1,17 @@
 'use strict'
 
 const dialects = require('../../lib/dialects')
+const { complete } = require('../../lib/dialects/dialect')
 const { Templates } = require('../../lib/templates')
 
 /**
- * @param {string} name of a dialect
+ * @param {string | object} named a dialect of the library by its name, or another one
  * @param {object} engine its package, or an instance of it
  * @param {object} [options] compile options; templates are kept unless `cache` is off
  * @returns {Templates} templates of the dialect, as a renderer keeps them
  */
-function templatesOf (name, engine, { cache = true, ...options } = {}) {
-  const dialect = dialects.byName(name)
+function templatesOf (named, engine, { cache = true, ...options } = {}) {
+  const dialect = typeof named === 'string' ? dialects.byName(named) : complete(named)
   const compileOptions = { ...options, cache }
   return new Templates({ dialect, engine, options: () => compileOptions, cache }, { hits: 0, misses: 0, entries: new Map() })
 }

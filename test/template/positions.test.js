@@ -1,6 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('buffered-render/template')
+const { offsetOf } = require('../../lib/template/positions')
 
 test.each([
   ['one line', 'abc', 0, 2, 2],

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
 import bufferedRender, { createRenderer, fragment, html, Rendered } from 'buffered-render'
-import { StaticFragment, createEscaper, generatedCode, SyntaxTree, type Dialect, type Explanation, type Program, type Span } from 'buffered-render/template'
+import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
   FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats, StreamOptions
@@ -359,15 +359,26 @@ const explained: Dialect = {
   ...dialect,
   explain (source, { filename, locals }): Explanation {
     const spans: Span[] = [{ start: 0, end: source.length, kind: 'static' }]
-    return locals ? { spans, with: { keptIf: [filename] } } : { whole: 'has no locals' }
+    return locals ? { spans } : { whole: `of ${filename} has no locals` }
   },
   byEngine: (filename, { engine }) => (locals) => engine.renderFile(filename, locals)
 }
 bufferedRender({ engines: { txt: dialect, '.late': async, '.soon': streaming, '.told': explained } })
 // @ts-expect-error there is no third kind
 const span: Span = { start: 0, end: 1, kind: 'code' }
-generatedCode.walk(generatedCode.parse('a')!, ({ type }) => type !== 'Program')
-SyntaxTree.of('a')?.named('a').map(({ start }) => start)
+const tree = SyntaxTree.of('(function () { a })')!
+const edits = tree.named('a').map((node) => ({ start: node.start, end: node.end, code: tree.functionOf(node)!.type }))
+const edited: string[] = [tree.edited(edits), tree.edited([], tree.root), tree.source(tree.within(tree.root)[0]), tree.all('Identifier')[0].type]
+const instances = new Instances((engine, options) => engine.create(options))
+const included = (out: Splicer, template: Template): void => {
+  const inner = new Splicer(out)
+  template.program(inner, instances.get(edited, {}))
+  out.splice(inner.end())
+}
+console.log(included)
+// @ts-expect-error only compile makes templates
+const made = new Template('page.txt', included)
+console.log(made)
 console.log(span)
 bufferedRender({
   engines: {

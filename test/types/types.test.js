@@ -122,8 +122,6 @@ test('what is declared for dialects is there, and what is there is declared', ()
 
   expect(complaints(program, OF_TEMPLATES)).toEqual([])
   expect(Object.keys(template).sort()).toEqual(values.sort())
-  const [code] = exported.filter(({ name }) => name === 'generatedCode')
-  expect(Object.keys(template.generatedCode).sort()).toEqual(checker.getTypeOfSymbol(code).getProperties().map(({ name }) => name).sort())
 })
 
 describe('what is declared is there, and what is there is declared', () => {
