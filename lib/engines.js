@@ -13,9 +13,7 @@ const DEFAULT_EXTENSION = '.html'
  * @property {object} [engine] only where it was named
  */
 
-/**
- * Which dialect and which engine a file extension has.
- */
+/** Which dialect and which engine a file extension has. */
 class Engines {
   /**
    * @param {Record<string, string | object>} [named] by extension, with or
@@ -53,19 +51,11 @@ function resolve (value) {
   return { dialect: dialects.find((dialect) => dialect.accepts(value)), engine: value }
 }
 
-/**
- * @param {string} extension
- * @returns {string}
- */
 function withDot (extension) {
   return extension.startsWith('.') ? extension : `.${extension}`
 }
 
-/**
- * @param {string} extension
- * @param {string | object} engine
- * @returns {TypeError}
- */
+/** @returns {TypeError} */
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
   const found = typeof engine === 'string' ? `"${engine}"` : 'an engine of another kind'
@@ -92,12 +82,7 @@ function requireEngine ({ package: name }, view, folders) {
   return require(file)
 }
 
-/**
- * @param {string} name of a package
- * @param {string} view
- * @param {Error} cause
- * @returns {Error}
- */
+/** @param {string} name of a package */
 function missingEngine (name, view, cause) {
   return new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
 }

@@ -82,35 +82,20 @@ const OPTIONS = {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {number} the bytes that it means, NaN if it means none
- */
+/** @returns {number} the bytes that it means, NaN if it means none */
 function sizeOf (value) {
   const size = typeof value === 'string' && SIZE.test(value) ? bytes.parse(value) : value
   return Number.isSafeInteger(size) ? size : NaN
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isText (value) {
   return typeof value === 'string' && value !== ''
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isObject (value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isEngine (value) {
   return typeof value === 'function' || isObject(value)
 }
@@ -124,7 +109,6 @@ const CALLS = {
 /**
  * Checks options before anything is made of them.
  *
- * @param {object} [options]
  * @returns {object} the options that were given
  * @throws {TypeError} for an option that does not exist or a value that it
  *   does not take, naming the option, what it got and what it takes
@@ -137,7 +121,6 @@ function checkOptions (options) {
  * Checks the options of one call.
  *
  * @param {keyof typeof CALLS} call
- * @param {object} [options]
  * @returns {object} the options that were given
  * @throws {TypeError} as `checkOptions` does, naming the call as well
  */
@@ -160,10 +143,6 @@ function check (options = {}, known, of) {
   return options
 }
 
-/**
- * @param {unknown} value
- * @returns {string}
- */
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`

@@ -32,9 +32,7 @@ const renders = channel('buffered-render:render')
  * @property {number} evictions
  */
 
-/**
- * Turns views and locals into pages.
- */
+/** Turns views and locals into pages. */
 class Renderer {
   /**
    * @param {object} [options] see `options.js`
@@ -79,10 +77,7 @@ class Renderer {
   /**
    * Renders a view with locals that nobody else holds.
    *
-   * @param {string} view
-   * @param {object} locals
    * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
-   * @throws as `render` does
    */
   page (view, locals) {
     return this.run(view, () => this.load(view).render(locals))
@@ -114,7 +109,6 @@ class Renderer {
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
    * @param {import('./template/rendered').Rendered | import('./template/pending-rendered').PendingRendered} rendered
-   * @returns {Promise<void>}
    * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
    * @throws {Error} if a large file of the page has changed; nothing is sent then
@@ -133,7 +127,6 @@ class Renderer {
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
    * @param {import('./template/later').Part} page what html`…` gives
-   * @param {object} [how]
    * @param {(error: unknown) => unknown} [how.onError] hears of what fails, and may give the
    *   page that is put in its place, or a promise of it
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
@@ -144,13 +137,6 @@ class Renderer {
     await this.sendUnderway(req, res, this.pageUnderway(page, how))
   }
 
-  /**
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Underway} underway
-   * @returns {Promise<void>}
-   * @throws as `stream` does
-   */
   async sendUnderway (req, res, underway) {
     await this.streamer.send(req, res, underway, console.error)
   }
@@ -200,11 +186,7 @@ class Renderer {
     return underway
   }
 
-  /**
-   * @param {string} view
-   * @returns {import('./template/template').Template}
-   * @throws as `render` does
-   */
+  /** @returns {import('./template/template').Template} */
   load (view) {
     const found = this.found.get(view)
     if (found !== undefined) return found.templates.load(found.file)
@@ -236,20 +218,14 @@ class Renderer {
     return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough, unencoded: { ...this.responder.unencoded } }
   }
 
-  /**
-   * Forgets every compiled template, every assembled response, and where views
-   * were found.
-   */
+  /** Forgets every compiled template, every assembled response, and where views were found. */
   clear () {
     this.kept.entries.clear()
     this.found.clear()
     this.memo?.clear()
   }
 
-  /**
-   * @param {string} view
-   * @returns {string} the extension of its file, with the dot
-   */
+  /** @returns {string} the extension of its file, with the dot */
   extensionOf (view) {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.of(own)) return own
@@ -258,11 +234,7 @@ class Renderer {
     return DEFAULT_EXTENSION
   }
 
-  /**
-   * @param {string} extension
-   * @param {string} view
-   * @returns {Templates}
-   */
+  /** @returns {Templates} */
   templatesFor (extension, view) {
     let templates = this.setups.get(extension)
     if (templates === undefined) {
@@ -285,19 +257,10 @@ class Renderer {
   }
 }
 
-/**
- * @param {string} view
- * @param {Rendered} rendered
- */
 function publish (view, { chunks, byteLength, text, duration }) {
   renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
-/**
- * @param {string} view
- * @param {string} extension
- * @returns {Error}
- */
 function unknownKind (view, extension) {
   return new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
 }

@@ -15,13 +15,10 @@ let instances = 0
  */
 class Templates {
   /**
-   * @param {object} setup
-   * @param {import('./dialects/dialect').Dialect} setup.dialect
    * @param {object} setup.engine the engine's package, or an instance of it
    * @param {() => object} setup.options gives the compile options, which an app may
    *   change later
    * @param {boolean} setup.cache off: a changed file is seen at the next render
-   * @param {import('./renderer').Kept} kept
    */
   constructor ({ dialect, engine, options, cache }, kept) {
     this.dialect = dialect
@@ -41,7 +38,6 @@ class Templates {
   }
 
   /**
-   * @param {string} filename
    * @returns {Template}
    * @throws what the engine throws for a file that it cannot read or compile
    */
@@ -74,17 +70,12 @@ class Templates {
     return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
   }
 
-  /**
-   * @param {string[]} files
-   * @returns {string} changes when one of them does, where that is of interest
-   */
+  /** @returns {string} changes when one of them does, where that is of interest */
   stampOf (files) {
     return this.cache ? '' : files.map(stampOf).join('')
   }
 
   /**
-   * @param {string} source
-   * @param {string} filename
    * @param {object} options of the engine
    * @returns {Template}
    */

@@ -70,10 +70,7 @@ const { Template } = require('../template/template')
  *   the template of another file
  */
 
-/**
- * @param {unknown} value
- * @returns {boolean} whether it has what every dialect has
- */
+/** @returns {boolean} whether it has what every dialect has */
 function isDialect (value) {
   return typeof value.name === 'string' && Array.isArray(value.extensions) && typeof value.compile === 'function'
 }
@@ -98,8 +95,6 @@ function complete (parts) {
 }
 
 /**
- * @param {Dialect} dialect
- * @param {object} engine
  * @returns {Function} what Express calls for a view: a method of that, which takes a file,
  *   the locals and a callback
  */

@@ -20,7 +20,6 @@ const ANSWERS = {
  * Renders, and gives what comes of it at the moment when it comes with Express alone, in the
  * request's own async context.
  *
- * @param {Moment} moment
  * @param {() => import('../template/rendered').Rendered | Promise<import('../template/rendered').Rendered>} render
  * @param {(error: unknown, rendered?: import('../template/rendered').Rendered) => void} done
  */
@@ -42,8 +41,6 @@ function answer (moment, render, done) {
  * Calls as `app.render` of Express does, which catches what a callback throws and calls it again with that.
  *
  * @param {(error: unknown, rendered?: object) => void} done
- * @param {unknown} error
- * @param {object} [rendered]
  */
 function callAtOnce (done, error, rendered) {
   try {

@@ -24,11 +24,7 @@ function engineOf (fn, view) {
   return found
 }
 
-/**
- * @param {Function} fn
- * @param {object} view
- * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
- */
+/** @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null} */
 function findEngine (fn, view) {
   for (const dialect of dialects) {
     const engine = loadedPackages(dialect).map((exports) => ask(dialect, fn, exports, view)).find(Boolean)
@@ -38,12 +34,8 @@ function findEngine (fn, view) {
 }
 
 /**
- * @param {import('../dialects/dialect').Dialect} dialect
- * @param {Function} fn
  * @param {object} exports of a module, which may be no package at all, and throw when it is
  *   looked at, as proxies for environment variables do
- * @param {object} view
- * @returns {object | undefined}
  */
 function ask (dialect, fn, exports, view) {
   try {
@@ -60,7 +52,6 @@ const functions = new WeakMap()
  * Gives what Express is to call for a view where the app has named nothing for it.
  *
  * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
- * @returns {Function}
  */
 function functionOf (found) {
   let fn = functions.get(found.engine)
@@ -76,7 +67,6 @@ function functionOf (found) {
  * Finds every copy of an engine's packages that has been loaded: an app may have
  * several versions installed, and the one it registered is the one to use.
  *
- * @param {import('../dialects/dialect').Dialect} dialect
  * @returns {object[]} the exports of modules, which may be others' as well
  */
 function loadedPackages ({ package: main, packages }) {

@@ -12,10 +12,7 @@ const SOURCES = {
 /** What only those hold that call another function in their place. */
 const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
-/**
- * All properties and strings of Express's `res.render`, which is short enough for apps to write
- * one of their own after it.
- */
+/** All properties and strings of Express's `res.render`, which is short enough for apps to write one of their own after it. */
 const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'render', 'req', 'send'])
 
 /** It calls `render`, `send` and `next`, and makes no string. */
@@ -31,7 +28,6 @@ const known = { 'app.render': new WeakMap(), 'res.render': new WeakMap(), 'res.s
  * Tells a method of Express from one that an app, a plugin or a tracer has put in its place.
  *
  * @param {keyof typeof SOURCES} name
- * @param {Function} method
  * @returns {boolean} whether it is Express's own
  */
 function isExpressOwn (name, method) {
@@ -61,10 +57,7 @@ function isPlainRender (source) {
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 
-/**
- * @param {Function} method
- * @returns {Function} it, or the first one behind it that is not ours
- */
+/** @returns {Function} it, or the first one behind it that is not ours */
 function lastOf (method) {
   const behind = ours.get(method)
   return behind === undefined ? method : lastOf(behind())

@@ -21,14 +21,8 @@ const { isExpressOwn, lastOf } = require('./express-own')
  * @property {import('./express-answer').Moment} moment when Express calls back with its page
  */
 
-/**
- * The views of one Express app, found by its own settings and View class.
- */
+/** The views of one Express app, found by its own settings and View class. */
 class ExpressViews {
-  /**
-   * @param {object} app
-   * @param {import('../renderer').Renderer} renderer
-   */
   constructor (app, renderer) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
@@ -47,7 +41,6 @@ class ExpressViews {
    * Merges locals as Express does.
    *
    * @param {object} options what `res.render` got, with `_locals`
-   * @returns {object}
    */
   merge (options) {
     const merged = this.join(this.app.locals, options._locals, options)
@@ -56,7 +49,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {string} name
    * @param {unknown} cached the `cache` of the merged locals
    * @returns {Found | undefined} nothing if the view is not there or not ours to render
    * @throws {Error} if its engine is missing
@@ -76,7 +68,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {string} name
    * @returns {boolean} whether Express itself finds no such view
    * @throws as Express does if it knows no engine for it
    */
@@ -95,11 +86,7 @@ class ExpressViews {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /**
-   * @param {object} view
-   * @param {boolean} cache
-   * @returns {Found | undefined}
-   */
+  /** @returns {Found | undefined} */
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (!templates) return
@@ -109,11 +96,7 @@ class ExpressViews {
     return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
-  /**
-   * @param {string} name
-   * @param {boolean} cache
-   * @returns {object | undefined} the app's View
-   */
+  /** @returns {object | undefined} the app's View */
   lookUp (name, cache) {
     const { app } = this
     if (cache && app.cache[name]) return app.cache[name]
@@ -126,19 +109,12 @@ class ExpressViews {
     return view
   }
 
-  /**
-   * @param {string} extension
-   * @returns {boolean} whether its views have an engine that some dialect may know
-   */
+  /** @returns {boolean} whether its views have an engine that some dialect may know */
   mayBeOurs (extension) {
     const { app, renderer, View } = this
     return app.get('view') !== View || Boolean(app.engines[extension] || renderer.engines.of(extension))
   }
 
-  /**
-   * @param {string} name
-   * @returns {string | undefined}
-   */
   extensionOf (name) {
     const own = path.extname(String(name))
     if (own !== '') return own
@@ -151,11 +127,6 @@ class ExpressViews {
     return renderer.options.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
-  /**
-   * @param {string} name
-   * @param {string} extension
-   * @returns {object}
-   */
   createView (name, extension) {
     const named = this.namedEngine(extension, name)
     if (named && !this.app.engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
@@ -169,11 +140,7 @@ class ExpressViews {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {Record<string, Function>} engines what Express calls for views, by extension
-   * @returns {object}
-   */
+  /** @param {Record<string, Function>} engines what Express calls for views, by extension */
   construct (name, engines) {
     const View = this.app.get('view')
     return new View(name, {
@@ -189,7 +156,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {string} extension
    * @param {string} name of a view
    * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | undefined}
    *   what the option `engines` names
@@ -201,8 +167,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {object} view
-   * @param {boolean} cache
    * @returns {import('../templates').Templates | undefined} nothing if the View
    *   renders in a way of its own, or by an engine that no dialect knows
    */
@@ -221,16 +185,12 @@ class ExpressViews {
     return templates
   }
 
-  /**
-   * @param {object} view
-   * @returns {boolean} whether it renders as Express's own do, by the function of an engine
-   */
+  /** @returns {boolean} whether it renders as Express's own do, by the function of an engine */
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }
 
   /**
-   * @param {object} view
    * @param {Function} fn what renders it: the function of an engine, or a View class
    * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
    */
@@ -245,7 +205,6 @@ class ExpressViews {
   /**
    * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
    * @param {Function} fn what Express calls
-   * @returns {object}
    */
   engineOptions ({ dialect, engine }, fn) {
     const { views, engineOptions } = this.renderer.options
@@ -261,38 +220,23 @@ function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
-/**
- * Gives Express's own View class, which an app may have replaced by another.
- *
- * @param {object} app
- * @returns {Function}
- */
+/** Gives Express's own View class, which an app may have replaced by another. */
 function defaultView (app) {
   const probe = Object.assign(Object.create(app), { settings: {}, on () {} })
   probe.defaultConfiguration()
   return probe.settings.view
 }
 
-/**
- * @param {object} view
- * @returns {string[]} its folders
- */
+/** @returns {string[]} its folders */
 function rootsOf (view) {
   return [view.root].flat().map((root) => path.resolve(root))
 }
 
-/**
- * @param {object} view
- * @returns {boolean} whether its file is in one of its folders
- */
+/** @returns {boolean} whether its file is in one of its folders */
 function isInRoots (view) {
   return rootsOf(view).some((root) => isWithin(view.path, root))
 }
 
-/**
- * @param {object} view
- * @returns {Error}
- */
 function outsideOfRoots (view) {
   const roots = rootsOf(view).map((root) => `"${root}"`).join(', ')
   return new Error(`View "${view.name}" is outside of the folders of views: ${roots}`)
@@ -304,18 +248,12 @@ function outsideOfRoots (view) {
  * @param {object | undefined} app its locals
  * @param {object | undefined} response its locals
  * @param {object} render its locals
- * @returns {object}
  */
 function joinOwn (app, response, render) {
   return { ...app, ...response, ...render }
 }
 
-/**
- * Merges as Express 4 does, inherited properties too.
- *
- * @param {...(object | undefined)} sources
- * @returns {object}
- */
+/** Merges as Express 4 does, inherited properties too. */
 function joinAll (...sources) {
   const joined = {}
   for (const source of sources) {

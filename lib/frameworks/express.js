@@ -32,7 +32,6 @@ const patched = new WeakMap()
  * whether a response has passed the middleware: to set them on every response
  * costs several times as much.
  *
- * @param {import('../renderer').Renderer} renderer
  * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
  */
 function createMiddleware (renderer) {
@@ -43,13 +42,8 @@ function createMiddleware (renderer) {
   }
 }
 
-/**
- * What one renderer does for the responses of Express apps that have passed its middleware.
- */
+/** What one renderer does for the responses of Express apps that have passed its middleware. */
 class ExpressAdapter {
-  /**
-   * @param {import('../renderer').Renderer} renderer
-   */
   constructor (renderer) {
     this.renderer = renderer
     /** The responses that have passed the middleware. */
@@ -61,7 +55,6 @@ class ExpressAdapter {
   }
 
   /**
-   * @param {object} req
    * @param {object} res whose pages are ours from now on
    * @throws {TypeError} if they are not Express's
    */
@@ -75,9 +68,7 @@ class ExpressAdapter {
     if (!ours.has(res.send)) giveStrings(res)
   }
 
-  /**
-   * @param {object} response the prototype of an app's responses
-   */
+  /** @param {object} response the prototype of an app's responses */
   prepare (response) {
     this.prepared.add(response)
     const adapter = this
@@ -106,7 +97,6 @@ class ExpressAdapter {
   /**
    * `res.render`.
    *
-   * @param {object} res
    * @param {Function} behind the method behind ours
    * @param {IArguments} args `(view, options, callback)`, the options and the callback may be missing
    */
@@ -125,8 +115,6 @@ class ExpressAdapter {
   }
 
   /**
-   * @param {object} res
-   * @param {string} view
    * @param {object} locals with the response's as `_locals`
    * @param {(error: unknown, rendered?: Rendered) => void} done is called when Express would call it
    * @returns {boolean} whether the view is ours to render; it is Express's otherwise
@@ -148,8 +136,6 @@ class ExpressAdapter {
   /**
    * Has `app.render` render the views of a response whose `render` is patched: what the patch
    * calls in the end asks that for a string.
-   *
-   * @param {object} res
    */
   takeAppRender (res) {
     const { locals, req: { app } } = res
@@ -168,9 +154,6 @@ class ExpressAdapter {
   /**
    * Does what Express does with a rendered view.
    *
-   * @param {object} res
-   * @param {string} view
-   * @param {unknown} error
    * @param {Rendered} [rendered] nothing also if a template has thrown what is false
    */
   finish (res, view, error, rendered) {
@@ -189,7 +172,6 @@ class ExpressAdapter {
   /**
    * `res.send` of a page.
    *
-   * @param {object} res
    * @param {Function} express Express's own `send`, or what is in its place
    * @param {Rendered | PendingRendered} page
    */
@@ -208,11 +190,9 @@ class ExpressAdapter {
   /**
    * `res.renderStream`.
    *
-   * @param {object} res
    * @param {Function} behind the `render` behind ours
    * @param {string | Rendered | PendingRendered} view or a page
    * @param {object} [options] locals, or of a page how it is streamed
-   * @param {object} [how]
    * @returns {Promise<void>} an error goes to the app
    */
   async renderStream (res, behind, view, options, how) {
@@ -268,11 +248,7 @@ function inFrontOf (response, name) {
   return () => own ?? Object.getPrototypeOf(response)[name]
 }
 
-/**
- * @param {object} res
- * @param {Rendered} rendered
- * @returns {string} the page, which `res.send` knows if it gets it back
- */
+/** @returns {string} the page, which `res.send` knows if it gets it back */
 function give (res, rendered) {
   const text = rendered.toString()
   res[GIVEN] = { text, rendered }
@@ -280,7 +256,6 @@ function give (res, rendered) {
 }
 
 /**
- * @param {object} res
  * @param {(error: unknown, page?: string) => void} callback of a render
  * @returns {(error: unknown, rendered?: Rendered) => void}
  */
@@ -288,23 +263,14 @@ function giveTo (res, callback) {
   return (error, rendered) => rendered === undefined ? callback(error) : callback(null, give(res, rendered))
 }
 
-/**
- * @param {object} res
- * @param {unknown} body
- * @returns {Rendered | PendingRendered | undefined} the page that it is, or is the string of
- */
+/** @returns {Rendered | PendingRendered | undefined} the page that it is, or is the string of */
 function pageOf (res, body) {
   if (isPage(body)) return body
   const given = res[GIVEN]
   return given !== undefined && given.text === body ? given.rendered : undefined
 }
 
-/**
- * Lets a `res.send` that other middleware has put there see pages as the
- * strings that they are with Express alone.
- *
- * @param {object} res
- */
+/** Lets a `res.send` that other middleware has put there see pages as the strings that they are with Express alone. */
 function giveStrings (res) {
   const { send } = res
   res.send = function (body) {
@@ -316,18 +282,11 @@ function giveStrings (res) {
   }
 }
 
-/**
- * @param {object} res
- * @param {PendingRendered} page
- */
+/** @param {PendingRendered} page */
 function sendWhenThere (res, page) {
   page.then((rendered) => res.send(rendered)).catch((error) => next(res, error))
 }
 
-/**
- * @param {string} view
- * @returns {Error}
- */
 function sentAlready (view) {
   return Object.assign(
     new Error(`View "${view}" was rendered when the response had been sent already`),
@@ -335,21 +294,12 @@ function sentAlready (view) {
   )
 }
 
-/**
- * Gives an error to the app, without cutting off what is on its way.
- *
- * @param {object} res
- * @param {unknown} error
- */
+/** Gives an error to the app, without cutting off what is on its way. */
 function fail (res, error) {
   if (isOnItsWay(res)) res.once('close', () => next(res, error))
   else next(res, error)
 }
 
-/**
- * @param {object} res
- * @param {unknown} error
- */
 function next ({ req }, error) {
   // Express takes it away once the last handler has called it.
   if (typeof req.next === 'function') req.next(error)
@@ -357,7 +307,6 @@ function next ({ req }, error) {
 }
 
 /**
- * @param {object} res
  * @returns {boolean} whether something is being sent: by us, by what is piped to it, or all
  *   of it by now
  */
@@ -377,10 +326,7 @@ function withCharset (type) {
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/**
- * @param {object} app
- * @returns {import('../response/responder').Etag}
- */
+/** @returns {import('../response/responder').Etag} */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false

@@ -20,11 +20,7 @@ function freeing (given, step) {
   }
 }
 
-/**
- * Gives locals up: streams are destroyed, iterators returned, and errors are nobody's.
- *
- * @param {object} given
- */
+/** Gives locals up: streams are destroyed, iterators returned, and errors are nobody's. */
 function free (given) {
   const underway = new Underway()
   underway.heed(given)

@@ -24,7 +24,6 @@ const prepared = new WeakSet()
  * Buffer with its validator, for the middleware above and Koa to treat as any
  * other body.
  *
- * @param {import('../renderer').Renderer} renderer
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer) {
@@ -75,10 +74,6 @@ function createMiddleware (renderer) {
 /**
  * Gives Koa a page as a stream, once it has begun.
  *
- * @param {object} ctx
- * @param {import('../template/underway').Underway} underway
- * @param {import('../response/streamer').Streamer} streamer
- * @returns {Promise<void>}
  * @throws what has failed before the first byte
  */
 async function setUnderway (ctx, underway, streamer) {
@@ -90,10 +85,7 @@ async function setUnderway (ctx, underway, streamer) {
   response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
-/**
- * @param {object} ctx
- * @param {PageStream} body
- */
+/** @param {PageStream} body */
 function setStreamed (ctx, body) {
   // Koa does not hear of the end of a connection that has others to answer first.
   const stop = whenGone(ctx.res, () => body.destroy())
@@ -108,7 +100,6 @@ function setStreamed (ctx, body) {
  * Tells of what has failed once, which Koa 3 would do twice, and cuts the connection,
  * which Koa 2 would leave open.
  *
- * @param {object} ctx
  * @param {PageStream} body
  */
 function fail (ctx, { failure: { error }, underway }) {
@@ -117,10 +108,7 @@ function fail (ctx, { failure: { error }, underway }) {
   if (!underway.hasTold(error)) ctx.app.emit('error', error, ctx)
 }
 
-/**
- * @param {object} ctx
- * @returns {boolean} whether its response is a page that is still to be sent
- */
+/** @returns {boolean} whether its response is a page that is still to be sent */
 function isOurs (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
@@ -181,7 +169,6 @@ function takeBack (response, body, next) {
 }
 
 /**
- * @param {unknown} body
  * @param {{ coding: string }} given
  * @returns {boolean} whether somebody reads encoded bytes, to count them for example, and what
  *   comes next is made of these
@@ -191,7 +178,6 @@ function isPassedOn (body, { coding }) {
 }
 
 /**
- * @param {object} response
  * @param {PropertyDescriptor} body Koa's own
  * @param {Readable} stream
  */
@@ -213,10 +199,7 @@ async function * bytesOf (page) {
   yield (await page).toBuffer()
 }
 
-/**
- * @param {object} response
- * @returns {PropertyDescriptor} of the `body` that it has or inherits
- */
+/** @returns {PropertyDescriptor} of the `body` that it has or inherits */
 function describeBody (response) {
   const own = Object.getOwnPropertyDescriptor(response, 'body')
   return own ?? describeBody(Object.getPrototypeOf(response))

@@ -10,9 +10,7 @@ const { free } = require('./free-locals')
  * @param {string} view its name
  * @param {object} locals those of the call, which nobody else uses; they are freed if one fails, or
  *   the client goes
- * @param {import('node:http').ServerResponse} res
  * @returns {Promise<object | undefined>} the locals, with what promises give; nothing if the client goes before
- * @throws as `awaitLocals`
  */
 async function wholeLocals (view, locals, res) {
   let whole

@@ -11,7 +11,6 @@ const ignore = () => {}
 const waiting = new WeakMap()
 
 /**
- * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether it stands behind others on its connection: it has no socket yet,
  *   and does not hear of the connection's end
  */
@@ -19,26 +18,18 @@ function isQueued (res) {
   return res.socket === null
 }
 
-/**
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
- * @returns {boolean} whether its client has gone before it got all
- */
+/** @returns {boolean} whether its client has gone before it got all */
 function isGone (res) {
   if (isHttp2(res)) return res.stream.aborted
   if (res.writableFinished) return false
   return res.destroyed || (isQueued(res) && res.req.socket.destroyed)
 }
 
-/**
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
- * @returns {boolean}
- */
 function isHttp2 (res) {
   return res.req.httpVersionMajor === 2
 }
 
 /**
- * @param {import('node:http').ServerResponse} res
  * @param {() => void} leave is called once, when the response is over or its client goes
  * @returns {() => void} what ends the waiting
  */
@@ -57,7 +48,6 @@ function whenGone (res, leave) {
 }
 
 /**
- * @param {import('node:net').Socket} socket
  * @param {() => void} leave
  * @returns {() => void} what ends the waiting
  */

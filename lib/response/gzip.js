@@ -20,8 +20,6 @@ const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
  */
 class GzipMember {
   /**
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {object} how
    * @param {boolean} how.deflatesText off: the length of the member tells nothing
    *   about how well dynamic text compresses
    */
@@ -57,7 +55,6 @@ class GzipMember {
 /**
  * Writes what ends a member.
  *
- * @param {Buffer} output
  * @param {number} offset where to write it
  * @param {{ crc: number, length: number }} page
  */

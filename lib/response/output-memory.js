@@ -52,7 +52,6 @@ class OutputMemory {
    * finished too, maybe before the writing has ended: its memory is left to the
    * garbage collector.
    *
-   * @param {import('node:http').ServerResponse} res
    * @param {Buffer} body that `take` gave and that nobody else holds
    */
   send (res, body) {
@@ -61,9 +60,7 @@ class OutputMemory {
     res.end(body, () => { if (!socket.destroyed) this.takeBack(body) })
   }
 
-  /**
-   * @param {Buffer} body that `take` gave and that nobody holds any more
-   */
+  /** @param {Buffer} body that `take` gave and that nobody holds any more */
   takeBack ({ buffer, length }) {
     if (!isLent(length)) return
     if (this.kept + buffer.byteLength > MOST_KEPT) return
@@ -72,7 +69,6 @@ class OutputMemory {
   }
 
   /**
-   * @param {import('node:http').ServerResponse} res
    * @returns {boolean} whether its body goes to the operating system and to
    *   nobody else: middleware that wraps `res.end` may keep what it is given, and
    *   so may a socket that is none
@@ -82,18 +78,11 @@ class OutputMemory {
   }
 }
 
-/**
- * @param {number} length
- * @returns {boolean}
- */
 function isLent (length) {
   return length > LEAST_LENT && length <= MOST_LENT
 }
 
-/**
- * @param {number} length
- * @returns {number} of the smallest power of two that is no less
- */
+/** @returns {number} of the smallest power of two that is no less */
 function exponentOf (length) {
   return 32 - Math.clz32(length - 1)
 }

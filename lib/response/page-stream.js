@@ -18,10 +18,7 @@ const flowing = new WeakSet()
 
 const ignore = () => {}
 
-/**
- * The bytes of a page that is still under way, as a body. Whoever reads it sets the
- * pace.
- */
+/** The bytes of a page that is still under way, as a body. Whoever reads it sets the pace. */
 class PageStream extends Readable {
   /**
    * @param {import('../template/underway').Underway} underway
@@ -58,9 +55,7 @@ class PageStream extends Readable {
     return first ?? this.underway.next()
   }
 
-  /**
-   * @param {Rendered | undefined} part nothing at the end
-   */
+  /** @param {Rendered | undefined} part nothing at the end */
   give (part) {
     if (part !== undefined && !this.underway.hasEnded) return this.push(this.encoder.encode(part))
     this.push(this.encoder.end(part ?? new Rendered([])))
@@ -80,10 +75,7 @@ const unencoded = {
   end: bytesOf
 }
 
-/**
- * @param {Rendered} rendered
- * @returns {Buffer} its bytes; those of a file as they were read
- */
+/** @returns {Buffer} its bytes; those of a file as they were read */
 function bytesOf (rendered) {
   const { chunks } = rendered
   return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
@@ -92,8 +84,6 @@ function bytesOf (rendered) {
 /**
  * Ends a response so that the client knows that it has not got all. Where the end of the
  * connection is that of the page, as by HTTP/1.0, the connection is reset.
- *
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
  */
 function cut (res) {
   if (isHttp2(res)) return res.stream.close(INTERNAL_ERROR)
@@ -101,9 +91,6 @@ function cut (res) {
   res.destroy()
 }
 
-/**
- * @param {import('node:net').Socket | null} socket
- */
 function reset (socket) {
   try {
     socket?.resetAndDestroy()
@@ -116,7 +103,6 @@ function reset (socket) {
  * Sends a body at the pace of the client.
  *
  * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
  * @param {(error: unknown) => void} report hears of what has failed, if nobody else has; the
  *   connection is cut then
  * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
@@ -146,7 +132,6 @@ async function flow (body, res, report) {
  * still. Middleware that rewrites the body does it when it knows what it sends.
  *
  * @param {PageStream} body is freed if that fails
- * @param {import('node:http').ServerResponse} res
  * @throws what is wrong with the status or a header, or what hears of the head throws
  */
 function writeHead (body, res) {
@@ -161,17 +146,13 @@ function writeHead (body, res) {
   }
 }
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @returns {boolean} whether a page is flowing to it
- */
+/** @returns {boolean} whether a page is flowing to it */
 function isFlowing (res) {
   return flowing.has(res)
 }
 
 /**
  * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
  * @throws what the body fails with
  */
 async function writeAll (body, res) {

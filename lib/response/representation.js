@@ -19,11 +19,7 @@ class Representation {
   #member
 
   /**
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {object} settings
-   * @param {import('./responder').Etag} [settings.etag]
    * @param {boolean} settings.deflatesText see `GzipMember`
-   * @param {import('./memo').Memo} [settings.memo]
    * @param {string[]} [settings.accepted] the content codings that the client
    *   takes, what it likes best first; nothing if the page is not to be encoded
    * @param {string} [settings.unencoded] why not
@@ -107,19 +103,12 @@ class Representation {
     return this.#body ?? this.assemble()
   }
 
-  /**
-   * Makes the body now, as long as nobody else's page has been encoded.
-   *
-   * @returns {Buffer}
-   */
+  /** Makes the body now, as long as nobody else's page has been encoded. */
   assemble () {
     this.#body = this.#fromMemo() ?? this.#assembleNew()
     return this.#body
   }
 
-  /**
-   * @returns {Buffer | undefined}
-   */
   #fromMemo () {
     const { accepted: [coding], deflatesText, entry, isStrong, key, memo, rendered } = this
     if (entry === undefined) return undefined
@@ -127,9 +116,6 @@ class Representation {
     return entry.bodies[this.coding]
   }
 
-  /**
-   * @returns {Buffer}
-   */
   #assembleNew () {
     const { coding, entry, key, memo, rendered } = this
     if (entry === undefined && !memo?.admits(key)) return this.#assembleOnce()
@@ -140,9 +126,7 @@ class Representation {
     return body
   }
 
-  /**
-   * @returns {Buffer} what nobody keeps
-   */
+  /** @returns {Buffer} what nobody keeps */
   #assembleOnce () {
     const { coding, memory, rendered } = this
     if (coding === 'identity' && this.#page) return this.#page
@@ -156,10 +140,7 @@ class Representation {
     return this.#member
   }
 
-  /**
-   * @param {string} coding
-   * @returns {boolean} whether the page can be sent in it now, and gains by it
-   */
+  /** @returns {boolean} whether the page can be sent in it now, and gains by it */
   #offers (coding) {
     if (coding === 'identity' || this.entry?.bodies[coding]) return true
     return coding === 'gzip' && this.#gzip.pays

@@ -24,12 +24,10 @@ const debug = debuglog('buffered-render')
  */
 class Responder {
   /**
-   * @param {object} settings
    * @param {boolean | 'static'} [settings.compress] true where it is not given
    * @param {number} settings.threshold bytes below which nothing is compressed
    * @param {boolean} settings.serverTiming whether responses say how long they took
    * @param {boolean} [settings.holdWrites] see `holdWrite`
-   * @param {import('./memo').Memo} [settings.memo]
    * @param {(error: unknown) => unknown} [settings.onError] is told what fails after the
    *   first byte, in place of the console or Koa
    */
@@ -49,11 +47,7 @@ class Responder {
   /**
    * Builds the representation of a page without touching `res`.
    *
-   * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res with the headers that the app sets
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {Etag} etag
-   * @param {object} [how]
    * @param {boolean} [how.isKept] whether somebody else than the socket gets the body
    * @returns {Representation | LargeRepresentation}
    */
@@ -76,9 +70,6 @@ class Responder {
   /**
    * Sends a representation: status and headers, then a 304 or the body.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own test of freshness
    * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when all
    *   was sent, or the client has gone; rejects if a file of the page has changed, and nothing
@@ -104,9 +95,6 @@ class Responder {
   /**
    * Sets the status and the headers of a response, for those who send the body themselves.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own test of freshness
    * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body, see `prepareHead`
    */
@@ -123,9 +111,6 @@ class Responder {
     if (this.holdWrites) holdWrite(res, body?.length ?? 0)
   }
 
-  /**
-   * @param {string} reason
-   */
   countUnencoded (reason) {
     if (this.unencoded[reason] === undefined) debug('Pages are sent unencoded: %s', reason)
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1

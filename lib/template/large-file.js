@@ -35,15 +35,9 @@ const MOST_FREE = 16
 /** @type {Buffer[]} */
 const free = []
 
-/**
- * A file as a part of a page, which is read when the page is sent: it is not to be in
- * memory as a whole.
- */
+/** A file as a part of a page, which is read when the page is sent: it is not to be in memory as a whole. */
 class LargeFile {
-  /**
-   * @param {string} file an absolute path without links
-   * @param {import('node:fs').Stats} stats
-   */
+  /** @param {string} file an absolute path without links */
   constructor (file, { size, mtimeMs, ino }) {
     this.file = file
     this.byteLength = size
@@ -56,10 +50,7 @@ class LargeFile {
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
-  /**
-   * @returns {Promise<void>}
-   * @throws {Error} if it is not the file that it was, or is gone
-   */
+  /** @throws {Error} if it is not the file that it was, or is gone */
   async check () {
     this.expectSame(await lstat(this.file))
   }
@@ -106,33 +97,22 @@ class LargeFile {
     return this.bytes.toString()
   }
 
-  /**
-   * @param {import('node:fs').Stats} stats
-   * @throws {Error} if they are not those of this file
-   */
+  /** @throws {Error} if they are not those of this file */
   expectSame (stats) {
     if (!stats.isFile()) throw new Error(`"${this.file}" is no file any more, it was one when its page was made`)
     if (stats.size !== this.byteLength) throw this.changed(stats.size)
     if (stats.mtimeMs !== this.mtimeMs || stats.ino !== this.ino) throw new Error(`File "${this.file}" is another one, or was written to, since its page was made`)
   }
 
-  /**
-   * @param {number} length in bytes
-   * @returns {Error}
-   */
+  /** @param {number} length in bytes */
   changed (length) {
     return new Error(`File "${this.file}" has ${length < this.byteLength ? length : `more than ${this.byteLength}`} bytes, it had ${this.byteLength} when its page was made`)
   }
 }
 
-/**
- * Some bytes of a file, on their way.
- */
+/** Some bytes of a file, on their way. */
 class FilePart {
-  /**
-   * @param {Buffer} memory
-   * @param {number} length of what was read into it
-   */
+  /** @param {number} length of what was read into it */
   constructor (memory, length) {
     this.memory = memory
     this.bytes = memory.subarray(0, length)
@@ -152,10 +132,7 @@ class FilePart {
   }
 }
 
-/**
- * @param {import('node:fs/promises').FileHandle} handle
- * @returns {Promise<FilePart>} what comes next, nothing at the end
- */
+/** @returns {Promise<FilePart>} what comes next, nothing at the end */
 async function readPart (handle) {
   const memory = free.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES)
   const { bytesRead } = await handle.read(memory, 0, PART_BYTES)

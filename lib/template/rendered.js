@@ -12,9 +12,7 @@ const { LARGE, LargeFile } = require('./large-file')
  * page. Nothing is encoded until somebody asks for the bytes.
  */
 class Rendered {
-  /**
-   * @param {Chunk[]} chunks no two neighbours are both text
-   */
+  /** @param {Chunk[]} chunks no two neighbours are both text */
   constructor (chunks) {
     this.chunks = chunks
     /** What the render took in milliseconds, where that was measured. */
@@ -23,9 +21,7 @@ class Rendered {
     this._byteLength = -1
   }
 
-  /**
-   * The length of the page in bytes.
-   */
+  /** The length of the page in bytes. */
   get byteLength () {
     if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
     return this._byteLength
@@ -59,9 +55,7 @@ class Rendered {
     return bytes.subarray(0, end)
   }
 
-  /**
-   * @type {EncodedText}
-   */
+  /** @type {EncodedText} */
   get text () {
     if (!this._text?.isThere) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
     return this._text
@@ -94,18 +88,14 @@ class Rendered {
     return buffer
   }
 
-  /**
-   * @returns {string} the page as the template engine itself would give it
-   */
+  /** @returns {string} the page as the template engine itself would give it */
   toString () {
     let text = ''
     for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
     return text
   }
 
-  /**
-   * @returns {string} the page, where something is about to treat it as JSON
-   */
+  /** @returns {string} the page, where something is about to treat it as JSON */
   toJSON () {
     return this.toString()
   }

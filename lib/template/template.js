@@ -17,13 +17,9 @@ const { UnderwaySplicer } = require('./underway-splicer')
  *   prints promises as objects
  */
 
-/**
- * A compiled view.
- */
+/** A compiled view. */
 class Template {
   /**
-   * @param {string} filename
-   * @param {Program} program
    * @param {object} [dialect] of its language
    * @param {boolean} [dialect.asyncChunks] whether the program itself has the splicer wait for promises, streams
    *   and async iterables that it prints
@@ -70,19 +66,11 @@ class Template {
     }).catch((error) => underway.fail(error))
   }
 
-  /**
-   * @param {object} locals
-   * @returns {boolean} whether what it prints may be waited for while it is streamed
-   */
+  /** @returns {boolean} whether what it prints may be waited for while it is streamed */
   waits (locals) {
     return this.asyncChunks && !this.program.isLeft?.(locals)
   }
 
-  /**
-   * @param {object} locals
-   * @param {import('./underway').Underway} underway
-   * @throws as `stream`
-   */
   start (locals, underway) {
     const out = new UnderwaySplicer(underway, this.filename)
     const finished = this.program(out, locals)
