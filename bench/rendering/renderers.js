@@ -2,15 +2,12 @@
 
 const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
-const { OutputMemory } = require('../../lib/response/output-memory')
 const { Views } = require('../../lib/views')
 const { readTexts } = require('../pages/shared')
 const tagged = require('../views/shared/tags/tagged')
 const engines = require('./engines')
 
 const OURS = 'buffered-render, '
-
-const memory = new OutputMemory()
 
 /**
  * Renders a page to bytes.
@@ -23,7 +20,7 @@ const memory = new OutputMemory()
 /**
  * What renders a page: an engine, a tag or what JSX is compiled to, each of them
  * followed by `Buffer.from`; and this library in the way that its middleware does
- * for a request, into memory that is used again.
+ * for a request.
  *
  * @type {Record<string, (page: import('./contests').Page) => Render>}
  */
@@ -70,14 +67,10 @@ function viewOf (views, { view, foldersOf }) {
 
 /**
  * @param {import('../../lib/template/rendered').Rendered} rendered
- * @returns {Buffer} its bytes, until the next page is rendered
+ * @returns {Buffer} its bytes
  */
 function bodyOf (rendered) {
-  // What is one text need not be put together.
-  if (rendered.chunks.length === 1) return rendered.toBuffer()
-  const body = rendered.toBuffer(memory.take)
-  memory.takeBack(body)
-  return body
+  return rendered.toBuffer()
 }
 
 function toBytes (render) {

@@ -50,7 +50,7 @@ function createMiddleware (renderer) {
     if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
 
     const { req, res, response } = ctx
-    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak', { isKept: true })
+    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
     await representation.check()
     if (!isOurs(ctx)) return
 

@@ -1,19 +1,14 @@
 'use strict'
 
-const { OutgoingMessage } = require('node:http')
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { mayBeRewritten } = require('./encoding')
 const { isGone, isHttp2, whenGone } = require('./gone')
-const { OutputMemory } = require('./output-memory')
-
-/** Node's own way to write to a response: it does not keep what it has sent. */
-const { write } = OutgoingMessage.prototype
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
 
-/** The responses that a page is flowing to. @type {WeakSet<import('node:http').ServerResponse>} */
+/** The responses that a page is being streamed to. @type {WeakSet<import('node:http').ServerResponse>} */
 const flowing = new WeakSet()
 
 const ignore = () => {}
@@ -70,10 +65,7 @@ class PageStream extends Readable {
 }
 
 /** Leaves a page as it is. @type {Encoder} */
-const unencoded = {
-  encode: bytesOf,
-  end: bytesOf
-}
+const unencoded = { encode: bytesOf, end: bytesOf }
 
 /** @returns {Buffer} its bytes; those of a file as they were read */
 function bytesOf (rendered) {
@@ -157,8 +149,6 @@ function isFlowing (res) {
  */
 async function writeAll (body, res) {
   const { encoder, underway } = body
-  const { socket } = res
-  const isLent = res.write === write && OutputMemory.isSafe(res)
   let resume = ignore
   // One listener for all: middleware may put it elsewhere, where it cannot be taken away.
   res.on('drain', () => resume())
@@ -166,25 +156,13 @@ async function writeAll (body, res) {
   for (;;) {
     const part = await body.nextPart()
     if (body.destroyed || res.writableEnded) return
-
-    // Who writes for us may keep what it gets, and a client that has gone may leave it half written.
-    const sent = (error) => { if (isLent && !error && !socket.destroyed) release(part) }
-    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])), sent)
-    const isTaken = res.write(encoder.encode(part), sent)
+    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
+    const isTaken = res.write(encoder.encode(part))
     // Middleware that compresses keeps what it gets until it is asked.
     res.flush?.()
     // Other middleware may say nothing.
     if (isTaken === false) await new Promise((resolve) => { resume = resolve })
   }
-}
-
-/**
- * Gives back memory that nobody reads any more.
- *
- * @param {Rendered | undefined} part
- */
-function release (part) {
-  for (const chunk of part?.chunks ?? []) chunk.release?.()
 }
 
 module.exports = { PageStream, cut, flow, isFlowing, unencoded, writeHead }

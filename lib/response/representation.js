@@ -23,10 +23,8 @@ class Representation {
    * @param {string[]} [settings.accepted] the content codings that the client
    *   takes, what it likes best first; nothing if the page is not to be encoded
    * @param {string} [settings.unencoded] why not
-   * @param {import('./output-memory').OutputMemory} [settings.memory] where a
-   *   body is assembled that nobody keeps
    */
-  constructor (rendered, { etag, deflatesText, memo, accepted, unencoded, memory }) {
+  constructor (rendered, { etag, deflatesText, memo, accepted, unencoded }) {
     this.rendered = rendered
     this.etag = etag
     this.deflatesText = deflatesText
@@ -35,9 +33,6 @@ class Representation {
     /** Whether the coding depends on what the client takes. */
     this.isNegotiated = accepted !== undefined
     this.unencoded = unencoded
-    this.memory = memory
-    /** Whether the body is in memory that is to be given back. */
-    this.isLent = false
     /** What it took to build, in milliseconds, where that is measured. */
     this.duration = 0
   }
@@ -118,20 +113,10 @@ class Representation {
 
   #assembleNew () {
     const { coding, entry, key, memo, rendered } = this
-    if (entry === undefined && !memo?.admits(key)) return this.#assembleOnce()
-
     const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
-    else memo.keep(key, rendered, coding, body)
+    else if (memo?.admits(key)) memo.keep(key, rendered, coding, body)
     return body
-  }
-
-  /** @returns {Buffer} what nobody keeps */
-  #assembleOnce () {
-    const { coding, memory, rendered } = this
-    if (coding === 'identity' && this.#page) return this.#page
-    this.isLent = memory !== undefined
-    return (coding === 'gzip' ? this.#gzip : rendered).toBuffer(memory?.take)
   }
 
   /** The page spliced as gzip. */

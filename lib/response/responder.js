@@ -6,7 +6,6 @@ const { isGone } = require('./gone')
 const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
-const { OutputMemory } = require('./output-memory')
 const { flow } = require('./page-stream')
 const { Representation } = require('./representation')
 
@@ -38,7 +37,6 @@ class Responder {
     this.serverTiming = serverTiming
     this.holdWrites = holdWrites
     this.memo = memo
-    this.memory = new OutputMemory()
     this.onError = onError
     /** How many pages went out unencoded, by reason. @type {Record<string, number>} */
     this.unencoded = Object.create(null)
@@ -48,10 +46,9 @@ class Responder {
    * Builds the representation of a page without touching `res`.
    *
    * @param {import('node:http').ServerResponse} res with the headers that the app sets
-   * @param {boolean} [how.isKept] whether somebody else than the socket gets the body
    * @returns {Representation | LargeRepresentation}
    */
-  represent (req, res, rendered, etag, { isKept = false } = {}) {
+  represent (req, res, rendered, etag) {
     if (rendered.isLarge) return new LargeRepresentation(rendered, { etag, onError: this.onError })
 
     const start = this.serverTiming ? performance.now() : 0
@@ -59,8 +56,7 @@ class Responder {
     const mayEncode = rendered.byteLength >= threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
     const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
-    const memory = !isKept && typeof etag !== 'function' && OutputMemory.isSafe(res) ? this.memory : undefined
-    const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded, memory })
+    const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded })
     // A page is looked up once for each response, also for those that turn out to have no body.
     if (!representation.isHit && hasContent(req, res) && !isConditional(req)) representation.assemble()
     if (this.serverTiming) representation.duration = performance.now() - start
@@ -79,8 +75,7 @@ class Responder {
     if (representation instanceof LargeRepresentation) return this.sendLarge(req, res, representation, isFresh)
     const body = this.prepare(req, res, representation, isFresh)
     this.hold(res, body)
-    if (representation.isLent && body) this.memory.send(res, body)
-    else if (body === undefined) res.end()
+    if (body === undefined) res.end()
     else res.end(body)
   }
 

@@ -61,17 +61,13 @@ class Rendered {
     return this._text
   }
 
-  /**
-   * @param {(length: number) => Buffer} [allocate] gives the memory, which all
-   *   of is written to
-   * @returns {Buffer} the page as UTF-8, in memory of its own
-   */
-  toBuffer (allocate = Buffer.allocUnsafe) {
+  /** @returns {Buffer} the page as UTF-8, in memory of its own */
+  toBuffer () {
     // Text alone, not encoded yet, need not be copied.
-    if (allocate === Buffer.allocUnsafe && this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+    if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
 
     const { byteLength, text: { bytes, lengths } } = this
-    const buffer = allocate(byteLength)
+    const buffer = Buffer.allocUnsafe(byteLength)
     let offset = 0
     let index = 0
     let read = 0
