@@ -55,9 +55,8 @@ const TESTS = {
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
-  'lib/frameworks/free-locals.js': ['frameworks/streaming'],
+  'lib/frameworks/free-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
   'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
-  'lib/frameworks/whole-locals.js': ['frameworks/streaming']
 }
 
 /** Many mutants leave a test waiting for ever. */

@@ -71,7 +71,7 @@ describe.each(Object.entries(AGENTS))('an agent that has patched %s before and k
   test.each(['express', 'koa'])('by %s', async (framework) => {
     const kept = keepChunks(methods)
     const library = load()
-    const app = framework === 'koa' ? new Koa() : express()
+    const app = framework === 'koa' ? Object.assign(new Koa(), { silent: true }) : express()
     app.use(library({ memo: false }))
     if (framework === 'koa') app.use((ctx) => { ctx.body = pageOf(library, ctx.path) })
     else app.use((req, res) => res.send(pageOf(library, req.path)))
