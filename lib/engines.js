@@ -4,14 +4,10 @@ const path = require('node:path')
 const { dialects, byExtension, byName } = require('./dialects')
 const { complete, isDialect } = require('./dialects/dialect')
 
-/** Of views that are named without one where nothing else is said: Mustache's, which needs no other package. */
+/** The extension of views named without one, if nothing else is set: Mustache's, which needs no package of the app's. */
 const DEFAULT_EXTENSION = '.html'
 
-/**
- * @typedef {object} Found
- * @property {Required<import('./dialects/dialect').Dialect>} dialect
- * @property {object} [engine] only where it was named
- */
+/** @typedef {{ dialect: Required<import('./dialects/dialect').Dialect>, engine?: object }} Found the engine only where it was named */
 
 /** Which dialect and which engine a file extension has. */
 class Engines {
@@ -28,16 +24,10 @@ class Engines {
     }))
   }
 
-  /**
-   * @param {string} extension with its dot
-   * @returns {Found | undefined}
-   *   the engine only where it was named; nothing if the extension has no dialect
-   */
+  /** @returns {Found | undefined} nothing if the extension, with its dot, has no dialect */
   of (extension) {
-    const named = this.named.get(extension)
-    if (named) return named
     const dialect = byExtension(extension)
-    return dialect && { dialect }
+    return this.named.get(extension) ?? (dialect && { dialect })
   }
 }
 
@@ -55,7 +45,6 @@ function withDot (extension) {
   return extension.startsWith('.') ? extension : `.${extension}`
 }
 
-/** @returns {TypeError} */
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
   const found = typeof engine === 'string' ? `"${engine}"` : 'an engine of another kind'
@@ -77,14 +66,9 @@ function requireEngine ({ package: name }, view, folders) {
   try {
     file = require.resolve(name, { paths })
   } catch (cause) {
-    throw missingEngine(name, view, cause)
+    throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
   }
   return require(file)
-}
-
-/** @param {string} name of a package */
-function missingEngine (name, view, cause) {
-  return new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
 }
 
 module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }

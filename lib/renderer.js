@@ -18,18 +18,14 @@ const { Views } = require('./views')
 /** How many names of views a renderer remembers the files of. */
 const MOST_NAMES = 1000
 
-/** Tells of every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
+/** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
 
 /**
- * The compiled templates of a renderer, least recently used first out.
+ * The compiled templates of a renderer, least recently used first out; `bytes` are those of the source.
  *
- * @typedef {object} Kept
- * @property {LRUCache<string, { template: object, stamp: string, bytes: number }>} entries
- *   `bytes` are those of the source
- * @property {number} hits
- * @property {number} misses
- * @property {number} evictions
+ * @typedef {{ hits: number, misses: number, evictions: number,
+ *   entries: LRUCache<string, { template: object, stamp: string, bytes: number }> }} Kept
  */
 
 /** Turns views and locals into pages. */
@@ -43,8 +39,9 @@ class Renderer {
     this.engines = new Engines(this.options.engines)
     this.views = new Views(this.options.views ?? 'views')
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
-    /** What loads a view, and its file, by its name. @type {LRUCache<string, { templates: Templates, file: string }>} */
+    /** Name of a view → its file, and what loads it. @type {LRUCache<string, { templates: Templates, file: string }>} */
     this.found = new LRUCache({ max: MOST_NAMES })
+    /** Extension → the templates of its engine. @type {Map<string, Templates>} */
     this.setups = new Map()
     this.kept = { hits: 0, misses: 0, evictions: 0 }
     this.kept.entries = new LRUCache({
@@ -65,7 +62,7 @@ class Renderer {
    *
    * @param {string} view a name relative to the folders of views
    * @param {object} [locals] its own enumerable properties are what the view sees
-   * @returns {Promise<import('./template/rendered').Rendered>}
+   * @returns {Promise<Rendered>}
    * @throws {TypeError} if the view's name is not one
    * @throws {Error} if there is no such view, its engine is missing, or what
    *   the engine throws, naming the file and the line
@@ -74,21 +71,16 @@ class Renderer {
     return this.page(view, { ...locals })
   }
 
-  /**
-   * Renders a view with locals that nobody else holds.
-   *
-   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
-   */
+  /** @param {object} locals that nobody else holds */
   page (view, locals) {
     return this.run(view, () => this.load(view).render(locals))
   }
 
   /**
-   * Runs a render, and measures it if somebody wants to know.
+   * Runs a render, and measures it if that is asked for.
    *
-   * @param {string} view its name
-   * @param {() => import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>} render
-   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
+   * @param {() => Rendered | Promise<Rendered>} render
+   * @returns {Rendered | Promise<Rendered>}
    */
   run (view, render) {
     if (!renders.hasSubscribers && !this.options.serverTiming) return render()
@@ -108,7 +100,7 @@ class Renderer {
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
-   * @param {import('./template/rendered').Rendered | import('./template/pending-rendered').PendingRendered} rendered
+   * @param {Rendered | import('./template/pending-rendered').PendingRendered} rendered
    * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
    * @throws {Error} if a large file of the page has changed; nothing is sent then
@@ -134,17 +126,11 @@ class Renderer {
    * @throws what has failed before the first byte; nothing is sent then
    */
   async stream (req, res, page, how) {
-    await this.sendUnderway(req, res, this.pageUnderway(page, how))
-  }
-
-  async sendUnderway (req, res, underway) {
-    await this.streamer.send(req, res, underway, console.error)
+    await this.streamer.send(req, res, this.pageUnderway(page, how))
   }
 
   /**
-   * @param {import('./template/later').Part} page what html`…` gives
    * @param {object} [how] see `stream`
-   * @returns {Underway}
    * @throws {TypeError} if it is not a page, for an unknown option or a bad value
    */
   pageUnderway (page, how) {
@@ -157,9 +143,7 @@ class Renderer {
    * @param {object} locals an object of this render's own
    * @param {object} given those of them that nobody else uses
    * @param {object} [how] see `stream`
-   * @returns {Underway}
-   * @throws {TypeError} for an unknown option or a bad value
-   * @throws what loading the template throws, or itself before it waits for something
+   * @throws what loading the template throws, or the template before it waits for something
    */
   viewUnderway (load, locals, given, how) {
     const underway = new Underway()
@@ -171,9 +155,6 @@ class Renderer {
    * @param {Underway} underway is cancelled if it cannot begin
    * @param {object} [how] see `stream`
    * @param {() => void} [start] has a view write on it
-   * @returns {Underway}
-   * @throws {TypeError} for an unknown option or a bad value
-   * @throws what `start` throws
    */
   begin (underway, how, start) {
     try {
@@ -186,7 +167,6 @@ class Renderer {
     return underway
   }
 
-  /** @returns {import('./template/template').Template} */
   load (view) {
     const found = this.found.get(view)
     if (found !== undefined) return found.templates.load(found.file)
@@ -199,18 +179,13 @@ class Renderer {
   }
 
   /**
-   * Counts since the renderer was made.
+   * Counts since the renderer was made; `entries` are there now, `bytes` are those of templates' sources, or all of the memo's.
    *
-   * @typedef {object} CacheStats
-   * @property {number} hits
-   * @property {number} misses
-   * @property {number} evictions
-   * @property {number} entries that there are now
-   * @property {number} bytes of those: of templates, the sources; of the memo, all
+   * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
    *
    * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, unencoded: Record<string, number> }}
    *   `fallThrough` counts the renders that were left to the framework, `unencoded` the pages
-   *   that no content coding was negotiated for, by reason
+   *   without a negotiated content coding, by reason
    */
   stats () {
     const { hits, misses, evictions, entries } = this.kept
@@ -234,7 +209,6 @@ class Renderer {
     return DEFAULT_EXTENSION
   }
 
-  /** @returns {Templates} */
   templatesFor (extension, view) {
     let templates = this.setups.get(extension)
     if (templates === undefined) {
@@ -248,10 +222,7 @@ class Renderer {
     return templates
   }
 
-  /**
-   * @param {object} setup see `Templates`
-   * @returns {Templates} kept among this renderer's
-   */
+  /** @returns {Templates} whose entries are kept among this renderer's */
   templates (setup) {
     return new Templates(setup, this.kept)
   }

@@ -224,7 +224,9 @@ class ExpressAdapter {
       free(locals)
       throw error
     }
-    if (found !== undefined) return renderer.sendUnderway(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+    if (found !== undefined) {
+      return renderer.streamer.send(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+    }
 
     if (isMissing) free(locals)
     // Express does not wait for locals.

@@ -22,12 +22,12 @@ class Streamer {
   /**
    * Sends a page while it is made.
    *
-   * @param {(error: unknown) => void} report hears of what has failed after the first
+   * @param {(error: unknown) => void} [report] hears of what has failed after the first
    *   byte, when the connection is cut, if nobody else has
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
    * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
    */
-  async send (req, res, underway, report) {
+  async send (req, res, underway, report = console.error) {
     const body = await this.open(req, res, underway)
     if (body === undefined) return
     publish(res, {}, hasContent(req, res) ? body : undefined)

@@ -4,18 +4,7 @@ const { awaitLocals } = require('./await-locals')
 const { Splicer } = require('./splicer')
 const { UnderwaySplicer } = require('./underway-splicer')
 
-/**
- * Writes a view's fragments and segments into a splicer.
- *
- * @callback Program
- * @param {Splicer} out
- * @param {object} locals an object of this render's own
- * @returns {void | Promise<void>} a promise if the view is asynchronous
- *
- * @property {string[]} [dependencies] the other files that it was compiled of
- * @property {(locals: object) => boolean} [isLeft] whether it leaves a render to the engine, which
- *   prints promises as objects
- */
+/** @typedef {import('../../types/template').Program} Program */
 
 /** A compiled view. */
 class Template {
