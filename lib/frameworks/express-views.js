@@ -7,18 +7,14 @@ const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
 /**
- * The templates that one function of Express's renders, of one engine.
+ * A view that is ours to render: `load` gives its template, and throws if the view is outside of the
+ * app's `views`; `moment` is when Express calls back with its page.
+ *
+ * @typedef {{ load: () => import('../template/template').Template, moment: import('./express-answer').Moment }} Found
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
- */
-
-/**
- * A view that is ours to render.
  *
- * @typedef {object} Found
- * @property {() => import('../template/template').Template} load gives its template, and throws if
- *   that cannot be or the view is outside of the app's `views`
- * @property {import('./express-answer').Moment} moment when Express calls back with its page
+ * @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine
  */
 
 /** The views of one Express app, found by its own settings and View class. */
@@ -31,17 +27,13 @@ class ExpressViews {
     this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** What is known of each View, null if it is not ours. @type {WeakMap<object, Found | null>} */
+    /** View → what we make of it, null if it is not ours. @type {WeakMap<object, Found | null>} */
     this.known = new WeakMap()
-    /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
+    /** Function that Express calls, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
 
-  /**
-   * Merges locals as Express does.
-   *
-   * @param {object} options what `res.render` got, with `_locals`
-   */
+  /** Merges locals as Express does; `options` are those of `res.render`, with `_locals`. */
   merge (options) {
     const merged = this.join(this.app.locals, options._locals, options)
     merged.cache ??= this.app.enabled('view cache')
@@ -78,10 +70,7 @@ class ExpressViews {
     return !new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines }).path
   }
 
-  /**
-   * @returns {boolean} whether the app has Express's own `render`, which does what is
-   *   done here; some packages put another in its place
-   */
+  /** @returns {boolean} whether the app has Express's own `render`; some packages put another in its place */
   isRenderOwn () {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
@@ -155,21 +144,14 @@ class ExpressViews {
     return [this.renderer.options.views ?? this.app.get('views')].flat()
   }
 
-  /**
-   * @param {string} name of a view
-   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | undefined}
-   *   what the option `engines` names
-   */
+  /** @returns {Engine | undefined} what the option `engines` names */
   namedEngine (extension, name) {
     const named = this.renderer.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
-  /**
-   * @returns {import('../templates').Templates | undefined} nothing if the View
-   *   renders in a way of its own, or by an engine that no dialect knows
-   */
+  /** @returns {import('../templates').Templates | undefined} nothing if the View renders in its own way, or no dialect knows its engine */
   templatesFor (view, cache) {
     const fn = this.isExpressView(view) ? view.engine : view.constructor
     const found = this.engineOf(view, fn)
@@ -192,30 +174,23 @@ class ExpressViews {
 
   /**
    * @param {Function} fn what renders it: the function of an engine, or a View class
-   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
+   * @returns {Engine | null}
    */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
-    // What the function does when it is first called may be done to the very engine that is named.
+    // When it is first called, the function may change the very engine that is named.
     named.dialect.engineOf(fn, named.engine, view)
     return named
   }
 
-  /**
-   * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
-   * @param {Function} fn what Express calls
-   */
   engineOptions ({ dialect, engine }, fn) {
     const { views, engineOptions } = this.renderer.options
     return { ...dialect.appOptions(engine, this.app, fn), ...(views && { views }), ...engineOptions }
   }
 }
 
-/**
- * @param {Error} error of Express's View
- * @returns {boolean} whether it has found no function to call for the view
- */
+/** @returns {boolean} whether Express's View has found no function to call */
 function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
@@ -227,7 +202,6 @@ function defaultView (app) {
   return probe.settings.view
 }
 
-/** @returns {string[]} its folders */
 function rootsOf (view) {
   return [view.root].flat().map((root) => path.resolve(root))
 }
@@ -242,13 +216,7 @@ function outsideOfRoots (view) {
   return new Error(`View "${view.name}" is outside of the folders of views: ${roots}`)
 }
 
-/**
- * Merges as Express 5 does.
- *
- * @param {object | undefined} app its locals
- * @param {object | undefined} response its locals
- * @param {object} render its locals
- */
+/** Merges as Express 5 does. */
 function joinOwn (app, response, render) {
   return { ...app, ...response, ...render }
 }

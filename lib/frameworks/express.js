@@ -55,10 +55,7 @@ class ExpressAdapter {
     this.apps = new WeakMap()
   }
 
-  /**
-   * @param {object} res whose pages are ours from now on
-   * @throws {TypeError} if they are not Express's
-   */
+  /** @throws {TypeError} if the request is not Express's */
   pass (req, res) {
     const response = req.app?.response
     if (response === undefined) {
@@ -69,7 +66,7 @@ class ExpressAdapter {
     if (!ours.has(res.send)) giveStrings(res)
   }
 
-  /** @param {object} response the prototype of an app's responses */
+  /** Puts our methods into the prototype of an app's responses. */
   prepare (response) {
     this.prepared.add(response)
     const adapter = this
@@ -236,10 +233,7 @@ class ExpressAdapter {
 
   viewsOf (app) {
     let views = this.apps.get(app)
-    if (views === undefined) {
-      views = new ExpressViews(app, this.renderer)
-      this.apps.set(app, views)
-    }
+    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer))
     return views
   }
 }
@@ -251,10 +245,7 @@ function give (res, rendered) {
   return text
 }
 
-/**
- * @param {(error: unknown, page?: string) => void} callback of a render
- * @returns {(error: unknown, rendered?: Rendered) => void}
- */
+/** @returns {(error: unknown, rendered?: Rendered) => void} what calls the callback of a render with the page's string */
 function giveTo (res, callback) {
   return (error, rendered) => rendered === undefined ? callback(error) : callback(null, give(res, rendered))
 }
@@ -283,10 +274,8 @@ function sendWhenThere (res, page) {
 }
 
 function sentAlready (view) {
-  return Object.assign(
-    new Error(`View "${view}" was rendered when the response had been sent already`),
-    { code: 'ERR_HTTP_HEADERS_SENT' }
-  )
+  const error = new Error(`View "${view}" was rendered when the response had been sent already`)
+  return Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 /** Gives an error to the app, without cutting off what is on its way. */

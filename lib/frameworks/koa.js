@@ -11,25 +11,23 @@ const { PageStream, cut, unencoded } = require('../response/page-stream')
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
 
-/** Where it keeps how a page was given to Koa. */
+/** Where it keeps what was set for a page that Koa has got. */
 const GIVEN = Symbol('given')
 
-/** The response prototypes that know pages. */
+/** The response prototypes whose `body` can be a page. @type {WeakSet<object>} */
 const prepared = new WeakSet()
 
 /**
  * Middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
  *
  * Nothing is sent here. Once the middleware below is done, the page becomes a
- * Buffer with its validator, for the middleware above and Koa to treat as any
- * other body.
+ * Buffer with its validator, which the middleware above and Koa treat as any other body.
  *
+ * @param {import('../renderer').Renderer} renderer
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer) {
   const { options, responder } = renderer
-
-  const viewUnderway = (ctx, view, locals, how) => renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...locals }, locals, how)
 
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
@@ -40,7 +38,10 @@ function createMiddleware (renderer) {
     }
 
     ctx.renderStream = async (view, locals, how) => {
-      const underway = isPage(view) ? renderer.pageUnderway(view, locals) : viewUnderway(ctx, view, { ...locals }, how)
+      const own = { ...locals }
+      const underway = isPage(view)
+        ? renderer.pageUnderway(view, locals)
+        : renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
       await setUnderway(ctx, underway, renderer.streamer)
     }
 
@@ -71,11 +72,7 @@ function createMiddleware (renderer) {
   }
 }
 
-/**
- * Gives Koa a page as a stream, once it has begun.
- *
- * @throws what has failed before the first byte
- */
+/** Gives Koa a page as a stream, once it has begun; throws what has failed before the first byte. */
 async function setUnderway (ctx, underway, streamer) {
   const { req, res, response } = ctx
   const body = await streamer.open(req, res, underway)
@@ -96,12 +93,7 @@ function setStreamed (ctx, body) {
   ctx.body = body
 }
 
-/**
- * Tells of what has failed once, which Koa 3 would do twice, and cuts the connection,
- * which Koa 2 would leave open.
- *
- * @param {PageStream} body
- */
+/** Reports what has failed once, which Koa 3 would do twice, and cuts the connection, which Koa 2 would leave open. */
 function fail (ctx, { failure: { error }, underway }) {
   if (!ctx.res.headersSent) return ctx.onerror(error)
   cut(ctx.res)
@@ -114,9 +106,8 @@ function isOurs (ctx) {
 }
 
 /**
- * Lets the `body` of an app's responses be a page. Whoever reads it meanwhile
- * sees the string that it stands for, or a stream if promises in the page are
- * still to be awaited, or a large file is to be read.
+ * Lets the `body` of an app's responses be a page. Until it is sent it reads as the page's string, or
+ * as a stream if the page waits for promises or holds a large file.
  *
  * @param {object} response the prototype of the app's responses
  */
@@ -137,12 +128,9 @@ function acceptPages (response) {
       if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
-      if (value.isLarge) {
-        setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
-        this.length = value.byteLength
-        this[PAGE] = value
-      } else if (value instanceof Rendered) {
-        body.set.call(this, '')
+      if (value instanceof Rendered) {
+        if (value.isLarge) setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
+        else body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value
       } else {
@@ -168,19 +156,12 @@ function takeBack (response, body, next) {
   withdraw(response.res, given, { hasBody: next !== null && next !== undefined })
 }
 
-/**
- * @param {{ coding: string }} given
- * @returns {boolean} whether somebody reads encoded bytes, to count them for example, and what
- *   comes next is made of these
- */
+/** @returns {boolean} whether somebody reads the encoded bytes, to count them for example, and makes the next body of them */
 function isPassedOn (body, { coding }) {
   return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
 }
 
-/**
- * @param {PropertyDescriptor} body Koa's own
- * @param {Readable} stream
- */
+/** @param {PropertyDescriptor} body Koa's own */
 function setStream (response, body, stream) {
   body.set.call(response, stream)
   if (stream.listenerCount('error') > 0) return
@@ -191,10 +172,6 @@ function setStream (response, body, stream) {
   })
 }
 
-/**
- * @param {Promise<Rendered>} page
- * @yields {Buffer}
- */
 async function * bytesOf (page) {
   yield (await page).toBuffer()
 }
