@@ -12,8 +12,7 @@ const DEFAULT_EXTENSION = '.html'
 /** Which dialect and which engine a file extension has. */
 class Engines {
   /**
-   * @param {Record<string, string | object>} [named] by extension, with or
-   *   without its dot: the name of a dialect, an engine itself, or a dialect
+   * @param {Record<string, string | object>} [named] the option `engines`
    * @throws {TypeError} if a name or an engine has no dialect
    */
   constructor (named = {}) {
@@ -31,10 +30,7 @@ class Engines {
   }
 }
 
-/**
- * @param {string | object} value of the option `engines`
- * @returns {Partial<Found>} no dialect if there is none
- */
+/** @returns {Partial<Found>} for a value of the option `engines`; no dialect if there is none */
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value) }
   if (isDialect(value)) return { dialect: complete(value), engine: value.package === undefined ? value : undefined }
@@ -54,10 +50,8 @@ function unknownEngine (extension, engine) {
 /**
  * Loads the package that the app itself uses.
  *
- * @param {{ package: string }} dialect
  * @param {string} view what needs it, for the error
  * @param {string[]} folders where to look from, before the working directory
- * @returns {object} the package's exports
  * @throws {Error} if it is not installed, with the command that installs it
  */
 function requireEngine ({ package: name }, view, folders) {

@@ -53,10 +53,7 @@ html.raw = function raw (text) {
 /** @returns {(string|StaticFragment)[]} */
 function splitOnce (strings) {
   let parts = callSites.get(strings)
-  if (parts === undefined) {
-    parts = strings.map(StaticFragment.from)
-    callSites.set(strings, parts)
-  }
+  if (parts === undefined) callSites.set(strings, parts = strings.map(StaticFragment.from))
   return parts
 }
 

@@ -129,20 +129,15 @@ class Renderer {
     await this.streamer.send(req, res, this.pageUnderway(page, how))
   }
 
-  /**
-   * @param {object} [how] see `stream`
-   * @throws {TypeError} if it is not a page, for an unknown option or a bad value
-   */
+  /** @throws {TypeError} if it is not a page, for an unknown option or a bad value */
   pageUnderway (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${kindOf(page)}`)
     return this.begin(Underway.of(page), how)
   }
 
   /**
-   * @param {() => import('./template/template').Template} load
    * @param {object} locals an object of this render's own
    * @param {object} given those of them that nobody else uses
-   * @param {object} [how] see `stream`
    * @throws what loading the template throws, or the template before it waits for something
    */
   viewUnderway (load, locals, given, how) {
@@ -153,7 +148,6 @@ class Renderer {
 
   /**
    * @param {Underway} underway is cancelled if it cannot begin
-   * @param {object} [how] see `stream`
    * @param {() => void} [start] has a view write on it
    */
   begin (underway, how, start) {
@@ -210,19 +204,18 @@ class Renderer {
   }
 
   templatesFor (extension, view) {
-    let templates = this.setups.get(extension)
-    if (templates === undefined) {
-      const found = this.engines.of(extension)
-      if (!found) throw unknownKind(view, extension)
-      const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
-      const options = { views: this.views.roots, ...this.options.engineOptions }
-      templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
-      this.setups.set(extension, templates)
-    }
+    const known = this.setups.get(extension)
+    if (known) return known
+
+    const found = this.engines.of(extension)
+    if (!found) throw unknownKind(view, extension)
+    const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
+    const options = { views: this.views.roots, ...this.options.engineOptions }
+    const templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
+    this.setups.set(extension, templates)
     return templates
   }
 
-  /** @returns {Templates} whose entries are kept among this renderer's */
   templates (setup) {
     return new Templates(setup, this.kept)
   }

@@ -49,7 +49,7 @@ function checkName (view) {
   }
 }
 
-/** @returns {string} the file, if symbolic links do not lead it out of its root */
+/** @returns {string} the file, if symbolic links do not lead out of its root */
 function contained (file, root, view) {
   if (isWithin(fs.realpathSync(file), fs.realpathSync(root))) return file
   throw new Error(`View "${view}" is a link out of its folder "${root}"`)

@@ -47,9 +47,9 @@ function createMiddleware (renderer) {
 class ExpressAdapter {
   constructor (renderer) {
     this.renderer = renderer
-    /** The responses that have passed the middleware. */
+    /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
-    /** The prototypes of responses that have our methods. */
+    /** The prototypes of responses that have our methods. @type {WeakSet<object>} */
     this.prepared = new WeakSet()
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap()

@@ -2,18 +2,10 @@
 
 const ignore = () => {}
 
-/**
- * Who waits for the end of a connection. A client may send many requests at once, so there
- * is one listener for all of them.
- *
- * @type {WeakMap<import('node:net').Socket, Set<() => void>>}
- */
+/** Socket → who waits for its end: one listener for all, as a client may send many requests at once. @type {WeakMap<object, Set<() => void>>} */
 const waiting = new WeakMap()
 
-/**
- * @returns {boolean} whether it stands behind others on its connection: it has no socket yet,
- *   and does not hear of the connection's end
- */
+/** @returns {boolean} whether it waits behind others on its connection: it has no socket yet, and does not hear of its end */
 function isQueued (res) {
   return res.socket === null
 }

@@ -8,7 +8,7 @@ class Instances {
   /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** @type {WeakMap<object, { options: object, instance: object }[]>} */
+    /** Package → the instances made of it. @type {WeakMap<object, { options: object, instance: object }[]>} */
     this.made = new WeakMap()
   }
 

@@ -2,7 +2,7 @@
 
 const ignore = () => {}
 
-/** What can be read once, and is being read. @type {WeakSet<object>} */
+/** The streams and iterators that can be read once, and are being read. @type {WeakSet<object>} */
 const taken = new WeakSet()
 
 /** The place on a page of what is not there yet. What comes is rendered as the place asks for, and put there. */
