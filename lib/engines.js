@@ -4,22 +4,15 @@ const path = require('node:path')
 const { dialects, byExtension, byName } = require('./dialects')
 const { complete, isDialect } = require('./dialects/dialect')
 
-/** Of views that are named without one where nothing else is said: Mustache's, which needs no other package. */
+/** The extension of views named without one, if nothing else is set: Mustache's, which needs no package of the app's. */
 const DEFAULT_EXTENSION = '.html'
 
-/**
- * @typedef {object} Found
- * @property {Required<import('./dialects/dialect').Dialect>} dialect
- * @property {object} [engine] only where it was named
- */
+/** @typedef {{ dialect: Required<import('./dialects/dialect').Dialect>, engine?: object }} Found the engine only where it was named */
 
-/**
- * Which dialect and which engine a file extension has.
- */
+/** Which dialect and which engine a file extension has. */
 class Engines {
   /**
-   * @param {Record<string, string | object>} [named] by extension, with or
-   *   without its dot: the name of a dialect, an engine itself, or a dialect
+   * @param {Record<string, string | object>} [named] the option `engines`
    * @throws {TypeError} if a name or an engine has no dialect
    */
   constructor (named = {}) {
@@ -30,42 +23,24 @@ class Engines {
     }))
   }
 
-  /**
-   * @param {string} extension with its dot
-   * @returns {Found | undefined}
-   *   the engine only where it was named; nothing if the extension has no dialect
-   */
+  /** @returns {Found | undefined} nothing if the extension, with its dot, has no dialect */
   of (extension) {
-    const named = this.named.get(extension)
-    if (named) return named
     const dialect = byExtension(extension)
-    return dialect && { dialect }
+    return this.named.get(extension) ?? (dialect && { dialect })
   }
 }
 
-/**
- * @param {string | object} value of the option `engines`
- * @returns {Partial<Found>} no dialect if there is none
- */
+/** @returns {Partial<Found>} for a value of the option `engines`; no dialect if there is none */
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value) }
   if (isDialect(value)) return { dialect: complete(value), engine: value.package === undefined ? value : undefined }
   return { dialect: dialects.find((dialect) => dialect.accepts(value)), engine: value }
 }
 
-/**
- * @param {string} extension
- * @returns {string}
- */
 function withDot (extension) {
   return extension.startsWith('.') ? extension : `.${extension}`
 }
 
-/**
- * @param {string} extension
- * @param {string | object} engine
- * @returns {TypeError}
- */
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
   const found = typeof engine === 'string' ? `"${engine}"` : 'an engine of another kind'
@@ -75,10 +50,8 @@ function unknownEngine (extension, engine) {
 /**
  * Loads the package that the app itself uses.
  *
- * @param {{ package: string }} dialect
  * @param {string} view what needs it, for the error
  * @param {string[]} folders where to look from, before the working directory
- * @returns {object} the package's exports
  * @throws {Error} if it is not installed, with the command that installs it
  */
 function requireEngine ({ package: name }, view, folders) {
@@ -87,19 +60,9 @@ function requireEngine ({ package: name }, view, folders) {
   try {
     file = require.resolve(name, { paths })
   } catch (cause) {
-    throw missingEngine(name, view, cause)
+    throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
   }
   return require(file)
-}
-
-/**
- * @param {string} name of a package
- * @param {string} view
- * @param {Error} cause
- * @returns {Error}
- */
-function missingEngine (name, view, cause) {
-  return new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
 }
 
 module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }

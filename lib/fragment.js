@@ -13,11 +13,7 @@ const { StaticFragment } = require('./template/static-fragment')
 /** How many bytes of files are kept. */
 const MOST_KEPT = 64 * 1024 * 1024
 
-/**
- * The pages that files are, by path.
- *
- * @type {LRUCache<string, { rendered: Rendered, stamp: string, byteLength: number }>}
- */
+/** Folders and path → the page that the file is. @type {LRUCache<string, { rendered: Rendered, stamp: string, byteLength: number }>} */
 const kept = new LRUCache({ maxSize: MOST_KEPT, sizeCalculation: ({ byteLength }) => byteLength + 1024 })
 
 /** What can be put on a page beside text. */
@@ -56,19 +52,11 @@ const fragment = {
   }
 }
 
-/**
- * @param {{ path: string, stats: fs.Stats }} found
- * @returns {StaticFragment | LargeFile}
- */
 function chunkOf ({ path, stats }) {
   return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats)
 }
 
-/**
- * @param {string} file
- * @param {string[]} folders absolute paths
- * @returns {{ path: string, stats: fs.Stats }} with its path without links
- */
+/** @returns {{ path: string, stats: fs.Stats }} of a file in one of the folders, with its path without links */
 function find (file, folders) {
   for (const folder of folders) {
     const found = path.resolve(folder, file)

@@ -9,12 +9,7 @@ const { StaticFragment } = require('./template/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/**
- * The static parts of each call site, split once: a call site's strings are
- * the same array at every call.
- *
- * @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>}
- */
+/** The strings of a call site → its static parts, split once. @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>} */
 const callSites = new WeakMap()
 
 /**
@@ -55,32 +50,18 @@ html.raw = function raw (text) {
   return new Rendered(text === '' ? [] : [text])
 }
 
-/**
- * @param {TemplateStringsArray} strings
- * @returns {(string|StaticFragment)[]}
- */
+/** @returns {(string|StaticFragment)[]} */
 function splitOnce (strings) {
   let parts = callSites.get(strings)
-  if (parts === undefined) {
-    parts = strings.map(StaticFragment.from)
-    callSites.set(strings, parts)
-  }
+  if (parts === undefined) callSites.set(strings, parts = strings.map(StaticFragment.from))
   return parts
 }
 
-/**
- * @param {Splicer} out
- * @param {string|StaticFragment} part
- */
 function writeStatic (out, part) {
   if (typeof part === 'string') out.text += part
   else out.fragment(part)
 }
 
-/**
- * @param {Splicer} out
- * @param {unknown} value
- */
 function writeValue (out, value) {
   if (typeof value === 'string') out.text += escape(value)
   else if (value instanceof Rendered) out.splice(value)

@@ -49,6 +49,7 @@ function createRenderer (options) {
   return new Renderer(options)
 }
 
+// One by one, so that Node finds the names for ESM.
 module.exports = bufferedRender
 module.exports.express = forExpress
 module.exports.koa = forKoa

@@ -1,7 +1,6 @@
 'use strict'
 
 /**
- * @param {unknown} value
  * @returns {string} what kind of value it is, for errors that say what was found without
  *   quoting it
  */

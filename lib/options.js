@@ -5,16 +5,20 @@ const { kindOf } = require('./kind')
 
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 
+const FOLDERS = {
+  takes: 'a folder or a list of folders',
+  accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
+}
+const SWITCH = { takes: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const HANDLER = { takes: 'a function of an error', accepts: (value) => typeof value === 'function' }
+
 /**
  * What each option takes. Where an option is not given, the frameworks'
  * adapters and the renderer fill in the default that the comment names.
  */
 const OPTIONS = {
   /** Express: the app's `views`; else `views`. */
-  views: {
-    takes: 'a folder or a list of folders',
-    accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
-  },
+  views: FOLDERS,
   /** Express: the app's `view engine`; else `html`. */
   extension: {
     takes: "a file extension such as 'ejs'",
@@ -31,10 +35,7 @@ const OPTIONS = {
     accepts: isObject
   },
   /** Express: the app's `view cache`; else true in production. */
-  cache: {
-    takes: 'true or false',
-    accepts: (value) => typeof value === 'boolean'
-  },
+  cache: SWITCH,
   /** 500. */
   templates: {
     takes: 'a number of templates, 1 or more',
@@ -56,90 +57,59 @@ const OPTIONS = {
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
   /** True: small responses of one turn of the event loop reach their sockets together. */
-  holdWrites: {
-    takes: 'true or false',
-    accepts: (value) => typeof value === 'boolean'
-  },
+  holdWrites: SWITCH,
   /** 1024. */
   threshold: {
     takes: "a number of bytes or a size such as '1kb'",
     accepts: (value) => sizeOf(value) >= 0
   },
   /** Koa: the app's `error` event; else `console.error`. */
-  onError: {
-    takes: 'a function of an error',
-    accepts: (value) => typeof value === 'function'
-  },
+  onError: HANDLER,
   /** Koa: true; false leaves `ctx.render` to other middleware. */
-  ctxRender: {
-    takes: 'true or false',
-    accepts: (value) => typeof value === 'boolean'
-  },
+  ctxRender: SWITCH,
   /** False. */
-  serverTiming: {
-    takes: 'true or false',
-    accepts: (value) => typeof value === 'boolean'
-  }
+  serverTiming: SWITCH
 }
 
-/**
- * @param {unknown} value
- * @returns {number} the bytes that it means, NaN if it means none
- */
+/** What the options of a call take. */
+const CALLS = {
+  'a stream': { onError: HANDLER },
+  'fragment.file': { roots: FOLDERS, watch: SWITCH }
+}
+
+/** @returns {number} the bytes that it means, NaN if it means none */
 function sizeOf (value) {
   const size = typeof value === 'string' && SIZE.test(value) ? bytes.parse(value) : value
   return Number.isSafeInteger(size) ? size : NaN
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isText (value) {
   return typeof value === 'string' && value !== ''
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isObject (value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isEngine (value) {
   return typeof value === 'function' || isObject(value)
 }
 
-/** What the options of a call take. */
-const CALLS = {
-  'a stream': { onError: OPTIONS.onError },
-  'fragment.file': { roots: OPTIONS.views, watch: OPTIONS.cache }
-}
-
 /**
- * Checks options before anything is made of them.
- *
  * @param {object} [options]
  * @returns {object} the options that were given
- * @throws {TypeError} for an option that does not exist or a value that it
- *   does not take, naming the option, what it got and what it takes
+ * @throws {TypeError} for an option that does not exist or a value that it does not take; it names
+ *   the option, what it got and what it takes
  */
 function checkOptions (options) {
   return check(options, OPTIONS, '')
 }
 
 /**
- * Checks the options of one call.
- *
  * @param {keyof typeof CALLS} call
  * @param {object} [options]
  * @returns {object} the options that were given
- * @throws {TypeError} as `checkOptions` does, naming the call as well
+ * @throws {TypeError} as `checkOptions` does; it names the call as well
  */
 function checkCall (call, options) {
   return check(options, CALLS[call], ` of ${call}`)
@@ -160,10 +130,6 @@ function check (options = {}, known, of) {
   return options
 }
 
-/**
- * @param {unknown} value
- * @returns {string}
- */
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`

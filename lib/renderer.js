@@ -18,23 +18,17 @@ const { Views } = require('./views')
 /** How many names of views a renderer remembers the files of. */
 const MOST_NAMES = 1000
 
-/** Tells of every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
+/** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
 
 /**
- * The compiled templates of a renderer, least recently used first out.
+ * The compiled templates of a renderer, least recently used first out; `bytes` are those of the source.
  *
- * @typedef {object} Kept
- * @property {LRUCache<string, { template: object, stamp: string, bytes: number }>} entries
- *   `bytes` are those of the source
- * @property {number} hits
- * @property {number} misses
- * @property {number} evictions
+ * @typedef {{ hits: number, misses: number, evictions: number,
+ *   entries: LRUCache<string, { template: object, stamp: string, bytes: number }> }} Kept
  */
 
-/**
- * Turns views and locals into pages.
- */
+/** Turns views and locals into pages. */
 class Renderer {
   /**
    * @param {object} [options] see `options.js`
@@ -45,8 +39,9 @@ class Renderer {
     this.engines = new Engines(this.options.engines)
     this.views = new Views(this.options.views ?? 'views')
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
-    /** What loads a view, and its file, by its name. @type {LRUCache<string, { templates: Templates, file: string }>} */
+    /** Name of a view → its file, and what loads it. @type {LRUCache<string, { templates: Templates, file: string }>} */
     this.found = new LRUCache({ max: MOST_NAMES })
+    /** Extension → the templates of its engine. @type {Map<string, Templates>} */
     this.setups = new Map()
     this.kept = { hits: 0, misses: 0, evictions: 0 }
     this.kept.entries = new LRUCache({
@@ -67,7 +62,7 @@ class Renderer {
    *
    * @param {string} view a name relative to the folders of views
    * @param {object} [locals] its own enumerable properties are what the view sees
-   * @returns {Promise<import('./template/rendered').Rendered>}
+   * @returns {Promise<Rendered>}
    * @throws {TypeError} if the view's name is not one
    * @throws {Error} if there is no such view, its engine is missing, or what
    *   the engine throws, naming the file and the line
@@ -76,24 +71,16 @@ class Renderer {
     return this.page(view, { ...locals })
   }
 
-  /**
-   * Renders a view with locals that nobody else holds.
-   *
-   * @param {string} view
-   * @param {object} locals
-   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
-   * @throws as `render` does
-   */
+  /** @param {object} locals that nobody else holds */
   page (view, locals) {
     return this.run(view, () => this.load(view).render(locals))
   }
 
   /**
-   * Runs a render, and measures it if somebody wants to know.
+   * Runs a render, and measures it if that is asked for.
    *
-   * @param {string} view its name
-   * @param {() => import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>} render
-   * @returns {import('./template/rendered').Rendered | Promise<import('./template/rendered').Rendered>}
+   * @param {() => Rendered | Promise<Rendered>} render
+   * @returns {Rendered | Promise<Rendered>}
    */
   run (view, render) {
     if (!renders.hasSubscribers && !this.options.serverTiming) return render()
@@ -113,8 +100,7 @@ class Renderer {
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
-   * @param {import('./template/rendered').Rendered | import('./template/pending-rendered').PendingRendered} rendered
-   * @returns {Promise<void>}
+   * @param {Rendered | import('./template/pending-rendered').PendingRendered} rendered
    * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
    * @throws {Error} if a large file of the page has changed; nothing is sent then
@@ -133,7 +119,6 @@ class Renderer {
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
    * @param {import('./template/later').Part} page what html`…` gives
-   * @param {object} [how]
    * @param {(error: unknown) => unknown} [how.onError] hears of what fails, and may give the
    *   page that is put in its place, or a promise of it
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
@@ -141,39 +126,19 @@ class Renderer {
    * @throws what has failed before the first byte; nothing is sent then
    */
   async stream (req, res, page, how) {
-    await this.sendUnderway(req, res, this.pageUnderway(page, how))
+    await this.streamer.send(req, res, this.pageUnderway(page, how))
   }
 
-  /**
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Underway} underway
-   * @returns {Promise<void>}
-   * @throws as `stream` does
-   */
-  async sendUnderway (req, res, underway) {
-    await this.streamer.send(req, res, underway, console.error)
-  }
-
-  /**
-   * @param {import('./template/later').Part} page what html`…` gives
-   * @param {object} [how] see `stream`
-   * @returns {Underway}
-   * @throws {TypeError} if it is not a page, for an unknown option or a bad value
-   */
+  /** @throws {TypeError} if it is not a page, for an unknown option or a bad value */
   pageUnderway (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${kindOf(page)}`)
     return this.begin(Underway.of(page), how)
   }
 
   /**
-   * @param {() => import('./template/template').Template} load
    * @param {object} locals an object of this render's own
    * @param {object} given those of them that nobody else uses
-   * @param {object} [how] see `stream`
-   * @returns {Underway}
-   * @throws {TypeError} for an unknown option or a bad value
-   * @throws what loading the template throws, or itself before it waits for something
+   * @throws what loading the template throws, or the template before it waits for something
    */
   viewUnderway (load, locals, given, how) {
     const underway = new Underway()
@@ -183,11 +148,7 @@ class Renderer {
 
   /**
    * @param {Underway} underway is cancelled if it cannot begin
-   * @param {object} [how] see `stream`
    * @param {() => void} [start] has a view write on it
-   * @returns {Underway}
-   * @throws {TypeError} for an unknown option or a bad value
-   * @throws what `start` throws
    */
   begin (underway, how, start) {
     try {
@@ -200,11 +161,6 @@ class Renderer {
     return underway
   }
 
-  /**
-   * @param {string} view
-   * @returns {import('./template/template').Template}
-   * @throws as `render` does
-   */
   load (view) {
     const found = this.found.get(view)
     if (found !== undefined) return found.templates.load(found.file)
@@ -217,18 +173,13 @@ class Renderer {
   }
 
   /**
-   * Counts since the renderer was made.
+   * Counts since the renderer was made; `entries` are there now, `bytes` are those of templates' sources, or all of the memo's.
    *
-   * @typedef {object} CacheStats
-   * @property {number} hits
-   * @property {number} misses
-   * @property {number} evictions
-   * @property {number} entries that there are now
-   * @property {number} bytes of those: of templates, the sources; of the memo, all
+   * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
    *
    * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, unencoded: Record<string, number> }}
    *   `fallThrough` counts the renders that were left to the framework, `unencoded` the pages
-   *   that no content coding was negotiated for, by reason
+   *   without a negotiated content coding, by reason
    */
   stats () {
     const { hits, misses, evictions, entries } = this.kept
@@ -236,20 +187,14 @@ class Renderer {
     return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough, unencoded: { ...this.responder.unencoded } }
   }
 
-  /**
-   * Forgets every compiled template, every assembled response, and where views
-   * were found.
-   */
+  /** Forgets every compiled template, every assembled response, and where views were found. */
   clear () {
     this.kept.entries.clear()
     this.found.clear()
     this.memo?.clear()
   }
 
-  /**
-   * @param {string} view
-   * @returns {string} the extension of its file, with the dot
-   */
+  /** @returns {string} the extension of its file, with the dot */
   extensionOf (view) {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.of(own)) return own
@@ -258,46 +203,28 @@ class Renderer {
     return DEFAULT_EXTENSION
   }
 
-  /**
-   * @param {string} extension
-   * @param {string} view
-   * @returns {Templates}
-   */
   templatesFor (extension, view) {
-    let templates = this.setups.get(extension)
-    if (templates === undefined) {
-      const found = this.engines.of(extension)
-      if (!found) throw unknownKind(view, extension)
-      const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
-      const options = { views: this.views.roots, ...this.options.engineOptions }
-      templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
-      this.setups.set(extension, templates)
-    }
+    const known = this.setups.get(extension)
+    if (known) return known
+
+    const found = this.engines.of(extension)
+    if (!found) throw unknownKind(view, extension)
+    const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
+    const options = { views: this.views.roots, ...this.options.engineOptions }
+    const templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
+    this.setups.set(extension, templates)
     return templates
   }
 
-  /**
-   * @param {object} setup see `Templates`
-   * @returns {Templates} kept among this renderer's
-   */
   templates (setup) {
     return new Templates(setup, this.kept)
   }
 }
 
-/**
- * @param {string} view
- * @param {Rendered} rendered
- */
 function publish (view, { chunks, byteLength, text, duration }) {
   renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
-/**
- * @param {string} view
- * @param {string} extension
- * @returns {Error}
- */
 function unknownKind (view, extension) {
   return new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
 }

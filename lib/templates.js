@@ -9,17 +9,13 @@ const MOST_KEYS = 1000
 
 let instances = 0
 
-/**
- * The templates of one engine with one set of compile options. They are kept
- * in the renderer's LRU, together with those of others.
- */
+/** The templates of one engine with one set of compile options, kept in the renderer's LRU beside those of others. */
 class Templates {
   /**
    * @param {object} setup
    * @param {import('./dialects/dialect').Dialect} setup.dialect
    * @param {object} setup.engine the engine's package, or an instance of it
-   * @param {() => object} setup.options gives the compile options, which an app may
-   *   change later
+   * @param {() => object} setup.options gives the compile options, which an app may change later
    * @param {boolean} setup.cache off: a changed file is seen at the next render
    * @param {import('./renderer').Kept} kept
    */
@@ -30,18 +26,12 @@ class Templates {
     this.cache = cache
     this.kept = kept
     this.prefix = `${instances++}:`
-    /**
-     * The keys of files in the LRU: to put one together at every render costs more
-     * than all else here.
-     *
-     * @type {Map<string, string>}
-     */
+    /** File → its key in the LRU: making one at every render costs more than all else here. @type {Map<string, string>} */
     this.keys = new Map()
     this.load = this.load.bind(this)
   }
 
   /**
-   * @param {string} filename
    * @returns {Template}
    * @throws what the engine throws for a file that it cannot read or compile
    */
@@ -55,9 +45,11 @@ class Templates {
 
     this.kept.misses++
     const before = this.stampOf([filename])
-    const source = this.dialect.read(filename, this.engine)
+    const { cache, dialect, engine, load } = this
+    const source = dialect.read(filename, engine)
     const options = this.options()
-    const template = this.compile(source, filename, options)
+    const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
+    const template = new Template(filename, program, dialect)
     const stamp = before + this.stampOf(template.dependencies)
     this.kept.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
     if (this.keys.size >= MOST_KEYS) this.keys.clear()
@@ -74,31 +66,13 @@ class Templates {
     return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
   }
 
-  /**
-   * @param {string[]} files
-   * @returns {string} changes when one of them does, where that is of interest
-   */
+  /** @returns {string} changes when one of the files does, if templates are not cached */
   stampOf (files) {
     return this.cache ? '' : files.map(stampOf).join('')
   }
-
-  /**
-   * @param {string} source
-   * @param {string} filename
-   * @param {object} options of the engine
-   * @returns {Template}
-   */
-  compile (source, filename, options) {
-    const { cache, dialect, engine, load } = this
-    const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
-    return new Template(filename, program, dialect)
-  }
 }
 
-/**
- * @param {string} filename or the name of a view that its engine finds
- * @returns {string} changes when the file does
- */
+/** @param {string} filename or the name of a view that its engine finds */
 function stampOf (filename) {
   try {
     const { ino, mtimeMs, size } = fs.statSync(filename)

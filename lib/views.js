@@ -5,13 +5,9 @@ const path = require('node:path')
 const { kindOf } = require('./kind')
 const { isFile, isWithin } = require('./template/files')
 
-/**
- * Finds the files of views in folders, and nothing outside of them.
- */
+/** Finds the files of views in folders, and nothing outside of them. */
 class Views {
-  /**
-   * @param {string | string[]} roots folders, the first that has a view gives it
-   */
+  /** @param {string | string[]} roots folders, the first that has a view gives it */
   constructor (roots) {
     this.roots = [roots].flat().map((root) => path.resolve(root))
   }
@@ -36,16 +32,12 @@ class Views {
   }
 }
 
-/**
- * @param {unknown} view
- * @throws {TypeError} if it cannot be the name of a view
- */
+/** @throws {TypeError} if it cannot be the name of a view */
 function expectName (view) {
   if (typeof view !== 'string' || view === '') throw new TypeError(`A view is named by a string, got ${kindOf(view)}`)
 }
 
 /**
- * @param {unknown} view
  * @throws {TypeError} if it is no name
  * @throws {Error} if it leads out of the folders of views
  */
@@ -57,12 +49,7 @@ function checkName (view) {
   }
 }
 
-/**
- * @param {string} file
- * @param {string} root
- * @param {string} view
- * @returns {string} the file, if symbolic links do not lead it out of its root
- */
+/** @returns {string} the file, if symbolic links do not lead out of its root */
 function contained (file, root, view) {
   if (isWithin(fs.realpathSync(file), fs.realpathSync(root))) return file
   throw new Error(`View "${view}" is a link out of its folder "${root}"`)

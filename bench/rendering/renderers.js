@@ -2,13 +2,11 @@
 
 const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
-const { OutputMemory } = require('../../lib/response/output-memory')
 const { Views } = require('../../lib/views')
 const tags = require('../pages/tags')
 const { viewOf } = require('../servers/made')
 const engines = require('./engines')
 
-const memory = new OutputMemory()
 
 /**
  * Renders a page to bytes.
@@ -21,7 +19,7 @@ const memory = new OutputMemory()
 /**
  * What renders a page: an engine, a tag or what JSX is compiled to, each of them
  * followed by `Buffer.from`; and this library in the way that its middleware does
- * for a request, into memory that is used again.
+ * for a request.
  *
  * @type {Record<string, import('../servers').Peer<Render>>}
  */
@@ -68,13 +66,9 @@ function setUp (language, page) {
   return { folders, extension, engine: engines[language](folders) }
 }
 
-/** The bytes of a page, until the next page is rendered. */
+/** The bytes of a page. */
 function bodyOf (rendered) {
-  // What is one text need not be put together.
-  if (rendered.chunks.length === 1) return rendered.toBuffer()
-  const body = rendered.toBuffer(memory.take)
-  memory.takeBack(body)
-  return body
+  return rendered.toBuffer()
 }
 
 function toBytes (render) {

@@ -2,12 +2,7 @@
 
 const { ownImmediate, ownNextTick } = require('../template/own-timers')
 
-/**
- * When the engine's own function calls back with a page: within the call; at the next tick;
- * or later, when files have been looked at.
- *
- * @typedef {'at once' | 'next tick' | 'later'} Moment
- */
+/** @typedef {'at once' | 'next tick' | 'later'} Moment when the engine's own function calls back with a page */
 
 /** Each calls `done` as Express would. @type {Record<Moment, (done: Function, error: unknown, rendered?: object) => void>} */
 const ANSWERS = {
@@ -17,8 +12,7 @@ const ANSWERS = {
 }
 
 /**
- * Renders, and gives what comes of it at the moment when it comes with Express alone, in the
- * request's own async context.
+ * Renders, and calls back when Express alone would, in the request's own async context.
  *
  * @param {Moment} moment
  * @param {() => import('../template/rendered').Rendered | Promise<import('../template/rendered').Rendered>} render
@@ -38,13 +32,7 @@ function answer (moment, render, done) {
   rendered.then((page) => settle(done, null, page), (error) => settle(done, error))
 }
 
-/**
- * Calls as `app.render` of Express does, which catches what a callback throws and calls it again with that.
- *
- * @param {(error: unknown, rendered?: object) => void} done
- * @param {unknown} error
- * @param {object} [rendered]
- */
+/** Calls as `app.render` of Express does, which catches what a callback throws and calls it again with that. */
 function callAtOnce (done, error, rendered) {
   try {
     done(error, rendered)

@@ -2,18 +2,18 @@
 
 const { dialects } = require('../dialects')
 
-/**
- * The engines whose functions Express calls for views, or whose View class it uses;
- * null where no dialect knows it. Where views are not cached, this is asked at every render.
- *
- * @type {WeakMap<Function, { dialect: import('../dialects/dialect').Dialect, engine: object } | null>}
- */
+/** @typedef {import('./express-views').Engine} Engine */
+
+/** Function that Express calls for views, or View class → its engine; null where no dialect knows it. @type {WeakMap<Function, Engine | null>} */
 const enginesByFunction = new WeakMap()
+
+/** Engine → what Express calls for its views, where the app has named nothing. @type {WeakMap<object, Function>} */
+const functions = new WeakMap()
 
 /**
  * @param {Function} fn what renders a view: the function of an engine, or a View class
  * @param {object} view about to be rendered
- * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
+ * @returns {Engine | null}
  */
 function engineOf (fn, view) {
   let found = enginesByFunction.get(fn)
@@ -24,11 +24,6 @@ function engineOf (fn, view) {
   return found
 }
 
-/**
- * @param {Function} fn
- * @param {object} view
- * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
- */
 function findEngine (fn, view) {
   for (const dialect of dialects) {
     const engine = loadedPackages(dialect).map((exports) => ask(dialect, fn, exports, view)).find(Boolean)
@@ -37,14 +32,7 @@ function findEngine (fn, view) {
   return null
 }
 
-/**
- * @param {import('../dialects/dialect').Dialect} dialect
- * @param {Function} fn
- * @param {object} exports of a module, which may be no package at all, and throw when it is
- *   looked at, as proxies for environment variables do
- * @param {object} view
- * @returns {object | undefined}
- */
+/** Asks a dialect; the exports may be of any module, and throw when they are read, as proxies for environment variables do. */
 function ask (dialect, fn, exports, view) {
   try {
     return dialect.engineOf(fn, exports, view)
@@ -53,14 +41,9 @@ function ask (dialect, fn, exports, view) {
   }
 }
 
-/** What Express calls for the views of an engine. @type {WeakMap<object, Function>} */
-const functions = new WeakMap()
-
 /**
- * Gives what Express is to call for a view where the app has named nothing for it.
- *
- * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
- * @returns {Function}
+ * @param {Engine} found
+ * @returns {Function} what Express calls for its views
  */
 function functionOf (found) {
   let fn = functions.get(found.engine)
@@ -76,7 +59,6 @@ function functionOf (found) {
  * Finds every copy of an engine's packages that has been loaded: an app may have
  * several versions installed, and the one it registered is the one to use.
  *
- * @param {import('../dialects/dialect').Dialect} dialect
  * @returns {object[]} the exports of modules, which may be others' as well
  */
 function loadedPackages ({ package: main, packages }) {

@@ -12,36 +12,38 @@ const SOURCES = {
 /** What only those hold that call another function in their place. */
 const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
-/**
- * All properties and strings of Express's `res.render`, which is short enough for apps to write
- * one of their own after it.
- */
+/** All properties and strings of Express's `res.render`, which is short enough for apps to write one of their own after it. */
 const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'render', 'req', 'send'])
 
-/** It calls `render`, `send` and `next`, and makes no string. */
+/** Express's calls `render`, `send` and `next`, and makes no string. */
 const RENDER_OPERATIONS = 3
 
-/** What each method of ours stands in front of. @type {WeakMap<Function, () => Function>} */
+/**
+ * Method of ours → what it replaces: the object's own method, else what its prototype has when it is
+ * called, which apps and tracers may patch at any time.
+ *
+ * @type {WeakMap<Function, { own?: Function, holder?: object, name?: string }>}
+ */
 const ours = new WeakMap()
 
-/** What is known of each function. @type {Record<keyof typeof SOURCES, WeakMap<Function, boolean>>} */
-const known = { 'app.render': new WeakMap(), 'res.render': new WeakMap(), 'res.send': new WeakMap() }
+/** Function → the names of the methods of Express that it is, and is not. @type {WeakMap<Function, Record<string, boolean>>} */
+const checked = new WeakMap()
 
 /**
  * Tells a method of Express from one that an app, a plugin or a tracer has put in its place.
  *
  * @param {keyof typeof SOURCES} name
- * @param {Function} method
  * @returns {boolean} whether it is Express's own
  */
 function isExpressOwn (name, method) {
-  let isOwn = known[name].get(method)
-  if (isOwn === undefined) {
-    const source = Function.prototype.toString.call(method)
-    isOwn = SOURCES[name].every((text) => source.includes(text)) && !CALLS.test(source) && (name !== 'res.render' || isPlainRender(source))
-    known[name].set(method, isOwn)
-  }
-  return isOwn
+  let names = checked.get(method)
+  if (names === undefined) checked.set(method, names = {})
+  names[name] ??= hasSource(name, Function.prototype.toString.call(method))
+  return names[name]
+}
+
+function hasSource (name, source) {
+  return SOURCES[name].every((text) => source.includes(text)) && !CALLS.test(source) && (name !== 'res.render' || isPlainRender(source))
 }
 
 /**
@@ -62,12 +64,17 @@ function isPlainRender (source) {
 }
 
 /**
- * @param {Function} method
- * @returns {Function} it, or the first one behind it that is not ours
+ * @param {Function} method of ours
+ * @returns {Function} the one that it is in front of
  */
-function lastOf (method) {
-  const behind = ours.get(method)
-  return behind === undefined ? method : lastOf(behind())
+function behind (method) {
+  const { own, holder, name } = ours.get(method)
+  return own ?? Object.getPrototypeOf(holder)[name]
 }
 
-module.exports = { isExpressOwn, lastOf, ours }
+/** @returns {Function} the method, or the first one behind it that is not ours */
+function lastOf (method) {
+  return ours.has(method) ? lastOf(behind(method)) : method
+}
+
+module.exports = { behind, isExpressOwn, lastOf, ours }

@@ -7,28 +7,18 @@ const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
 /**
- * The templates that one function of Express's renders, of one engine.
+ * A view that is ours to render: `load` gives its template, and throws if the view is outside of the
+ * app's `views`; `moment` is when Express calls back with its page.
+ *
+ * @typedef {{ load: () => import('../template/template').Template, moment: import('./express-answer').Moment }} Found
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
- */
-
-/**
- * A view that is ours to render.
  *
- * @typedef {object} Found
- * @property {() => import('../template/template').Template} load gives its template, and throws if
- *   that cannot be or the view is outside of the app's `views`
- * @property {import('./express-answer').Moment} moment when Express calls back with its page
+ * @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine
  */
 
-/**
- * The views of one Express app, found by its own settings and View class.
- */
+/** The views of one Express app, found by its own settings and View class. */
 class ExpressViews {
-  /**
-   * @param {object} app
-   * @param {import('../renderer').Renderer} renderer
-   */
   constructor (app, renderer) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
@@ -37,18 +27,13 @@ class ExpressViews {
     this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** What is known of each View, null if it is not ours. @type {WeakMap<object, Found | null>} */
+    /** View → what we make of it, null if it is not ours. @type {WeakMap<object, Found | null>} */
     this.known = new WeakMap()
-    /** The templates of each function that Express calls. @type {WeakMap<Function, Setup[]>} */
+    /** Function that Express calls, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
 
-  /**
-   * Merges locals as Express does.
-   *
-   * @param {object} options what `res.render` got, with `_locals`
-   * @returns {object}
-   */
+  /** Merges locals as Express does; `options` are those of `res.render`, with `_locals`. */
   merge (options) {
     const merged = this.join(this.app.locals, options._locals, options)
     merged.cache ??= this.app.enabled('view cache')
@@ -56,7 +41,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {string} name
    * @param {unknown} cached the `cache` of the merged locals
    * @returns {Found | undefined} nothing if the view is not there or not ours to render
    * @throws {Error} if its engine is missing
@@ -76,7 +60,6 @@ class ExpressViews {
   }
 
   /**
-   * @param {string} name
    * @returns {boolean} whether Express itself finds no such view
    * @throws as Express does if it knows no engine for it
    */
@@ -87,19 +70,12 @@ class ExpressViews {
     return !new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines }).path
   }
 
-  /**
-   * @returns {boolean} whether the app has Express's own `render`, which does what is
-   *   done here; some packages put another in its place
-   */
+  /** @returns {boolean} whether the app has Express's own `render`; some packages put another in its place */
   isRenderOwn () {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /**
-   * @param {object} view
-   * @param {boolean} cache
-   * @returns {Found | undefined}
-   */
+  /** @returns {Found | undefined} */
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (!templates) return
@@ -109,11 +85,7 @@ class ExpressViews {
     return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
-  /**
-   * @param {string} name
-   * @param {boolean} cache
-   * @returns {object | undefined} the app's View
-   */
+  /** @returns {object | undefined} the app's View */
   lookUp (name, cache) {
     const { app } = this
     if (cache && app.cache[name]) return app.cache[name]
@@ -126,19 +98,12 @@ class ExpressViews {
     return view
   }
 
-  /**
-   * @param {string} extension
-   * @returns {boolean} whether its views have an engine that some dialect may know
-   */
+  /** @returns {boolean} whether its views have an engine that some dialect may know */
   mayBeOurs (extension) {
     const { app, renderer, View } = this
     return app.get('view') !== View || Boolean(app.engines[extension] || renderer.engines.of(extension))
   }
 
-  /**
-   * @param {string} name
-   * @returns {string | undefined}
-   */
   extensionOf (name) {
     const own = path.extname(String(name))
     if (own !== '') return own
@@ -151,11 +116,6 @@ class ExpressViews {
     return renderer.options.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
-  /**
-   * @param {string} name
-   * @param {string} extension
-   * @returns {object}
-   */
   createView (name, extension) {
     const named = this.namedEngine(extension, name)
     if (named && !this.app.engines[extension]) return this.construct(name, { [extension]: functionOf(named) })
@@ -169,11 +129,7 @@ class ExpressViews {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {Record<string, Function>} engines what Express calls for views, by extension
-   * @returns {object}
-   */
+  /** @param {Record<string, Function>} engines what Express calls for views, by extension */
   construct (name, engines) {
     const View = this.app.get('view')
     return new View(name, {
@@ -188,24 +144,14 @@ class ExpressViews {
     return [this.renderer.options.views ?? this.app.get('views')].flat()
   }
 
-  /**
-   * @param {string} extension
-   * @param {string} name of a view
-   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | undefined}
-   *   what the option `engines` names
-   */
+  /** @returns {Engine | undefined} what the option `engines` names */
   namedEngine (extension, name) {
     const named = this.renderer.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
-  /**
-   * @param {object} view
-   * @param {boolean} cache
-   * @returns {import('../templates').Templates | undefined} nothing if the View
-   *   renders in a way of its own, or by an engine that no dialect knows
-   */
+  /** @returns {import('../templates').Templates | undefined} nothing if the View renders in its own way, or no dialect knows its engine */
   templatesFor (view, cache) {
     const fn = this.isExpressView(view) ? view.engine : view.constructor
     const found = this.engineOf(view, fn)
@@ -221,101 +167,61 @@ class ExpressViews {
     return templates
   }
 
-  /**
-   * @param {object} view
-   * @returns {boolean} whether it renders as Express's own do, by the function of an engine
-   */
+  /** @returns {boolean} whether it renders as Express's own do, by the function of an engine */
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }
 
   /**
-   * @param {object} view
    * @param {Function} fn what renders it: the function of an engine, or a View class
-   * @returns {{ dialect: import('../dialects/dialect').Dialect, engine: object } | null}
+   * @returns {Engine | null}
    */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
-    // What the function does when it is first called may be done to the very engine that is named.
+    // When it is first called, the function may change the very engine that is named.
     named.dialect.engineOf(fn, named.engine, view)
     return named
   }
 
-  /**
-   * @param {{ dialect: import('../dialects/dialect').Dialect, engine: object }} found
-   * @param {Function} fn what Express calls
-   * @returns {object}
-   */
   engineOptions ({ dialect, engine }, fn) {
     const { views, engineOptions } = this.renderer.options
     return { ...dialect.appOptions(engine, this.app, fn), ...(views && { views }), ...engineOptions }
   }
 }
 
-/**
- * @param {Error} error of Express's View
- * @returns {boolean} whether it has found no function to call for the view
- */
+/** @returns {boolean} whether Express's View has found no function to call */
 function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
-/**
- * Gives Express's own View class, which an app may have replaced by another.
- *
- * @param {object} app
- * @returns {Function}
- */
+/** Gives Express's own View class, which an app may have replaced by another. */
 function defaultView (app) {
   const probe = Object.assign(Object.create(app), { settings: {}, on () {} })
   probe.defaultConfiguration()
   return probe.settings.view
 }
 
-/**
- * @param {object} view
- * @returns {string[]} its folders
- */
 function rootsOf (view) {
   return [view.root].flat().map((root) => path.resolve(root))
 }
 
-/**
- * @param {object} view
- * @returns {boolean} whether its file is in one of its folders
- */
+/** @returns {boolean} whether its file is in one of its folders */
 function isInRoots (view) {
   return rootsOf(view).some((root) => isWithin(view.path, root))
 }
 
-/**
- * @param {object} view
- * @returns {Error}
- */
 function outsideOfRoots (view) {
   const roots = rootsOf(view).map((root) => `"${root}"`).join(', ')
   return new Error(`View "${view.name}" is outside of the folders of views: ${roots}`)
 }
 
-/**
- * Merges as Express 5 does.
- *
- * @param {object | undefined} app its locals
- * @param {object | undefined} response its locals
- * @param {object} render its locals
- * @returns {object}
- */
+/** Merges as Express 5 does. */
 function joinOwn (app, response, render) {
   return { ...app, ...response, ...render }
 }
 
-/**
- * Merges as Express 4 does, inherited properties too.
- *
- * @param {...(object | undefined)} sources
- * @returns {object}
- */
+/** Merges as Express 4 does, inherited properties too. */
 function joinAll (...sources) {
   const joined = {}
   for (const source of sources) {

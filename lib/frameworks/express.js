@@ -6,30 +6,30 @@ const { Rendered } = require('../template/rendered')
 const { PendingRendered, isPage } = require('../template/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./express-answer')
-const { isExpressOwn, lastOf, ours } = require('./express-own')
+const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
-const { free, freeing } = require('./free-locals')
-const { wholeLocals } = require('./whole-locals')
+const { free, wholeLocals } = require('./free-locals')
 
-/** What Express itself makes of these types for a string is known: see `withCharset`. */
+/** Types that Express completes, or leaves as they are, when it sends a string. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
-/** Where a response keeps the page that was given away as a string. */
+/** Where a response keeps the page whose string somebody else has got. */
 const GIVEN = Symbol('given')
 
 /**
- * The responses whose `render` is patched, by their locals, which are all that `app.render` gets
- * of them. @type {WeakMap<object, { adapter: ExpressAdapter, res: object }>}
+ * `res.locals` → the response, where its `render` is patched: `app.render` gets no more of it.
+ *
+ * @type {WeakMap<object, { adapter: ExpressAdapter, res: object }>}
  */
 const patched = new WeakMap()
 
 /**
  * Middleware for Express 4 and 5: `res.render` and `res.send(html`…`)` send
- * spliced pages; all else is left to the methods that were there.
+ * spliced pages; the methods that were there do the rest.
  *
- * The methods are put into the prototype of an app's responses, once, and look
- * whether a response has passed the middleware: to set them on every response
+ * Our methods are put into the prototype of an app's responses, once, and check
+ * whether a response has passed the middleware: setting them on every response
  * costs several times as much.
  *
  * @param {import('../renderer').Renderer} renderer
@@ -43,28 +43,19 @@ function createMiddleware (renderer) {
   }
 }
 
-/**
- * What one renderer does for the responses of Express apps that have passed its middleware.
- */
+/** What one renderer does for the responses of Express apps that have passed its middleware. */
 class ExpressAdapter {
-  /**
-   * @param {import('../renderer').Renderer} renderer
-   */
   constructor (renderer) {
     this.renderer = renderer
-    /** The responses that have passed the middleware. */
+    /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
-    /** The prototypes of responses that have our methods. */
+    /** The prototypes of responses that have our methods. @type {WeakSet<object>} */
     this.prepared = new WeakSet()
-    /** The views of each app. @type {WeakMap<object, ExpressViews>} */
+    /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap()
   }
 
-  /**
-   * @param {object} req
-   * @param {object} res whose pages are ours from now on
-   * @throws {TypeError} if they are not Express's
-   */
+  /** @throws {TypeError} if the request is not Express's */
   pass (req, res) {
     const response = req.app?.response
     if (response === undefined) {
@@ -75,40 +66,38 @@ class ExpressAdapter {
     if (!ours.has(res.send)) giveStrings(res)
   }
 
-  /**
-   * @param {object} response the prototype of an app's responses
-   */
+  /** Puts our methods into the prototype of an app's responses. */
   prepare (response) {
     this.prepared.add(response)
     const adapter = this
-    const behind = { render: inFrontOf(response, 'render'), send: inFrontOf(response, 'send') }
 
     function render (view, options, callback) {
-      if (!adapter.passed.has(this)) return behind.render().apply(this, arguments)
-      return adapter.render(this, behind.render(), arguments)
+      if (!adapter.passed.has(this)) return behind(render).apply(this, arguments)
+      return adapter.render(this, behind(render), arguments)
     }
 
     function renderStream (view, options, how) {
-      return adapter.renderStream(this, behind.render(), view, options, how)
+      return adapter.renderStream(this, behind(render), view, options, how)
     }
 
     function send (body) {
       const page = adapter.passed.has(this) ? pageOf(this, body) : undefined
-      if (page === undefined) return behind.send().apply(this, arguments)
-      adapter.send(this, lastOf(behind.send()), page)
+      if (page === undefined) return behind(send).apply(this, arguments)
+      adapter.send(this, lastOf(send), page)
       return this
     }
 
-    ours.set(render, behind.render).set(send, behind.send)
+    for (const method of [render, send]) {
+      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+    }
     Object.assign(response, { render, renderStream, send })
   }
 
   /**
    * `res.render`.
    *
-   * @param {object} res
    * @param {Function} behind the method behind ours
-   * @param {IArguments} args `(view, options, callback)`, the options and the callback may be missing
+   * @param {ArrayLike<unknown>} args `(view, options, callback)`, the options and the callback may be missing
    */
   render (res, behind, args) {
     let [view, options, callback] = args
@@ -125,8 +114,6 @@ class ExpressAdapter {
   }
 
   /**
-   * @param {object} res
-   * @param {string} view
    * @param {object} locals with the response's as `_locals`
    * @param {(error: unknown, rendered?: Rendered) => void} done is called when Express would call it
    * @returns {boolean} whether the view is ours to render; it is Express's otherwise
@@ -145,12 +132,7 @@ class ExpressAdapter {
     return true
   }
 
-  /**
-   * Has `app.render` render the views of a response whose `render` is patched: what the patch
-   * calls in the end asks that for a string.
-   *
-   * @param {object} res
-   */
+  /** Has `app.render` render the views of a response whose `render` is patched: in the end, the patch asks it for a string. */
   takeAppRender (res) {
     const { locals, req: { app } } = res
     if (typeof locals !== 'object' || locals === null) return
@@ -162,15 +144,12 @@ class ExpressAdapter {
       const isOurs = found && found.adapter.renderView(found.res, name, options, giveTo(found.res, callback))
       if (!isOurs) return express.apply(this, arguments)
     }
-    ours.set(app.render, () => express)
+    ours.set(app.render, { own: express })
   }
 
   /**
    * Does what Express does with a rendered view.
    *
-   * @param {object} res
-   * @param {string} view
-   * @param {unknown} error
    * @param {Rendered} [rendered] nothing also if a template has thrown what is false
    */
   finish (res, view, error, rendered) {
@@ -179,7 +158,7 @@ class ExpressAdapter {
       if (rendered === undefined) res.send()
       else if (res.headersSent) throw sentAlready(view)
       else if (ours.has(res.send)) res.send(rendered)
-      // Whoever has wrapped res.send expects what Express would give it.
+      // A wrapper of res.send expects what Express would give it.
       else res.send(give(res, rendered))
     } catch (error) {
       fail(res, error)
@@ -189,7 +168,6 @@ class ExpressAdapter {
   /**
    * `res.send` of a page.
    *
-   * @param {object} res
    * @param {Function} express Express's own `send`, or what is in its place
    * @param {Rendered | PendingRendered} page
    */
@@ -208,11 +186,10 @@ class ExpressAdapter {
   /**
    * `res.renderStream`.
    *
-   * @param {object} res
    * @param {Function} behind the `render` behind ours
    * @param {string | Rendered | PendingRendered} view or a page
-   * @param {object} [options] locals, or of a page how it is streamed
-   * @param {object} [how]
+   * @param {object} [options] the locals of a view, or how a page is streamed
+   * @param {object} [how] a view is streamed
    * @returns {Promise<void>} an error goes to the app
    */
   async renderStream (res, behind, view, options, how) {
@@ -229,82 +206,58 @@ class ExpressAdapter {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    const isPatched = !isExpressOwn('res.render', lastOf(behind))
-    const found = freeing(locals, () => {
+    let found
+    let isMissing = false
+    try {
       expectName(view)
-      return isPatched ? undefined : views.find(view, merged.cache)
-    })
-    if (found !== undefined) return renderer.sendUnderway(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+      const isPatched = !isExpressOwn('res.render', lastOf(behind))
+      found = isPatched ? undefined : views.find(view, merged.cache)
+      if (found === undefined) {
+        renderer.fallThrough++
+        checkCall('a stream', how)
+        isMissing = !isPatched && views.isMissing(view)
+      }
+    } catch (error) {
+      free(locals)
+      throw error
+    }
+    if (found !== undefined) {
+      return renderer.streamer.send(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+    }
 
-    // Express does not wait for locals.
-    renderer.fallThrough++
-    const isMissing = freeing(locals, () => {
-      checkCall('a stream', how)
-      return !isPatched && views.isMissing(view)
-    })
     if (isMissing) free(locals)
-    const whole = isMissing ? locals : await wholeLocals(view, locals, res)
-    if (whole !== undefined) behind.call(res, view, whole)
+    // Express does not wait for locals.
+    const values = isMissing ? locals : await wholeLocals(view, locals, res)
+    if (values !== undefined) behind.call(res, view, values)
   }
 
   viewsOf (app) {
     let views = this.apps.get(app)
-    if (views === undefined) {
-      views = new ExpressViews(app, this.renderer)
-      this.apps.set(app, views)
-    }
+    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer))
     return views
   }
 }
 
-/**
- * @param {object} response the prototype of an app's responses
- * @param {'render' | 'send'} name
- * @returns {() => Function} gives the method that ours is in front of: an app or a tracer may
- *   patch `express.response` at any time
- */
-function inFrontOf (response, name) {
-  const own = Object.getOwnPropertyDescriptor(response, name)?.value
-  return () => own ?? Object.getPrototypeOf(response)[name]
-}
-
-/**
- * @param {object} res
- * @param {Rendered} rendered
- * @returns {string} the page, which `res.send` knows if it gets it back
- */
+/** @returns {string} the page; `res.send` recognizes it if it gets it back */
 function give (res, rendered) {
   const text = rendered.toString()
   res[GIVEN] = { text, rendered }
   return text
 }
 
-/**
- * @param {object} res
- * @param {(error: unknown, page?: string) => void} callback of a render
- * @returns {(error: unknown, rendered?: Rendered) => void}
- */
+/** @returns {(error: unknown, rendered?: Rendered) => void} what calls the callback of a render with the page's string */
 function giveTo (res, callback) {
   return (error, rendered) => rendered === undefined ? callback(error) : callback(null, give(res, rendered))
 }
 
-/**
- * @param {object} res
- * @param {unknown} body
- * @returns {Rendered | PendingRendered | undefined} the page that it is, or is the string of
- */
+/** @returns {Rendered | PendingRendered | undefined} the page that the body is, or that it is the string of */
 function pageOf (res, body) {
   if (isPage(body)) return body
   const given = res[GIVEN]
   return given !== undefined && given.text === body ? given.rendered : undefined
 }
 
-/**
- * Lets a `res.send` that other middleware has put there see pages as the
- * strings that they are with Express alone.
- *
- * @param {object} res
- */
+/** Lets a `res.send` that other middleware has put there see pages as the strings that they are with Express alone. */
 function giveStrings (res) {
   const { send } = res
   res.send = function (body) {
@@ -316,71 +269,40 @@ function giveStrings (res) {
   }
 }
 
-/**
- * @param {object} res
- * @param {PendingRendered} page
- */
 function sendWhenThere (res, page) {
   page.then((rendered) => res.send(rendered)).catch((error) => next(res, error))
 }
 
-/**
- * @param {string} view
- * @returns {Error}
- */
 function sentAlready (view) {
-  return Object.assign(
-    new Error(`View "${view}" was rendered when the response had been sent already`),
-    { code: 'ERR_HTTP_HEADERS_SENT' }
-  )
+  const error = new Error(`View "${view}" was rendered when the response had been sent already`)
+  return Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
-/**
- * Gives an error to the app, without cutting off what is on its way.
- *
- * @param {object} res
- * @param {unknown} error
- */
+/** Gives an error to the app, without cutting off what is on its way. */
 function fail (res, error) {
   if (isOnItsWay(res)) res.once('close', () => next(res, error))
   else next(res, error)
 }
 
-/**
- * @param {object} res
- * @param {unknown} error
- */
 function next ({ req }, error) {
   // Express takes it away once the last handler has called it.
   if (typeof req.next === 'function') req.next(error)
   else console.error(error)
 }
 
-/**
- * @param {object} res
- * @returns {boolean} whether something is being sent: by us, by what is piped to it, or all
- *   of it by now
- */
+/** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after the end */
 function isOnItsWay (res) {
   return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
-/**
- * Gives the Content-Type that Express sends a string with.
- *
- * @param {string | undefined} type what has been set
- * @returns {string | undefined} nothing where that takes Express to tell
- */
+/** @returns {string | undefined} the Content-Type that Express sends a string with; nothing where only Express can tell */
 function withCharset (type) {
   if (type === undefined) return 'text/html; charset=utf-8'
   if (UTF8_TYPE.test(type)) return type
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }
 
-/**
- * @param {object} app
- * @returns {import('../response/responder').Etag}
- */
+/** @returns {import('../response/responder').Etag} */
 function etagOf (app) {
   const generate = app.get('etag fn')
   if (typeof generate !== 'function') return false

@@ -1,24 +1,8 @@
 'use strict'
 
+const { unlessGone } = require('../response/gone')
+const { awaitLocals } = require('../template/await-locals')
 const { Underway } = require('../template/underway')
-
-/**
- * Takes a step that nothing is awaited before.
- *
- * @template Value
- * @param {object} given locals that nobody else uses; they are freed if the step fails
- * @param {() => Value} step
- * @returns {Value} what it gives
- * @throws what it throws
- */
-function freeing (given, step) {
-  try {
-    return step()
-  } catch (error) {
-    free(given)
-    throw error
-  }
-}
 
 /**
  * Gives locals up: streams are destroyed, iterators returned, and errors are nobody's.
@@ -31,4 +15,24 @@ function free (given) {
   underway.cancel()
 }
 
-module.exports = { free, freeing }
+/**
+ * Waits for the promises among the locals of a view that Express renders.
+ *
+ * @param {string} view its name
+ * @param {object} locals those of the call, which nobody else uses; they are freed if one fails, or
+ *   the client goes
+ * @param {import('node:http').ServerResponse} res
+ * @returns {Promise<object | undefined>} the locals, with what promises give; nothing if the client goes before
+ * @throws as `awaitLocals`
+ */
+async function wholeLocals (view, locals, res) {
+  let values
+  try {
+    values = await unlessGone(res, () => awaitLocals(locals, view) ?? {})
+    return values && { ...locals, ...values }
+  } finally {
+    if (values === undefined) free(locals)
+  }
+}
+
+module.exports = { free, wholeLocals }

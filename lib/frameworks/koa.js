@@ -11,26 +11,23 @@ const { PageStream, cut, unencoded } = require('../response/page-stream')
 /** Where a response keeps the page that is its body, or the promise of it. */
 const PAGE = Symbol('page')
 
-/** Where it keeps how a page was given to Koa. */
+/** Where it keeps what was set for a page that Koa has got. */
 const GIVEN = Symbol('given')
 
-/** The response prototypes that know pages. */
+/** The response prototypes whose `body` can be a page. @type {WeakSet<object>} */
 const prepared = new WeakSet()
 
 /**
  * Middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
  *
  * Nothing is sent here. Once the middleware below is done, the page becomes a
- * Buffer with its validator, for the middleware above and Koa to treat as any
- * other body.
+ * Buffer with its validator, which the middleware above and Koa treat as any other body.
  *
  * @param {import('../renderer').Renderer} renderer
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer) {
   const { options, responder } = renderer
-
-  const viewUnderway = (ctx, view, locals, how) => renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...locals }, locals, how)
 
   return async function bufferedRender (ctx, next) {
     acceptPages(ctx.app.response)
@@ -41,7 +38,10 @@ function createMiddleware (renderer) {
     }
 
     ctx.renderStream = async (view, locals, how) => {
-      const underway = isPage(view) ? renderer.pageUnderway(view, locals) : viewUnderway(ctx, view, { ...locals }, how)
+      const own = { ...locals }
+      const underway = isPage(view)
+        ? renderer.pageUnderway(view, locals)
+        : renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
       await setUnderway(ctx, underway, renderer.streamer)
     }
 
@@ -51,7 +51,7 @@ function createMiddleware (renderer) {
     if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
 
     const { req, res, response } = ctx
-    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak', { isKept: true })
+    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
     await representation.check()
     if (!isOurs(ctx)) return
 
@@ -72,15 +72,7 @@ function createMiddleware (renderer) {
   }
 }
 
-/**
- * Gives Koa a page as a stream, once it has begun.
- *
- * @param {object} ctx
- * @param {import('../template/underway').Underway} underway
- * @param {import('../response/streamer').Streamer} streamer
- * @returns {Promise<void>}
- * @throws what has failed before the first byte
- */
+/** Gives Koa a page as a stream, once it has begun; throws what has failed before the first byte. */
 async function setUnderway (ctx, underway, streamer) {
   const { req, res, response } = ctx
   const body = await streamer.open(req, res, underway)
@@ -90,10 +82,7 @@ async function setUnderway (ctx, underway, streamer) {
   response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
-/**
- * @param {object} ctx
- * @param {PageStream} body
- */
+/** @param {PageStream} body */
 function setStreamed (ctx, body) {
   // Koa does not hear of the end of a connection that has others to answer first.
   const stop = whenGone(ctx.res, () => body.destroy())
@@ -104,31 +93,21 @@ function setStreamed (ctx, body) {
   ctx.body = body
 }
 
-/**
- * Tells of what has failed once, which Koa 3 would do twice, and cuts the connection,
- * which Koa 2 would leave open.
- *
- * @param {object} ctx
- * @param {PageStream} body
- */
+/** Reports what has failed once, which Koa 3 would do twice, and cuts the connection, which Koa 2 would leave open. */
 function fail (ctx, { failure: { error }, underway }) {
   if (!ctx.res.headersSent) return ctx.onerror(error)
   cut(ctx.res)
   if (!underway.hasTold(error)) ctx.app.emit('error', error, ctx)
 }
 
-/**
- * @param {object} ctx
- * @returns {boolean} whether its response is a page that is still to be sent
- */
+/** @returns {boolean} whether its response is a page that is still to be sent */
 function isOurs (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
 /**
- * Lets the `body` of an app's responses be a page. Whoever reads it meanwhile
- * sees the string that it stands for, or a stream if promises in the page are
- * still to be awaited, or a large file is to be read.
+ * Lets the `body` of an app's responses be a page. Until it is sent it reads as the page's string, or
+ * as a stream if the page waits for promises or holds a large file.
  *
  * @param {object} response the prototype of the app's responses
  */
@@ -149,12 +128,9 @@ function acceptPages (response) {
       if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
-      if (value.isLarge) {
-        setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
-        this.length = value.byteLength
-        this[PAGE] = value
-      } else if (value instanceof Rendered) {
-        body.set.call(this, '')
+      if (value instanceof Rendered) {
+        if (value.isLarge) setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
+        else body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value
       } else {
@@ -180,21 +156,12 @@ function takeBack (response, body, next) {
   withdraw(response.res, given, { hasBody: next !== null && next !== undefined })
 }
 
-/**
- * @param {unknown} body
- * @param {{ coding: string }} given
- * @returns {boolean} whether somebody reads encoded bytes, to count them for example, and what
- *   comes next is made of these
- */
+/** @returns {boolean} whether somebody reads the encoded bytes, to count them for example, and makes the next body of them */
 function isPassedOn (body, { coding }) {
   return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
 }
 
-/**
- * @param {object} response
- * @param {PropertyDescriptor} body Koa's own
- * @param {Readable} stream
- */
+/** @param {PropertyDescriptor} body Koa's own */
 function setStream (response, body, stream) {
   body.set.call(response, stream)
   if (stream.listenerCount('error') > 0) return
@@ -205,18 +172,11 @@ function setStream (response, body, stream) {
   })
 }
 
-/**
- * @param {Promise<Rendered>} page
- * @yields {Buffer}
- */
 async function * bytesOf (page) {
   yield (await page).toBuffer()
 }
 
-/**
- * @param {object} response
- * @returns {PropertyDescriptor} of the `body` that it has or inherits
- */
+/** @returns {PropertyDescriptor} of the `body` that it has or inherits */
 function describeBody (response) {
   const own = Object.getOwnPropertyDescriptor(response, 'body')
   return own ?? describeBody(Object.getPrototypeOf(response))

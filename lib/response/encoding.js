@@ -6,10 +6,7 @@ const Negotiator = require('negotiator')
 /** What a page can be sent as, the best first. */
 const CODINGS = ['br', 'gzip', 'identity']
 
-/**
- * Clients send a handful of headers. Those longer than any of a browser are not
- * kept, since anyone may send them.
- */
+/** Clients send a handful of headers. Those longer than any of a browser are not kept, since anyone may send them. */
 const kept = new LRUCache({ max: 100 })
 const LONGEST_KEPT = 100
 
@@ -40,8 +37,6 @@ const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\
  * bodies puts a `write` on the response, or on that of the app, and expects text there; what
  * only wraps `end` or `writeHead` leaves bodies alone.
  *
- * @param {import('node:http').IncomingMessage} req
- * @param {import('node:http').ServerResponse} res
  * @param {boolean} isDecided whether the app has set the option `compress`: pages are encoded
  *   also in front of `compression`, which leaves them alone then
  * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | undefined}
@@ -56,7 +51,6 @@ function whyUnencoded (req, res, isDecided) {
 }
 
 /**
- * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether somebody has put a `write` on it, or on the objects that an app of
  *   Express makes all its responses after; that of a class, which tracers patch, is not its own
  */
@@ -67,18 +61,11 @@ function hasWriteOfItsOwn (res) {
   return false
 }
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @returns {boolean} whether some middleware may keep the body back to send another, with a head of its own
- */
+/** @returns {boolean} whether some middleware may keep the body back to send another, with a head of its own */
 function mayBeRewritten (res) {
   return hasWriteOfItsOwn(res) && !isOfCompression(res)
 }
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @returns {boolean}
- */
 function isOfCompression ({ flush, write }) {
   return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
 }

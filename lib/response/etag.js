@@ -6,9 +6,7 @@ const etag = require('etag')
  * Makes the entity tag of a page, from what determines its bytes rather than
  * from the bytes (RFC 9110, section 8.8.3).
  *
- * @param {import('../template/rendered').Rendered} rendered
  * @param {'weak' | 'strong'} strength
- * @returns {string}
  */
 function entityTag (rendered, strength) {
   return etag(rendered.identityBytes, { weak: strength === 'weak' })
@@ -16,7 +14,6 @@ function entityTag (rendered, strength) {
 
 /**
  * @param {string} tag a strong one, of the page as it is
- * @param {string} coding
  * @returns {string} the tag of the encoded page, whose bytes are others (RFC 9110,
  *   section 8.8.3.3)
  */
@@ -24,10 +21,7 @@ function encodedTag (tag, coding) {
   return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`
 }
 
-/**
- * @param {string} tag
- * @returns {string} the same as a weak one
- */
+/** @returns {string} the same as a weak one */
 function weakened (tag) {
   return tag.startsWith('W/') ? tag : `W/${tag}`
 }

@@ -2,43 +2,26 @@
 
 const ignore = () => {}
 
-/**
- * Who waits for the end of a connection. A client may send many requests at once, so there
- * is one listener for all of them.
- *
- * @type {WeakMap<import('node:net').Socket, Set<() => void>>}
- */
+/** Socket → who waits for its end: one listener for all, as a client may send many requests at once. @type {WeakMap<object, Set<() => void>>} */
 const waiting = new WeakMap()
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @returns {boolean} whether it stands behind others on its connection: it has no socket yet,
- *   and does not hear of the connection's end
- */
+/** @returns {boolean} whether it waits behind others on its connection: it has no socket yet, and does not hear of its end */
 function isQueued (res) {
   return res.socket === null
 }
 
-/**
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
- * @returns {boolean} whether its client has gone before it got all
- */
+/** @returns {boolean} whether its client has gone before it got all */
 function isGone (res) {
   if (isHttp2(res)) return res.stream.aborted
   if (res.writableFinished) return false
   return res.destroyed || (isQueued(res) && res.req.socket.destroyed)
 }
 
-/**
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
- * @returns {boolean}
- */
 function isHttp2 (res) {
   return res.req.httpVersionMajor === 2
 }
 
 /**
- * @param {import('node:http').ServerResponse} res
  * @param {() => void} leave is called once, when the response is over or its client goes
  * @returns {() => void} what ends the waiting
  */
@@ -57,7 +40,6 @@ function whenGone (res, leave) {
 }
 
 /**
- * @param {import('node:net').Socket} socket
  * @param {() => void} leave
  * @returns {() => void} what ends the waiting
  */

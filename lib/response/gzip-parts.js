@@ -35,10 +35,7 @@ const SHORT_FRAGMENT = 512
  * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
  */
 
-/**
- * @param {import('../template/rendered').Rendered} rendered
- * @returns {GzipPart[]}
- */
+/** @returns {GzipPart[]} */
 function partsOf ({ chunks, text: { bytes, lengths } }) {
   const parts = []
   let index = 0
@@ -60,10 +57,7 @@ function bytesOf (parts) {
   return total
 }
 
-/**
- * @param {GzipPart} part
- * @returns {number} what it takes in a member
- */
+/** @returns {number} what it takes in a member */
 function splicedBytes (part) {
   if (!Buffer.isBuffer(part)) return part.deflated.bytes.length
   return part.length + BLOCK_HEADER_BYTES * Math.ceil(part.length / MOST_STORED)
@@ -118,7 +112,6 @@ function deflateRuns (parts, runs) {
  * Writes parts as blocks of deflate, the last of which is not final.
  *
  * @param {GzipPart[]} parts
- * @param {Buffer} output
  * @param {number} offset where to write them
  * @param {number} crc of the bytes before them
  * @returns {{ offset: number, crc: number }} where they end, and the CRC of all
@@ -140,8 +133,6 @@ function writeParts (parts, output, offset, crc) {
 /**
  * Writes stored blocks.
  *
- * @param {Buffer} bytes
- * @param {Buffer} output
  * @param {number} offset where to write them
  * @returns {number} where they end
  */

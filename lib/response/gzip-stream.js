@@ -11,10 +11,7 @@ const END_BYTES = FINAL_BLOCK.length + TRAILER_BYTES
  * block, so that the client can read all of that part.
  */
 class GzipStream {
-  /**
-   * @param {object} how
-   * @param {boolean} how.deflatesText see `GzipMember`
-   */
+  /** @param {boolean} how.deflatesText see `GzipMember` */
   constructor ({ deflatesText }) {
     this.deflatesText = deflatesText
     this.hasBegun = false
@@ -41,7 +38,6 @@ class GzipStream {
   }
 
   /**
-   * @param {import('../template/rendered').Rendered} rendered
    * @param {number} spare bytes to leave behind it
    * @returns {{ output: Buffer, offset: number }}
    */

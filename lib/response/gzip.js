@@ -20,8 +20,6 @@ const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
  */
 class GzipMember {
   /**
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {object} how
    * @param {boolean} how.deflatesText off: the length of the member tells nothing
    *   about how well dynamic text compresses
    */
@@ -38,16 +36,12 @@ class GzipMember {
     return this.runs.length > 0 || FRAME_BYTES + bytesOf(this.parts) < this.byteLength
   }
 
-  /**
-   * @param {(length: number) => Buffer} [allocate] gives the memory, which all
-   *   of is written to
-   * @returns {Buffer} in memory of its own
-   */
-  toBuffer (allocate = Buffer.allocUnsafe) {
+  /** @returns {Buffer} in memory of its own */
+  toBuffer () {
     // The encoded text is there until that of another page is.
     const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
     const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
-    const output = allocate(FRAME_BYTES + bytesOf(pieces))
+    const output = Buffer.allocUnsafe(FRAME_BYTES + bytesOf(pieces))
     const { offset, crc } = writeParts(pieces, output, HEADER.copy(output), 0)
     writeEnd(output, offset, { crc, length: this.byteLength })
     return output
@@ -57,7 +51,6 @@ class GzipMember {
 /**
  * Writes what ends a member.
  *
- * @param {Buffer} output
  * @param {number} offset where to write it
  * @param {{ crc: number, length: number }} page
  */

@@ -10,20 +10,13 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/**
- * Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; the bytes of a
- * streaming render are not known.
- */
+/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; the bytes of a streaming render are not known. */
 const responses = channel('buffered-render:response')
 
 /**
  * Sets the status and the headers of a response that is to hold a page.
  * Headers that are set already stay as they are.
  *
- * @param {import('node:http').IncomingMessage} req
- * @param {import('node:http').ServerResponse} res
- * @param {import('./representation').Representation | import('./large-representation').LargeRepresentation} representation
- * @param {object} how
  * @param {() => boolean} how.isFresh tells, once the validators are set, whether the client has this page
  * @param {boolean} how.serverTiming whether the response says how long it took
  * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body; empty text
@@ -43,7 +36,6 @@ function prepareHead (req, res, representation, { isFresh, serverTiming }) {
 }
 
 /**
- * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res with its final status
  * @returns {boolean} whether a body is sent
  */
@@ -52,9 +44,7 @@ function hasContent ({ method }, { statusCode }) {
 }
 
 /**
- * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res with its final status
- * @param {import('./representation').Representation} representation
  * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} see `prepareHead`
  */
 function prepareContent ({ method }, res, representation) {
@@ -72,9 +62,6 @@ function prepareContent ({ method }, res, representation) {
 /**
  * Sets the entity tag. One that the app has set stays, but for a strong one on an encoded
  * page, whose bytes are others (RFC 9110, section 8.8.3.3).
- *
- * @param {import('node:http').ServerResponse} res
- * @param {import('./representation').Representation} representation
  */
 function setEntityTag (res, representation) {
   const given = res.getHeader('ETag')
@@ -90,12 +77,9 @@ function setEntityTag (res, representation) {
  * Takes the headers away that describe a page, since something else is to be
  * sent, unless somebody has encoded that page further.
  *
- * @param {import('node:http').ServerResponse} res
  * @param {object} prepared what its head was prepared for
  * @param {boolean} prepared.isNegotiated see `Representation`
- * @param {string} prepared.coding
  * @param {boolean} prepared.isTagged whether the app itself had set an entity tag
- * @param {object} instead
  * @param {boolean} instead.hasBody a response without one, such as a 304, keeps
  *   the page's validator
  */
@@ -106,10 +90,7 @@ function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
   if (hasBody && !isTagged) res.removeHeader('ETag')
 }
 
-/**
- * @param {import('node:http').IncomingMessage} req
- * @returns {boolean} whether an answer without a body could do
- */
+/** @returns {boolean} whether an answer without a body could do */
 function isConditional ({ headers }) {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
@@ -117,8 +98,6 @@ function isConditional ({ headers }) {
 /**
  * RFC 9110, section 13.1.
  *
- * @param {import('node:http').IncomingMessage} req
- * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether the client has this page already
  */
 function isFreshResponse (req, res) {
@@ -131,7 +110,6 @@ function isFreshResponse (req, res) {
 /**
  * Takes away what describes content, if the status is one that has none.
  *
- * @param {import('node:http').ServerResponse} res
  * @returns {boolean} whether it is
  */
 function withoutContent (res) {
@@ -141,18 +119,14 @@ function withoutContent (res) {
   return true
 }
 
-/**
- * @param {import('node:http').ServerResponse} res of status 204 or 304
- */
+/** @param {import('node:http').ServerResponse} res of status 204 or 304 */
 function removeContent (res) {
   res.removeHeader('Content-Type')
   res.removeHeader('Content-Length')
   res.removeHeader('Transfer-Encoding')
 }
 
-/**
- * @param {import('node:http').ServerResponse} res of status 205, RFC 9110, section 15.3.6
- */
+/** @param {import('node:http').ServerResponse} res of status 205, RFC 9110, section 15.3.6 */
 function resetContent (res) {
   res.setHeader('Content-Length', '0')
   res.removeHeader('Transfer-Encoding')
@@ -161,8 +135,6 @@ function resetContent (res) {
 /**
  * Adds what the page took to Server-Timing (W3C), beside what is there already.
  *
- * @param {import('node:http').ServerResponse} res
- * @param {import('./representation').Representation} representation
  * @param {number} duration of preparing the response, in milliseconds
  */
 function addTiming (res, { isHit, rendered }, duration) {
@@ -173,7 +145,6 @@ function addTiming (res, { isHit, rendered }, duration) {
 }
 
 /**
- * @param {import('node:http').ServerResponse} res
  * @param {Partial<import('./representation').Representation>} representation nothing of it is known of a streaming render
  * @param {Buffer | import('./page-stream').PageStream | '' | undefined} body
  */

@@ -44,7 +44,6 @@ const rest = { until: 0, next: PAUSE.first }
  * It holds nothing where somebody else has corked or patched the socket, on sockets that are
  * none of Node's, by http2, or by fake timers. `npm run bench:turn` compares held responses with others.
  *
- * @param {import('node:http').ServerResponse} res
  * @param {number} byteLength of its body
  */
 function holdWrite (res, byteLength) {
@@ -82,10 +81,7 @@ function isHoldable (socket) {
   return socket.uncork === uncork && socket.destroy === destroy && (socket.writableCorked > 0) === (count > 0)
 }
 
-/**
- * @param {Socket} socket
- * @returns {boolean} whether it can hold responses
- */
+/** @returns {boolean} whether it can hold responses */
 function prepare (socket) {
   if (socket.uncork !== Socket.prototype.uncork || socket.destroy !== Socket.prototype.destroy || socket.writableCorked > 0) return false
   Object.assign(socket, { [held]: 0, uncork, destroy })
@@ -108,9 +104,6 @@ function destroy (error) {
   return Socket.prototype.destroy.call(this, error)
 }
 
-/**
- * @param {Socket} socket
- */
 function flush (socket) {
   if (!(socket[held] > 0)) return
   socket[held] = 0
@@ -118,12 +111,7 @@ function flush (socket) {
   Socket.prototype.uncork.call(socket)
 }
 
-/**
- * Ends the holding of one response.
- *
- * @param {Socket} socket
- * @param {import('node:http').ServerResponse} res
- */
+/** Ends the holding of one response. */
 function release (socket, res) {
   res.off('error', ignoreLateBody)
   if (turn.count > 0) judgeTurn()
@@ -131,10 +119,7 @@ function release (socket, res) {
   else flush(socket)
 }
 
-/**
- * Decides, once a turn, whether it is worth going on. The average moves, so that no single
- * collection of garbage decides.
- */
+/** Decides, once a turn, whether it is worth going on. The average moves, so that no single collection of garbage decides. */
 function judgeTurn () {
   const time = now()
   const each = Math.min((time - turn.since) / turn.count, 8 * SLOW)

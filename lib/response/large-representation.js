@@ -10,12 +10,7 @@ const { PageStream, unencoded } = require('./page-stream')
  * and never kept. What it is asked is as for `Representation`.
  */
 class LargeRepresentation {
-  /**
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {object} settings
-   * @param {import('./responder').Etag} [settings.etag]
-   * @param {(error: unknown) => unknown} [settings.onError] hears of what fails
-   */
+  /** @param {(error: unknown) => unknown} [settings.onError] hears of what fails */
   constructor (rendered, { etag, onError }) {
     this.rendered = rendered
     /** The length has been said: nothing can stand in place of what fails. */
@@ -38,10 +33,7 @@ class LargeRepresentation {
     return etag ? entityTag(this.rendered, 'weak') : undefined
   }
 
-  /**
-   * @returns {Promise<void>}
-   * @throws {Error} if a file is not what it was when the page was made
-   */
+  /** @throws {Error} if a file is not what it was when the page was made */
   async check () {
     const files = this.rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
     await Promise.all(files.map((file) => file.check()))

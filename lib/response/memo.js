@@ -25,9 +25,7 @@ const TO_A_PLACE = 4
  * whoever finds it has just rendered.
  */
 class Memo {
-  /**
-   * @param {number} maxBytes what it holds at the most, keys included
-   */
+  /** @param {number} maxBytes what it holds at the most, keys included */
   constructor (maxBytes) {
     this.hits = 0
     this.misses = 0
@@ -43,7 +41,6 @@ class Memo {
 
   /**
    * @param {string} key the page's entity tag
-   * @param {import('../template/rendered').Rendered} rendered
    * @returns {Entry | undefined}
    */
   find (key, rendered) {
@@ -60,32 +57,18 @@ class Memo {
    * Notes that a page was not found. It is admitted once it is seen for the
    * second time: pages that come once do not wash out those that come again.
    *
-   * @param {string} key
    * @returns {boolean} whether it is to be kept now
    */
   admits (key) {
     return this.wasSeen(key) && !this.entries.has(key)
   }
 
-  /**
-   * @param {string} key
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {string} coding
-   * @param {Buffer} body
-   */
   keep (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
     this.entries.set(key, { identity, bodies: { [coding]: inOwnMemory(body) }, progress: createProgress() })
   }
 
-  /**
-   * Adds a body to a page that was found, if it is still here and stays so.
-   *
-   * @param {string} key
-   * @param {Entry} entry
-   * @param {string} coding
-   * @param {Buffer} body
-   */
+  /** Adds a body to a page that was found, if it is still here and stays so. */
   grow (key, entry, coding, body) {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
@@ -97,10 +80,7 @@ class Memo {
   /**
    * Takes a better body, if it is one and its page is still here.
    *
-   * @param {string} key
    * @param {import('./tiers').Progress} progress of the page
-   * @param {string} coding
-   * @param {Buffer} body
    * @param {number} byteLength of the page itself
    */
   improve (key, progress, coding, body, byteLength) {
@@ -114,7 +94,6 @@ class Memo {
    * Notes that a page was seen, in place of the one in its place that was noted
    * first.
    *
-   * @param {string} key
    * @returns {boolean} whether it was before
    */
   wasSeen (key) {
@@ -134,20 +113,14 @@ class Memo {
     this.sightings.fill(0)
   }
 
-  /**
-   * @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }}
-   */
+  /** @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} */
   stats () {
     const { hits, misses, evictions, entries } = this
     return { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
   }
 }
 
-/**
- * @param {Entry} entry
- * @param {string} key
- * @returns {number} the memory that it takes
- */
+/** @returns {number} the memory that it takes */
 function entryBytes ({ identity, bodies }, key) {
   let total = ENTRY_OVERHEAD + key.length + identity.length
   for (const coding in bodies) total += bodies[coding].length
@@ -164,10 +137,7 @@ function hashOf (key) {
   return hash >>> 0
 }
 
-/**
- * @param {Buffer} bytes
- * @returns {Buffer} the same, without the memory around that it may be a part of
- */
+/** @returns {Buffer} the same, without the memory around that it may be a part of */
 function inOwnMemory (bytes) {
   if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

@@ -1,27 +1,19 @@
 'use strict'
 
-const { OutgoingMessage } = require('node:http')
 const { Readable } = require('node:stream')
 const { Rendered } = require('../template/rendered')
 const { mayBeRewritten } = require('./encoding')
 const { isGone, isHttp2, whenGone } = require('./gone')
-const { OutputMemory } = require('./output-memory')
-
-/** Node's own way to write to a response: it does not keep what it has sent. */
-const { write } = OutgoingMessage.prototype
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
 
-/** The responses that a page is flowing to. @type {WeakSet<import('node:http').ServerResponse>} */
+/** The responses that a page is being streamed to. @type {WeakSet<import('node:http').ServerResponse>} */
 const flowing = new WeakSet()
 
 const ignore = () => {}
 
-/**
- * The bytes of a page that is still under way, as a body. Whoever reads it sets the
- * pace.
- */
+/** The bytes of a page that is still under way, as a body. Whoever reads it sets the pace. */
 class PageStream extends Readable {
   /**
    * @param {import('../template/underway').Underway} underway
@@ -58,9 +50,7 @@ class PageStream extends Readable {
     return first ?? this.underway.next()
   }
 
-  /**
-   * @param {Rendered | undefined} part nothing at the end
-   */
+  /** @param {Rendered | undefined} part nothing at the end */
   give (part) {
     if (part !== undefined && !this.underway.hasEnded) return this.push(this.encoder.encode(part))
     this.push(this.encoder.end(part ?? new Rendered([])))
@@ -75,15 +65,9 @@ class PageStream extends Readable {
 }
 
 /** Leaves a page as it is. @type {Encoder} */
-const unencoded = {
-  encode: bytesOf,
-  end: bytesOf
-}
+const unencoded = { encode: bytesOf, end: bytesOf }
 
-/**
- * @param {Rendered} rendered
- * @returns {Buffer} its bytes; those of a file as they were read
- */
+/** @returns {Buffer} its bytes; those of a file as they were read */
 function bytesOf (rendered) {
   const { chunks } = rendered
   return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
@@ -92,8 +76,6 @@ function bytesOf (rendered) {
 /**
  * Ends a response so that the client knows that it has not got all. Where the end of the
  * connection is that of the page, as by HTTP/1.0, the connection is reset.
- *
- * @param {import('node:http').ServerResponse | import('node:http2').Http2ServerResponse} res
  */
 function cut (res) {
   if (isHttp2(res)) return res.stream.close(INTERNAL_ERROR)
@@ -101,9 +83,6 @@ function cut (res) {
   res.destroy()
 }
 
-/**
- * @param {import('node:net').Socket | null} socket
- */
 function reset (socket) {
   try {
     socket?.resetAndDestroy()
@@ -116,7 +95,6 @@ function reset (socket) {
  * Sends a body at the pace of the client.
  *
  * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
  * @param {(error: unknown) => void} report hears of what has failed, if nobody else has; the
  *   connection is cut then
  * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
@@ -146,7 +124,6 @@ async function flow (body, res, report) {
  * still. Middleware that rewrites the body does it when it knows what it sends.
  *
  * @param {PageStream} body is freed if that fails
- * @param {import('node:http').ServerResponse} res
  * @throws what is wrong with the status or a header, or what hears of the head throws
  */
 function writeHead (body, res) {
@@ -161,23 +138,17 @@ function writeHead (body, res) {
   }
 }
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @returns {boolean} whether a page is flowing to it
- */
+/** @returns {boolean} whether a page is flowing to it */
 function isFlowing (res) {
   return flowing.has(res)
 }
 
 /**
  * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
  * @throws what the body fails with
  */
 async function writeAll (body, res) {
   const { encoder, underway } = body
-  const { socket } = res
-  const isLent = res.write === write && OutputMemory.isSafe(res)
   let resume = ignore
   // One listener for all: middleware may put it elsewhere, where it cannot be taken away.
   res.on('drain', () => resume())
@@ -185,25 +156,13 @@ async function writeAll (body, res) {
   for (;;) {
     const part = await body.nextPart()
     if (body.destroyed || res.writableEnded) return
-
-    // Who writes for us may keep what it gets, and a client that has gone may leave it half written.
-    const sent = (error) => { if (isLent && !error && !socket.destroyed) release(part) }
-    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])), sent)
-    const isTaken = res.write(encoder.encode(part), sent)
+    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
+    const isTaken = res.write(encoder.encode(part))
     // Middleware that compresses keeps what it gets until it is asked.
     res.flush?.()
     // Other middleware may say nothing.
     if (isTaken === false) await new Promise((resolve) => { resume = resolve })
   }
-}
-
-/**
- * Gives back memory that nobody reads any more.
- *
- * @param {Rendered | undefined} part
- */
-function release (part) {
-  for (const chunk of part?.chunks ?? []) chunk.release?.()
 }
 
 module.exports = { PageStream, cut, flow, isFlowing, unencoded, writeHead }

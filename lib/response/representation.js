@@ -19,18 +19,12 @@ class Representation {
   #member
 
   /**
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {object} settings
-   * @param {import('./responder').Etag} [settings.etag]
    * @param {boolean} settings.deflatesText see `GzipMember`
-   * @param {import('./memo').Memo} [settings.memo]
    * @param {string[]} [settings.accepted] the content codings that the client
    *   takes, what it likes best first; nothing if the page is not to be encoded
    * @param {string} [settings.unencoded] why not
-   * @param {import('./output-memory').OutputMemory} [settings.memory] where a
-   *   body is assembled that nobody keeps
    */
-  constructor (rendered, { etag, deflatesText, memo, accepted, unencoded, memory }) {
+  constructor (rendered, { etag, deflatesText, memo, accepted, unencoded }) {
     this.rendered = rendered
     this.etag = etag
     this.deflatesText = deflatesText
@@ -39,9 +33,6 @@ class Representation {
     /** Whether the coding depends on what the client takes. */
     this.isNegotiated = accepted !== undefined
     this.unencoded = unencoded
-    this.memory = memory
-    /** Whether the body is in memory that is to be given back. */
-    this.isLent = false
     /** What it took to build, in milliseconds, where that is measured. */
     this.duration = 0
   }
@@ -107,19 +98,12 @@ class Representation {
     return this.#body ?? this.assemble()
   }
 
-  /**
-   * Makes the body now, as long as nobody else's page has been encoded.
-   *
-   * @returns {Buffer}
-   */
+  /** Makes the body now, as long as nobody else's page has been encoded. */
   assemble () {
     this.#body = this.#fromMemo() ?? this.#assembleNew()
     return this.#body
   }
 
-  /**
-   * @returns {Buffer | undefined}
-   */
   #fromMemo () {
     const { accepted: [coding], deflatesText, entry, isStrong, key, memo, rendered } = this
     if (entry === undefined) return undefined
@@ -127,27 +111,12 @@ class Representation {
     return entry.bodies[this.coding]
   }
 
-  /**
-   * @returns {Buffer}
-   */
   #assembleNew () {
     const { coding, entry, key, memo, rendered } = this
-    if (entry === undefined && !memo?.admits(key)) return this.#assembleOnce()
-
     const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
-    else memo.keep(key, rendered, coding, body)
+    else if (memo?.admits(key)) memo.keep(key, rendered, coding, body)
     return body
-  }
-
-  /**
-   * @returns {Buffer} what nobody keeps
-   */
-  #assembleOnce () {
-    const { coding, memory, rendered } = this
-    if (coding === 'identity' && this.#page) return this.#page
-    this.isLent = memory !== undefined
-    return (coding === 'gzip' ? this.#gzip : rendered).toBuffer(memory?.take)
   }
 
   /** The page spliced as gzip. */
@@ -156,10 +125,7 @@ class Representation {
     return this.#member
   }
 
-  /**
-   * @param {string} coding
-   * @returns {boolean} whether the page can be sent in it now, and gains by it
-   */
+  /** @returns {boolean} whether the page can be sent in it now, and gains by it */
   #offers (coding) {
     if (coding === 'identity' || this.entry?.bodies[coding]) return true
     return coding === 'gzip' && this.#gzip.pays

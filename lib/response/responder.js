@@ -6,7 +6,6 @@ const { isGone } = require('./gone')
 const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
-const { OutputMemory } = require('./output-memory')
 const { flow } = require('./page-stream')
 const { Representation } = require('./representation')
 
@@ -24,12 +23,10 @@ const debug = debuglog('buffered-render')
  */
 class Responder {
   /**
-   * @param {object} settings
    * @param {boolean | 'static'} [settings.compress] true where it is not given
    * @param {number} settings.threshold bytes below which nothing is compressed
    * @param {boolean} settings.serverTiming whether responses say how long they took
    * @param {boolean} [settings.holdWrites] see `holdWrite`
-   * @param {import('./memo').Memo} [settings.memo]
    * @param {(error: unknown) => unknown} [settings.onError] is told what fails after the
    *   first byte, in place of the console or Koa
    */
@@ -40,7 +37,6 @@ class Responder {
     this.serverTiming = serverTiming
     this.holdWrites = holdWrites
     this.memo = memo
-    this.memory = new OutputMemory()
     this.onError = onError
     /** How many pages went out unencoded, by reason. @type {Record<string, number>} */
     this.unencoded = Object.create(null)
@@ -49,15 +45,10 @@ class Responder {
   /**
    * Builds the representation of a page without touching `res`.
    *
-   * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res with the headers that the app sets
-   * @param {import('../template/rendered').Rendered} rendered
-   * @param {Etag} etag
-   * @param {object} [how]
-   * @param {boolean} [how.isKept] whether somebody else than the socket gets the body
    * @returns {Representation | LargeRepresentation}
    */
-  represent (req, res, rendered, etag, { isKept = false } = {}) {
+  represent (req, res, rendered, etag) {
     if (rendered.isLarge) return new LargeRepresentation(rendered, { etag, onError: this.onError })
 
     const start = this.serverTiming ? performance.now() : 0
@@ -65,8 +56,7 @@ class Responder {
     const mayEncode = rendered.byteLength >= threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
     const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
-    const memory = !isKept && typeof etag !== 'function' && OutputMemory.isSafe(res) ? this.memory : undefined
-    const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded, memory })
+    const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded })
     // A page is looked up once for each response, also for those that turn out to have no body.
     if (!representation.isHit && hasContent(req, res) && !isConditional(req)) representation.assemble()
     if (this.serverTiming) representation.duration = performance.now() - start
@@ -76,9 +66,6 @@ class Responder {
   /**
    * Sends a representation: status and headers, then a 304 or the body.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own test of freshness
    * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when all
    *   was sent, or the client has gone; rejects if a file of the page has changed, and nothing
@@ -88,8 +75,7 @@ class Responder {
     if (representation instanceof LargeRepresentation) return this.sendLarge(req, res, representation, isFresh)
     const body = this.prepare(req, res, representation, isFresh)
     this.hold(res, body)
-    if (representation.isLent && body) this.memory.send(res, body)
-    else if (body === undefined) res.end()
+    if (body === undefined) res.end()
     else res.end(body)
   }
 
@@ -104,9 +90,6 @@ class Responder {
   /**
    * Sets the status and the headers of a response, for those who send the body themselves.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own test of freshness
    * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body, see `prepareHead`
    */
@@ -123,9 +106,6 @@ class Responder {
     if (this.holdWrites) holdWrite(res, body?.length ?? 0)
   }
 
-  /**
-   * @param {string} reason
-   */
   countUnencoded (reason) {
     if (this.unencoded[reason] === undefined) debug('Pages are sent unencoded: %s', reason)
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1

@@ -14,9 +14,7 @@ const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
  * length: neither is known when it begins.
  */
 class Streamer {
-  /**
-   * @param {import('./responder').Responder} responder whose settings it shares
-   */
+  /** @param {import('./responder').Responder} responder whose settings it shares */
   constructor (responder) {
     this.responder = responder
   }
@@ -24,15 +22,12 @@ class Streamer {
   /**
    * Sends a page while it is made.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('../template/underway').Underway} underway
-   * @param {(error: unknown) => void} report hears of what has failed after the first
+   * @param {(error: unknown) => void} [report] hears of what has failed after the first
    *   byte, when the connection is cut, if nobody else has
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
    * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
    */
-  async send (req, res, underway, report) {
+  async send (req, res, underway, report = console.error) {
     const body = await this.open(req, res, underway)
     if (body === undefined) return
     publish(res, {}, hasContent(req, res) ? body : undefined)
@@ -53,9 +48,6 @@ class Streamer {
   /**
    * Waits for the first part of a page, and sets the headers of its response.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('../template/underway').Underway} underway
    * @returns {Promise<PageStream | undefined>} the body; nothing if the client goes before
    * @throws what has failed before the first byte, and as `firstOf`
    */
@@ -69,9 +61,6 @@ class Streamer {
    * Sets the headers of a response that holds a page under way. Those that are set stay
    * as they are, but for the length.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('../template/underway').Underway} underway
    * @param {Rendered} first what of the page comes first
    * @returns {PageStream} the body
    */
@@ -85,8 +74,6 @@ class Streamer {
   }
 
   /**
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
    * @returns {import('./page-stream').Encoder} for the content coding that the client likes
    *   best, of those that can be spliced
    */
@@ -108,7 +95,6 @@ class Streamer {
 
 /**
  * @param {import('../template/underway').Underway} underway is cancelled if this fails
- * @param {import('node:http').ServerResponse} res
  * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
  *   client goes before
  * @throws what fails before
@@ -131,10 +117,7 @@ async function begin (underway) {
   return await underway.next() ?? new Rendered([])
 }
 
-/**
- * @param {import('node:http').ServerResponse} res
- * @throws {Error} if its head has been sent, and the client has not gone
- */
+/** @throws {Error} if its head has been sent, and the client has not gone */
 function expectUnsent (res) {
   if (!res.headersSent || isGone(res)) return
   throw Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' })

@@ -51,14 +51,10 @@ let jobs = 0
  * Counts a hit, and compresses the page better, in zlib's threads, if it is
  * asked for often enough.
  *
- * @param {import('./memo').Memo} memo
  * @param {string} key of the page
- * @param {import('./memo').Entry} entry
- * @param {object} hit
  * @param {string} hit.coding that the client likes best
  * @param {boolean} hit.isStrong whether its validator is of the very bytes, so
  *   that they must not change
- * @param {import('../template/rendered').Rendered} hit.rendered
  */
 function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered }) {
   const own = progress.codings[coding]
@@ -84,9 +80,7 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
   runNext()
 }
 
-/**
- * Runs the job that waits for longest, if there is one and a thread for it.
- */
+/** Runs the job that waits for longest, if there is one and a thread for it. */
 function runNext () {
   if (jobs === MOST_JOBS || waiting.length === 0) return
   jobs++
@@ -97,15 +91,12 @@ function runNext () {
   })
 }
 
-/**
- * @returns {Progress} of a page that was not asked for yet
- */
+/** @returns {Progress} of a page that was not asked for yet */
 function createProgress () {
   return { busy: false, codings: { br: { hits: 0, tier: 0 }, gzip: { hits: 0, tier: 0 } } }
 }
 
 /**
- * @param {Buffer} body
  * @param {number} quality 0 to 11
  * @returns {Promise<Buffer>}
  */

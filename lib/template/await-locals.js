@@ -22,9 +22,7 @@ function awaitLocals (given, view) {
 
 /**
  * @param {[name: string, value: PromiseLike<unknown>][]} late
- * @param {string} view
  * @returns {Promise<object>}
- * @throws as `awaitLocals`
  */
 async function valuesOf (late, view) {
   const entries = await Promise.all(late.map(async ([name, promise]) => {
@@ -36,9 +34,7 @@ async function valuesOf (late, view) {
 }
 
 /**
- * @param {string} name
  * @param {object} value that `isLater`
- * @param {string} view
  * @throws {TypeError} if it gives several values
  */
 function expectPromise (name, value, view) {

@@ -12,10 +12,7 @@ const LOW_LEVEL = 1
  * flush, so that anything can follow (RFC 1951, section 3.2.4).
  */
 class Deflated {
-  /**
-   * @param {Buffer} bytes
-   * @param {number} level of zlib, 1 to 9
-   */
+  /** @param {number} level of zlib, 1 to 9 */
   constructor (bytes, level) {
     this.bytes = zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
     /** How many bytes it stands for. */

@@ -11,10 +11,7 @@ const MOST_SHARED = 1 << 20
 let shared = Buffer.allocUnsafeSlow(1 << 16)
 let latest = 0
 
-/**
- * The text chunks of a page as UTF-8, one after the other. They are there until
- * the text of another page is encoded.
- */
+/** The text chunks of a page as UTF-8, one after the other. They are there until the text of another page is encoded. */
 class EncodedText {
   /**
    * @param {import('./rendered').Chunk[]} chunks
@@ -32,9 +29,6 @@ class EncodedText {
     }
   }
 
-  /**
-   * @param {string} text
-   */
   add (text) {
     const length = this.bytes.write(text, this.length)
     this.lengths.push(length)

@@ -28,10 +28,7 @@ function createEscaper (entities) {
   }
 }
 
-/**
- * @param {string} character
- * @returns {string} its escape in a regular expression
- */
+/** @returns {string} its escape in a regular expression */
 function codePoint (character) {
   return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0')
 }

@@ -7,7 +7,6 @@ const path = require('node:path')
 const NOWHERE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /**
- * @param {string} file
  * @returns {boolean} whether there is such a file
  * @throws what the file system throws if it cannot tell
  */
@@ -16,7 +15,6 @@ function isFile (file) {
 }
 
 /**
- * @param {string} file
  * @returns {fs.Stats | undefined} nothing if there is no such file
  * @throws what the file system throws if it cannot tell
  */
@@ -26,7 +24,6 @@ function statsOf (file) {
 }
 
 /**
- * @param {string} path
  * @returns {string | undefined} the path without links; nothing if nothing is there
  * @throws what the file system throws if it cannot tell
  */

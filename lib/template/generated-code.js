@@ -28,10 +28,7 @@ function parse (text) {
   }
 }
 
-/**
- * @param {object} ast
- * @returns {object} eslint-scope's manager of the scopes in it
- */
+/** @returns {object} eslint-scope's manager of the scopes in it */
 function scopesOf (ast) {
   return eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
 }
@@ -39,10 +36,8 @@ function scopesOf (ast) {
 /**
  * Visits a tree of nodes, parents first.
  *
- * @param {object | object[]} node
  * @param {(node: object, parent: object | undefined) => boolean | void} visit
  *   returns false to leave out what is below the node
- * @param {object} [parent]
  */
 function walk (node, visit, parent) {
   if (Array.isArray(node)) {
@@ -54,18 +49,11 @@ function walk (node, visit, parent) {
   }
 }
 
-/**
- * @param {object} node
- * @returns {boolean}
- */
 function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/**
- * @param {object} node
- * @returns {object[][]} the lists of statements in it
- */
+/** @returns {object[][]} the lists of statements in it */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
@@ -79,12 +67,9 @@ function listsOf (node) {
  * Groups the statements that write static text and between which nothing happens
  * that shows.
  *
- * @param {object[]} statements
- * @param {object} kinds
  * @param {(statement: object) => boolean} kinds.isStatic
  * @param {(statement: object) => boolean} kinds.isSilent whether it does nothing that
  *   the text before it could be told from
- * @returns {object[][]}
  */
 function staticRuns (statements, { isStatic, isSilent }) {
   const groups = []
@@ -102,7 +87,6 @@ function staticRuns (statements, { isStatic, isSilent }) {
 
 /**
  * @param {Edit[]} edits of which no two overlap
- * @param {string} text
  * @param {{ start: number, end: number }} part of the text
  * @returns {string} that part, edited
  */

@@ -1,8 +1,6 @@
 'use strict'
 
-/**
- * What dialects are made of, for those who write one: `buffered-render/template`.
- */
+/** What dialects are made of, for those who write one: `buffered-render/template`. */
 
 const { createEscaper } = require('./escape')
 const { Instances } = require('./instances')

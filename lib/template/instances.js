@@ -3,24 +3,18 @@
 /** How many instances of one package are kept, each for a set of options. */
 const MOST = 16
 
-/**
- * The instances that a dialect makes of a template engine where the app has made none:
- * one for each set of options.
- */
+/** The instances that a dialect makes of a template engine where the app has made none: one for each set of options. */
 class Instances {
-  /**
-   * @param {(engine: object, options: object) => object} create
-   */
+  /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** @type {WeakMap<object, { options: object, instance: object }[]>} */
+    /** Package → the instances made of it. @type {WeakMap<object, { options: object, instance: object }[]>} */
     this.made = new WeakMap()
   }
 
   /**
    * @param {object} engine the package
    * @param {object} options nobody else's
-   * @returns {object}
    */
   get (engine, options) {
     const list = this.made.get(engine) ?? []
@@ -35,11 +29,7 @@ class Instances {
   }
 }
 
-/**
- * @param {object} a
- * @param {object} b
- * @returns {boolean} whether they have the same properties; lists, the same elements
- */
+/** @returns {boolean} whether they have the same properties; lists, the same elements */
 function isEqual (a, b) {
   for (const name in a) {
     if (!(name in b) || !isSame(a[name], b[name])) return false

@@ -2,13 +2,10 @@
 
 const ignore = () => {}
 
-/** What can be read once, and is being read. @type {WeakSet<object>} */
+/** The streams and iterators that can be read once, and are being read. @type {WeakSet<object>} */
 const taken = new WeakSet()
 
-/**
- * The place on a page of what is not there yet. What comes is rendered as the place
- * asks for, and put there.
- */
+/** The place on a page of what is not there yet. What comes is rendered as the place asks for, and put there. */
 class Later {
   /**
    * @param {(value: unknown) => Part} render
@@ -34,10 +31,7 @@ class Later {
     return new LaterValues(value, render)
   }
 
-  /**
-   * @returns {Promise<Part['chunks']>} all that comes
-   * @throws as `next` does
-   */
+  /** @returns {Promise<Part['chunks']>} all that comes */
   async all () {
     const chunks = []
     for (let part = await this.next(); part !== undefined && !this.isCancelled; part = await this.next()) {
@@ -78,9 +72,7 @@ class LaterValue extends Later {
     promise.catch(ignore)
   }
 
-  /**
-   * @returns {LaterValue} for a page that this place is on as well
-   */
+  /** @returns {LaterValue} for a page that this place is on as well */
   again () {
     return new LaterValue(this.promise, this.render)
   }
@@ -115,9 +107,7 @@ class LaterValues extends Later {
     this.decoder = undefined
   }
 
-  /**
-   * @returns {LaterValues} for a page that this place is on as well
-   */
+  /** @returns {LaterValues} for a page that this place is on as well */
   again () {
     return new LaterValues(this.values, this.render)
   }
@@ -148,10 +138,7 @@ class LaterValues extends Later {
     return iterator
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @returns {string} the characters that end in them
-   */
+  /** @returns {string} the characters that end in them */
   decode (bytes) {
     this.decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
     return this.decoder.decode(bytes, { stream: true })
@@ -204,7 +191,6 @@ function again (chunks) {
 }
 
 /**
- * @param {unknown} value
  * @returns {Promise<unknown>} what it gives, if it is a promise
  * @throws what it rejects with, or an error if that is for no reason
  */
@@ -216,26 +202,16 @@ async function awaited (value) {
   }
 }
 
-/**
- * @param {unknown} error
- * @returns {unknown} what frameworks and others take for an error
- */
+/** @returns {unknown} what frameworks and others take for an error */
 function reasonOf (error) {
   return error || new Error(`What a page waits for has failed with ${String(error)}`)
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
 function isIterable (value) {
   return typeof value[Symbol.asyncIterator] === 'function'
 }
 
-/**
- * @param {object} values
- * @returns {boolean} whether it is a stream of Node or of the web
- */
+/** @returns {boolean} whether it is a stream of Node or of the web */
 function isStream (values) {
   return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }

@@ -3,13 +3,9 @@
 const { all } = require('./later')
 const { Rendered } = require('./rendered')
 
-/**
- * A render of which some is not known yet. It can be awaited, or streamed.
- */
+/** A render of which some is not known yet. It can be awaited, or streamed. */
 class PendingRendered {
-  /**
-   * @param {import('./later').Part['chunks']} chunks
-   */
+  /** @param {import('./later').Part['chunks']} chunks */
   constructor (chunks) {
     this.chunks = chunks
     /** @type {Promise<Rendered> | undefined} once somebody wants all of it */
@@ -26,25 +22,17 @@ class PendingRendered {
     return this.whole.then(onFulfilled, onRejected)
   }
 
-  /**
-   * @throws {TypeError} where something would make a string of it, as a template that joins it with others
-   */
+  /** @throws {TypeError} where something would make a string of it, as a template that joins it with others */
   toString () {
     throw new TypeError('A page that waits for what is not there yet was made a string; await the page before')
   }
 
-  /**
-   * @throws as `toString`
-   */
   toJSON () {
     return this.toString()
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean} whether it is a page, of which some may not be known yet
- */
+/** @returns {boolean} whether it is a page, of which some may not be known yet */
 function isPage (value) {
   return value instanceof Rendered || value instanceof PendingRendered
 }

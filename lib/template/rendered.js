@@ -12,9 +12,7 @@ const { LARGE, LargeFile } = require('./large-file')
  * page. Nothing is encoded until somebody asks for the bytes.
  */
 class Rendered {
-  /**
-   * @param {Chunk[]} chunks no two neighbours are both text
-   */
+  /** @param {Chunk[]} chunks no two neighbours are both text */
   constructor (chunks) {
     this.chunks = chunks
     /** What the render took in milliseconds, where that was measured. */
@@ -23,9 +21,7 @@ class Rendered {
     this._byteLength = -1
   }
 
-  /**
-   * The length of the page in bytes.
-   */
+  /** The length of the page in bytes. */
   get byteLength () {
     if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
     return this._byteLength
@@ -59,25 +55,19 @@ class Rendered {
     return bytes.subarray(0, end)
   }
 
-  /**
-   * @type {EncodedText}
-   */
+  /** @type {EncodedText} */
   get text () {
     if (!this._text?.isThere) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
     return this._text
   }
 
-  /**
-   * @param {(length: number) => Buffer} [allocate] gives the memory, which all
-   *   of is written to
-   * @returns {Buffer} the page as UTF-8, in memory of its own
-   */
-  toBuffer (allocate = Buffer.allocUnsafe) {
+  /** @returns {Buffer} the page as UTF-8, in memory of its own */
+  toBuffer () {
     // Text alone, not encoded yet, need not be copied.
-    if (allocate === Buffer.allocUnsafe && this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+    if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
 
     const { byteLength, text: { bytes, lengths } } = this
-    const buffer = allocate(byteLength)
+    const buffer = Buffer.allocUnsafe(byteLength)
     let offset = 0
     let index = 0
     let read = 0
@@ -94,18 +84,14 @@ class Rendered {
     return buffer
   }
 
-  /**
-   * @returns {string} the page as the template engine itself would give it
-   */
+  /** @returns {string} the page as the template engine itself would give it */
   toString () {
     let text = ''
     for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
     return text
   }
 
-  /**
-   * @returns {string} the page, where something is about to treat it as JSON
-   */
+  /** @returns {string} the page, where something is about to treat it as JSON */
   toJSON () {
     return this.toString()
   }

@@ -10,11 +10,7 @@ const { Rendered } = require('./rendered')
  * something that is bytes already comes along, as a buffered writer does.
  */
 class Splicer {
-  /**
-   * @param {object} [outer] the splicer of the page that this is a part of
-   * @param {boolean} outer.isStreaming
-   * @param {string} [outer.view]
-   */
+  /** @param {object} [outer] the splicer of the page that this is a part of */
   constructor (outer) {
     /** Whether the page is streamed: only there the values that are printed may be promises. */
     this.isStreaming = outer?.isStreaming ?? false
@@ -28,20 +24,13 @@ class Splicer {
     this.pending = false
   }
 
-  /**
-   * @param {Exclude<import('./rendered').Chunk, string>} fragment
-   */
+  /** @param {Exclude<import('./rendered').Chunk, string>} fragment */
   fragment (fragment) {
     this.flush()
     this.chunks.push(fragment)
   }
 
-  /**
-   * Puts another render into this one; its fragments stay fragments, and what it
-   * waits for is waited for here.
-   *
-   * @param {Rendered | PendingRendered} rendered
-   */
+  /** Puts another render into this one; its fragments stay fragments, and what it waits for is waited for here. */
   splice (rendered) {
     for (const chunk of rendered.chunks) {
       if (typeof chunk === 'string') this.text += chunk
@@ -74,9 +63,6 @@ class Splicer {
     writePage(this, value)
   }
 
-  /**
-   * @param {Later} later
-   */
   place (later) {
     this.flush()
     this.chunks.push(later)
@@ -95,7 +81,6 @@ class Splicer {
   /**
    * Says that a program is going to wait for what it prints next.
    *
-   * @param {unknown} value
    * @returns {unknown} the value, or a promise of an `Instead` of it
    */
   segment (value) {
@@ -105,7 +90,6 @@ class Splicer {
   /**
    * Asks for what is put in the place of a segment that has failed.
    *
-   * @param {unknown} error
    * @param {unknown} [source] what an engine has worded as this error
    * @returns {Promise<Instead>}
    * @throws the error, if there is nothing
@@ -120,22 +104,16 @@ class Splicer {
     this.text = ''
   }
 
-  /**
-   * @returns {Rendered|PendingRendered} the latter if something was waited for
-   */
+  /** @returns {Rendered|PendingRendered} the latter if something was waited for */
   end () {
     this.flush()
     return this.pending ? new PendingRendered(this.chunks) : new Rendered(this.chunks)
   }
 }
 
-/**
- * A page that is printed in the place of a value that has failed, escaped already.
- */
+/** A page that is printed in the place of a value that has failed, escaped already. */
 class Instead {
-  /**
-   * @param {Rendered | PendingRendered} page
-   */
+  /** @param {Rendered | PendingRendered} page */
   constructor (page) {
     this.page = page
   }
@@ -143,7 +121,6 @@ class Instead {
 
 /**
  * @param {Splicer} out
- * @param {unknown} value
  * @throws {TypeError} if it is no page
  */
 function writePage (out, value) {
@@ -165,7 +142,6 @@ function isLater (value) {
 }
 
 /**
- * @param {object} value
  * @returns {boolean} whether it is a request that the app has got: apps give it to their views for what
  *   it says, and not to have its body on the page
  */

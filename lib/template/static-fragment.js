@@ -19,14 +19,9 @@ const THRESHOLD = 256
 /** Tells of every run of static text that a template is compiled to: `{ text, fragment }`. */
 const texts = channel('buffered-render:static-text')
 
-/**
- * An immutable run of a template's text, encoded once, or the bytes of a file.
- */
+/** An immutable run of a template's text, encoded once, or the bytes of a file. */
 class StaticFragment {
-  /**
-   * @param {string | undefined} text
-   * @param {Buffer} [bytes] the text as UTF-8
-   */
+  /** @param {Buffer} [bytes] the text as UTF-8 */
   constructor (text, bytes = Buffer.from(text)) {
     this._text = text
     /** The text as UTF-8. Never written to. */
@@ -64,7 +59,6 @@ class StaticFragment {
   /**
    * Static text in the form that is cheapest to put on a page.
    *
-   * @param {string} text
    * @returns {string|StaticFragment} the text itself when it is short, or when
    *   it has half a character, whose other half may be in the text beside it
    */
@@ -75,12 +69,7 @@ class StaticFragment {
   }
 }
 
-/**
- * Tells of static text of which no fragment is made, however long it is: text that
- * gets to a page as a part of a string.
- *
- * @param {string} text
- */
+/** Tells of static text of which no fragment is made, however long it is: text that gets to a page as a part of a string. */
 function tellLiteral (text) {
   texts.publish({ text, fragment: undefined })
 }

@@ -2,9 +2,7 @@
 
 const { apply, parse } = require('./generated-code')
 
-/**
- * A piece of JavaScript, parsed, in which each node knows what it is in.
- */
+/** A piece of JavaScript, parsed, in which each node knows what it is in. */
 class SyntaxTree {
   /**
    * @param {string} text of a script
@@ -16,10 +14,7 @@ class SyntaxTree {
     return root && new SyntaxTree(text, root)
   }
 
-  /**
-   * @param {string} text
-   * @param {object} root its tree
-   */
+  /** @param {object} root its tree */
   constructor (text, root) {
     this.text = text
     this.root = root
@@ -44,10 +39,6 @@ class SyntaxTree {
     }
   }
 
-  /**
-   * @param {object} node
-   * @param {object | undefined} parent
-   */
   add (node, parent) {
     this.parents.set(node, parent)
     const alike = this.byType.get(node.type)
@@ -55,42 +46,26 @@ class SyntaxTree {
     else this.byType.set(node.type, [node])
   }
 
-  /**
-   * @param {string} type
-   * @returns {object[]} the nodes of that type, in the order of the text
-   */
+  /** @returns {object[]} the nodes of that type, in the order of the text */
   all (type) {
     return this.byType.get(type) ?? []
   }
 
-  /**
-   * @param {string} name
-   * @returns {object[]} the identifiers of that name, keys and properties too
-   */
+  /** @returns {object[]} the identifiers of that name, keys and properties too */
   named (name) {
     return this.all('Identifier').filter((identifier) => identifier.name === name)
   }
 
-  /**
-   * @param {object} node
-   * @returns {object[]} the nodes in it and itself, in the order of the text
-   */
+  /** @returns {object[]} the nodes in it and itself, in the order of the text */
   within ({ start, end }) {
     return [...this.parents.keys()].filter((node) => node.start >= start && node.end <= end)
   }
 
-  /**
-   * @param {object} node
-   * @returns {string}
-   */
   source ({ start, end }) {
     return this.text.slice(start, end)
   }
 
-  /**
-   * @param {object} node
-   * @returns {object | undefined} the function that the node is in, not the node itself
-   */
+  /** @returns {object | undefined} the function that the node is in, not the node itself */
   functionOf (node) {
     let above = this.parents.get(node)
     while (above !== undefined && !above.type.includes('Function')) above = this.parents.get(above)
@@ -99,7 +74,6 @@ class SyntaxTree {
 
   /**
    * @param {import('./generated-code').Edit[]} edits that do not overlap
-   * @param {object} [node]
    * @returns {string} the text of the node, edited
    */
   edited (edits, node = { start: 0, end: this.text.length }) {

@@ -4,26 +4,11 @@ const { awaitLocals } = require('./await-locals')
 const { Splicer } = require('./splicer')
 const { UnderwaySplicer } = require('./underway-splicer')
 
-/**
- * Writes a view's fragments and segments into a splicer.
- *
- * @callback Program
- * @param {Splicer} out
- * @param {object} locals an object of this render's own
- * @returns {void | Promise<void>} a promise if the view is asynchronous
- *
- * @property {string[]} [dependencies] the other files that it was compiled of
- * @property {(locals: object) => boolean} [isLeft] whether it leaves a render to the engine, which
- *   prints promises as objects
- */
+/** @typedef {import('../../types/template').Program} Program */
 
-/**
- * A compiled view.
- */
+/** A compiled view. */
 class Template {
   /**
-   * @param {string} filename
-   * @param {Program} program
    * @param {object} [dialect] of its language
    * @param {boolean} [dialect.asyncChunks] whether the program itself has the splicer wait for promises, streams
    *   and async iterables that it prints
@@ -70,19 +55,11 @@ class Template {
     }).catch((error) => underway.fail(error))
   }
 
-  /**
-   * @param {object} locals
-   * @returns {boolean} whether what it prints may be waited for while it is streamed
-   */
+  /** @returns {boolean} whether what it prints may be waited for while it is streamed */
   waits (locals) {
     return this.asyncChunks && !this.program.isLeft?.(locals)
   }
 
-  /**
-   * @param {object} locals
-   * @param {import('./underway').Underway} underway
-   * @throws as `stream`
-   */
   start (locals, underway) {
     const out = new UnderwaySplicer(underway, this.filename)
     const finished = this.program(out, locals)

@@ -2,14 +2,9 @@
 
 const { Splicer } = require('./splicer')
 
-/**
- * The write side of a render that is under way.
- */
+/** The write side of a render that is under way. */
 class UnderwaySplicer extends Splicer {
-  /**
-   * @param {import('./underway').Underway} underway
-   * @param {string} [view] the file of the view
-   */
+  /** @param {string} [view] the file of the view */
   constructor (underway, view) {
     super({ isStreaming: true, view })
     this.underway = underway

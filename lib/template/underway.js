@@ -14,16 +14,12 @@ const HALF = /[\ud800-\udbff]$/
 
 const ignore = () => {}
 
-/**
- * @typedef {import('./rendered').Chunk} Chunk
- */
+/** @typedef {import('./rendered').Chunk} Chunk */
 
 /** So many parts may come without the event loop getting on. */
 const MOST_AT_ONCE = 1000
 
-/**
- * Chunks of which the first ones were given, or come instead of a place in those before.
- */
+/** Chunks of which the first ones were given, or come instead of a place in those before. */
 class Level {
   /**
    * @param {(Chunk | Later)[]} chunks
@@ -41,10 +37,7 @@ class Level {
   }
 }
 
-/**
- * A render that is still under way: gives what of its page is ready, in the order of
- * the page.
- */
+/** A render that is still under way: gives what of its page is ready, in the order of the page. */
 class Underway {
   /**
    * @param {(error: unknown) => unknown} [rescue] hears of all that fails, and may give
@@ -92,9 +85,7 @@ class Underway {
     return this.isComplete && this.levels.every(({ isDone }) => isDone)
   }
 
-  /**
-   * @param {(Chunk | Later)[]} chunks
-   */
+  /** @param {(Chunk | Later)[]} chunks */
   push (chunks) {
     // Some templates go on when they have ended.
     if (this.isComplete) return cancel(chunks)
@@ -118,9 +109,7 @@ class Underway {
     this.wake()
   }
 
-  /**
-   * @param {unknown} error that has ended the render
-   */
+  /** @param {unknown} error that has ended the render */
   fail (error) {
     this.failure = { error: reasonOf(error) }
     this.complete()
@@ -172,9 +161,7 @@ class Underway {
     return rendered
   }
 
-  /**
-   * @returns {Chunk[]} the first ones that need not be waited for, which are given now
-   */
+  /** @returns {Chunk[]} the first ones that need not be waited for, which are given now */
   takeReady () {
     const ready = []
     for (;;) {
@@ -251,7 +238,6 @@ class Underway {
   }
 
   /**
-   * @param {unknown} error
    * @param {unknown} [source] what an engine has worded as this error
    * @returns {Promise<Instead>} the page that is put in the place of what has failed
    * @throws the error, if there is none
@@ -263,7 +249,6 @@ class Underway {
   }
 
   /**
-   * @param {unknown} error
    * @param {unknown} [source] what an engine has worded as this error, maybe not for the first time
    * @returns {Promise<{ page: unknown }>} what is made of it, the first time that it is told
    */
@@ -274,7 +259,6 @@ class Underway {
   }
 
   /**
-   * @param {unknown} error
    * @returns {Promise<{ page: unknown }>} as a property: a page may be awaited as a whole
    * @throws what the rescue itself throws, and is told of no more
    * @throws {TypeError} if it gives text, which would be on the page as it is
@@ -293,18 +277,12 @@ class Underway {
     }
   }
 
-  /**
-   * @param {unknown} error
-   * @param {unknown} worded the same, as an engine words it
-   */
+  /** @param {unknown} worded the same, as an engine words it */
   reword (error, worded) {
     if (this.told.has(error)) this.told.set(worded, this.told.get(error))
   }
 
-  /**
-   * @param {unknown} error
-   * @returns {boolean} whether the rescue has heard of it
-   */
+  /** @returns {boolean} whether the rescue has heard of it */
   hasTold (error) {
     return this.rescue !== undefined && this.told.has(error)
   }
@@ -319,20 +297,13 @@ class Underway {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {import('./later').Part} what there is to free of it, or of what it gives
- */
+/** @returns {import('./later').Part} what there is to free of it, or of what it gives */
 function heeded (value) {
   if (value instanceof PendingRendered) return { chunks: again(value.chunks) }
   return { chunks: isLater(value) ? [Later.of(value, heeded)] : [] }
 }
 
-/**
- * @param {unknown} own
- * @param {unknown} error
- * @returns {unknown} its own error, which says what it was asked about when it failed
- */
+/** @returns {unknown} its own error, which says what it was asked about when it failed */
 function because (own, error) {
   if (own instanceof Error && own !== error && Object.isExtensible(own)) own.cause ??= error
   return own
@@ -370,10 +341,7 @@ function isBefore (promise, turn) {
   return Promise.race([promise.then(() => true, () => true), turn.then(() => false)])
 }
 
-/**
- * @param {Chunk} chunk
- * @returns {number} about its bytes
- */
+/** @returns {number} about its bytes */
 function bytesOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
 }

@@ -41,84 +41,17 @@ describe('the memory of files', () => {
     })
   }
 
-  test.each(['stream', 'send'])('is used again, and never while others read it: %s', async (method) => {
+  test.each(['stream', 'send'])('is that of one reader alone: %s', async (method) => {
     const renderer = createRenderer()
     server = await listen((req, res) => {
       renderer[method](req, res, html`<pre>${fragment.file(`file-${req.url.slice(1)}`, { roots: folder.file('.') })}</pre>`)
     })
-    const allocate = jest.spyOn(Buffer, 'allocUnsafeSlow')
-
     const slow = [0, 1].map((i) => read(i, 3))
     const quick = [2, 3, 2, 3].map(async (i) => {
       for (let n = 0; n < 3; n++) expect(await read(i, 0)).toBe(expected[i])
     })
     await Promise.all(quick)
     expect(await Promise.all(slow)).toEqual(expected.slice(0, 2))
-
-    const parts = allocate.mock.calls.filter(([bytes]) => bytes >= 64 * 1024)
-    const sent = (2 + 4 * 3) * MANY / 2
-    expect(parts.length * parts[0][0]).toBeLessThan(sent / 4)
-  })
-})
-
-describe('a part of a page', () => {
-  /** A part that counts how often its memory is given back. */
-  const partOf = (bytes) => ({ bytes, byteLength: bytes.length, release: jest.fn() })
-
-  function send (part, res) {
-    const underway = new Underway()
-    underway.push([part])
-    // There is more to come, which does not.
-    flow(new PageStream(underway, unencoded), res, () => {})
-  }
-
-  /** Sends a part to a client that reads nothing yet. */
-  async function begin (part, prepare = () => {}) {
-    server = await listen((req, res) => {
-      prepare(res)
-      send(part, res)
-    })
-    const client = net.connect({ port: server.port, host: '127.0.0.1' }).pause()
-    client.on('error', () => {})
-    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    return client
-  }
-
-  test('is given back when all of it has been sent, and not before', async () => {
-    const part = partOf(Buffer.alloc(MANY))
-    const client = await begin(part)
-    await wait(200)
-    expect(part.release).not.toHaveBeenCalled()
-    client.resume()
-    await until(() => part.release.mock.calls.length > 0)
-    client.destroy()
-    await wait(50)
-    expect(part.release).toHaveBeenCalledTimes(1)
-  })
-
-  test('is not given back if the client goes', async () => {
-    let closed = false
-    const part = partOf(Buffer.alloc(MANY))
-    const client = await begin(part, (res) => res.once('close', () => { closed = true }))
-    await wait(200)
-    client.destroy()
-    await until(() => closed)
-    await wait(50)
-    expect(part.release).not.toHaveBeenCalled()
-  })
-
-  test.each(['write', 'end'])('is not given back if res.%s is not that of Node', async (method) => {
-    const part = partOf(Buffer.from('bytes'))
-    const client = await begin(part, (res) => {
-      const own = res[method]
-      res[method] = function () { return own.apply(this, arguments) }
-    })
-    let text = ''
-    client.setEncoding('utf8').on('data', (piece) => { text += piece }).resume()
-    await until(() => text.includes('bytes'))
-    await wait(50)
-    expect(part.release).not.toHaveBeenCalled()
-    client.destroy()
   })
 })
 

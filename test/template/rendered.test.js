@@ -72,18 +72,6 @@ describe('the bytes', () => {
     expect(shared.bytes.toString()).toBe('<p>')
   })
 
-  test.each([
-    { name: 'text', chunks: ['é'] },
-    { name: 'a fragment', chunks: [fragment('é')] },
-    { name: 'both', chunks: ['a', fragment('é')] }
-  ])('of $name are in the memory that is given', ({ chunks }) => {
-    const page = new Rendered(chunks)
-    const given = []
-    const bytes = page.toBuffer((length) => given[given.push(Buffer.alloc(length)) - 1])
-    expect(given).toEqual([Buffer.from(page.toString())])
-    expect(bytes).toBe(given[0])
-  })
-
   test('do not depend on what other pages do meanwhile', () => {
     const texts = ['a', 'é'.repeat(30_000), '', '世'.repeat(400_000), '🎉', 'b'.repeat(70_000)]
     const pages = texts.map((text) => new Rendered([text, fragment('<p>'), text]))

@@ -1,0 +1,99 @@
+'use strict'
+
+const http = require('node:http')
+const net = require('node:net')
+const express = require('express')
+const Koa = require('koa')
+const { listen } = require('../support/platforms')
+const { viewFolder } = require('../support/view-folder')
+
+const KB = 1024
+const ROUNDS = 20
+
+/** Pages below and above what Node cuts from its pool, and a file that is read while it is sent. */
+const SIZES = { small: 2 * KB, article: 10 * KB, long: 100 * KB }
+const folder = viewFolder({ file: Buffer.alloc(3 * KB * KB, 'file') })
+
+let server
+afterEach(() => {
+  jest.restoreAllMocks()
+  server.close()
+})
+afterAll(() => folder.remove())
+
+/** Has an agent keep what the methods are called with: each chunk, and what it held then. */
+function keepChunks (methods) {
+  const kept = []
+  for (const [prototype, name] of methods) {
+    const own = prototype[name]
+    jest.spyOn(prototype, name).mockImplementation(function (...args) {
+      for (const chunk of args) if (Buffer.isBuffer(chunk)) kept.push({ chunk, copy: Buffer.from(chunk) })
+      return own.apply(this, args)
+    })
+  }
+  return kept
+}
+
+/** The library as it is when it is loaded now. */
+function load () {
+  let library
+  jest.isolateModules(() => { library = require('../..') })
+  return library
+}
+
+function get (path) {
+  return new Promise((resolve, reject) => {
+    http.get({ port: server.port, path, agent: false }, async (res) => resolve(Buffer.concat(await res.toArray()).toString())).on('error', reject)
+  })
+}
+
+const pageOf = ({ fragment, html }, path) => {
+  const [, name, n] = path.split('/')
+  if (name === 'file') return html`${n}: ${fragment.file('file', { roots: folder.file('.') })}`
+  return html`${n.repeat(SIZES[name] / n.length)}`
+}
+
+async function askForAll (library) {
+  for (const name of [...Object.keys(SIZES), 'file']) {
+    for (let n = 0; n < (name === 'file' ? 3 : ROUNDS); n++) {
+      const path = `/${name}/${n % 10}`
+      expect(await get(path)).toBe(pageOf(library, path).toString())
+    }
+  }
+}
+
+const AGENTS = {
+  'OutgoingMessage.prototype': [[http.OutgoingMessage.prototype, 'end'], [http.OutgoingMessage.prototype, 'write']],
+  'Socket.prototype': [[net.Socket.prototype, 'write'], [net.Socket.prototype, '_writeGeneric']]
+}
+
+describe.each(Object.entries(AGENTS))('an agent that has patched %s before and keeps chunks sees no bytes of other responses', (name, methods) => {
+  test.each(['express', 'koa'])('by %s', async (framework) => {
+    const kept = keepChunks(methods)
+    const library = load()
+    const app = framework === 'koa' ? Object.assign(new Koa(), { silent: true }) : express()
+    app.use(library({ memo: false }))
+    if (framework === 'koa') app.use((ctx) => { ctx.body = pageOf(library, ctx.path) })
+    else app.use((req, res) => res.send(pageOf(library, req.path)))
+    server = await listen(framework === 'koa' ? app.callback() : app)
+    await askForAll(library)
+    expect(kept.length).toBeGreaterThan(ROUNDS)
+    expect(kept.filter(({ chunk, copy }) => !chunk.equals(copy)).length).toBe(0)
+  })
+})
+
+test('middleware that wraps res.end keeps bodies for good', async () => {
+  const kept = []
+  const library = load()
+  const app = express().use(library(), (req, res, next) => {
+    const { end } = res
+    res.end = function (body, ...rest) {
+      kept.push({ body, copy: Buffer.from(body) })
+      return end.call(this, body, ...rest)
+    }
+    next()
+  })
+  server = await listen(app.use((req, res) => res.send(pageOf(library, req.path))))
+  for (let n = 0; n < ROUNDS; n++) await get(`/long/${n % 10}`)
+  expect(kept.map(({ body, copy }) => body.equals(copy))).toEqual(Array(ROUNDS).fill(true))
+})
