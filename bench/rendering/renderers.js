@@ -7,7 +7,6 @@ const tags = require('../pages/tags')
 const { viewOf } = require('../servers/made')
 const engines = require('./engines')
 
-
 /**
  * Renders a page to bytes.
  *
