@@ -5,14 +5,16 @@ const neostandard = require('neostandard')
 
 /**
  * Which way imports run: what a folder of lib/ may require from outside of itself, see
- * CONTRIBUTING.md. Files may require those beside them.
+ * docs/architecture.md. Files may require those beside them.
  */
 const ARROWS = [
-  { files: ['lib/template/*.js'], allowed: '' },
-  { files: ['lib/response/*.js'], allowed: 'template/' },
-  { files: ['lib/dialects/*.js'], allowed: 'template/' },
-  { files: ['lib/dialects/*/*.js'], allowed: '\\.\\./template/' },
-  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|response/|template/|engines$|options$|views$)' }
+  { files: ['lib/page/*.js'], allowed: '' },
+  { files: ['lib/streaming/*.js'], allowed: '(?:page/|timers$)' },
+  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|timers$)' },
+  { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|options$)' },
+  { files: ['lib/dialects/*.js'], allowed: 'page/' },
+  { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./files$|shared/)' },
+  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|timers$|views$)' }
 ]
 
 /** What the files at the top of lib/ do not require: only index.js does. */
@@ -24,7 +26,7 @@ const requires = ({ files, ignores = [], forbidden }) => ({
   rules: {
     'no-restricted-syntax': ['error', {
       selector: `CallExpression[callee.name='require'] > Literal[value=/${forbidden.replaceAll('/', '\\u002f')}/]`,
-      message: 'Imports run downward only: frameworks, then response and dialects, then template.'
+      message: 'Imports run downward only, see docs/architecture.md.'
     }]
   }
 })

@@ -5,9 +5,9 @@
 // runs alternating with short dynamic values are rendered both ways, to what a
 // response takes: its entity tag and its bytes.
 
-const { entityTag } = require('../lib/response/etag')
-const { Splicer } = require('../lib/template/splicer')
-const { StaticFragment } = require('../lib/template/static-fragment')
+const { entityTag } = require('../lib/response/validator')
+const { Splicer } = require('../lib/page/splicer')
+const { StaticFragment } = require('../lib/page/static-fragment')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')

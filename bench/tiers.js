@@ -1,6 +1,6 @@
 'use strict'
 
-// What stands behind the tiers of lib/response/tiers.js: what it takes to
+// What stands behind the tiers of lib/response/recompression.js: what it takes to
 // compress a whole page, and how much smaller than the spliced one it gets.
 
 const zlib = require('node:zlib')
@@ -64,7 +64,7 @@ function codingsOf (rendered, bodies) {
   return calls
 }
 
-/** With the parameters of lib/response/tiers.js. */
+/** With the parameters of lib/response/recompression.js. */
 function compressBrotli (body, quality) {
   return zlib.brotliCompressSync(body, {
     params: {

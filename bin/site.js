@@ -6,7 +6,7 @@ const { pathToFileURL } = require('node:url')
 const { dialects } = require('../lib/dialects')
 const { withDot } = require('../lib/engines')
 const { Renderer } = require('../lib/renderer')
-const { isFile, isWithin } = require('../lib/template/files')
+const { isFile, isWithin } = require('../lib/files')
 const { UsageError } = require('./usage-error')
 
 /** Where views are if nobody says otherwise, as in Express. */

@@ -1,11 +1,11 @@
 'use strict'
 
-const { kindOf } = require('./kind')
-const { createEscaper } = require('./template/escape')
-const { PendingRendered } = require('./template/pending-rendered')
-const { Rendered } = require('./template/rendered')
-const { Splicer, isLater } = require('./template/splicer')
-const { StaticFragment } = require('./template/static-fragment')
+const { kindOf } = require('./describe-type')
+const { createEscaper } = require('./page/escape')
+const { PendingRendered } = require('./page/pending-rendered')
+const { Rendered } = require('./page/rendered')
+const { Splicer, isLater } = require('./page/splicer')
+const { StaticFragment } = require('./page/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 

@@ -2,10 +2,10 @@
 
 const express = require('./frameworks/express')
 const koa = require('./frameworks/koa')
-const { fragment } = require('./fragment')
+const { fragment } = require('./fragments/file')
 const { html } = require('./html')
 const { Renderer } = require('./renderer')
-const { Rendered } = require('./template/rendered')
+const { Rendered } = require('./page/rendered')
 
 /**
  * Makes middleware for Express or Koa, whichever calls it.

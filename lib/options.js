@@ -1,7 +1,7 @@
 'use strict'
 
 const bytes = require('bytes')
-const { kindOf } = require('./kind')
+const { kindOf } = require('./describe-type')
 
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 

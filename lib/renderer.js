@@ -4,14 +4,14 @@ const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
-const { kindOf } = require('./kind')
+const { kindOf } = require('./describe-type')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
-const { isPage } = require('./template/pending-rendered')
-const { Rendered } = require('./template/rendered')
-const { Underway } = require('./template/underway')
+const { isPage } = require('./page/pending-rendered')
+const { Rendered } = require('./page/rendered')
+const { Underway } = require('./streaming/streaming-render')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
 
@@ -100,7 +100,7 @@ class Renderer {
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
-   * @param {Rendered | import('./template/pending-rendered').PendingRendered} rendered
+   * @param {Rendered | import('./page/pending-rendered').PendingRendered} rendered
    * @throws {TypeError} if it is not a page
    * @throws what a promise in the page rejects with; nothing is sent then
    * @throws {Error} if a large file of the page has changed; nothing is sent then
@@ -118,7 +118,7 @@ class Renderer {
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
-   * @param {import('./template/later').Part} page what html`…` gives
+   * @param {import('./page/async-chunk').Part} page what html`…` gives
    * @param {(error: unknown) => unknown} [how.onError] hears of what fails, and may give the
    *   page that is put in its place, or a promise of it
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone

@@ -1,8 +1,8 @@
 'use strict'
 
 const fs = require('node:fs')
-const { isEqual } = require('./template/instances')
-const { Template } = require('./template/template')
+const { isEqual } = require('./dialects/shared/instances')
+const { Template } = require('./template')
 
 /** How many keys are remembered: an environment of Nunjucks may be asked for any name. */
 const MOST_KEYS = 1000

@@ -2,8 +2,8 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { kindOf } = require('./kind')
-const { isFile, isWithin } = require('./template/files')
+const { kindOf } = require('./describe-type')
+const { isFile, isWithin } = require('./files')
 
 /** Finds the files of views in folders, and nothing outside of them. */
 class Views {

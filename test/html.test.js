@@ -2,8 +2,8 @@
 
 const ejs = require('ejs')
 const { html, Rendered } = require('..')
-const { Later } = require('../lib/template/later')
-const { StaticFragment } = require('../lib/template/static-fragment')
+const { Later } = require('../lib/page/async-chunk')
+const { StaticFragment } = require('../lib/page/static-fragment')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
 const later = (value) => new Promise((resolve) => { setImmediate(resolve, value) })

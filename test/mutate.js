@@ -21,34 +21,34 @@ npm run test:mutate -- lib/response/memo.js:40-60   these lines only
   --help
 `
 
-/** The core, what matters most first: the folders without the files that read generated code. */
+/** The core, what matters most first: all but the dialects, which read generated code. */
 const CORE = [
-  'rendered', 'splicer', 'static-fragment', 'encoded-text', 'escape', 'crc32', 'deflated', 'later',
-  'pending-rendered', 'underway', 'underway-splicer', 'large-file', 'files', 'await-locals', 'own-timers', 'template'
-].map((name) => `lib/template/${name}.js`).concat(
-  ['html', 'renderer', 'views', 'options', 'templates', 'fragment', 'kind'].map((name) => `lib/${name}.js`),
-  filesIn('lib/response'),
-  filesIn('lib/frameworks')
-)
+  ...filesIn('lib/page'),
+  ...filesIn('lib/streaming'),
+  ...['html', 'renderer', 'views', 'options', 'template', 'templates', 'files', 'timers', 'describe-type'].map((name) => `lib/${name}.js`),
+  ...filesIn('lib/fragments'),
+  ...filesIn('lib/response'),
+  ...filesIn('lib/frameworks')
+]
 
 /** The tests meant for a file, where they are not, or not only, the file of its own name. */
 const TESTS = {
-  'lib/template/rendered.js': ['template/rendered', 'template/identity', 'fragment', 'response/large-representation'],
-  'lib/template/encoded-text.js': ['template/rendered', 'template/identity'],
-  'lib/template/files.js': ['fragment', 'views'],
-  'lib/template/later.js': ['template/later', 'template/pending-rendered', 'html'],
-  'lib/template/splicer.js': ['template/splicer', 'template/underway', 'html', 'dialects/streaming'],
-  'lib/template/static-fragment.js': ['template/static-fragment', 'template/deflated', 'fragment', 'html', 'dialects/explain/ejs'],
-  'lib/template/template.js': ['template/underway', 'renderer', 'dialects/streaming'],
-  'lib/template/underway-splicer.js': ['template/underway', 'frameworks/streaming-views', 'dialects/streaming'],
-  'lib/template/await-locals.js': ['dialects/streaming', 'frameworks/streaming-left-to-express'],
+  'lib/page/rendered.js': ['page/rendered', 'page/identity', 'fragments/file', 'response/large-representation'],
+  'lib/page/encoded-text.js': ['page/rendered', 'page/identity'],
+  'lib/files.js': ['fragments/file', 'views'],
+  'lib/page/async-chunk.js': ['page/async-chunk', 'page/pending-rendered', 'html'],
+  'lib/page/splicer.js': ['page/splicer', 'streaming/streaming-render', 'html', 'dialects/streaming'],
+  'lib/page/static-fragment.js': ['page/static-fragment', 'page/deflated', 'fragments/file', 'html', 'bin/languages/ejs'],
+  'lib/template.js': ['streaming/streaming-render', 'renderer', 'dialects/streaming'],
+  'lib/streaming/streaming-splicer.js': ['streaming/streaming-render', 'frameworks/streaming-views', 'dialects/streaming'],
+  'lib/streaming/await-locals.js': ['dialects/streaming', 'frameworks/streaming-left-to-express'],
   'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
   'lib/templates.js': ['renderer', 'frameworks/express-apps'],
-  'lib/options.js': ['options', 'fragment', 'renderer'],
+  'lib/options.js': ['options', 'fragments/file', 'renderer'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
-  'lib/template/own-timers.js': ['frameworks/fake-timers'],
+  'lib/timers.js': ['frameworks/fake-timers'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer'],
-  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/tiers', 'response/kept-bodies'],
+  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/recompression', 'response/kept-bodies'],
   'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],
   'lib/frameworks/express-answer.js': ['frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
@@ -56,7 +56,7 @@ const TESTS = {
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/free-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
-  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions']
 }
 
 /** Many mutants leave a test waiting for ever. */

@@ -6,7 +6,7 @@ const { GzipMember } = require('../../lib/response/gzip')
  * Splices a gzip member of just these pieces, whatever the thresholds of the
  * library say.
  *
- * @param {(Buffer | { bytes: Buffer, deflated: import('../../lib/template/deflated').Deflated })[]} pieces
+ * @param {(Buffer | { bytes: Buffer, deflated: import('../../lib/page/deflated').Deflated })[]} pieces
  *   bytes are stored
  */
 function spliceMember (pieces) {

@@ -2,9 +2,9 @@
 
 const zlib = require('node:zlib')
 const { GzipMember } = require('../../lib/response/gzip')
-const { Deflated } = require('../../lib/template/deflated')
-const { Rendered } = require('../../lib/template/rendered')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Deflated } = require('../../lib/page/deflated')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { figure } = require('../../bin/measure/figures')
 const { renderPages } = require('../pages')
 const { mapValues, median } = require('../../bin/measure/statistics')

@@ -1,7 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { Deflated } = require('../../lib/template/deflated')
+const { Deflated } = require('../../lib/page/deflated')
 const { figure, mean } = require('../../bin/measure/figures')
 const { renderPages } = require('../pages')
 const { median } = require('../../bin/measure/statistics')

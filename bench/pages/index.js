@@ -59,7 +59,7 @@ const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
 /**
  * @param {string} name one of `ejsPages`
- * @returns {import('../../lib/template/rendered').Rendered[]} the page with the counters from 1 on
+ * @returns {import('../../lib/page/rendered').Rendered[]} the page with the counters from 1 on
  */
 function renderPages (name, count) {
   const renderer = require('buffered-render').createRenderer(EJS_VIEWS)

@@ -30,7 +30,7 @@ app.get('/pipe/:kilobytes', (req, res) => {
   res.on('close', () => stream.destroy())
 })
 
-/** Whether a loop of reads, as that of lib/template/large-file.js, uses its memory again. */
+/** Whether a loop of reads, as that of lib/page/large-file.js, uses its memory again. */
 const LOOPS = { new: false, again: true }
 
 app.get('/:loop/:kilobytes', async (req, res) => {

@@ -2,7 +2,7 @@
 
 // A large file within a page beside `fs.createReadStream().pipe(res)`, and what the size
 // of the parts makes of its speed and of the memory that a reader takes: PART_BYTES of
-// lib/template/large-file.js is chosen by that.
+// lib/page/large-file.js is chosen by that.
 
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
@@ -173,7 +173,7 @@ function summarizeFile (measured) {
       ])
     },
     {
-      title: 'The same by the size of the parts: createReadStream().pipe(res), and a loop of reads as in lib/template/large-file.js; MB/s, and the ratio to the smallest part',
+      title: 'The same by the size of the parts: createReadStream().pipe(res), and a loop of reads as in lib/page/large-file.js; MB/s, and the ratio to the smallest part',
       header: ['part', ...Object.values(SENDERS).flatMap((sender) => [sender, 'ratio']), 'KB held for a reader who stands still'],
       rows: parts.map(({ kilobytes, megabytesPerSecond, held }) => [
         kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,

@@ -29,7 +29,7 @@ const { measurePage, measureText } = require('./measure')
  * @property {Figures} figures
  * @property {string} source
  * @property {import('../../lib/dialects/dialect').Span[]} [spans] of the source
- * @property {import('../../lib/template/static-fragment').StaticFragment[]} [fragments] of its
+ * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of its
  *   static text
  */
 

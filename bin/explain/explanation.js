@@ -2,7 +2,7 @@
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { languageOf } = require('../languages')
-const { Splicer } = require('../../lib/template/splicer')
+const { Splicer } = require('../../lib/page/splicer')
 
 const STATIC_TEXT = 'buffered-render:static-text'
 
@@ -13,7 +13,7 @@ const STATIC_TEXT = 'buffered-render:static-text'
  * @param {string} source
  * @param {Required<import('../../lib/dialects/dialect').Dialect>} dialect
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
- * @returns {{ explanation: import('../../lib/dialects/dialect').Explanation, text: import('../../lib/template/rendered').Rendered }}
+ * @returns {{ explanation: import('../../lib/dialects/dialect').Explanation, text: import('../../lib/page/rendered').Rendered }}
  *   `text` has each run of the template's static text once
  * @throws what the engine throws for a template that it cannot compile
  */

@@ -31,7 +31,7 @@ const ZLIB_LEVEL = 6
  */
 
 /**
- * @param {import('../../lib/template/rendered').Rendered} text the static text of a template
+ * @param {import('../../lib/page/rendered').Rendered} text the static text of a template
  * @returns {Measures & TextMeasures}
  */
 function measureText (text) {
@@ -42,7 +42,7 @@ function measureText (text) {
 }
 
 /**
- * @param {import('../../lib/template/rendered').Rendered} page
+ * @param {import('../../lib/page/rendered').Rendered} page
  * @param {import('../../lib/response/respond').Responder} responder of the renderer
  * @returns {Measures & PageMeasures}
  */
@@ -54,7 +54,7 @@ function measurePage (page, { deflatesText, threshold }) {
 }
 
 /**
- * @param {import('../../lib/template/rendered').Rendered} rendered
+ * @param {import('../../lib/page/rendered').Rendered} rendered
  * @returns {Measures}
  */
 function measure (rendered) {

@@ -15,7 +15,7 @@ const { count, figure, percent } = require('./words')
  * @param {import('../explain').Explanations} explanations
  * @param {import('./analyse').Analysis[]} analyses of the same views
  * @param {Date} date of the report
- * @returns {import('../../lib/template/rendered').Rendered}
+ * @returns {import('../../lib/page/rendered').Rendered}
  */
 function reportOf ({ version, views, totals }, analyses, date) {
   return html`<!doctype html>
@@ -57,7 +57,7 @@ ${analyses.map(sectionOf)}
 
 /**
  * @param {import('./totals').Totals} totals
- * @returns {import('../../lib/template/rendered').Rendered[]}
+ * @returns {import('../../lib/page/rendered').Rendered[]}
  */
 function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings }) {
   const tiles = [
@@ -74,7 +74,7 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
 
 /**
  * @param {import('./analyse').Figures[]} views
- * @returns {import('../../lib/template/rendered').Rendered | undefined} nothing if there are none
+ * @returns {import('../../lib/page/rendered').Rendered | undefined} nothing if there are none
  */
 function findingsOf (views) {
   const items = views.flatMap(({ name, findings }, i) => findings.map((finding) => {

@@ -4,7 +4,7 @@ const ejs = require('../../lib/dialects/ejs')
 const { GIVEN, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
-const { walk } = require('../../lib/template/generated-code')
+const { walk } = require('../../lib/dialects/shared/generated-code')
 const { SourceCursor } = require('./source-cursor')
 
 /** A tag that is text: `<%%` or `%%>`, and what is behind it up to the next closing tag. */

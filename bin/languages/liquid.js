@@ -1,11 +1,11 @@
 'use strict'
 
-const { drive, isPromise } = require('../../lib/dialects/liquid/drive')
+const { drive, isPromise } = require('../../lib/dialects/liquid/run-generator')
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
-const { Kit, VERSIONS, kitFor } = require('../../lib/dialects/liquid/kit')
-const { createNodes } = require('../../lib/dialects/liquid/node')
+const { Kit, VERSIONS, kitFor } = require('../../lib/dialects/liquid/liquid-internals')
+const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
-const { Site } = require('../../lib/dialects/liquid/site')
+const { Site } = require('../../lib/dialects/liquid/liquid-renderer')
 const { spansOf } = require('./liquid/spans')
 
 /**

@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
-const { isStock } = require('../../lib/dialects/mustache/stock')
+const { isStock } = require('../../lib/dialects/mustache/is-unmodified')
 
 /** The types of tags that write what is looked up, or a partial. */
 const WRITING = ['name', '&', '>']

@@ -2,7 +2,7 @@
 
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
-const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/instances')
+const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
 const { settled } = require('../../lib/dialects/nunjucks/settled')
 const { explanationOf } = require('./nunjucks/spans')
 

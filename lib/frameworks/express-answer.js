@@ -1,6 +1,6 @@
 'use strict'
 
-const { ownImmediate, ownNextTick } = require('../template/own-timers')
+const { ownImmediate, ownNextTick } = require('../timers')
 
 /** @typedef {'at once' | 'next tick' | 'later'} Moment when the engine's own function calls back with a page */
 
@@ -15,8 +15,8 @@ const ANSWERS = {
  * Renders, and calls back when Express alone would, in the request's own async context.
  *
  * @param {Moment} moment
- * @param {() => import('../template/rendered').Rendered | Promise<import('../template/rendered').Rendered>} render
- * @param {(error: unknown, rendered?: import('../template/rendered').Rendered) => void} done
+ * @param {() => import('../page/rendered').Rendered | Promise<import('../page/rendered').Rendered>} render
+ * @param {(error: unknown, rendered?: import('../page/rendered').Rendered) => void} done
  */
 function answer (moment, render, done) {
   const give = ANSWERS[moment]

@@ -1,6 +1,8 @@
 'use strict'
 
 const { dialects } = require('../dialects')
+const { Rendered } = require('../page/rendered')
+const { Template } = require('../template')
 
 /** @typedef {import('./express-views').Engine} Engine */
 
@@ -48,11 +50,31 @@ function ask (dialect, fn, exports, view) {
 function functionOf (found) {
   let fn = functions.get(found.engine)
   if (fn === undefined) {
-    fn = found.dialect.expressFunction(found.engine)
+    const { dialect, engine } = found
+    fn = dialect.expressFunction ? dialect.expressFunction(engine) : renderFunction(dialect, engine)
     functions.set(found.engine, fn)
     enginesByFunction.set(fn, found)
   }
   return fn
+}
+
+/**
+ * @returns {Function} what Express calls for a view: a method of that, which takes a file,
+ *   the locals and a callback
+ */
+function renderFunction ({ compile, read }, engine) {
+  return function renderFile (filename, locals, callback) {
+    let page
+    try {
+      const options = { views: this?.root, cache: Boolean(locals.cache) }
+      const load = (file) => new Template(file, compile(read(file, engine), { filename: file, engine, options, load }))
+      page = load(filename).render(locals)
+    } catch (error) {
+      return callback(error)
+    }
+    if (page instanceof Rendered) callback(null, page.toString())
+    else page.then((page) => callback(null, page.toString()), callback)
+  }
 }
 
 /**

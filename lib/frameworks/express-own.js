@@ -1,6 +1,6 @@
 'use strict'
 
-const { SyntaxTree } = require('../template/syntax-tree')
+const { SyntaxTree } = require('../dialects/shared/syntax-tree')
 
 /** What the source of Express's own methods holds, minified or not, in all versions of Express 4 and 5. */
 const SOURCES = {

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
-const { isWithin } = require('../template/files')
+const { isWithin } = require('../files')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
@@ -10,7 +10,7 @@ const { isExpressOwn, lastOf } = require('./express-own')
  * A view that is ours to render: `load` gives its template, and throws if the view is outside of the
  * app's `views`; `moment` is when Express calls back with its page.
  *
- * @typedef {{ load: () => import('../template/template').Template, moment: import('./express-answer').Moment }} Found
+ * @typedef {{ load: () => import('../template').Template, moment: import('./express-answer').Moment }} Found
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *

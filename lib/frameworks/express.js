@@ -2,8 +2,8 @@
 
 const { checkCall } = require('../options')
 const { expectName } = require('../views')
-const { Rendered } = require('../template/rendered')
-const { PendingRendered, isPage } = require('../template/pending-rendered')
+const { Rendered } = require('../page/rendered')
+const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./express-answer')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')

@@ -1,8 +1,8 @@
 'use strict'
 
-const { unlessGone } = require('../response/gone')
-const { awaitLocals } = require('../template/await-locals')
-const { Underway } = require('../template/underway')
+const { unlessGone } = require('../response/disconnect')
+const { awaitLocals } = require('../streaming/await-locals')
+const { Underway } = require('../streaming/streaming-render')
 
 /**
  * Gives locals up: streams are destroyed, iterators returned, and errors are nobody's.

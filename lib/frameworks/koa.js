@@ -1,10 +1,10 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { Rendered } = require('../template/rendered')
-const { isPage } = require('../template/pending-rendered')
-const { Underway } = require('../template/underway')
-const { whenGone } = require('../response/gone')
+const { Rendered } = require('../page/rendered')
+const { isPage } = require('../page/pending-rendered')
+const { Underway } = require('../streaming/streaming-render')
+const { whenGone } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 

@@ -1,8 +1,8 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { combine } = require('../template/crc32')
-const { Deflated, LOW_LEVEL } = require('../template/deflated')
+const { combine } = require('../page/crc32')
+const { Deflated, LOW_LEVEL } = require('../page/deflated')
 
 /** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
 const MOST_STORED = 0xffff
@@ -32,7 +32,7 @@ const SHORT_FRAGMENT = 512
 /**
  * A part of a page: bytes to be stored, or what has a deflated form.
  *
- * @typedef {Buffer | import('../template/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
+ * @typedef {Buffer | import('../page/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
  */
 
 /** @returns {GzipPart[]} */

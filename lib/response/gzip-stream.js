@@ -20,7 +20,7 @@ class GzipStream {
   }
 
   /**
-   * @param {import('../template/rendered').Rendered} rendered the next part of the page
+   * @param {import('../page/rendered').Rendered} rendered the next part of the page
    * @returns {Buffer} the next part of the member
    */
   encode (rendered) {
@@ -28,7 +28,7 @@ class GzipStream {
   }
 
   /**
-   * @param {import('../template/rendered').Rendered} rendered the last part of the page
+   * @param {import('../page/rendered').Rendered} rendered the last part of the page
    * @returns {Buffer} the rest of the member
    */
   end (rendered) {

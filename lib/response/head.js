@@ -3,7 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
 const vary = require('vary')
-const { weakened } = require('./etag')
+const { weakened } = require('./validator')
 
 const HTML = 'text/html; charset=utf-8'
 

@@ -2,7 +2,7 @@
 
 const { ServerResponse } = require('node:http')
 const { Socket } = require('node:net')
-const { ownImmediate } = require('../template/own-timers')
+const { ownImmediate } = require('../timers')
 
 const now = performance.now.bind(performance)
 

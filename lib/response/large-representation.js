@@ -1,8 +1,8 @@
 'use strict'
 
-const { LargeFile } = require('../template/large-file')
-const { Underway } = require('../template/underway')
-const { entityTag } = require('./etag')
+const { LargeFile } = require('../page/large-file')
+const { Underway } = require('../streaming/streaming-render')
+const { entityTag } = require('./validator')
 const { PageStream, unencoded } = require('./page-stream')
 
 /**

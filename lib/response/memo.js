@@ -1,7 +1,7 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { createProgress } = require('./tiers')
+const { createProgress } = require('./recompression')
 
 /** What an entry takes beside its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
@@ -16,7 +16,7 @@ const TO_A_PLACE = 4
  * @typedef {object} Entry
  * @property {Buffer} identity of the page, see `Rendered`
  * @property {Record<string, Buffer>} bodies by content coding
- * @property {import('./tiers').Progress} progress towards better bodies
+ * @property {import('./recompression').Progress} progress towards better bodies
  */
 
 /**
@@ -80,7 +80,7 @@ class Memo {
   /**
    * Takes a better body, if it is one and its page is still here.
    *
-   * @param {import('./tiers').Progress} progress of the page
+   * @param {import('./recompression').Progress} progress of the page
    * @param {number} byteLength of the page itself
    */
   improve (key, progress, coding, body, byteLength) {

@@ -1,9 +1,9 @@
 'use strict'
 
 const { Readable } = require('node:stream')
-const { Rendered } = require('../template/rendered')
-const { mayBeRewritten } = require('./encoding')
-const { isGone, isHttp2, whenGone } = require('./gone')
+const { Rendered } = require('../page/rendered')
+const { mayBeRewritten } = require('./coding')
+const { isGone, isHttp2, whenGone } = require('./disconnect')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -16,7 +16,7 @@ const ignore = () => {}
 /** The bytes of a page that is still under way, as a body. Whoever reads it sets the pace. */
 class PageStream extends Readable {
   /**
-   * @param {import('../template/underway').Underway} underway
+   * @param {import('../streaming/streaming-render').Underway} underway
    * @param {Encoder} encoder
    * @param {Rendered} [first] what came first
    *

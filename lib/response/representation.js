@@ -1,8 +1,8 @@
 'use strict'
 
-const { encodedTag, entityTag, weakened } = require('./etag')
+const { encodedTag, entityTag, weakened } = require('./validator')
 const { GzipMember } = require('./gzip')
-const { countHit } = require('./tiers')
+const { countHit } = require('./recompression')
 
 const UNENCODED = ['identity']
 

@@ -1,8 +1,8 @@
 'use strict'
 
 const { debuglog } = require('node:util')
-const { acceptedCodings, whyUnencoded } = require('./encoding')
-const { isGone } = require('./gone')
+const { acceptedCodings, whyUnencoded } = require('./coding')
+const { isGone } = require('./disconnect')
 const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')

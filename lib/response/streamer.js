@@ -1,10 +1,10 @@
 'use strict'
 
 const vary = require('vary')
-const { Rendered } = require('../template/rendered')
-const { acceptedCodings, whyUnencoded } = require('./encoding')
-const { weakened } = require('./etag')
-const { isGone, unlessGone } = require('./gone')
+const { Rendered } = require('../page/rendered')
+const { acceptedCodings, whyUnencoded } = require('./coding')
+const { weakened } = require('./validator')
+const { isGone, unlessGone } = require('./disconnect')
 const { GzipStream } = require('./gzip-stream')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
@@ -94,7 +94,7 @@ class Streamer {
 }
 
 /**
- * @param {import('../template/underway').Underway} underway is cancelled if this fails
+ * @param {import('../streaming/streaming-render').Underway} underway is cancelled if this fails
  * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
  *   client goes before
  * @throws what fails before

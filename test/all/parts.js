@@ -29,7 +29,7 @@ const PARTS = {
       ...['test/types', 'examples/typescript'].map((project) => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '--project', project] }))
     ]
   },
-  core: { about: 'pages, responses and renderer', units: () => testFiles('test/template', 'test/response', 'test') },
+  core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/fragments', 'test/response', 'test') },
   engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
   clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },

@@ -18,7 +18,7 @@ const node = (functionName, url = '', lineNumber = -1, columnNumber = -1) => ({
 })
 
 test.each([
-  ['a function of ours', node('render', urlOf('lib/template/template.js'), 38, 9), 'render', 'lib/template/template.js:39', true],
+  ['a function of ours', node('render', urlOf('lib/template.js'), 38, 9), 'render', 'lib/template.js:39', true],
   ['a method in Node itself', node('end', 'node:_http_outgoing', 1032, 44), 'end', 'node:_http_outgoing:1033', false],
   ['a function of a package', node('next', urlOf('node_modules/router/index.js'), 0, 0), 'next', 'node_modules/router/index.js:1', false],
   ['one whose package has a lib as well', node('handle', urlOf('node_modules/express/lib/application.js'), 150, 28), 'handle', 'node_modules/express/lib/application.js:151', false],

@@ -137,7 +137,7 @@ test('partials are found in the folders of --views', async () => {
 describe('a dialect of the app', () => {
   const LONG = 'Long enough for a fragment. '.repeat(10)
   const options = `
-    const { StaticFragment } = require(${JSON.stringify(path.join(PROJECT, 'lib/template'))})
+    const { StaticFragment } = require(${JSON.stringify(path.join(PROJECT, 'lib/dialects/shared'))})
 
     const write = (out, part) => {
       if (typeof part === 'string') out.text += part

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { createRenderer, fragment, html } = require('../..')
 const { measurePage } = require('../../bin/explain/measure')
-const { LARGE } = require('../../lib/template/large-file')
+const { LARGE } = require('../../lib/page/large-file')
 const { exchange } = require('../support/exchange')
 const { viewFolder } = require('../support/view-folder')
 

@@ -9,6 +9,7 @@ const { Rendered, StaticFragment, createEscaper } = require('buffered-render/tem
 const example = require('../../examples/dialect/squirrelly')
 const { dialects } = require('../../lib/dialects')
 const { complete, isDialect } = require('../../lib/dialects/dialect')
+const { functionOf } = require('../../lib/frameworks/express-engines')
 const { exchange } = require('../support/exchange')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
@@ -105,7 +106,7 @@ test('what is no dialect is refused', () => {
 })
 
 describe('what a dialect leaves out:', () => {
-  const { accepts, appOptions, engineOf, expressFunction, packages, read } = complete(brackets)
+  const { accepts, appOptions, engineOf, packages, read } = complete(brackets)
 
   test('its engine is known by nothing', () => {
     expect([accepts(brackets), engineOf(() => {}, brackets), packages]).toEqual([false, undefined, []])
@@ -118,7 +119,7 @@ describe('what a dialect leaves out:', () => {
 
   test('the folders that Express gives it are those of the view, whatever the locals say', () => {
     const compile = jest.fn(() => () => {})
-    const fn = complete({ ...brackets, compile }).expressFunction(brackets)
+    const fn = functionOf({ dialect: complete({ ...brackets, compile }), engine: {} })
     fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
     expect(compile.mock.calls[0][1].options).toEqual({ views: '/views', cache: false })
   })
@@ -127,9 +128,10 @@ describe('what a dialect leaves out:', () => {
     expect(read(folder.file('part.txt'))).toBe(`${LONG}([name])`)
   })
 
-  test.each([['at once', expressFunction], ['later', complete(later).expressFunction]])('Express calls the program, which is done %s', async (_, create) => {
+  test.each([['at once', brackets], ['later', later]])('Express calls the program, which is done %s', async (_, dialect) => {
+    const fn = functionOf({ dialect: complete(dialect), engine: {} })
     const render = (view) => new Promise((resolve) => {
-      create(brackets).call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))
+      fn.call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))
     })
     expect(await render('part.txt')).toBe(part)
     expect(await render('bad.txt')).toBe(`${folder.file('bad.txt')}: failed`)

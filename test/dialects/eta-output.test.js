@@ -2,6 +2,7 @@
 
 const dialect = require('../../lib/dialects').byName('eta')
 const { createRenderer } = require('../..')
+const { functionOf } = require('../../lib/frameworks/express-engines')
 const engines = require('../support/eta-engines')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
@@ -75,7 +76,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
   test('the function for Express renders by the engine', () => {
     const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
     const results = []
-    const render = dialect.expressFunction(new eta.Eta({ views: folder.file('') }))
+    const render = functionOf({ dialect, engine: new eta.Eta({ views: folder.file('') }) })
     render(folder.file('page.eta'), { a: '<' }, (...result) => results.push(result))
     render(folder.file('none.eta'), {}, (error) => results.push(error.name))
     folder.remove()
@@ -86,7 +87,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     const folder = viewFolder({ 'views/page.eta': '<%~ include(it.part) %>', 'views/part.eta': 'part', 'secret.eta': 'secret' })
     const view = { root: folder.file('views') }
     const results = []
-    const render = (locals) => dialect.expressFunction(eta).call(view, folder.file('views/page.eta'), locals, (error, page) => results.push(error?.name ?? page))
+    const render = (locals) => functionOf({ dialect, engine: eta }).call(view, folder.file('views/page.eta'), locals, (error, page) => results.push(error?.name ?? page))
     render({ part: './part' })
     render({ part: '../secret', settings: { views: folder.file('') } })
     folder.remove()

@@ -1,7 +1,7 @@
 'use strict'
 
 const { createRenderer, fragment } = require('../..')
-const { LARGE } = require('../../lib/template/large-file')
+const { LARGE } = require('../../lib/page/large-file')
 const { viewFolder } = require('../support/view-folder')
 
 /** The places of each language that are not escaped. */

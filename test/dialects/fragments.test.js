@@ -2,7 +2,7 @@
 
 const Handlebars = require('handlebars')
 const { createRenderer } = require('../..')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 

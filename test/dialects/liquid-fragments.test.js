@@ -1,8 +1,8 @@
 'use strict'
 
 const { Liquid } = require('liquidjs')
-const { Rendered } = require('../../lib/template/rendered')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { fragmentsOf } = require('../support/fragments-of')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')

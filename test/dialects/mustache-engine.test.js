@@ -3,8 +3,9 @@
 const mustache = require('mustache')
 const dialect = require('../../lib/dialects').byName('mustache')
 const { writerOf } = require('../../lib/dialects/mustache/writer')
-const { Rendered } = require('../../lib/template/rendered')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { functionOf } = require('../../lib/frameworks/express-engines')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { sides } = require('../support/mustache-sides')
 const { templatesOf } = require('../support/templates-of')
 const { prose } = require('../support/prose')
@@ -176,7 +177,7 @@ describe('as a dialect', () => {
 
   test('it has a function for Express', () => {
     const { file } = folderOf({ 'views/a/page.html': '{{x}}{{>part}}{{>b/part}}', 'views/a/part.html': '|{{x}}|', 'views/b/part.html': '({{x}})', 'views/a/bad.html': '{{#x}}' })
-    const renderFile = dialect.expressFunction(mustache)
+    const renderFile = functionOf({ dialect, engine: mustache })
     const done = jest.fn()
     renderFile.call({ root: file('views') }, file('views/a/page.html'), { x: '<' }, done)
     expect(done).toHaveBeenLastCalledWith(null, '&lt;|&lt;|(&lt;)')

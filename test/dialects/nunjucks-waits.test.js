@@ -3,9 +3,9 @@
 const { setTimeout: later } = require('node:timers/promises')
 const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/instances')
-const { Template } = require('../../lib/template/template')
-const { Underway } = require('../../lib/template/underway')
+const { ByName } = require('../../lib/dialects/nunjucks/environments')
+const { Template } = require('../../lib/template')
+const { Underway } = require('../../lib/streaming/streaming-render')
 const { AsyncLoader, FilesLoader } = require('../support/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 

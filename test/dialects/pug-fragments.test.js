@@ -1,7 +1,7 @@
 'use strict'
 
-const { Rendered } = require('../../lib/template/rendered')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { fragmentsOf } = require('../support/fragments-of')
 const { byDialect, byEngine } = require('../support/pug-pages')
 const site = require('../support/pug-layout')

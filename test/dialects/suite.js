@@ -38,7 +38,7 @@ const { streamedText } = require('../support/streamed')
  *
  * @typedef {object} Side
  * @property {(locals: object) => unknown} page gives the engine's page
- * @property {() => import('../../lib/template/template').Template} template compiles by the dialect
+ * @property {() => import('../../lib/template').Template} template compiles by the dialect
  * @property {unknown[]} [log] what the example's own functions have noted
  * @property {(output: unknown) => unknown} [normalise] where pages differ on purpose
  * @property {(page: Promise<unknown>) => Promise<unknown>} [limit] ends a page that the engine never would

@@ -1,7 +1,7 @@
 'use strict'
 
 const { html } = require('../..')
-const { entityTag } = require('../../lib/response/etag')
+const { entityTag } = require('../../lib/response/validator')
 const { Responder } = require('../../lib/response/responder')
 const { exchange } = require('../support/exchange')
 const { respond } = require('../support/respond')

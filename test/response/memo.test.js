@@ -2,9 +2,9 @@
 
 const fc = require('fast-check')
 const { Rendered } = require('../..')
-const { entityTag } = require('../../lib/response/etag')
+const { entityTag } = require('../../lib/response/validator')
 const { Memo } = require('../../lib/response/memo')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')
 
 const fragment = new StaticFragment(prose(1000))

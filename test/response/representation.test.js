@@ -5,7 +5,7 @@ const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Memo } = require('../../lib/response/memo')
 const { Representation } = require('../../lib/response/representation')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')
 
 const fragment = new StaticFragment(prose(3000))

@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * @param {import('../../lib/template/rendered').Rendered} rendered
- * @returns {import('../../lib/template/static-fragment').StaticFragment[]} its static fragments, in order
+ * @param {import('../../lib/page/rendered').Rendered} rendered
+ * @returns {import('../../lib/page/static-fragment').StaticFragment[]} its static fragments, in order
  */
 function fragmentsOf ({ chunks }) {
   return chunks.filter((chunk) => typeof chunk !== 'string')

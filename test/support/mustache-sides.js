@@ -14,7 +14,7 @@ const { viewFolder } = require('./view-folder')
  * @property {(locals: object) => Promise<object>} stock how the engine's render of
  *   `page.mustache` ends, see `outcome`
  * @property {(locals: object) => Promise<object>} ours how the dialect's ends
- * @property {(locals: object) => import('../../lib/template/rendered').Rendered} rendered
+ * @property {(locals: object) => import('../../lib/page/rendered').Rendered} rendered
  * @property {(name: string) => string} file
  * @property {() => void} remove
  */

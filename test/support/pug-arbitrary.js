@@ -1,8 +1,8 @@
 'use strict'
 
 const fc = require('fast-check')
-const { Rendered } = require('../../lib/template/rendered')
-const { StaticFragment } = require('../../lib/template/static-fragment')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
 
 const LONG = ['one', 'two', '三', '😀'].map((mark) => `${mark} lorem ipsum & <i>dolor</i> `.repeat(12))
 

@@ -6,7 +6,7 @@
  * @param {import('../../lib/response/responder').Responder} responder
  * @param {import('node:http').IncomingMessage} req
  * @param {import('node:http').ServerResponse} res
- * @param {import('../../lib/template/rendered').Rendered} page
+ * @param {import('../../lib/page/rendered').Rendered} page
  * @param {object} validation
  * @param {import('../../lib/response/responder').Etag} validation.etag
  * @param {() => boolean} [validation.isFresh]

@@ -1,6 +1,6 @@
 'use strict'
 
-const { Underway } = require('../../lib/template/underway')
+const { Underway } = require('../../lib/streaming/streaming-render')
 
 /**
  * @param {Underway} underway
@@ -14,7 +14,7 @@ async function partsOf (underway) {
 }
 
 /**
- * @param {import('../../lib/template/template').Template} template
+ * @param {import('../../lib/template').Template} template
  * @param {object} locals an object of this render's own
  * @returns {Promise<string>} the page, streamed
  * @throws what the render fails with

@@ -4,7 +4,7 @@ const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const ts = require('typescript')
 const bufferedRender = require('../..')
-const template = require('../../lib/template')
+const template = require('../../lib/dialects/shared')
 const { childEnv } = require('../support/child-env')
 
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')

@@ -5,7 +5,7 @@
  * another text of its source, as Pug does, that is not to be seen.
  *
  * @param {import('../analyse').Analysis} analysis
- * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/template/static-fragment').StaticFragment>}
+ * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/page/static-fragment').StaticFragment>}
  *   of spans that are in one
  */
 function fragmentsOf ({ source, spans = [], fragments = [] }) {

@@ -11,7 +11,7 @@ const { linesOf } = require('./lines')
  *
  * @param {import('../analyse').Analysis} analysis
  * @param {number} index among all views, which the table links to
- * @returns {import('../../../lib/template/rendered').Rendered}
+ * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function sectionOf (analysis, index) {
   const { figures } = analysis
@@ -39,7 +39,7 @@ function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }
 
 /**
  * @param {import('../analyse').Analysis} analysis
- * @returns {import('../../../lib/template/rendered').Rendered[]}
+ * @returns {import('../../../lib/page/rendered').Rendered[]}
  */
 function notesOf (analysis) {
   const { findings, static: text, with: fate } = analysis.figures

@@ -40,7 +40,7 @@ const OF_PAGE = [
  * The figures as a table that the script of the report sorts.
  *
  * @param {import('../../explain').Explanations} explanations
- * @returns {import('../../../lib/template/rendered').Rendered}
+ * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function tableOf ({ views, totals }) {
   const columns = [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT]

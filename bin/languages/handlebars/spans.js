@@ -1,6 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('../../../lib/template/positions')
+const { offsetOf } = require('../positions')
 
 /** The block helpers that only choose which blocks to write, and how often. */
 const CONTROL = ['each', 'if', 'unless', 'with']

@@ -5,7 +5,7 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as Liquid parses them
- * @param {import('../../../lib/dialects/liquid/kit').Kit} kit
+ * @param {import('../../../lib/dialects/liquid/liquid-internals').Kit} kit
  * @returns {import('../../../lib/dialects/dialect').Span[]} none of what is within a tag of the app's, which makes
  *   of it what it likes
  */

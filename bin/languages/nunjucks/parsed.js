@@ -1,6 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('../../../lib/template/positions')
+const { offsetOf } = require('../positions')
 const { templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
 
 /**

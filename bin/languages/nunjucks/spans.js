@@ -1,6 +1,6 @@
 'use strict'
 
-const { tellLiteral } = require('../../../lib/template/static-fragment')
+const { tellLiteral } = require('../../../lib/page/static-fragment')
 const { engineOf } = require('../../../lib/dialects/nunjucks/engine')
 const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { Parsed } = require('./parsed')

@@ -1,6 +1,6 @@
 'use strict'
 
-const { offsetOf } = require('../../../lib/template/positions')
+const { offsetOf } = require('../positions')
 
 /** The tokens that become constant output, wherever they stand. */
 const STATIC = ['doctype', 'text', 'text-html', 'comment', 'slash']

@@ -1,8 +1,8 @@
 'use strict'
 
 const { outputsAmong, outputsOf } = require('../../../lib/dialects/pug/rewrite')
-const { isNamed, isOutput } = require('../../../lib/dialects/pug/shapes')
-const { StaticFragment, tellLiteral } = require('../../../lib/template/static-fragment')
+const { isNamed, isOutput } = require('../../../lib/dialects/pug/ast-matchers')
+const { StaticFragment, tellLiteral } = require('../../../lib/page/static-fragment')
 
 /**
  * Tells of each run of static text of a template once: what is long and goes to the splicer
@@ -24,7 +24,7 @@ function tellStaticText (generated) {
 }
 
 /**
- * @param {import('../../../lib/template/syntax-tree').SyntaxTree} tree
+ * @param {import('../../../lib/dialects/shared/syntax-tree').SyntaxTree} tree
  * @returns {object[][]} the statements of each list, and each that stands alone: `- if (a)`
  */
 function listsOf (tree) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction, parse, scopesOf, walk } = require('../../template/generated-code')
+const { isFunction, parse, scopesOf, walk } = require('../shared/generated-code')
 
 /**
  * Names that the code which EJS generates gives a meaning of its own. Template code that mentions one of these

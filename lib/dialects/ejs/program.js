@@ -1,8 +1,8 @@
 'use strict'
 
-const { createEscaper } = require('../../template/escape')
-const { Rendered } = require('../../template/rendered')
-const { Instead, isLater } = require('../../template/splicer')
+const { createEscaper } = require('../../page/escape')
+const { Rendered } = require('../../page/rendered')
+const { Instead, isLater } = require('../../page/splicer')
 const { GIVEN } = require('./generated')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')

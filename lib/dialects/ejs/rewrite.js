@@ -1,7 +1,7 @@
 'use strict'
 
-const { apply, listsOf, staticRuns, walk } = require('../../template/generated-code')
-const { StaticFragment } = require('../../template/static-fragment')
+const { apply, listsOf, staticRuns, walk } = require('../shared/generated-code')
+const { StaticFragment } = require('../../page/static-fragment')
 
 /**
  * The template's statements with their output going to a splicer.

@@ -1,6 +1,6 @@
 'use strict'
 
-const { walk } = require('../../template/generated-code')
+const { walk } = require('../shared/generated-code')
 
 /**
  * What is known of one name that template code takes from its surroundings.

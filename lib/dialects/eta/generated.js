@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction, parse, walk } = require('../../template/generated-code')
+const { isFunction, parse, walk } = require('../shared/generated-code')
 
 /** What marks the names that are ours; Eta's own begin with two underscores. */
 const OURS = '__br'

@@ -12,7 +12,7 @@ const MOST_INCLUDES = 100
 class Includes {
   /**
    * @param {object} engine an instance of Eta
-   * @param {(filename: string) => import('../../template/template').Template} load
+   * @param {(filename: string) => import('../../template').Template} load
    * @param {string} filepath of the including template
    * @param {boolean} cache whether templates are cached
    */
@@ -27,7 +27,7 @@ class Includes {
   }
 
   /**
-   * @param {import('./page').Page} page
+   * @param {import('./printed-text').Page} page
    * @param {unknown} name a string, or a template function
    * @param {unknown} data
    * @param {object} options of the including template
@@ -39,7 +39,7 @@ class Includes {
   }
 
   /**
-   * @param {import('./page').Page} page
+   * @param {import('./printed-text').Page} page
    * @param {unknown} name
    * @param {unknown} data
    * @param {object} options

@@ -1,8 +1,8 @@
 'use strict'
 
 const path = require('node:path')
-const { isWithin } = require('../../template/files')
-const { Instances } = require('../../template/instances')
+const { isWithin } = require('../../files')
+const { Instances } = require('../shared/instances')
 
 /**
  * The class `Eta` in the builds of Eta 3 and 4, without white space. What such a class makes has methods

@@ -1,8 +1,8 @@
 'use strict'
 
-const { createEscaper } = require('../../template/escape')
-const { Rendered } = require('../../template/rendered')
-const { Instead, isLater } = require('../../template/splicer')
+const { createEscaper } = require('../../page/escape')
+const { Rendered } = require('../../page/rendered')
+const { Instead, isLater } = require('../../page/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })

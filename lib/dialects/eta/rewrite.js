@@ -1,7 +1,7 @@
 'use strict'
 
-const { apply, isFunction, listsOf, staticRuns, walk } = require('../../template/generated-code')
-const { StaticFragment } = require('../../template/static-fragment')
+const { apply, isFunction, listsOf, staticRuns, walk } = require('../shared/generated-code')
+const { StaticFragment } = require('../../page/static-fragment')
 const { declaratorIn, isResult } = require('./generated')
 
 /** Eta's function that sets the output aside, and the same for a splicer. */

@@ -1,7 +1,7 @@
 'use strict'
 
-const { isEqual } = require('../../template/instances')
-const { Splicer } = require('../../template/splicer')
+const { isEqual } = require('../shared/instances')
+const { Splicer } = require('../../page/splicer')
 const { read } = require('./generated')
 const { NAMES } = require('./output')
 const { rewrite } = require('./rewrite')
@@ -44,7 +44,7 @@ class Variant {
    * @param {Splicer} out
    * @param {unknown} data
    * @param {object} options what Eta calls a template with
-   * @param {import('./page').Page} page
+   * @param {import('./printed-text').Page} page
    * @returns {void | Promise<void>}
    */
   write (out, data, options, page) {
@@ -61,7 +61,7 @@ class Variant {
    *
    * @param {unknown} data
    * @param {object} options
-   * @param {import('./page').Page} page
+   * @param {import('./printed-text').Page} page
    * @returns {unknown} what Eta's own function returns, a string as a rule; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {

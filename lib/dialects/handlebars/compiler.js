@@ -1,9 +1,9 @@
 'use strict'
 
-const { StaticFragment } = require('../../template/static-fragment')
+const { StaticFragment } = require('../../page/static-fragment')
 const { BLOCKS } = require('./builtins')
 const { Programs, indexOf } = require('./programs')
-const { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./sum')
+const { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./number-sums')
 
 /** What is printed, unless it is something else. */
 const VALUE = { kind: 'value', isString: false }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { createEscaper } = require('../../template/escape')
+const { createEscaper } = require('../../page/escape')
 
 /** The entities of Handlebars' own `escapeExpression`. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })

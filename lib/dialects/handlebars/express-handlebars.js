@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { LastPage } = require('./pages')
+const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 const { trim } = require('./trim')
 
@@ -21,7 +21,7 @@ const OWN_BODIES = {
  * @param {object} instance an `ExpressHandlebars`
  * @param {string} filename
  * @param {object} locals what Express hands to an engine
- * @returns {Promise<import('../../template/rendered').Rendered>}
+ * @returns {Promise<import('../../page/rendered').Rendered>}
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LastPage } = require('./pages')
+const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 
 /**
@@ -20,7 +20,7 @@ const pageOf = new WeakMap()
  * @param {object} instance the exports of `hbs`, or what `hbs.create()` gives
  * @param {string} filename
  * @param {object} locals what Express hands to an engine; gets the `body`, as by hbs
- * @returns {import('../../template/rendered').Rendered | Promise<import('../../template/rendered').Rendered>}
+ * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
  *   a promise where hbs reads files, or waits for helpers
  * @throws what hbs gives as an error
  * @see https://github.com/pillarjs/hbs#readme

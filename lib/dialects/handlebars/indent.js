@@ -1,6 +1,6 @@
 'use strict'
 
-const { StaticFragment } = require('../../template/static-fragment')
+const { StaticFragment } = require('../../page/static-fragment')
 
 /** How often a fragment is kept indented again: partials that include themselves have no bound. */
 const DEEPEST = 8
@@ -17,8 +17,8 @@ const indentedCache = new WeakMap()
  * for one that stands alone on its line: the line behind the last line end
  * stays as it is when it is empty.
  *
- * @param {import('../../template/splicer').Splicer} out
- * @param {import('../../template/rendered').Chunk[]} chunks
+ * @param {import('../../page/splicer').Splicer} out
+ * @param {import('../../page/rendered').Chunk[]} chunks
  * @param {string} indent
  */
 function writeIndented (out, chunks, indent) {

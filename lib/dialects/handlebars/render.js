@@ -1,7 +1,7 @@
 'use strict'
 
-const { Rendered } = require('../../template/rendered')
-const { Splicer } = require('../../template/splicer')
+const { Rendered } = require('../../page/rendered')
+const { Splicer } = require('../../page/splicer')
 const { findReplaced } = require('./builtins')
 const { writeIndented } = require('./indent')
 

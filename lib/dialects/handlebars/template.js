@@ -2,7 +2,7 @@
 
 const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
-const { keepSetup } = require('./setup')
+const { keepSetup } = require('./keep-setup')
 const { AS_PARTIAL, PLAIN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
 
 /** How many sources of partials are remembered with what they were compiled to. */

@@ -1,7 +1,7 @@
 'use strict'
 
-const { Splicer } = require('../../template/splicer')
-const { StaticFragment } = require('../../template/static-fragment')
+const { Splicer } = require('../../page/splicer')
+const { StaticFragment } = require('../../page/static-fragment')
 
 /**
  * For a fragment at the start or at the end of a page what is left of it.
@@ -13,8 +13,8 @@ const trimmedCache = { start: new WeakMap(), end: new WeakMap() }
 /**
  * Takes away the white space around a page, as `String.prototype.trim` does.
  *
- * @param {import('../../template/rendered').Chunk[]} chunks
- * @returns {import('../../template/rendered').Rendered}
+ * @param {import('../../page/rendered').Chunk[]} chunks
+ * @returns {import('../../page/rendered').Rendered}
  */
 function trim (chunks) {
   const rest = [...chunks]

@@ -1,14 +1,14 @@
 'use strict'
 
-const { Later } = require('../../template/later')
-const { isPage } = require('../../template/pending-rendered')
-const { Instead, isLater } = require('../../template/splicer')
+const { Later } = require('../../page/async-chunk')
+const { isPage } = require('../../page/pending-rendered')
+const { Instead, isLater } = require('../../page/splicer')
 
 /** What Liquid writes a page into, in place of its own emitter. */
 class SplicingEmitter {
   /**
-   * @param {import('../../template/splicer').Splicer} out
-   * @param {import('./site').Site} site
+   * @param {import('../../page/splicer').Splicer} out
+   * @param {import('./liquid-renderer').Site} site
    */
   constructor (out, site) {
     this.out = out

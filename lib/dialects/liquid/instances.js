@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { Instances } = require('../../template/instances')
+const { Instances } = require('../shared/instances')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const { createNodes } = require('./node')
+const { createNodes } = require('./create-nodes')
 
 /**
  * The templates of one file. Tags, filters and options that an app sets later are those
@@ -22,8 +22,8 @@ class Page {
   }
 
   /**
-   * @param {import('./site').Site} site
-   * @returns {import('./nodes').Nodes}
+   * @param {import('./liquid-renderer').Site} site
+   * @returns {import('./node-list').Nodes}
    * @throws what Liquid throws for a file that it cannot parse
    */
   nodes (site) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { isPending } = require('./drive')
+const { isPending } = require('./run-generator')
 
 /**
  * A value with its filters, evaluated without an iterator for each step where nothing has to be
@@ -9,7 +9,7 @@ const { isPending } = require('./drive')
 class DirectValue {
   /**
    * @param {object} value Liquid's
-   * @param {import('./kit').Kit} kit
+   * @param {import('./liquid-internals').Kit} kit
    */
   constructor ({ initial, filters }, kit) {
     this.initial = initial
@@ -45,7 +45,7 @@ class DirectValue {
 class DirectFilter {
   /**
    * @param {object} filter Liquid's
-   * @param {import('./kit').Kit} kit
+   * @param {import('./liquid-internals').Kit} kit
    * @returns {DirectFilter | undefined}
    */
   static of (filter, kit) {

@@ -1,6 +1,6 @@
 'use strict'
 
-const { StaticFragment } = require('../../template/static-fragment')
+const { StaticFragment } = require('../../page/static-fragment')
 const { writerOf } = require('./writer')
 
 /** How many indentations of a partial are cached, the first ones: a recursive partial has as many as the data is deep. */
@@ -44,7 +44,7 @@ class Page {
   }
 
   /**
-   * @param {import('../../template/splicer').Splicer} out
+   * @param {import('../../page/splicer').Splicer} out
    * @param {object} locals
    * @throws what mustache.js throws for the template or the locals
    */
@@ -55,7 +55,7 @@ class Page {
 
   /**
    * @param {import('mustache').Writer} writer of `writerOf`
-   * @param {import('../../template/splicer').Splicer} out
+   * @param {import('../../page/splicer').Splicer} out
    * @param {import('mustache').Context} context
    */
   writeWith (writer, out, context) {

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { isFile, isWithin } = require('../../template/files')
+const { isFile, isWithin } = require('../../files')
 
 /** How many names a template remembers the partials of, the first ones: a function can make any number of them. */
 const MOST_NAMES = 100

@@ -1,10 +1,10 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { createEscaper } = require('../../template/escape')
-const { Rendered } = require('../../template/rendered')
-const { Splicer } = require('../../template/splicer')
-const { isStockEscape } = require('./stock')
+const { createEscaper } = require('../../page/escape')
+const { Rendered } = require('../../page/rendered')
+const { Splicer } = require('../../page/splicer')
+const { isStockEscape } = require('./is-unmodified')
 
 /** How many characters of the texts that lambdas have rendered are kept: they may be made of what users send. */
 const MOST_TEXT = 1 << 18
@@ -88,7 +88,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
 
 /**
  * @param {Splicer} out
- * @param {string | import('../../template/static-fragment').StaticFragment} text
+ * @param {string | import('../../page/static-fragment').StaticFragment} text
  */
 function writeText (out, text) {
   if (typeof text === 'string') out.text += text

@@ -1,6 +1,6 @@
 'use strict'
 
-const { Rendered } = require('../../template/rendered')
+const { Rendered } = require('../../page/rendered')
 
 /**
  * What the dialect needs of a copy of Nunjucks, got from a template of it alone.

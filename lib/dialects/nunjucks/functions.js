@@ -1,7 +1,7 @@
 'use strict'
 
 const { LRUCache } = require('lru-cache')
-const { Rendered } = require('../../template/rendered')
+const { Rendered } = require('../../page/rendered')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, end, guarded, include, put, safe } = require('./output')

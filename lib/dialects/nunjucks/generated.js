@@ -1,7 +1,7 @@
 'use strict'
 
-const { SyntaxTree } = require('../../template/syntax-tree')
-const { isNamed } = require('./shapes')
+const { SyntaxTree } = require('../shared/syntax-tree')
+const { isNamed } = require('./ast-matchers')
 
 /** What marks the names that are ours. */
 const OURS = '__br'

@@ -1,6 +1,6 @@
 'use strict'
 
-const { binding } = require('./shapes')
+const { binding } = require('./ast-matchers')
 
 /** The properties of `loop`, which each turn of a loop sets, with their values. */
 const PROPERTIES = {
@@ -22,8 +22,8 @@ const COUNT = Object.keys(PROPERTIES).length
  *     frame.set("loop.index", t_1 + 1); …     →  __brLoop(frame, t_1, t_2);
  *
  * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {import('../../template/generated-code').Edit[]}
+ * @param {import('../shared/syntax-tree').SyntaxTree} tree
+ * @returns {import('../shared/generated-code').Edit[]}
  */
 function loopEdits (fn, tree) {
   if (fn.shadows) return []
@@ -34,8 +34,8 @@ function loopEdits (fn, tree) {
 
 /**
  * @param {object} statement `frame.set("name", value);`
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {import('../../template/generated-code').Edit[]} around the value
+ * @param {import('../shared/syntax-tree').SyntaxTree} tree
+ * @returns {import('../shared/generated-code').Edit[]} around the value
  */
 function assignment ({ start, expression }, tree) {
   const [name] = expression.arguments
@@ -48,8 +48,8 @@ function assignment ({ start, expression }, tree) {
 
 /**
  * @param {object} block
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
- * @returns {import('../../template/generated-code').Edit | undefined} for the statements in it that set `loop`
+ * @param {import('../shared/syntax-tree').SyntaxTree} tree
+ * @returns {import('../shared/generated-code').Edit | undefined} for the statements in it that set `loop`
  */
 function readLoop (block, tree) {
   const start = block.body.findIndex((statement) => binding(statement)?.name === 'loop.index')

@@ -1,18 +1,18 @@
 'use strict'
 
-const { Rendered } = require('../../template/rendered')
+const { Rendered } = require('../../page/rendered')
 
 /**
  * What rewritten code calls. Each function of a template has a variable `output` with the
  * text since the last fragment, and a list of the chunks before that.
  *
- * @typedef {import('../../template/rendered').Chunk[]} Chunks
+ * @typedef {import('../../page/rendered').Chunk[]} Chunks
  */
 
 /**
  * @param {Chunks} chunks
  * @param {string} text since the last fragment
- * @param {Exclude<import('../../template/rendered').Chunk, string>} fragment
+ * @param {Exclude<import('../../page/rendered').Chunk, string>} fragment
  * @returns {string} the text since this fragment: none
  */
 function put (chunks, text, fragment) {

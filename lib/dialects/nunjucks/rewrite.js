@@ -1,10 +1,10 @@
 'use strict'
 
-const { listsOf } = require('../../template/generated-code')
-const { StaticFragment } = require('../../template/static-fragment')
-const { guardEdits } = require('./guards')
+const { listsOf } = require('../shared/generated-code')
+const { StaticFragment } = require('../../page/static-fragment')
+const { guardEdits } = require('./guard-callbacks')
 const { loopEdits } = require('./loops')
-const { filterName, isCall, isNamed, isText, printed, superName } = require('./shapes')
+const { filterName, isCall, isNamed, isText, printed, superName } = require('./ast-matchers')
 
 /**
  * The functions of a template with their long static text going to a page.
@@ -13,8 +13,8 @@ const { filterName, isCall, isNamed, isText, printed, superName } = require('./s
  * @property {string} source
  * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the source
  *
- * @typedef {import('../../template/generated-code').Edit} Edit
- * @typedef {import('../../template/syntax-tree').SyntaxTree} SyntaxTree
+ * @typedef {import('../shared/generated-code').Edit} Edit
+ * @typedef {import('../shared/syntax-tree').SyntaxTree} SyntaxTree
  * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
  */
 

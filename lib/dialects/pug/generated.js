@@ -1,7 +1,7 @@
 'use strict'
 
-const { SyntaxTree } = require('../../template/syntax-tree')
-const { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue } = require('./shapes')
+const { SyntaxTree } = require('../shared/syntax-tree')
+const { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue } = require('./ast-matchers')
 
 /** What marks the names that are ours; Pug's own begin with `pug_`. */
 const OURS = '__br'

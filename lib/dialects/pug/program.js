@@ -1,6 +1,6 @@
 'use strict'
 
-const { Rendered } = require('../../template/rendered')
+const { Rendered } = require('../../page/rendered')
 const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
@@ -10,7 +10,7 @@ const { rewrite } = require('./rewrite')
  * @param {string} body
  * @param {object} runtime Pug's, what the code calls `pug`
  * @param {{ compileDebug: boolean, inlineRuntimeFunctions: boolean }} options
- * @returns {import('../../template/template').Program} Pug's own function where there is nothing to splice
+ * @returns {import('../../template').Program} Pug's own function where there is nothing to splice
  * @throws {SyntaxError} as Pug does for code that cannot be compiled
  */
 function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
@@ -41,9 +41,9 @@ function evaluate (source, names) {
 }
 
 /**
- * @param {import('../../template/splicer').Splicer} out
+ * @param {import('../../page/splicer').Splicer} out
  * @param {string} text since the last fragment
- * @param {import('../../template/static-fragment').StaticFragment} fragment
+ * @param {import('../../page/static-fragment').StaticFragment} fragment
  * @returns {string} the text since this one: none
  */
 function put (out, text, fragment) {
@@ -55,7 +55,7 @@ function put (out, text, fragment) {
 /**
  * Appends `!= value`.
  *
- * @param {import('../../template/splicer').Splicer} out
+ * @param {import('../../page/splicer').Splicer} out
  * @param {string} text since the last fragment
  * @param {unknown} value
  * @returns {string} the text since the last fragment, the value's own too

@@ -1,7 +1,7 @@
 'use strict'
 
-const { StaticFragment } = require('../../template/static-fragment')
-const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./shapes')
+const { StaticFragment } = require('../../page/static-fragment')
+const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./ast-matchers')
 
 /** The types of nodes that have a list of statements. */
 const LISTS = ['BlockStatement', 'SwitchCase']
@@ -56,7 +56,7 @@ function outputsOf ({ tree, functions, splicesMixins }) {
 
 /**
  * @param {object[]} statements that follow each other
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {Output[]} with all text that meets on the page in the first place where it does
  */
 function outputsAmong (statements, tree) {
@@ -80,7 +80,7 @@ function outputsAmong (statements, tree) {
 
 /**
  * @param {object} node what is added to text
- * @param {import('../../template/syntax-tree').SyntaxTree} tree
+ * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
 function partsOf (node, tree) {

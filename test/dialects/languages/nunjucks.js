@@ -3,7 +3,7 @@
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
-const { Template } = require('../../../lib/template/template')
+const { Template } = require('../../../lib/template')
 const { example: generated } = require('../../support/nunjucks-arbitrary')
 const { createEnv, unlessNever, viewOf } = require('../../support/nunjucks-sides')
 

@@ -1,0 +1,52 @@
+'use strict'
+
+const { Rendered } = require('../../page/rendered')
+const { Splicer } = require('../../page/splicer')
+const { writeTemplate } = require('./render')
+
+/**
+ * The page that was made last during one render, the view's or the layout's. The packages that
+ * know of layouts pass strings; by its string the page is found again.
+ */
+class LastPage {
+  constructor () {
+    /** @type {{ text: string, rendered: Rendered } | undefined} */
+    this.last = undefined
+  }
+
+  /**
+   * @param {unknown} text
+   * @returns {{ text: string, rendered: Rendered } | undefined}
+   */
+  find (text) {
+    return text !== '' && text === this.last?.text ? this.last : undefined
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Rendered} the page that it is the text of, or one of that text
+   */
+  renderedOf (text) {
+    return this.find(text)?.rendered ?? new Rendered(text === '' ? [] : [text])
+  }
+
+  /**
+   * @param {Function} template what `createTemplate` gave
+   * @param {object} context its `body` may be the text of the page
+   * @param {object} render
+   * @param {object} render.engine
+   * @param {object} [render.runtimeOptions]
+   * @param {(rendered: Rendered) => Rendered} [render.finish]
+   * @returns {string}
+   */
+  render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
+    const out = new Splicer()
+    writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })
+    const rendered = finish(out.end())
+    const text = rendered.toString()
+    this.last = { text, rendered }
+    return text
+  }
+}
+
+module.exports = { LastPage }

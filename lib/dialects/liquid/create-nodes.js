@@ -1,0 +1,135 @@
+'use strict'
+
+const { StaticFragment } = require('../../page/static-fragment')
+const { SplicingEmitter } = require('./emitter')
+const { Nodes } = require('./node-list')
+const { DirectValue, failing } = require('./value')
+
+/** The tags that print the same at every render, if anything. */
+const STATIC = ['#', 'comment', 'raw']
+
+/** The tags that have their instance render other templates. */
+const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', 'render', 'tablerow', 'unless']
+
+/**
+ * Makes of the templates that Liquid has parsed those that splice. Liquid's own stay as they are: a tag
+ * is copied where it has to differ, and renders by its own method.
+ *
+ * @param {object[]} templates
+ * @param {import('./liquid-renderer').Site} site
+ * @returns {Nodes}
+ */
+function createNodes (templates, site) {
+  const list = []
+  let text = ''
+  let token
+  const flush = () => {
+    if (text !== '') list.push(new Static(text, token))
+    text = ''
+  }
+  for (const template of templates) {
+    const fixed = staticText(template, site.kit)
+    if (fixed === undefined) {
+      flush()
+      list.push(createNode(template, site))
+    } else if (fixed !== '') {
+      if (text === '') token = template.token
+      text += fixed
+    }
+  }
+  flush()
+  return new Nodes(list, templates, site.kit)
+}
+
+/** @returns {string | undefined} nothing for a template that may print another text at each render */
+function staticText (template, { HTML, tags }) {
+  if (template.constructor === HTML) return template.str
+  return STATIC.includes(tags.get(template.constructor)) ? template.render() ?? '' : undefined
+}
+
+/** @returns {object} the template itself where it is a tag of the app's */
+function createNode (template, site) {
+  const { kit } = site
+  if (template.constructor === kit.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, kit)
+
+  const name = kit.tags.get(template.constructor)
+  if (name === undefined) return template
+
+  const node = Object.assign(Object.create(Object.getPrototypeOf(template)), template)
+  const nested = (templates) => templates && createNodes(templates, site)
+  const direct = (value) => value?.constructor === kit.Value ? new DirectValue(value, kit) : value
+  if (NESTING.includes(name)) node.liquid = site.forTags
+  if (name === 'layout') node.liquid = site.forLayout
+  node.value = direct(template.value)
+  node.templates = nested(template.templates)
+  node.elseTemplates = nested(template.elseTemplates)
+  node.branches = template.branches?.map((branch) => ({ ...branch, value: direct(branch.value), templates: nested(branch.templates) }))
+  return node
+}
+
+class Static {
+  /**
+   * @param {string} text
+   * @param {object} token Liquid's, of the first template with some of the text
+   */
+  constructor (text, token) {
+    this.text = text
+    this.token = token
+    const form = StaticFragment.from(text)
+    this.fragment = form === text ? undefined : form
+  }
+
+  render (ctx, emitter) {
+    if (!(emitter instanceof SplicingEmitter)) emitter.write(this.text)
+    else if (this.fragment === undefined) emitter.out.text += this.text
+    else emitter.out.fragment(this.fragment)
+  }
+}
+
+/** `{{ value | filter }}` */
+class DirectOutput {
+  /**
+   * @param {object} output Liquid's
+   * @param {import('./liquid-internals').Kit} kit
+   */
+  constructor (output, kit) {
+    this.output = output
+    this.kit = kit
+    this.token = output.token
+    this.isSegment = true
+    this.value = new DirectValue(output.value, kit)
+  }
+
+  render (ctx, emitter) {
+    const value = this.value.value(ctx, false)
+    const type = typeof value
+    if (type !== 'object' && type !== 'function') emitter.write(value)
+    // It may have to be waited for, or have a value of its own: Liquid knows.
+    else return this.output.constructor.prototype.render.call({ value: { value: () => value } }, ctx, emitter)
+  }
+}
+
+/** `{{ block.super }}`, which is written as the block that it stands for. */
+class SuperOutput extends DirectOutput {
+  render (ctx, emitter) {
+    const scope = ctx.findScope('block')
+    const block = ctx.scopes.includes(scope) ? scope.block : undefined
+    const isOwn = block?.constructor === this.kit.BlockDrop && emitter instanceof SplicingEmitter
+    return isOwn ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
+  }
+
+  * writeBlock (block, emitter) {
+    try {
+      yield block.superBlockRender(emitter)
+    } catch (error) {
+      yield this.value.operand.through(failing(error), false)
+    }
+  }
+}
+
+/** @returns {boolean} whether it is `{{ block.super }}` */
+function isSuper ({ value: { filters, initial: { postfix } } }) {
+  return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
+}
+
+module.exports = { createNodes }

@@ -1,0 +1,94 @@
+'use strict'
+
+const fs = require('node:fs')
+const { Rendered } = require('../../page/rendered')
+const { templateClassOf } = require('./engine')
+const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
+const { settled } = require('./settled')
+const { splicedOf } = require('./spliced-template')
+
+/**
+ * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
+ * code writes to a string is made to go to a page. The environment finds, loads and
+ * keeps what is included, extended and imported.
+ *
+ * @param {string} source
+ * @param {object} context
+ * @param {string} context.filename
+ * @param {object} context.engine an environment, which may find the view by its name
+ *   itself, or the `nunjucks` package of the app
+ * @param {object} context.options those of `nunjucks.configure`, where the engine is the
+ *   package
+ * @returns {import('../../template').Program}
+ * @throws what Nunjucks throws for a template that it cannot compile
+ * @see https://mozilla.github.io/nunjucks/api.html
+ */
+function compile (source, { filename, engine, options }) {
+  if (engine instanceof ByName) return (out, locals) => write(out, settled((done) => renderName(engine.env, filename, locals, done)))
+
+  const env = instanceFor(engine, options)
+  const Template = templateClassOf(env)
+  const template = new Template(source, env, filename, true)
+  return (out, locals) => write(out, settled((done) => splicedOf(template).render(locals, null, done)))
+}
+
+/**
+ * @param {import('../../page/splicer').Splicer} out
+ * @param {Rendered | string | Promise<Rendered | string>} page
+ * @returns {void | Promise<void>}
+ */
+function write (out, page) {
+  if (page instanceof Promise) return page.then((page) => write(out, page))
+  if (page instanceof Rendered) out.splice(page)
+  else out.text += page
+}
+
+/**
+ * Renders a view as `env.render(name, locals, callback)` does.
+ *
+ * @param {object} env
+ * @param {string} name with its extension
+ * @param {object} locals
+ * @param {(error: unknown, page?: Rendered | string) => void} done
+ */
+function renderName (env, name, locals, done) {
+  if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
+  env.getTemplate(name, (error, template) => {
+    if (error) done(error)
+    else splicedOf(template).render(locals, null, done)
+  })
+}
+
+/** @returns {string} a file's source; nothing where the environment reads by itself */
+function read (filename, engine) {
+  return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
+}
+
+function accepts (engine) {
+  return isInstance(engine) || isPackage(engine)
+}
+
+/**
+ * Gives what Express can call for a view. The folders are those of the view that calls it:
+ * locals may have `settings` of a request's.
+ *
+ * @param {object} engine
+ * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
+ */
+function expressFunction (engine) {
+  return function (filename, locals, callback) {
+    instanceFor(engine, { views: this?.root, cache: locals.cache }).render(filename, locals, callback)
+  }
+}
+
+module.exports = {
+  name: 'nunjucks',
+  package: 'nunjucks',
+  extensions: ['.njk', '.nunjucks'],
+  compile,
+  read,
+  accepts,
+  engineOf,
+  expressFunction,
+  answers: 'next tick'
+}

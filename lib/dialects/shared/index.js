@@ -1,0 +1,12 @@
+'use strict'
+
+/** What dialects are made of, for those who write one: `buffered-render/template`. */
+
+const { createEscaper } = require('../../page/escape')
+const { Instances } = require('./instances')
+const { Rendered } = require('../../page/rendered')
+const { Splicer } = require('../../page/splicer')
+const { StaticFragment } = require('../../page/static-fragment')
+const { SyntaxTree } = require('./syntax-tree')
+
+module.exports = { Instances, Rendered, Splicer, StaticFragment, SyntaxTree, createEscaper }

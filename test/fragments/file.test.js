@@ -1,0 +1,358 @@
+'use strict'
+
+const { randomBytes } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
+const { fragment, html, Rendered } = require('../..')
+const { LARGE, LargeFile } = require('../../lib/page/large-file')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { viewFolder } = require('../support/view-folder')
+
+const folder = viewFolder({
+  'public/page.css': 'p { color: red }',
+  'public/deep/page.css': 'deep',
+  'public/..hidden': 'hidden',
+  'other/page.css': 'other',
+  'other/only.css': 'only',
+  'public-not/page.css': 'not',
+  'secret.txt': 'secret',
+  'public/empty': ''
+})
+afterAll(() => folder.remove())
+
+const roots = folder.file('public')
+const write = (name, bytes) => {
+  const file = folder.file(path.join('public', name))
+  fs.writeFileSync(file, bytes)
+  return file
+}
+
+describe('a file', () => {
+  const bytes = Buffer.concat([Buffer.from('<b>&\ufeffZoë 世界\r\n\0'), Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80]), Buffer.alloc(2000, 'x')])
+  const file = write('bytes', bytes)
+
+  test('is a page of its bytes, none of which is decoded', () => {
+    const rendered = fragment.file(file, { roots })
+    expect(rendered).toBeInstanceOf(Rendered)
+    expect(rendered.chunks).toEqual([expect.any(StaticFragment)])
+    expect(rendered.byteLength).toBe(bytes.length)
+    expect(rendered.toBuffer().equals(bytes)).toBe(true)
+    expect(rendered.toString()).toBe(bytes.toString())
+    expect(rendered.isLarge).toBe(false)
+  })
+
+  test('is spliced into a page as it is', async () => {
+    const rendered = fragment.file(file, { roots })
+    const page = html`<pre>${rendered}</pre>${[rendered]}`
+    const expected = Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>'), bytes])
+    expect(page.chunks).toEqual(['<pre>', rendered.chunks[0], '</pre>', rendered.chunks[0]])
+    expect(page.toBuffer().equals(expected)).toBe(true)
+    expect((await html`<pre>${Promise.resolve(rendered)}</pre>${rendered}`).toBuffer().equals(expected)).toBe(true)
+  })
+
+  test('has the identity of its bytes', () => {
+    const copy = write('copy', bytes)
+    const { identity } = fragment.file(file, { roots })
+    expect(fragment.file(copy, { roots }).identity).toBe(identity)
+    expect(fragment.file(write('another', `${bytes}!`), { roots }).identity).not.toBe(identity)
+    expect(new Rendered([StaticFragment.ofBytes(bytes)]).identity).toBe(identity)
+  })
+
+  test('may be empty', () => {
+    const rendered = fragment.file('empty', { roots })
+    expect(rendered.byteLength).toBe(0)
+    expect(html`<p>${rendered}</p>`.toString()).toBe('<p></p>')
+  })
+})
+
+describe('the size of a file', () => {
+  test.each([
+    { name: 'below what is large', size: LARGE - 1, isLarge: false, Chunk: StaticFragment },
+    { name: 'of what is large', size: LARGE, isLarge: true, Chunk: LargeFile },
+    { name: 'above what is large', size: LARGE + 1, isLarge: true, Chunk: LargeFile }
+  ])('$name', ({ size, isLarge, Chunk }) => {
+    const bytes = randomBytes(size)
+    const rendered = fragment.file(write('sized', bytes), { roots, watch: true })
+    expect(rendered.chunks[0]).toBeInstanceOf(Chunk)
+    expect(rendered.isLarge).toBe(isLarge)
+    expect(html`<p>${rendered}`.isLarge).toBe(isLarge)
+    expect(html`<p>${rendered}`.byteLength).toBe(size + 3)
+    expect(rendered.toBuffer().equals(bytes)).toBe(true)
+    expect(rendered.toString() === bytes.toString()).toBe(true)
+  })
+
+  test('is all that is asked for of a large one', () => {
+    const file = write('large', Buffer.alloc(LARGE))
+    const spies = ['readFileSync', 'openSync', 'readSync'].map((name) => jest.spyOn(fs, name))
+    const rendered = fragment.file(file, { roots })
+    expect([rendered.byteLength, html`<p>${rendered}`.byteLength, rendered.identity.length > 0]).toEqual([LARGE, LARGE + 3, true])
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+    jest.restoreAllMocks()
+  })
+
+  test('and time are not all that tells two large ones apart', () => {
+    const identities = ['public', 'other', 'public'].map((name) => {
+      const file = folder.file(`${name}/same.bin`)
+      fs.writeFileSync(file, Buffer.alloc(LARGE, name))
+      fs.utimesSync(file, 1, 2)
+      return fragment.file('same.bin', { roots: folder.file(name) }).identity
+    })
+    expect(identities[1]).not.toBe(identities[0])
+    expect(identities[2]).toBe(identities[0])
+  })
+
+  test('says no more than its time does: another one of the same size has another identity', () => {
+    const file = write('large', Buffer.alloc(LARGE, 1))
+    const { identity } = fragment.file(file, { roots, watch: true })
+    fs.writeFileSync(file, Buffer.alloc(LARGE, 2))
+    fs.utimesSync(file, 1, 2)
+    const changed = fragment.file(file, { roots, watch: true })
+    expect(changed.identity).not.toBe(identity)
+    expect(changed.toBuffer()[0]).toBe(2)
+  })
+})
+
+describe('the roots', () => {
+  const text = (file, options) => fragment.file(file, options).toString()
+
+  test('are looked through in their order', () => {
+    const both = [folder.file('public'), folder.file('other')]
+    expect(text('page.css', { roots: both })).toBe('p { color: red }')
+    expect(text('page.css', { roots: both.toReversed() })).toBe('other')
+    expect(text('only.css', { roots: both })).toBe('only')
+    expect(text('deep/page.css', { roots: both })).toBe('deep')
+    write('taken', 'a file')
+    fs.mkdirSync(folder.file('other/taken'))
+    fs.writeFileSync(folder.file('other/taken/page.css'), 'in a folder')
+    expect(text('taken/page.css', { roots: both })).toBe('in a folder')
+  })
+
+  test('may be relative, and are the working directory without', () => {
+    const relative = path.relative(process.cwd(), roots)
+    expect(text('page.css', { roots: relative })).toBe('p { color: red }')
+    expect(text('package.json')).toBe(fs.readFileSync('package.json', 'utf8'))
+    expect(text('package.json', { roots: undefined })).toBe(fs.readFileSync('package.json', 'utf8'))
+  })
+
+  test('may have links to themselves, and be one', () => {
+    fs.symlinkSync('public', folder.file('linked'))
+    fs.symlinkSync('deep/page.css', folder.file('public/inner.css'))
+    expect(text('page.css', { roots: folder.file('linked') })).toBe('p { color: red }')
+    expect(text('inner.css', { roots })).toBe('deep')
+    expect(text(folder.file('linked/page.css'), { roots: folder.file('linked') })).toBe('p { color: red }')
+  })
+
+  test('take a path that is absolute or has dots, if it is within', () => {
+    expect(text(folder.file('public/page.css'), { roots })).toBe('p { color: red }')
+    expect(text('deep/../page.css', { roots })).toBe('p { color: red }')
+    expect(text('./deep/./page.css', { roots })).toBe('deep')
+    expect(text('..hidden', { roots })).toBe('hidden')
+    expect(text('../public/page.css', { roots })).toBe('p { color: red }')
+  })
+
+  test('may not be there', () => {
+    const both = [folder.file('missing'), folder.file('public')]
+    for (const file of ['page.css', folder.file('public/page.css')]) expect(text(file, { roots: both })).toBe('p { color: red }')
+    expect(() => text(folder.file('public/page.css'), { roots: folder.file('missing') })).toThrow(`was not found in "${folder.file('missing')}"`)
+  })
+
+  test('that are relative are those of the working directory of the time', () => {
+    const before = process.cwd()
+    try {
+      for (const [cwd, expected] of [['public', 'p { color: red }'], ['other', 'other'], ['public', 'p { color: red }']]) {
+        process.chdir(folder.file(cwd))
+        for (const options of [{ watch: false }, { watch: false, roots: '.' }]) expect(text('page.css', options)).toBe(expected)
+      }
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  test('are told apart, whatever is in their names', () => {
+    const names = ['a', 'b', 'a,b']
+    for (const name of names) {
+      fs.mkdirSync(folder.file(name))
+      fs.writeFileSync(folder.file(`${name}/file`), name)
+    }
+    const root = (name) => folder.file(name)
+    expect(text('file', { roots: [root('a'), 'b'], watch: false })).toBe('a')
+    expect(text('file', { roots: `${root('a')},b`, watch: false })).toBe('a,b')
+  })
+})
+
+describe('a path that is no file in the roots', () => {
+  fs.symlinkSync('../secret.txt', folder.file('public/link'))
+  fs.symlinkSync('..', folder.file('public/up'))
+  fs.symlinkSync('nowhere', folder.file('public/dangling'))
+  fs.symlinkSync('loop', folder.file('public/loop'))
+
+  test.each([
+    { name: 'nothing', file: 'missing.css' },
+    { name: 'a folder', file: 'deep' },
+    { name: 'the root', file: '.' },
+    { name: 'a way up', file: '../secret.txt' },
+    { name: 'a way up further below', file: 'deep/../../secret.txt' },
+    { name: 'an absolute path outside', file: folder.file('secret.txt') },
+    { name: 'a folder whose name begins as that of the root', file: '../public-not/page.css' },
+    { name: 'a link that leads out', file: 'link' },
+    { name: 'a link to a folder that leads out', file: 'up/secret.txt' },
+    { name: 'a link to nothing', file: 'dangling' },
+    { name: 'a link to itself', file: 'loop' },
+    { name: 'below a file', file: 'page.css/page.css' },
+    { name: 'a name that is too long', file: 'x'.repeat(5000) },
+    { name: 'a NUL', file: 'page.css\0' },
+    { name: 'a NUL before another ending', file: 'page.css\0.png' },
+    { name: 'an encoded way up', file: '%2e%2e/secret.txt' },
+    { name: 'backslashes', file: '..\\secret.txt' }
+  ])('is an error that names both: $name', ({ file }) => {
+    for (const watch of [true, false]) {
+      expect(() => fragment.file(file, { roots, watch })).toThrow(new Error(`File ${JSON.stringify(file)} was not found in "${roots}"`))
+    }
+  })
+
+  test('is one with several roots, and one that is not there', () => {
+    const missing = folder.file('missing')
+    expect(() => fragment.file('page.css', { roots: [missing, folder.file('public/deep/deeper')] })).toThrow(`File "page.css" was not found in "${missing}", "${folder.file('public/deep/deeper')}"`)
+  })
+
+  test.each([
+    { value: undefined, got: 'undefined' },
+    { value: null, got: 'null' },
+    { value: '', got: 'an empty string' },
+    { value: 1, got: 'a number' },
+    { value: Buffer.from('page.css'), got: 'an object' },
+    { value: ['page.css'], got: 'a list' },
+    { value: Promise.resolve('page.css'), got: 'a promise' },
+    { value: () => 'page.css', got: 'a function' }
+  ])('is a TypeError if it is no path: $got', ({ value, got }) => {
+    expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file takes the path of a file, got ${got}`))
+  })
+})
+
+describe('options', () => {
+  const of = 'of fragment.file'
+  const folders = 'a folder or a list of folders'
+
+  test.each([
+    { options: null, message: `The options ${of} take an object, got null` },
+    { options: roots, message: `The options ${of} take an object, got ${JSON.stringify(roots)}` },
+    { options: { root: roots }, message: `Unknown option "root" ${of}; the options are roots, watch` },
+    { options: { roots: [] }, message: `The option "roots" ${of} takes ${folders}, got a list []` },
+    { options: { roots: '' }, message: `The option "roots" ${of} takes ${folders}, got ""` },
+    { options: { roots: null }, message: `The option "roots" ${of} takes ${folders}, got null` },
+    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} takes ${folders}, got a list [${JSON.stringify(roots)}, 1]` },
+    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} takes ${folders}, got an object` },
+    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} takes true or false, got "yes"` },
+    { options: { roots, watch: null }, message: `The option "watch" ${of} takes true or false, got null` }
+  ])('that are wrong are a TypeError: $message', ({ options, message }) => {
+    expect(() => fragment.file('page.css', options)).toThrow(new TypeError(message))
+  })
+
+  test.each([{ options: undefined }, { options: {} }, { options: { roots: undefined, watch: undefined } }])('may be left out: $options', ({ options }) => {
+    expect(fragment.file('package.json', options).toString()).toBe(fs.readFileSync('package.json', 'utf8'))
+  })
+})
+
+describe('a change of the file', () => {
+  const take = (file, watch) => fragment.file(file, { roots, watch })
+  const touch = (file, seconds) => fs.utimesSync(file, seconds, seconds)
+
+  test('is seen with watch, and only what has changed is read again', () => {
+    const file = write('changing', 'one')
+    const first = take(file, true)
+    expect(take(file, true)).toBe(first)
+    fs.writeFileSync(file, 'three')
+    expect(take(file, true).toString()).toBe('three')
+    expect(first.toString()).toBe('one')
+  })
+
+  test('is seen with watch where the size is the same and the time is not', () => {
+    const file = write('same-size', 'one')
+    touch(file, 1000)
+    expect(take(file, true).toString()).toBe('one')
+    fs.writeFileSync(file, 'two')
+    touch(file, 1000.5)
+    expect(take(file, true).toString()).toBe('two')
+  })
+
+  test('is seen with watch where size and time are the same and the file is another', () => {
+    const file = write('replaced', 'one')
+    touch(file, 1000)
+    expect(take(file, true).toString()).toBe('one')
+    const other = write('replacement', 'two')
+    touch(other, 1000)
+    fs.renameSync(other, file)
+    expect(take(file, true).toString()).toBe('two')
+  })
+
+  test('is seen with watch where it is gone, or comes to an earlier root', () => {
+    const file = write('going', 'one')
+    take(file, true)
+    fs.rmSync(file)
+    expect(() => take(file, true)).toThrow('was not found')
+
+    const both = [roots, folder.file('other')]
+    expect(fragment.file('only.css', { roots: both, watch: true }).toString()).toBe('only')
+    write('only.css', 'first')
+    expect(fragment.file('only.css', { roots: both, watch: true }).toString()).toBe('first')
+  })
+
+  test('is not seen without watch, and nothing is asked of the disk', () => {
+    const file = write('kept', 'one')
+    const first = take(file, false)
+    fs.writeFileSync(file, 'three')
+    const stat = jest.spyOn(fs, 'statSync')
+    expect(take(file, false)).toBe(first)
+    expect(stat).not.toHaveBeenCalled()
+    stat.mockRestore()
+    expect(take(file, true).toString()).toBe('three')
+    expect(take(file, false).toString()).toBe('three')
+  })
+
+  test.each([
+    { environment: 'production', seen: 'one' },
+    { environment: 'test', seen: 'three' },
+    { environment: undefined, seen: 'three' }
+  ])('is seen by default unless in production, here in $environment', ({ environment, seen }) => {
+    const before = process.env.NODE_ENV
+    if (environment === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = environment
+    try {
+      const file = write('default', 'one')
+      take(file, true)
+      fs.writeFileSync(file, 'three')
+      expect(fragment.file(file, { roots }).toString()).toBe(seen)
+    } finally {
+      process.env.NODE_ENV = before
+    }
+  })
+
+  test('does not make it known to others what was kept for a page', () => {
+    const file = write('page', 'one')
+    const page = html`<p>${take(file, true)}</p>`
+    fs.writeFileSync(file, 'three')
+    take(file, true)
+    expect(page.toString()).toBe('<p>one</p>')
+  })
+})
+
+describe('what is kept', () => {
+  test('is 64 MB of files at the most', () => {
+    const size = LARGE - 1
+    write('many', Buffer.alloc(size))
+    const links = Array.from({ length: 80 }, (_, i) => {
+      fs.linkSync(folder.file('public/many'), folder.file(`public/many-${i}`))
+      return `many-${i}`
+    })
+    const read = jest.spyOn(fs, 'readFileSync')
+    const take = (name) => fragment.file(name, { roots, watch: false })
+    const first = take(links[0])
+    for (const name of links) take(name)
+    expect(read).toHaveBeenCalledTimes(80)
+    take(links.at(-1))
+    expect(read).toHaveBeenCalledTimes(80)
+    expect(take(links[0])).not.toBe(first)
+    expect(read).toHaveBeenCalledTimes(81)
+    read.mockRestore()
+  })
+})

@@ -1,0 +1,232 @@
+'use strict'
+
+const { EventEmitter, on } = require('node:events')
+const { PassThrough, Readable } = require('node:stream')
+const { ReadableStream } = require('node:stream/web')
+const { setImmediate: turn } = require('node:timers/promises')
+const { Later } = require('../../lib/page/async-chunk')
+const { CountedValues } = require('../support/counted-values')
+const { gate } = require('../support/gate')
+const { until } = require('../support/until')
+
+/** Renders what is a list as the chunks that are in it, and all else as its text. */
+const render = (value) => ({ chunks: Array.isArray(value) ? value : [`<${value}>`] })
+const place = (value) => Later.of(value, render)
+const error = new Error('no value')
+const fail = () => Promise.reject(error)
+
+/** A stream that gives nothing for as long as it lives. */
+const silent = () => new Readable({ read () {} })
+
+/** All that a place gives, part by part. */
+async function partsOf (later) {
+  const parts = []
+  for (let part = await later.next(); part !== undefined; part = await later.next()) parts.push(part)
+  return parts
+}
+
+describe('the place of a promise', () => {
+  test.each([
+    { name: 'a promise', value: () => Promise.resolve('a') },
+    { name: 'a late promise', value: () => turn('a') },
+    { name: 'a thenable', value: () => ({ then: (resolve) => resolve('a') }) }
+  ])('gives what $name gives, once', async ({ value }) => {
+    expect(await partsOf(place(value()))).toEqual([['<a>']])
+  })
+
+  test('throws what it rejects with, and nothing is left', async () => {
+    const later = place(fail())
+    await expect(later.next()).rejects.toBe(error)
+    expect(await later.next()).toBeUndefined()
+  })
+
+  test('throws what rendering throws', async () => {
+    await expect(Later.of(Promise.resolve(), () => { throw error }).next()).rejects.toBe(error)
+  })
+
+  test('is read again by whoever has it as well', async () => {
+    const later = place(turn('a'))
+    expect(await partsOf(later.again())).toEqual([['<a>']])
+    expect(await partsOf(later)).toEqual([['<a>']])
+  })
+
+  test('whose turn never comes keeps its error to itself', async () => {
+    place(fail())
+    place({ then: (resolve, reject) => reject(error) })
+    await turn()
+  })
+
+  test('frees what is given when nobody waits any more', async () => {
+    const { promise, open } = gate()
+    const streams = [silent(), silent()]
+    const later = place(promise)
+    later.cancel()
+    open([place(streams[0]), 'text', place(streams[1])])
+    await until(() => streams.every(({ destroyed }) => destroyed))
+    expect(await later.next()).toBeUndefined()
+  })
+
+  test('leaves what was given already to those who have it', async () => {
+    const stream = silent()
+    const later = place(Promise.resolve([place(stream)]))
+    await later.next()
+    later.cancel()
+    await turn()
+    expect(stream.destroyed).toBe(false)
+  })
+
+  test('has nothing to say of what fails when nobody waits any more', async () => {
+    place(fail()).cancel()
+    Later.of(Promise.resolve(), () => { throw error }).cancel()
+    await turn()
+  })
+})
+
+describe('the place of an async iterable', () => {
+  test.each([
+    { name: 'nothing', values: [], parts: [] },
+    { name: 'values', values: ['a', 1, null], parts: [['<a>'], ['<1>'], ['<null>']] },
+    { name: 'promises of values', values: [turn('a'), Promise.resolve('b')], parts: [['<a>'], ['<b>']] },
+    { name: 'bytes', values: [Buffer.from('ä'), new Uint8Array([0x62])], parts: [['<ä>'], ['<b>']] },
+    { name: 'bytes that part a character', values: [[0xe4], [0xb8, 0x96, 0xe7], [0x95], [0x8c]].map((bytes) => new Uint8Array(bytes)), parts: [['<>'], ['<世>'], ['<>'], ['<界>']] },
+    { name: 'bytes that end amid a character', values: [Buffer.from([0x61, 0xe4, 0xb8])], parts: [['<a>'], ['<\ufffd>']] },
+    { name: 'bytes that are no text', values: [Buffer.from([0xff, 0x61])], parts: [['<\ufffda>']] },
+    { name: 'a byte order mark', values: [Buffer.from('\ufeffa')], parts: [['<\ufeffa>']] }
+  ])('gives $name, one after the other', async ({ values, parts }) => {
+    expect(await partsOf(place(new CountedValues(values)))).toEqual(parts)
+  })
+
+  test.each([
+    { name: 'text', stream: () => Readable.from(['a', 'b']), parts: [['<a>'], ['<b>']] },
+    { name: 'bytes', stream: () => new PassThrough().end('ä'), parts: [['<ä>']] },
+    { name: 'text by an encoding', stream: () => new PassThrough({ encoding: 'hex' }).end('ä'), parts: [['<c3a4>']] },
+    { name: 'nothing', stream: () => new PassThrough().end(), parts: [] }
+  ])('gives the $name of a stream', async ({ stream, parts }) => {
+    expect(await partsOf(place(stream()))).toEqual(parts)
+  })
+
+  test('gives what a stream of the web gives', async () => {
+    expect(await partsOf(place(ReadableStream.from(['a', Buffer.from('b')])))).toEqual([['<a>'], ['<b>']])
+  })
+
+  test('asks for nothing before its turn, and for one value at a time', async () => {
+    const values = new CountedValues(['a', 'b', 'c'])
+    const later = place(values)
+    expect(values.pulled).toBe(0)
+    await later.next()
+    await later.next()
+    expect(values.pulled).toBe(2)
+  })
+
+  test('throws what comes in the place of a value, behind those before', async () => {
+    const later = place(new CountedValues(['a', fail()]))
+    expect(await later.next()).toEqual(['<a>'])
+    await expect(later.next()).rejects.toBe(error)
+  })
+
+  test('throws the error of a stream, even one that has failed before its turn', async () => {
+    const stream = new PassThrough()
+    const later = place(stream)
+    stream.destroy(error)
+    await turn()
+    await expect(later.next()).rejects.toBe(error)
+  })
+
+  test('throws if it cannot be read', async () => {
+    const later = place({ [Symbol.asyncIterator] () { throw error } })
+    await expect(later.next()).rejects.toBe(error)
+    later.cancel()
+  })
+
+  test('whose turn never comes keeps its error to itself', async () => {
+    const stream = new PassThrough()
+    place(stream)
+    stream.destroy(error)
+    await turn()
+  })
+
+  describe('when nobody waits any more', () => {
+    test.each(['before', 'after'])('is returned, %s it was begun', async (when) => {
+      const values = new CountedValues(['a', 'b'])
+      const later = place(values)
+      if (when === 'after') await later.next()
+      later.cancel()
+      expect(values.returned).toBe(1)
+    })
+
+    test('runs what a generator has to do in the end', async () => {
+      let isFreed = false
+      const later = place((async function * () {
+        try {
+          yield 'a'
+        } finally {
+          isFreed = true
+        }
+      })())
+      await later.next()
+      later.cancel()
+      await until(() => isFreed)
+    })
+
+    test('takes the listeners of an emitter away', () => {
+      const emitter = new EventEmitter()
+      place(on(emitter, 'data')).cancel()
+      expect(emitter.eventNames()).toEqual([])
+    })
+
+    test.each(['before', 'after'])('destroys a stream, %s it was begun', async (when) => {
+      const stream = new PassThrough()
+      stream.write('a')
+      const later = place(stream)
+      if (when === 'after') await later.next()
+      later.cancel()
+      expect(stream.destroyed).toBe(true)
+    })
+
+    test.each(['before', 'after'])('cancels a stream of the web, %s it was begun', async (when) => {
+      let isCancelled = false
+      const later = place(new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { isCancelled = true } }))
+      if (when === 'after') await later.next()
+      later.cancel()
+      await until(() => isCancelled)
+    })
+
+    test.each([
+      { name: 'cannot be returned', iterator: {} },
+      { name: 'throws then', iterator: { return () { throw error } } },
+      { name: 'rejects then', iterator: { return: fail } }
+    ])('has nothing to say if it $name', async ({ iterator }) => {
+      place({ [Symbol.asyncIterator]: () => iterator }).cancel()
+      await turn()
+    })
+  })
+})
+
+describe('all of a place', () => {
+  test('is what it gives, and what is in that', async () => {
+    const inner = place(new CountedValues(['b', [place(turn('c')), 'd']]))
+    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).all()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
+  })
+
+  test('may be more than a call takes arguments', async () => {
+    const many = Array(200_000).fill('x')
+    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).all()).toHaveLength(200_002)
+  })
+
+  test('is an error if one of it fails, and the rest of it is freed', async () => {
+    const streams = [silent(), silent(), silent()]
+    const values = new CountedValues((function * () { for (;;) yield turn(['x']) })())
+    const later = place(Promise.resolve([
+      place(streams[0]),
+      place(Promise.resolve([place(streams[1])])),
+      place(values),
+      place(turn().then(fail)),
+      place(turn().then(() => turn([place(streams[2])])))
+    ]))
+    await expect(later.all()).rejects.toBe(error)
+    await until(() => streams.every(({ destroyed }) => destroyed))
+    const { pulled } = values
+    await turn()
+    expect(values).toMatchObject({ pulled, returned: 1 })
+  })
+})

@@ -1,0 +1,107 @@
+'use strict'
+
+const { createCipheriv } = require('node:crypto')
+const zlib = require('node:zlib')
+const fc = require('fast-check')
+const { shiftOf } = require('../../lib/page/crc32')
+const { Deflated } = require('../../lib/page/deflated')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { propertyRuns } = require('../support/level')
+const { noise, prose } = require('../support/prose')
+
+/** A final block of fixed codes with nothing in it: it can only begin where a byte begins. */
+const END = Buffer.from([3, 0])
+
+/** What deflated forms stand for, one after the other; all of it has to be read. */
+function inflate (...forms) {
+  const stream = Buffer.concat([...forms.map(({ bytes }) => bytes), END])
+  const { buffer, engine } = zlib.inflateRawSync(stream, { info: true })
+  expect(engine.bytesWritten).toBe(stream.length)
+  return buffer
+}
+
+/** The same at every call, and nothing that repeats. */
+const random = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(70_000))
+
+const contents = [
+  { name: 'nothing', bytes: Buffer.alloc(0) },
+  { name: 'a byte', bytes: Buffer.from('a') },
+  { name: 'the same byte', bytes: Buffer.alloc(100_000, 'a') },
+  { name: 'markup', bytes: Buffer.from(prose(20_000)) },
+  { name: 'what does not compress', bytes: random },
+  { name: 'a megabyte', bytes: Buffer.from(prose(500_000)) }
+]
+
+describe('bytes that are deflated', () => {
+  test.each(contents.flatMap((content) => [1, 6, 9].map((level) => ({ ...content, level }))))('are the same again: $name, level $level', ({ bytes, level }) => {
+    const form = new Deflated(bytes, level)
+    expect(inflate(form).equals(bytes)).toBe(true)
+    expect({ ...form, bytes: undefined }).toEqual({ length: bytes.length, crc32: zlib.crc32(bytes), shift: shiftOf(bytes.length) })
+  })
+
+  // The end of a block is then the end of a byte, and not that of the stream.
+  test.each(contents)('end with an empty block that is not the last: $name', ({ bytes }) => {
+    expect(new Deflated(bytes, 9).bytes.subarray(-4)).toEqual(Buffer.from([0, 0, 0xff, 0xff]))
+    expect(() => zlib.inflateRawSync(new Deflated(bytes, 9).bytes)).toThrow('unexpected end of file')
+  })
+
+  test('can stand in any order, each as often as one likes', () => {
+    const forms = contents.slice(0, 5).map(({ bytes }) => ({ bytes, form: new Deflated(bytes, 9) }))
+    fc.assert(fc.property(fc.array(fc.constantFrom(...forms), { maxLength: 8 }), (list) => {
+      expect(inflate(...list.map(({ form }) => form)).equals(Buffer.concat(list.map(({ bytes }) => bytes)))).toBe(true)
+    }))
+  })
+
+  test('can be anything', () => {
+    const bytes = fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes))
+    fc.assert(fc.property(fc.array(bytes, { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (list, level) => {
+      expect(inflate(...list.map((bytes) => new Deflated(bytes, level)))).toEqual(Buffer.concat(list))
+    }), propertyRuns(500))
+  })
+
+  // zlib hands its output out in pieces of 16 KiB; where a flush ends with one
+  // it may be asked to flush again.
+  test('end where the output of zlib is full', () => {
+    const lengths = []
+    for (let length = 16_330; length < 16_390; length++) {
+      const bytes = random.subarray(0, length)
+      const form = new Deflated(bytes, 9)
+      lengths.push(form.bytes.length)
+      expect(inflate(form, form).equals(Buffer.concat([bytes, bytes]))).toBe(true)
+    }
+    expect(Math.min(...lengths)).toBeLessThan(16_384)
+    expect(Math.max(...lengths)).toBeGreaterThan(16_384)
+  })
+
+  test.each([1, 9])('are smaller for it, at level %d', (level) => {
+    const bytes = Buffer.from(prose(20_000))
+    const whole = zlib.deflateRawSync(bytes, { level }).length
+    expect(new Deflated(bytes, level).bytes.length).toBeLessThanOrEqual(whole + 8)
+  })
+})
+
+describe('the deflated form of a fragment', () => {
+  afterEach(() => jest.restoreAllMocks())
+
+  test('is of its bytes, as small as zlib makes it', () => {
+    const fragment = new StaticFragment(prose(5000))
+    expect(inflate(fragment.deflated)).toEqual(fragment.bytes)
+    expect(fragment.deflated).toEqual(new Deflated(fragment.bytes, 9))
+    expect(fragment.deflated.bytes.length).toBeLessThan(new Deflated(fragment.bytes, 1).bytes.length)
+  })
+
+  test('is made when it is first asked for, and once', () => {
+    const deflate = jest.spyOn(zlib, 'deflateRawSync')
+    const fragment = StaticFragment.from(noise(1000))
+    expect([fragment.text.length, fragment.bytes.length, fragment.digest.length]).toEqual([1000, 1000, 43])
+    expect(deflate).toHaveBeenCalledTimes(0)
+
+    const { deflated } = fragment
+    expect(fragment.deflated).toBe(deflated)
+    expect(deflate).toHaveBeenCalledTimes(1)
+  })
+
+  test('is of the replacement characters, where a surrogate is alone', () => {
+    expect(inflate(new StaticFragment('a\ud83c').deflated).toString()).toBe('a\ufffd')
+  })
+})

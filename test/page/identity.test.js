@@ -1,0 +1,179 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const fc = require('fast-check')
+const { Splicer } = require('../../lib/page/splicer')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { propertyRuns } = require('../support/level')
+const { viewFolder } = require('../support/view-folder')
+
+const fragments = ['', '<p>', 'a', ',1', '#', '00000002', '世'.repeat(100)].map((text) => new StaticFragment(text))
+const { digest } = fragments[1]
+
+/** Writes chunks as a program does: text beside text becomes one. */
+function pageOf (chunks) {
+  const out = new Splicer()
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') out.text += chunk
+    else out.fragment(chunk)
+  }
+  return out.end()
+}
+const identityOf = (chunks) => Buffer.from(pageOf(chunks).identityBytes)
+
+/** What the identity has to tell: the bytes of each text, the digest of each fragment. */
+const contentOf = (chunks) => pageOf(chunks).chunks.map((chunk) => (
+  typeof chunk === 'string' ? { text: Buffer.from(chunk).toString() } : { digest: chunk.digest }
+))
+
+/**
+ * Reads an identity from its end. That it can be read shows that two pages
+ * which differ in anything cannot have the same.
+ *
+ * @param {Buffer} identity
+ * @returns {({ text: string } | { digest: string })[]}
+ */
+function read (identity) {
+  const ascii = identity.toString('latin1')
+  const end = identity.length - 8
+  const start = end - parseInt(ascii.slice(end), 16)
+  const chunks = []
+  let offset = 0
+  for (let at = start; at < end;) {
+    if (ascii[at] === '#') {
+      chunks.push({ digest: ascii.slice(at + 1, at += 44) })
+    } else {
+      const [written, length] = /^,(\d+)/.exec(ascii.slice(at, end))
+      chunks.push({ text: identity.toString('utf8', offset, offset += Number(length)) })
+      at += written.length
+    }
+  }
+  expect(offset).toBe(start)
+  return chunks
+}
+
+/** Pieces that make text look like a part of an identity, and what may confuse whoever counts. */
+const imitation = fc.oneof(
+  fc.constantFrom('#', ',', `#${digest}`, digest, `#${digest}0000002c`, ',1', ',0', ',1#', '0', '00000000', '00000002', 'ffffffff', 'a', '\0', '\n'),
+  fc.constantFrom('é', '世', '🎉', '\ud83c', '\udf89', '\ufffd', '\xff'),
+  fc.nat(300).map((length) => `,${length}`),
+  fc.nat(300).map((length) => length.toString(16).padStart(8, '0')),
+  fc.constantFrom(...fragments).map(({ digest }) => `#${digest}`),
+  fc.constantFrom(...fragments).map(({ text }) => text)
+)
+const imitatingText = fc.array(imitation, { maxLength: 4 }).map((pieces) => pieces.join(''))
+const imitatingChunks = fc.array(fc.oneof(imitatingText, fc.constantFrom(...fragments)), { maxLength: 7 })
+
+describe('an identity', () => {
+  test('can be read back, whatever its text imitates', () => {
+    fc.assert(fc.property(imitatingChunks, (chunks) => {
+      expect(read(identityOf(chunks))).toEqual(contentOf(chunks))
+    }), propertyRuns(5000))
+  })
+
+  test('is shared by two pages if, and only if, their chunks are the same', () => {
+    fc.assert(fc.property(imitatingChunks, imitatingChunks, (one, two) => {
+      const areSame = JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(two))
+      expect(identityOf(one).equals(identityOf(two))).toBe(areSame)
+    }), propertyRuns(5000))
+  })
+
+  test('is not that of a page which holds it, or a piece of it, as text', () => {
+    const cut = fc.tuple(fc.nat(), fc.nat())
+    fc.assert(fc.property(imitatingChunks, imitatingChunks, cut, fc.nat(), (victim, attacker, [from, to], place) => {
+      const identity = identityOf(victim)
+      const text = identity.toString()
+      const [start, end] = [from % (text.length + 1), to % (text.length + 1)].sort((a, b) => a - b)
+      for (const piece of [text, text.slice(start, end), text.slice(start), text.slice(0, end)]) {
+        const forged = attacker.toSpliced(place % (attacker.length + 1), 0, piece)
+        const areSame = JSON.stringify(contentOf(forged)) === JSON.stringify(contentOf(victim))
+        expect(identityOf(forged).equals(identity)).toBe(areSame)
+        if (!pageOf(forged).toBuffer().equals(pageOf(victim).toBuffer())) expect(identityOf(forged).equals(identity)).toBe(false)
+      }
+    }), propertyRuns(2000))
+  })
+
+  test('is the same from other fragments with the same bytes, and after other pages', () => {
+    fc.assert(fc.property(imitatingChunks, imitatingChunks, (chunks, others) => {
+      const identity = identityOf(chunks)
+      pageOf(others).toBuffer()
+      const again = chunks.map((chunk) => typeof chunk === 'string' ? chunk : new StaticFragment(chunk.text))
+      expect(identityOf(again)).toEqual(identity)
+    }))
+  })
+
+  test('says nothing of how a page came to its chunks', () => {
+    fc.assert(fc.property(imitatingChunks, (chunks) => {
+      // Letter by letter, with pages in pages.
+      const out = new Splicer()
+      for (const chunk of chunks) {
+        if (typeof chunk === 'string') for (const unit of chunk.split('')) out.text += unit
+        else out.splice(pageOf([chunk]))
+      }
+      expect(Buffer.from(out.end().identityBytes)).toEqual(identityOf(chunks))
+    }))
+  })
+
+  test('of many chunks, long texts and both can be read back', () => {
+    const pages = [
+      Array.from({ length: 20_000 }, (_, i) => i % 2 ? `,${i}` : fragments[i % fragments.length]),
+      ['x'.repeat(2_000_000), fragments[1], '世'.repeat(500_000)],
+      [`${',1'.repeat(300_000)}000927c0`]
+    ]
+    for (const chunks of pages) expect(JSON.stringify(read(identityOf(chunks)))).toBe(JSON.stringify(contentOf(chunks)))
+  })
+})
+
+describe('the same views in two folders, each rendered by a process of its own', () => {
+  const views = {
+    'page.ejs': `<%- include('part', { name }) %>${'static text, 世界, '.repeat(100)}<% for (const item of items) { %><li><%= item %></li><% } %>`,
+    'part.ejs': `<b title="${'long '.repeat(100)}"><%= name %></b>`
+  }
+  const other = { ...views, 'part.ejs': views['part.ejs'].replace('long', 'Long') }
+
+  /** Renders, serves and asks for the page, and tells what came of it. */
+  const script = `
+    const http = require('node:http')
+    const [, library, folder] = process.argv
+    const { createRenderer } = require(library)
+    const locals = { name: 'Zoë', items: [1, '<2>', '#3'] }
+    const tell = async (etag) => {
+      const renderer = createRenderer({ views: folder, extension: 'ejs', etag })
+      const { identity } = await renderer.render('page', locals)
+      const server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render('page', locals)))
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const answers = {}
+      for (const encoding of ['identity', 'gzip']) {
+        const { headers } = await fetch('http://127.0.0.1:' + server.address().port, { headers: { 'accept-encoding': encoding } })
+        answers[encoding] = headers.get('etag')
+      }
+      server.closeAllConnections()
+      server.close()
+      return { identity, answers }
+    }
+    Promise.all(['weak', 'strong'].map(tell)).then((told) => process.stdout.write(JSON.stringify(told)))`
+
+  const folders = [views, views, other].map(viewFolder)
+  afterAll(() => folders.forEach((folder) => folder.remove()))
+
+  test('have the same identity and the same entity tags, and other views have others', async () => {
+    const run = async (folder) => {
+      const views = path.dirname(folder.file('page.ejs'))
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, require.resolve('../..'), views])
+      for (const name of [path.basename(views), views]) expect(stdout).not.toContain(name)
+      return JSON.parse(stdout)
+    }
+    const [here, there, elsewhere] = await Promise.all(folders.map(run))
+    expect(there).toEqual(here)
+    for (const [i, { identity, answers }] of here.entries()) {
+      expect(identity).toContain('#')
+      expect(elsewhere[i].identity).not.toBe(identity)
+      for (const [coding, tag] of Object.entries(answers)) {
+        expect(tag).toMatch(/^(W\/)?"[^"]+"$/)
+        expect(elsewhere[i].answers[coding]).not.toBe(tag)
+      }
+    }
+  })
+})

@@ -1,0 +1,212 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const { randomBytes } = require('node:crypto')
+const fs = require('node:fs')
+const zlib = require('node:zlib')
+const { LARGE, LargeFile } = require('../../lib/page/large-file')
+const { timesOpen } = require('../support/open-files')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const content = randomBytes(LARGE + 12345)
+const folder = viewFolder({})
+afterAll(() => folder.remove())
+
+function fileOf (bytes) {
+  const file = folder.file('file')
+  fs.writeFileSync(file, bytes)
+  return new LargeFile(file, fs.statSync(file))
+}
+
+/** A file of some bytes, which are other ones by the time that it is read. */
+function changed (before, after) {
+  const file = fileOf(before)
+  fs.writeFileSync(file.file, after)
+  return file
+}
+
+async function read (file) {
+  const parts = []
+  for await (const part of file.read()) parts.push(part)
+  return parts
+}
+
+describe('a large file', () => {
+  const large = fileOf(content)
+
+  test('is read bit by bit, every byte as it is', async () => {
+    const parts = await read(large)
+    expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(content)).toBe(true)
+    expect(parts.map(({ byteLength }) => byteLength)).toEqual(parts.map(({ bytes }) => bytes.length))
+    expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(256 * 1024)
+    expect(parts.length).toBeGreaterThan(4)
+  })
+
+  test('is read anew each time', async () => {
+    for (const parts of await Promise.all([read(large), read(large)])) {
+      expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(content)).toBe(true)
+    }
+  })
+
+  test('has parts that can be deflated, which is done once', async () => {
+    const deflate = jest.spyOn(zlib, 'deflateRawSync')
+    const parts = await read(large)
+    const inflated = parts.map((part) => zlib.inflateRawSync(part.deflated.bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH }))
+    expect(Buffer.concat(inflated).equals(content)).toBe(true)
+    expect(parts[0].deflated).toBe(parts[0].deflated)
+    expect(deflate).toHaveBeenCalledTimes(parts.length)
+    deflate.mockRestore()
+  })
+
+  test('is closed at its end, and when nobody reads on', async () => {
+    const { file } = large
+    expect(timesOpen(file)).toBe(0)
+    const iterator = large.read()
+    expect(timesOpen(file)).toBe(0)
+    await iterator.next()
+    expect(timesOpen(file)).toBe(1)
+    await iterator.return()
+    expect(timesOpen(file)).toBe(0)
+    await read(large)
+    expect(timesOpen(file)).toBe(0)
+  })
+
+  test('can be had as a whole', () => {
+    expect(large.byteLength).toBe(content.length)
+    expect(large.bytes.equals(content)).toBe(true)
+    expect(large.text).toBe(content.toString())
+  })
+})
+
+describe('the digest', () => {
+  const stats = { size: LARGE, mtimeMs: 1, ino: 2 }
+  const { digest } = new LargeFile('/a', stats)
+
+  test('is that of the same file', () => {
+    expect(new LargeFile('/a', { ...stats }).digest).toBe(digest)
+    expect(digest).toMatch(/^[\w-]{43}$/)
+  })
+
+  test.each([
+    { name: 'path', other: new LargeFile('/b', stats) },
+    { name: 'size', other: new LargeFile('/a', { ...stats, size: LARGE + 1 }) },
+    { name: 'time', other: new LargeFile('/a', { ...stats, mtimeMs: 1.5 }) },
+    { name: 'place on the disk', other: new LargeFile('/a', { ...stats, ino: 3 }) }
+  ])('is another one if the $name is', ({ other }) => {
+    expect(other.digest).not.toBe(digest)
+  })
+})
+
+describe('a file that has changed before it is read', () => {
+  const cut = content.subarray(0, 512 * 1024)
+  const secret = folder.file('secret')
+
+  /** Puts what is there in the place of the file. */
+  const replace = ({ file }, make) => {
+    fs.rmSync(file)
+    make(file)
+  }
+  /** Makes another file of the same length and time. */
+  const copy = (file, path) => {
+    fs.writeFileSync(path, Buffer.alloc(content.length, 'x'))
+    fs.utimesSync(path, 1, file.mtimeMs / 1000)
+  }
+
+  const changes = [
+    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes, it had ${content.length} when its page was made` },
+    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes, it had ${content.length} when its page was made` },
+    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes, it had ${content.length} when its page was made` },
+    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'is another one, or was written to, since its page was made' },
+    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'is another one, or was written to, since its page was made' },
+    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no file any more, it was one when its page was made' },
+    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no file any more, it was one when its page was made' },
+    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to none', change: ({ file }) => fs.rmSync(file), message: 'ENOENT' }
+  ]
+
+  describe.each(changes)('$name', ({ change, message, isLink }) => {
+    let file
+    beforeEach(() => {
+      file = fileOf(content)
+      fs.utimesSync(file.file, 1, 1)
+      file = new LargeFile(file.file, fs.statSync(file.file))
+      change(file)
+    })
+    afterEach(() => {
+      fs.rmSync(file.file, { recursive: true, force: true })
+      fs.rmSync(secret, { force: true })
+    })
+
+    // A link is not opened at all.
+    const whenOpened = isLink ? 'ELOOP' : message
+
+    test('is an error, and nothing of it is given', async () => {
+      await expect(file.read().next()).rejects.toThrow(whenOpened)
+      await until(() => timesOpen(file.file) + timesOpen(secret) === 0)
+    })
+
+    test('is one when it is checked', async () => {
+      await expect(file.check()).rejects.toThrow(message)
+    })
+
+    test('is one as a whole', () => {
+      for (const property of ['bytes', 'text']) expect(() => file[property]).toThrow(whenOpened)
+      expect(timesOpen(file.file)).toBe(0)
+    })
+  })
+
+  test('is told of with its name', async () => {
+    const file = changed(content, cut)
+    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes, it had ${content.length} when its page was made`))
+  })
+
+  test('is not one that was only read', async () => {
+    const file = fileOf(content)
+    fs.utimesSync(file.file, 5, file.mtimeMs / 1000)
+    const same = new LargeFile(file.file, fs.statSync(file.file))
+    await read(same)
+    expect(same.bytes.equals(content)).toBe(true)
+    await same.check()
+  })
+})
+
+/** Reads a file, which is changed behind its first part, and gives the length of what came. */
+async function readAround (file, change) {
+  const reading = { given: 0, error: undefined }
+  try {
+    for await (const { byteLength } of file.read()) {
+      if (reading.given === 0) change(file.file)
+      reading.given += byteLength
+    }
+  } catch (error) {
+    reading.error = error
+  }
+  await until(() => timesOpen(file.file) === 0)
+  return reading
+}
+
+describe.each([
+  { name: 'less', left: content.length - 1 },
+  { name: 'some whole parts of it', left: 512 * 1024 }
+])('a file of which $name is left while it is read', ({ left }) => {
+  test('is an error when all was read', async () => {
+    const file = fileOf(content)
+    const { given, error } = await readAround(file, (path) => fs.truncateSync(path, left))
+    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes, it had ${content.length} when its page was made`))
+    expect(given).toBe(left)
+  })
+})
+
+describe.each([
+  { name: 'a byte', more: 1 },
+  { name: 'more than is read at once', more: 2 ** 20 }
+])('a file that gets $name more while it is read', ({ more }) => {
+  test.each([content.length, LARGE])('is an error, and never gives the %d bytes that were said', async (length) => {
+    const file = fileOf(content.subarray(0, length))
+    const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
+    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes, it had ${length} when its page was made`))
+    expect(given).toBeLessThan(length)
+  })
+})

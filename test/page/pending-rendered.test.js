@@ -1,0 +1,66 @@
+'use strict'
+
+const { Later } = require('../../lib/page/async-chunk')
+const { PendingRendered } = require('../../lib/page/pending-rendered')
+const { Rendered } = require('../../lib/page/rendered')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+
+const a = new StaticFragment('<a>')
+const place = (value) => Later.of(value, (rendered) => rendered)
+const later = (...chunks) => place(new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) }))
+const now = (...chunks) => place(Promise.resolve(new Rendered(chunks)))
+const many = (...pages) => place(pagesOf(pages))
+
+async function * pagesOf (pages) {
+  for (const chunks of pages) yield new Rendered(chunks)
+}
+
+test.each([
+  { name: 'nothing', chunks: () => [], joined: [] },
+  { name: 'text alone', chunks: () => ['1'], joined: ['1'] },
+  { name: 'an empty page', chunks: () => [now()], joined: [] },
+  { name: 'an empty page between texts', chunks: () => ['1', now(), '2'], joined: ['12'] },
+  { name: 'a page of text', chunks: () => ['1', now('2'), '3'], joined: ['123'] },
+  { name: 'a page of a fragment', chunks: () => ['1', now(a), '2'], joined: ['1', a, '2'] },
+  { name: 'a page of both', chunks: () => ['1', now('2', a, '3'), '4'], joined: ['12', a, '34'] },
+  { name: 'a fragment beside a page', chunks: () => [a, now(a), a], joined: [a, a, a] },
+  { name: 'pages one after the other', chunks: () => ['1', many(['2', a], [], ['3'], [a]), '4'], joined: ['12', a, '3', a, '4'] },
+  { name: 'no pages at all', chunks: () => ['1', many(), '2'], joined: ['12'] },
+  { name: 'a page that waits in a page that waits', chunks: () => [place(Promise.resolve({ chunks: ['1', now('2', a)] })), '3'], joined: ['12', a, '3'] },
+  { name: 'pages out of order', chunks: () => [later('1'), now('2'), later('3'), '4'], joined: ['1234'] }
+])('joins $name', async ({ chunks, joined }) => {
+  const rendered = await new PendingRendered(chunks())
+  expect(rendered).toBeInstanceOf(Rendered)
+  expect(rendered.chunks).toEqual(joined)
+})
+
+test('can be awaited twice, and leaves what it was made of', async () => {
+  const page = new Rendered(['2'])
+  const chunks = ['1', place(Promise.resolve(page)), '3', many(['4'])]
+  const pending = new PendingRendered(chunks)
+  expect((await pending).chunks).toEqual(['1234'])
+  expect((await pending).chunks).toEqual(['1234'])
+  expect(page.chunks).toEqual(['2'])
+  expect(chunks).toHaveLength(4)
+})
+
+test('gives the first error to whoever awaits it', async () => {
+  const error = new Error('no page')
+  const pending = new PendingRendered(['1', place(Promise.reject(error)), later('2')])
+  await expect(pending).rejects.toBe(error)
+  expect(await pending.then(() => 'page', (reason) => reason)).toBe(error)
+})
+
+test('frees what the rest comes from when something fails', async () => {
+  let isFreed = false
+  const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
+  await expect(new PendingRendered([place(endless), place(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
+  expect(isFreed).toBe(true)
+})
+
+test('is no string', () => {
+  const pending = new PendingRendered(['1', later('2')])
+  const error = new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+  expect(() => String(pending)).toThrow(error)
+  expect(() => JSON.stringify({ pending })).toThrow(error)
+})

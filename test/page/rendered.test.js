@@ -1,0 +1,173 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const path = require('node:path')
+const fc = require('fast-check')
+const { createRenderer, Rendered } = require('../..')
+const { Later } = require('../../lib/page/async-chunk')
+const { PendingRendered } = require('../../lib/page/pending-rendered')
+const { Splicer } = require('../../lib/page/splicer')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { propertyRuns } = require('../support/level')
+const { viewFolder } = require('../support/view-folder')
+
+/** Text with all that UTF-16 can hold: lone surrogates as well, in either order. */
+const unit = fc.oneof(
+  fc.constantFrom('a', '<', '\0', 'é', '世', '🎉', '\ud83c', '\udf89', '\ufffd', '\uffff', '#', ':', '1'),
+  fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+)
+const text = fc.array(unit, { maxLength: 40 }).map((units) => units.join(''))
+const staticText = fc.tuple(text, fc.constantFrom('', 'x'.repeat(512), '世'.repeat(200)), text).map((parts) => parts.join(''))
+const parts = fc.array(fc.oneof(
+  text.map((value) => ({ value })),
+  staticText.map((value) => ({ value: StaticFragment.from(value) }))
+))
+
+/** Writes parts as a program does. */
+function pageOf (parts) {
+  const out = new Splicer()
+  for (const { value } of parts) {
+    if (typeof value === 'string') out.text += value
+    else out.fragment(value)
+  }
+  return out.end()
+}
+
+const stringOf = (parts) => parts.map(({ value }) => value.text ?? value).join('')
+const fragment = (text) => new StaticFragment(text)
+
+describe('the bytes', () => {
+  test('of any page are those of its string', () => {
+    fc.assert(fc.property(parts, (parts) => {
+      const page = pageOf(parts)
+      const string = stringOf(parts)
+      expect(page.toString()).toBe(string)
+      expect(page.toBuffer()).toEqual(Buffer.from(string))
+      expect(page.byteLength).toBe(Buffer.byteLength(page.toBuffer()))
+    }), propertyRuns(1000))
+  })
+
+  test.each([
+    { name: 'nothing', chunks: [], bytes: '' },
+    { name: 'text', chunks: ['é'], bytes: 'é' },
+    { name: 'a fragment', chunks: [fragment('世界')], bytes: '世界' },
+    { name: 'both', chunks: ['a', fragment('世'), '🎉', fragment('é'), fragment('b')], bytes: 'a世🎉éb' },
+    { name: 'a lone surrogate', chunks: ['\ud83c'], bytes: '\ufffd' },
+    { name: 'a lone surrogate beside a fragment', chunks: ['a\ud83c', fragment('b'), '\udf89'], bytes: 'a\ufffdb\ufffd' }
+  ])('of $name', ({ chunks, bytes }) => {
+    const page = new Rendered(chunks)
+    expect(page.byteLength).toBe(Buffer.byteLength(bytes))
+    expect(page.toBuffer()).toEqual(Buffer.from(bytes))
+    expect(page.toBuffer().toString()).toBe(bytes)
+  })
+
+  test('are in memory of their own', () => {
+    const shared = fragment('<p>')
+    for (const chunks of [['text'], [shared], ['text', shared]]) {
+      const page = new Rendered(chunks)
+      const expected = page.toString()
+      page.toBuffer().fill(0)
+      expect(page.toBuffer().toString()).toBe(expected)
+    }
+    expect(shared.bytes.toString()).toBe('<p>')
+  })
+
+  test('do not depend on what other pages do meanwhile', () => {
+    const texts = ['a', 'é'.repeat(30_000), '', '世'.repeat(400_000), '🎉', 'b'.repeat(70_000)]
+    const pages = texts.map((text) => new Rendered([text, fragment('<p>'), text]))
+    const reads = [(page) => page.byteLength, (page) => page.identity, (page) => page.toBuffer().toString()]
+    const alone = texts.map((text) => reads.map((read) => read(new Rendered([text, fragment('<p>'), text]))))
+
+    const turns = fc.array(fc.tuple(fc.nat(texts.length - 1), fc.nat(reads.length - 1)), { maxLength: 10 })
+    fc.assert(fc.property(turns, (turns) => {
+      for (const [page, read] of turns) expect(reads[read](pages[page]) === alone[page][read]).toBe(true)
+    }))
+  })
+
+  test('are a string where JSON is made of them', () => {
+    expect(JSON.stringify({ page: new Rendered(['"', fragment('<p>')]) })).toBe('{"page":"\\"<p>"}')
+  })
+})
+
+describe('the identity', () => {
+  const { digest } = fragment('<p>')
+  const identityOf = (...chunks) => new Rendered(chunks).identity
+
+  // Texts made to look like the identity of something else.
+  const imitations = fc.oneof(
+    fc.constantFrom('#', ':', ',', 'a', '1:a', `#${digest}`, `44:#${digest}`, `,0#${digest}`, `#${digest}0000002c`, '-1:', '\ud800', '\ufffd'),
+    fc.nat(60).map((length) => `${length}:`),
+    fc.nat(60).map((length) => `,${length}`),
+    fc.nat(60).map((length) => length.toString(16).padStart(8, '0'))
+  )
+  const imitatingParts = fc.array(fc.oneof(
+    imitations.map((value) => ({ value })),
+    imitations.map((value) => ({ value: fragment(value) })),
+    fc.constant({ value: fragment('<p>') })
+  ), { maxLength: 8 })
+
+  test('of pages that differ in a byte is different', () => {
+    fc.assert(fc.property(imitatingParts, imitatingParts, (one, two) => {
+      const [first, second] = [pageOf(one), pageOf(two)]
+      const sameIdentity = Buffer.from(first.identity).equals(Buffer.from(second.identity))
+      if (sameIdentity) expect(first.toBuffer()).toEqual(second.toBuffer())
+    }), propertyRuns(5000))
+  })
+
+  test('of every short list of imitations is its own', () => {
+    const values = ['#', ',', ':', '1:', ',1', '00000002', ',100000002', 'a', '1:a', `#${digest}`, `#${digest}0000002c`, `44:#${digest}`]
+    const chunks = values.flatMap((value) => [value, fragment(value)]).concat(fragment('<p>'))
+    const lists = [[], ...chunks.map((one) => [one]), ...chunks.flatMap((one) => chunks.map((two) => [one, two]))]
+      .filter((list) => !(typeof list[0] === 'string' && typeof list[1] === 'string'))
+    const identities = new Set(lists.map((list) => identityOf(...list)))
+    expect(identities.size).toBe(lists.length)
+    expect(lists.length).toBeGreaterThan(200)
+  })
+
+  test.each([
+    { name: 'text that looks like the end of an identity', one: ['a,100000002'], two: ['a'] },
+    { name: 'text that looks like an identity of a fragment', one: [`#${digest}0000002c`], two: [fragment('<p>')] },
+    { name: 'text that looks like a fragment', one: ['#' + digest], two: [fragment('<p>')] },
+    { name: 'text that looks like text with its length', one: ['1:a'], two: ['a'] },
+    { name: 'text that holds the next text', one: ['a', fragment('<p>'), 'b'], two: [`a#${digest}1:b`] },
+    { name: 'fragments in another order', one: [fragment('a'), fragment('b')], two: [fragment('b'), fragment('a')] },
+    { name: 'text on another side', one: ['a', fragment('<p>')], two: [fragment('<p>'), 'a'] },
+    { name: 'a fragment twice', one: [fragment('<p>')], two: [fragment('<p>'), fragment('<p>')] },
+    { name: 'nothing', one: [], two: [fragment('')] }
+  ])('tells $name apart', ({ one, two }) => {
+    expect(identityOf(...one)).not.toBe(identityOf(...two))
+  })
+
+  // Text that fills the memory which it gets, and leaves none for what comes behind it.
+  test.each([1, 100])('has its end, behind text of any length and fragments, %d of them', (count) => {
+    const order = `,1200000${`#${digest}`.repeat(count)}`
+    const identity = identityOf('世'.repeat(400_000), ...Array(count).fill(fragment('<p>')))
+    expect(identity.slice(400_000)).toBe(order + order.length.toString(16).padStart(8, '0'))
+  })
+
+  test('is the same for the same page from other fragments', () => {
+    expect(identityOf('a', fragment('<p>'), 'b')).toBe(identityOf('a', fragment('<p>'), 'b'))
+  })
+
+  test('is the same for a page that was waited for', async () => {
+    const waited = await new PendingRendered(['a', Later.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
+    expect(waited.identity).toBe(identityOf('ab', fragment('<p>'), 'c'))
+  })
+
+  test('is the same in another process, for the same templates in another folder', async () => {
+    const views = { 'page.ejs': `<%- include('part', { name }) %>${'static text, '.repeat(100)}`, 'part.ejs': '<b><%= name %></b>' }
+    const folders = [viewFolder(views), viewFolder(views)]
+    const [here, there] = folders.map(({ file }) => path.dirname(file('page.ejs')))
+    const script = `
+      require(process.argv[1]).createRenderer({ views: process.argv[2], extension: 'ejs' })
+        .render('page', { name: 'Zoë' }).then(({ identity }) => process.stdout.write(identity))`
+
+    const page = await createRenderer({ views: here, extension: 'ejs' }).render('page', { name: 'Zoë' })
+    const identity = execFileSync(process.execPath, ['-e', script, require.resolve('../..'), there], { encoding: 'utf8' })
+    folders.forEach((folder) => folder.remove())
+
+    expect(page.chunks.at(-1)).toBeInstanceOf(StaticFragment)
+    expect(page.identity).toBe(identity)
+    expect(identity).not.toContain(path.basename(there))
+  })
+})

@@ -1,0 +1,141 @@
+'use strict'
+
+const { once } = require('node:events')
+const http = require('node:http')
+const net = require('node:net')
+const { setImmediate: turn } = require('node:timers/promises')
+const { isGone, unlessGone, whenGone } = require('../../lib/response/disconnect')
+const { listen } = require('../support/platforms')
+const { serveHttp2 } = require('../support/serve-http2')
+const { until } = require('../support/until')
+
+const QUEUED = 30
+
+let server
+let warnings
+const warn = (warning) => warnings.push(warning)
+beforeEach(() => {
+  warnings = []
+  process.on('warning', warn)
+})
+afterEach(() => {
+  process.off('warning', warn)
+  server.close()
+  expect(warnings).toEqual([])
+})
+
+async function serveHttp (listener) {
+  const { port, close } = await listen(listener)
+  return { ask: () => http.get({ port, host: '127.0.0.1', agent: false }), close }
+}
+
+/** Sends many requests at once on one connection; gives their responses, none of which was answered. */
+async function pipeline (count) {
+  const responses = []
+  server = await listen((req, res) => responses.push(res))
+  const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count))
+  await until(() => responses.length === count)
+  return { responses, socket, connection: responses[0].socket }
+}
+
+describe('responses behind others on one connection', () => {
+  test('hear of its end, all of them, by one listener', async () => {
+    const { responses, socket, connection } = await pipeline(QUEUED)
+    const before = connection.listenerCount('close')
+    const left = []
+    responses.forEach((res, i) => whenGone(res, () => left.push(i)))
+    expect(connection.listenerCount('close')).toBe(before + 1)
+    expect(responses.map(isGone)).toEqual(responses.map(() => false))
+
+    socket.destroy()
+    await until(() => left.length === QUEUED)
+    expect(left.toSorted((a, b) => a - b)).toEqual(responses.map((_, i) => i))
+    expect(responses.map(isGone)).toEqual(responses.map(() => true))
+  })
+
+  test('hear of its end if others are no longer waiting', async () => {
+    const { responses, socket } = await pipeline(5)
+    const left = []
+    const stops = responses.map((res, i) => whenGone(res, () => left.push(i)))
+    for (const i of [1, 3]) stops[i]()
+    socket.destroy()
+    await until(() => left.length === 3)
+    expect(left.toSorted()).toEqual([0, 2, 4])
+  })
+
+  test('are not listened for any more when that was ended', async () => {
+    const { responses, socket, connection } = await pipeline(QUEUED)
+    const counts = () => [connection, ...responses].map((emitter) => emitter.listenerCount('close'))
+    const before = counts()
+    const leave = jest.fn()
+    for (let round = 0; round < 3; round++) {
+      const stops = responses.map((res) => whenGone(res, leave))
+      expect(counts()).not.toEqual(before)
+      for (const stop of [...stops, ...stops]) stop()
+      expect(counts()).toEqual(before)
+    }
+    socket.destroy()
+    await until(() => connection.destroyed)
+    await turn()
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  test('are not gone when it was their turn, and they were sent', async () => {
+    const { responses, socket } = await pipeline(3)
+    const left = []
+    responses.forEach((res, i) => whenGone(res, () => left.push(i)))
+    for (const res of responses) res.end('whole')
+    await until(() => left.length === 3)
+    expect(responses.map(isGone)).toEqual([false, false, false])
+    socket.destroy()
+    await turn()
+    expect(responses.map(isGone)).toEqual([false, false, false])
+  })
+})
+
+describe.each([
+  { protocol: 'HTTP/1.1', serve: serveHttp },
+  { protocol: 'HTTP/2', serve: serveHttp2 }
+])('by $protocol', ({ serve }) => {
+  /** Asks, and gives the response before it is answered. */
+  async function exchange () {
+    let asked
+    const response = new Promise((resolve) => { asked = resolve })
+    server = await serve((req, res) => asked(res))
+    const request = server.ask().on('error', () => {})
+    return { request, res: await response }
+  }
+
+  test('a client that goes is told of, and nothing is begun for it', async () => {
+    const { request, res } = await exchange()
+    const begin = jest.fn(() => new Promise(() => {}))
+    const waiting = unlessGone(res, begin)
+    expect([begin.mock.calls.length, isGone(res)]).toEqual([1, false])
+    request.destroy()
+    expect(await waiting).toBeUndefined()
+    expect(isGone(res)).toBe(true)
+    expect(await unlessGone(res, begin)).toBeUndefined()
+    expect(begin).toHaveBeenCalledTimes(1)
+  })
+
+  test('what comes before it goes is given, and nobody listens any more', async () => {
+    const { request, res } = await exchange()
+    const before = res.listenerCount('close')
+    expect(await unlessGone(res, () => turn('value'))).toBe('value')
+    const error = new Error('no value')
+    await expect(unlessGone(res, async () => { throw error })).rejects.toBe(error)
+    expect(res.listenerCount('close')).toBe(before)
+    request.destroy()
+    await once(res, 'close')
+  })
+
+  test('one that has got all has not gone', async () => {
+    const { request, res } = await exchange()
+    request.once('response', (response) => { if (response.resume) response.resume(); else request.resume() })
+    res.end('whole')
+    await once(res, 'close')
+    await turn()
+    expect(isGone(res)).toBe(false)
+  })
+})

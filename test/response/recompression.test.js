@@ -1,0 +1,447 @@
+'use strict'
+
+const zlib = require('node:zlib')
+const { Rendered } = require('../..')
+const { Memo } = require('../../lib/response/memo')
+const { Representation } = require('../../lib/response/representation')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { everything } = require('../support/level')
+const { prose } = require('../support/prose')
+const { until } = require('../support/until')
+
+const fragment = new StaticFragment(prose(3000))
+const texts = Array.from({ length: 8 }, (_, i) => prose(2000, i + 10))
+const pageOf = (text) => new Rendered([fragment, text])
+const [text] = texts
+
+const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = zlib.constants
+const brotliLength = (bytes, quality) => zlib.brotliCompressSync(bytes, {
+  params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: quality }
+}).length
+
+const decoders = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync, identity: (body) => body }
+
+/**
+ * A memo and the clients that ask for its pages.
+ *
+ * @param {object} [settings]
+ * @param {'weak' | 'strong'} [settings.etag]
+ * @param {boolean} [settings.deflatesText]
+ */
+function setUp ({ etag = 'weak', deflatesText = true } = {}) {
+  const memo = new Memo(1e7)
+
+  /** One response, as a client gets it that takes `accepted`. */
+  const ask = (accepted, text = texts[0]) => {
+    const { coding, body, entry } = new Representation(pageOf(text), { etag, deflatesText, memo, accepted })
+    expect(decoders[coding](body).equals(pageOf(text).toBuffer())).toBe(true)
+    return { coding, body, isHit: entry !== undefined }
+  }
+  const times = (count, accepted, text) => Array.from({ length: count }, () => ask(accepted, text)).at(-1)
+
+  /** A page that was seen twice: each later response is a hit. */
+  const admit = (accepted, ...texts) => {
+    for (const text of texts) expect(times(2, accepted, text).isHit).toBe(false)
+  }
+
+  const entryOf = (text) => {
+    const { key } = new Representation(pageOf(text), { etag, deflatesText, memo })
+    return memo.entries.peek(key)
+  }
+  const keyOf = (text) => new Representation(pageOf(text), { etag, deflatesText, memo }).key
+  const isBusy = () => [...memo.entries.values()].some(({ progress }) => progress.busy)
+  const settle = () => until(() => !isBusy())
+
+  return { memo, ask, times, admit, entryOf, keyOf, isBusy, settle }
+}
+
+const BEST = { br: ['br', 'gzip', 'identity'], gzip: ['gzip', 'identity'], onlyBr: ['br', 'identity'] }
+
+describe('brotli, for clients that like it best', () => {
+  test('comes after three hits, and is shorter than gzip', async () => {
+    const { ask, times, admit, isBusy, settle } = setUp()
+    admit(BEST.br, text)
+    expect(times(2, BEST.br)).toMatchObject({ coding: 'gzip', isHit: true })
+    expect(isBusy()).toBe(false)
+
+    // The third has to wait for nothing.
+    const third = ask(BEST.br)
+    expect(third.coding).toBe('gzip')
+    expect(isBusy()).toBe(true)
+
+    await settle()
+    const { coding, body } = ask(BEST.br)
+    expect(coding).toBe('br')
+    expect(body.length).toBeLessThan(third.body.length)
+  })
+
+  test('becomes as good as brotli can be after 250', async () => {
+    const { ask, times, admit, isBusy, settle } = setUp()
+    admit(BEST.br, text)
+    times(3, BEST.br)
+    await settle()
+    const { body: first } = times(246, BEST.br)
+    expect(isBusy()).toBe(false)
+
+    expect(ask(BEST.br).body).toBe(first)
+    await settle()
+    const { coding, body } = ask(BEST.br)
+    expect(coding).toBe('br')
+    expect(body.length).toBeLessThan(first.length)
+    expect(body.length).toBe(brotliLength(pageOf(text).toBuffer(), 11))
+
+    // And that is all.
+    times(300, BEST.br)
+    expect(isBusy()).toBe(false)
+    expect(ask(BEST.br).body).toBe(body)
+  })
+
+  test('comes to those who take nothing else but the page as it is', async () => {
+    const { ask, times, admit, settle } = setUp()
+    admit(BEST.onlyBr, text)
+    expect(times(3, BEST.onlyBr)).toMatchObject({ coding: 'identity', isHit: true })
+    await settle()
+    expect(ask(BEST.onlyBr).coding).toBe('br')
+  })
+
+  test('goes to everyone who takes it, once it is there', async () => {
+    const { ask, times, admit, settle } = setUp()
+    admit(BEST.br, text)
+    times(3, BEST.br)
+    await settle()
+    expect(ask(['br']).coding).toBe('br')
+    expect(ask(['gzip', 'br', 'identity']).coding).toBe('gzip')
+    expect(ask(['identity', 'br']).coding).toBe('identity')
+    expect(ask(BEST.gzip).coding).toBe('gzip')
+  })
+})
+
+describe('gzip, for clients that like it best', () => {
+  test('is made anew as a whole after three hits, and is shorter than when it is spliced', async () => {
+    const { ask, times, admit, isBusy, settle } = setUp()
+    admit(BEST.gzip, text)
+    const spliced = times(3, BEST.gzip)
+    await settle()
+    const { coding, body } = ask(BEST.gzip)
+    expect(coding).toBe('gzip')
+    expect(body.length).toBeLessThan(spliced.body.length)
+    expect(body.length).toBe(zlib.gzipSync(pageOf(text).toBuffer(), { level: 9 }).length)
+
+    times(200, BEST.gzip)
+    expect(isBusy()).toBe(false)
+    expect(ask(BEST.gzip).body).toBe(body)
+  })
+})
+
+describe('nothing is compressed for clients that like something else better', () => {
+  test.each([
+    { accepted: ['identity'] },
+    { accepted: ['identity', 'br', 'gzip'] },
+    { accepted: [] }
+  ])('$accepted', ({ accepted }) => {
+    const { times, admit, isBusy, entryOf } = setUp()
+    admit(accepted, text)
+    times(200, accepted)
+    expect(isBusy()).toBe(false)
+    expect(Object.keys(entryOf(text).bodies)).toEqual(['identity'])
+  })
+
+  test('gzip over brotli: no brotli', async () => {
+    const { times, admit, settle, entryOf } = setUp()
+    const accepted = ['gzip', 'br', 'identity']
+    admit(accepted, text)
+    for (let i = 0; i < 20; i++) {
+      times(10, accepted)
+      await settle()
+    }
+    expect(Object.keys(entryOf(text).bodies)).toEqual(['gzip'])
+  })
+
+  test('brotli over gzip: the spliced gzip stays', async () => {
+    const { ask, times, admit, settle, entryOf } = setUp()
+    admit(BEST.br, text)
+    const spliced = ask(BEST.br).body
+    for (let i = 0; i < 20; i++) {
+      times(10, BEST.br)
+      await settle()
+    }
+    expect(entryOf(text).bodies.gzip).toBe(spliced)
+  })
+
+  test('the hits of each coding are its own', () => {
+    const { ask, admit, isBusy } = setUp()
+    admit(BEST.br, text)
+    for (const accepted of [BEST.br, BEST.gzip, ['identity'], BEST.br, BEST.gzip, ['identity']]) ask(accepted)
+    expect(isBusy()).toBe(false)
+    ask(BEST.gzip)
+    expect(isBusy()).toBe(true)
+  })
+})
+
+describe('responses that are no hits', () => {
+  test('count for nothing', () => {
+    const { memo, ask, isBusy } = setUp()
+    for (let i = 0; i < 20; i++) {
+      expect(ask(BEST.br).isHit).toBe(false)
+      memo.clear()
+    }
+    ask(BEST.br)
+    ask(BEST.br)
+    ask(BEST.br)
+    expect(isBusy()).toBe(false)
+  })
+})
+
+describe('a page', () => {
+  test('is compressed in one way at a time', async () => {
+    const { times, admit, settle, entryOf } = setUp()
+    admit(BEST.br, text)
+    times(3, BEST.br)
+    const spliced = entryOf(text).bodies.gzip
+    times(10, BEST.gzip)
+    await settle()
+    expect(entryOf(text).bodies).toMatchObject({ br: expect.any(Buffer), gzip: spliced })
+
+    // The next hit has its turn.
+    times(1, BEST.gzip)
+    await settle()
+    expect(entryOf(text).bodies.gzip.length).toBeLessThan(spliced.length)
+  })
+})
+
+describe('a result', () => {
+  test('that is not shorter is not taken', async () => {
+    const { memo, times, admit, settle, entryOf, keyOf } = setUp()
+    admit(['identity'], text)
+    const body = Buffer.alloc(10, 'short')
+    memo.grow(keyOf(text), entryOf(text), 'gzip', body)
+
+    for (const accepted of [BEST.onlyBr, BEST.onlyBr]) {
+      times(150, accepted)
+      await settle()
+    }
+    expect(Object.keys(entryOf(text).bodies)).toEqual(['identity', 'gzip'])
+  })
+
+  test.each([
+    { name: 'evicted', leave: ({ memo, keyOf }) => memo.entries.delete(keyOf(text)), then: [] },
+    { name: 'cleared', leave: ({ memo }) => memo.clear(), then: [] },
+    {
+      name: 'evicted and admitted anew',
+      leave ({ memo, admit, keyOf }) {
+        memo.entries.delete(keyOf(text))
+        memo.clear()
+        admit(BEST.br, text)
+      },
+      then: ['gzip']
+    }
+  ])('does not come back for a page that was $name meanwhile', async ({ leave, then }) => {
+    const setting = setUp()
+    const { times, admit, entryOf } = setting
+    admit(BEST.br, text)
+    times(3, BEST.br)
+    const { progress } = entryOf(text)
+    expect(progress.busy).toBe(true)
+    leave(setting)
+    await until(() => !progress.busy)
+    expect(Object.keys(entryOf(text)?.bodies ?? {})).toEqual(then)
+  })
+
+  test('is of the page, whatever other page was encoded since', async () => {
+    const { ask, times, admit, settle } = setUp()
+    admit(BEST.br, ...texts)
+    for (const text of texts) times(3, BEST.br, text)
+    new Rendered(['overwritten '.repeat(2000)]).toBuffer()
+    await settle()
+    // Each is compared with its page.
+    for (const text of texts) ask(BEST.br, text)
+  })
+})
+
+describe('with a strong validator', () => {
+  test('gzip that was sent is never another', async () => {
+    const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })
+    admit(BEST.gzip, text)
+    const { body } = ask(BEST.gzip)
+    times(200, BEST.gzip)
+    expect(isBusy()).toBe(false)
+    await settle()
+    expect(ask(BEST.gzip).body).toBe(body)
+    times(200, BEST.br)
+    await settle()
+    expect(ask(BEST.gzip).body).toBe(body)
+  })
+
+  test('gzip of a page that is hot is the same as of one that is not', () => {
+    const hot = setUp({ etag: 'strong' })
+    hot.admit(BEST.gzip, text)
+    const { body } = hot.times(200, BEST.gzip)
+    expect(setUp({ etag: 'strong' }).ask(BEST.gzip).body).toEqual(body)
+  })
+
+  // Spliced, it does not pay; made as a whole it would, once the page is hot.
+  test('gzip that is not sent at first is not sent later on', async () => {
+    const text = 'static text, '.repeat(100)
+    for (const { etag: strength, coding } of [{ etag: 'weak', coding: 'gzip' }, { etag: 'strong', coding: 'identity' }]) {
+      const memo = new Memo(1e6)
+      const ask = () => new Representation(new Rendered([text]), { etag: strength, deflatesText: true, memo, accepted: BEST.gzip })
+      for (let i = 0; i < 5; i++) expect(ask().body.toString()).toBe(text)
+      await until(() => !ask().entry.progress.busy)
+      expect(ask().coding).toBe(coding)
+    }
+  })
+
+  test('brotli is made once', async () => {
+    const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })
+    admit(BEST.br, text)
+    times(3, BEST.br)
+    await settle()
+    const { coding, body } = ask(BEST.br)
+    expect(coding).toBe('br')
+    times(300, BEST.br)
+    expect(isBusy()).toBe(false)
+    await settle()
+    expect(ask(BEST.br).body).toBe(body)
+  })
+})
+
+describe('with text that is never deflated', () => {
+  test('nothing is compressed as a whole, however hot', async () => {
+    const { ask, times, admit, isBusy, entryOf } = setUp({ deflatesText: false })
+    admit(BEST.br, text)
+    const { body } = ask(BEST.gzip)
+    for (const accepted of [BEST.br, BEST.gzip, BEST.onlyBr]) times(200, accepted)
+    expect(isBusy()).toBe(false)
+    expect(entryOf(text).bodies.br).toBe(undefined)
+    expect(ask(BEST.gzip).body).toBe(body)
+  })
+})
+
+describe('jobs', () => {
+  const failure = new Error('out of memory')
+
+  /** The jobs that zlib has and did not finish, in the order in which it got them. */
+  let running, most, modules
+  beforeEach(() => {
+    running = []
+    most = 0
+    jest.isolateModules(() => {
+      jest.doMock('node:zlib', () => ({
+        ...zlib,
+        brotliCompress (body, { params }, callback) {
+          running.push({ body, quality: params[BROTLI_PARAM_QUALITY], callback })
+          most = Math.max(most, running.length)
+        }
+      }))
+      modules = { ...require('../../lib/response/memo'), ...require('../../lib/response/representation') }
+    })
+    jest.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    jest.dontMock('node:zlib')
+    jest.restoreAllMocks()
+  })
+
+  const ask = (memo, text, accepted = BEST.br) => new modules.Representation(pageOf(text), { etag: 'weak', deflatesText: true, memo, accepted })
+  const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body).at(-1)
+  /** Twice to be admitted, and three hits. */
+  const heat = (memo, text) => times(5, memo, text)
+
+  /** Lets zlib finish its oldest job, and all that follows from that happen. */
+  const finish = async (error, result) => {
+    running.shift().callback(error, result)
+    await new Promise(setImmediate)
+  }
+  const bodiesOf = (jobs) => jobs.map(({ body }) => body.toString())
+
+  test('are two at a time, and the others wait for their turn, first come, first served', async () => {
+    const memo = new modules.Memo(1e7)
+    for (const text of texts) heat(memo, text)
+    const expected = texts.map((text) => pageOf(text).toString())
+    for (let done = 0; done < texts.length; done++) {
+      expect(bodiesOf(running)).toEqual(expected.slice(done, done + 2))
+      // What those who wait are asked for meanwhile changes nothing.
+      for (const text of texts) times(1, memo, text)
+      await finish(null, Buffer.from(`compressed ${done}`))
+    }
+    expect(running).toEqual([])
+    expect(most).toBe(2)
+    expect(texts.map((text) => String(ask(memo, text).body))).toEqual(texts.map((text, i) => `compressed ${i}`))
+  })
+
+  test('are two at a time for several memos together', () => {
+    for (const text of texts) heat(new modules.Memo(1e7), text)
+    expect(running).toHaveLength(2)
+  })
+
+  test('wait in a bounded number; the others have their turn when they are hit again', async () => {
+    const memo = new modules.Memo(1e7)
+    const many = Array.from({ length: 300 }, (_, i) => `text ${i} ${text}`)
+    for (const text of many) heat(memo, text)
+    let done = 0
+    for (; running.length > 0; done++) await finish(null, Buffer.from('compressed'))
+    expect(done).toBeGreaterThan(20)
+    expect(done).toBeLessThan(many.length)
+
+    times(1, memo, many.at(-1))
+    expect(bodiesOf(running)).toEqual([pageOf(many.at(-1)).toString()])
+  })
+
+  // It would keep a thread for seconds.
+  test.each([
+    { bytes: 900_000, qualities: [5, 11] },
+    { bytes: 1_100_000, qualities: [5] },
+    ...(everything ? [{ bytes: 5_000_000, qualities: [5] }] : [])
+  ])('of a page of $bytes bytes are of the qualities $qualities', async ({ bytes, qualities }) => {
+    const memo = new modules.Memo(1e8)
+    const long = 'x'.repeat(bytes)
+    const seen = []
+    for (let i = 0; i < 270; i++) {
+      times(1, memo, long)
+      if (running.length === 0) continue
+      seen.push(running[0].quality)
+      await finish(null, Buffer.from('compressed'))
+    }
+    expect(seen).toEqual(qualities)
+  })
+
+  test('that fail warn, and leave the page as it was', async () => {
+    const memo = new modules.Memo(1e7)
+    const body = heat(memo, text)
+    const [entry] = memo.entries.values()
+    expect(entry.progress.busy).toBe(true)
+    await finish(failure)
+
+    expect(process.emitWarning.mock.calls).toEqual([[failure]])
+    expect([...memo.entries.values()]).toEqual([entry])
+    expect(entry.progress.busy).toBe(false)
+    expect(ask(memo, text).coding).toBe('gzip')
+    expect(ask(memo, text).body).toBe(body)
+  })
+
+  test('that fail are not tried again at every hit', async () => {
+    const memo = new modules.Memo(1e7)
+    heat(memo, text)
+    await finish(failure)
+    times(50, memo, text)
+    expect(running).toEqual([])
+  })
+
+  test('that fail keep no other page from being compressed', async () => {
+    const memo = new modules.Memo(1e7)
+    for (const text of texts) heat(memo, text)
+    for (const text of texts.slice(1)) {
+      expect(ask(memo, text).coding).toBe('gzip')
+      await finish(failure)
+    }
+    await finish(null, Buffer.from('compressed'))
+    expect(process.emitWarning).toHaveBeenCalledTimes(texts.length - 1)
+    expect(String(ask(memo, texts.at(-1)).body)).toBe('compressed')
+
+    // By the real zlib.
+    const spliced = times(2, memo, text, BEST.gzip)
+    times(1, memo, text, BEST.gzip)
+    await until(() => [...memo.entries.values()].every(({ progress }) => !progress.busy))
+    expect(ask(memo, text, BEST.gzip).body.length).toBeLessThan(spliced.length)
+  })
+})

@@ -1,0 +1,38 @@
+'use strict'
+
+const { Rendered } = require('../..')
+const { encodedTag, entityTag, weakened } = require('../../lib/response/validator')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+
+const page = (...chunks) => new Rendered(chunks)
+const fragment = (text) => new StaticFragment(text)
+
+test.each([
+  { strength: 'weak', tag: /^W\/"[\da-f]+-[\w+/]{27}"$/ },
+  { strength: 'strong', tag: /^"[\da-f]+-[\w+/]{27}"$/ }
+])('$strength: made of what the page is', ({ strength, tag }) => {
+  const tagOf = (...chunks) => entityTag(page(...chunks), strength)
+  expect(tagOf('a', fragment('<p>'))).toMatch(tag)
+  expect(tagOf('a', fragment('<p>'))).toBe(tagOf('a', fragment('<p>')))
+  expect(new Set([tagOf(), tagOf('a'), tagOf('b'), tagOf('a', fragment('<p>')), tagOf('a', fragment('<b>')), tagOf(fragment('<p>'), 'a')]).size).toBe(6)
+})
+
+test('no page is assembled for it', () => {
+  const assembled = page('a', fragment('<p>'))
+  assembled.toBuffer = jest.fn()
+  entityTag(assembled, 'weak')
+  entityTag(assembled, 'strong')
+  expect(assembled.toBuffer).not.toHaveBeenCalled()
+})
+
+test('the page as it is has the tag as it is, and each encoded one another', () => {
+  const tag = entityTag(page('a', fragment('<p>')), 'strong')
+  const tags = ['identity', 'gzip', 'br'].map((coding) => encodedTag(tag, coding))
+  expect(tags[0]).toBe(tag)
+  expect(new Set(tags).size).toBe(3)
+  for (const each of tags) expect(each).toMatch(/^"[\da-f]+-[\w+/]{27}(-\w+)?"$/)
+})
+
+test('made weak, a strong tag is the same but for that, and a weak one as it is', () => {
+  for (const tag of ['"a"', 'W/"a"']) expect(weakened(tag)).toBe('W/"a"')
+})

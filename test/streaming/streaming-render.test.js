@@ -1,0 +1,472 @@
+'use strict'
+
+const { mkdtempSync, rmSync, statSync, writeFileSync } = require('node:fs')
+const { tmpdir } = require('node:os')
+const path = require('node:path')
+const { PassThrough, Readable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const { html } = require('../../lib/html')
+const { LARGE, LargeFile } = require('../../lib/page/large-file')
+const { Later } = require('../../lib/page/async-chunk')
+const { PendingRendered } = require('../../lib/page/pending-rendered')
+const { Rendered } = require('../../lib/page/rendered')
+const { Splicer } = require('../../lib/page/splicer')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { Underway } = require('../../lib/streaming/streaming-render')
+const { UnderwaySplicer } = require('../../lib/streaming/streaming-splicer')
+const { CountedValues } = require('../support/counted-values')
+const { gate } = require('../support/gate')
+const { partsOf } = require('../support/streamed')
+const { until } = require('../support/until')
+
+const error = new Error('no value')
+const fragment = new StaticFragment('<f>')
+const render = (value) => ({ chunks: Array.isArray(value) ? value : [String(value)] })
+const place = (value) => Later.of(value, render)
+const failing = () => place(Promise.reject(error))
+const never = () => new Promise(() => {})
+
+/** A render of which all is known that is not waited for. */
+function complete (chunks, rescue) {
+  const underway = new Underway(rescue)
+  underway.push(chunks)
+  underway.complete()
+  return underway
+}
+
+describe('what is ready', () => {
+  test.each([
+    { name: 'of nothing is nothing', chunks: [], parts: [] },
+    { name: 'of text', chunks: ['a', 'b'], parts: ['ab'] },
+    { name: 'of text and fragments', chunks: ['a', fragment, 'b', fragment, fragment], parts: ['a<f>b<f><f>'] }
+  ])('$name is given at once', async ({ chunks, parts }) => {
+    const underway = complete(chunks)
+    expect(await partsOf(underway)).toEqual(parts)
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test('is given up to what is to be waited for', async () => {
+    const [first, second] = [gate(), gate()]
+    const underway = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
+    expect((await underway.next()).chunks).toEqual(['1', fragment])
+    expect(underway.hasEnded).toBe(false)
+
+    const next = underway.next()
+    second.open('b')
+    await turn()
+    first.open('a')
+    expect((await next).toString()).toBe('a23b4')
+    expect(underway.hasEnded).toBe(true)
+    expect(await underway.next()).toBeUndefined()
+  })
+
+  test('does not wait for what an error is replaced by', async () => {
+    const { promise, open } = gate()
+    const underway = complete(['1', failing(), '2'], () => promise)
+    expect((await underway.next()).toString()).toBe('1')
+    open(new Rendered(['instead']))
+    expect((await underway.next()).toString()).toBe('instead2')
+  })
+
+  test('leaves what it was made of as it is', async () => {
+    const chunks = ['1', place(turn('a')), '2', place(turn('b'))]
+    expect(await partsOf(complete(chunks))).toEqual(await partsOf(complete(chunks)))
+    expect(chunks).toHaveLength(4)
+  })
+})
+
+describe('what is waited for', () => {
+  test('is put in its place, whatever comes first', async () => {
+    const gates = Array.from({ length: 5 }, gate)
+    const underway = complete(gates.flatMap(({ promise }, i) => [place(promise), `-${i} `]))
+    for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])
+    expect((await partsOf(underway)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
+  })
+
+  test('may be waited for in itself', async () => {
+    const inner = place(new CountedValues(['1', [place(turn('2')), fragment, place(turn([]))], '3']))
+    const underway = complete(['<', place(turn([inner, '4'])), '>'])
+    expect((await partsOf(underway)).join('')).toBe('<12<f>34>')
+  })
+
+  test('is given with what comes in the same turn', async () => {
+    const underway = complete(['1', ...'abc'.split('').map((text) => place(Promise.resolve(text))), place(new CountedValues('xyz'))])
+    expect(await partsOf(underway)).toEqual(['1abcxyz'])
+  })
+
+  test('is given turn by turn if it comes so', async () => {
+    const gates = Array.from({ length: 3 }, gate)
+    const underway = complete([place(new CountedValues(gates.map(({ promise }) => promise)))])
+    for (const { open } of gates) {
+      setImmediate(open, 'x')
+      expect((await underway.next()).toString()).toBe('x')
+    }
+    expect(await underway.next()).toBeUndefined()
+  })
+
+  test('is not put together without end', async () => {
+    const kilobytes = new CountedValues(Array(100).fill('x'.repeat(1024)))
+    const parts = await partsOf(complete(['1', place(kilobytes), '2']))
+    expect(parts.map(({ length }) => length)).toEqual([1 + 16384, ...Array(5).fill(16384), 4096 + 1])
+  })
+
+  test('is not asked for before somebody wants it', async () => {
+    const values = new CountedValues(Array(100).fill('x'.repeat(16 * 1024)))
+    const underway = complete([place(values)])
+    await turn()
+    expect(values.pulled).toBe(0)
+    for (let i = 1; i < 10; i++) {
+      await underway.next()
+      await turn()
+      expect(values.pulled).toBe(i)
+    }
+  })
+
+  test('may be more than a call takes arguments', async () => {
+    const many = Array(200_000).fill('x')
+    const underway = complete([place(turn(many)), ...many])
+    expect((await partsOf(underway)).join('')).toHaveLength(400_000)
+  })
+})
+
+describe('half a character', () => {
+  test.each([
+    { name: 'and the other half', texts: ['a\ud83c', '\udf89b'], parts: ['a', '🎉b'] },
+    { name: 'and nothing between', texts: ['a\ud83c', '', '\udf89b'], parts: ['a', '', '🎉b'] },
+    { name: 'by itself', texts: ['\ud83c', '\udf89'], parts: ['', '🎉'] },
+    { name: 'and another one', texts: ['\ud83c', '\ud83c', '\udf89'], parts: ['', '\ud83c', '🎉'] },
+    { name: 'that has no other half', texts: ['a\ud83c', 'b', '\udf89'], parts: ['a', '\ud83cb', '\udf89'] },
+    { name: 'at the end', texts: ['a', 'b\ud83c'], parts: ['a', 'b\ud83c'] }
+  ])('$name is given with what it belongs to', async ({ texts, parts }) => {
+    const underway = new Underway()
+    const given = []
+    for (const [i, text] of texts.entries()) {
+      underway.push([text])
+      if (i === texts.length - 1) underway.complete()
+      given.push((await underway.next()).toString())
+    }
+    expect(given).toEqual(parts)
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test('is given at last if nothing comes any more', async () => {
+    const { promise, open } = gate()
+    const underway = complete(['a\ud83c', place(promise)])
+    expect((await underway.next()).toString()).toBe('a')
+    expect(underway.hasEnded).toBe(false)
+    open([])
+    expect(await partsOf(underway)).toEqual(['\ud83c'])
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test('is given before the error that follows', async () => {
+    const underway = new Underway()
+    underway.push(['a\ud83c'])
+    expect((await underway.next()).toString()).toBe('a')
+    underway.fail(error)
+    expect((await underway.next()).toString()).toBe('\ud83c')
+    await expect(underway.next()).rejects.toBe(error)
+  })
+
+  test('is nothing beside a fragment', async () => {
+    const { promise, open } = gate()
+    const underway = complete(['a\ud83c', place(promise)])
+    await underway.next()
+    open([fragment])
+    expect((await underway.next()).chunks).toEqual(['\ud83c', fragment])
+  })
+})
+
+describe('a large file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'underway-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'large')
+  const content = Buffer.alloc(LARGE, 'line\n')
+  writeFileSync(file, content)
+
+  test('is read when all before it was given', async () => {
+    const underway = complete(['<', new LargeFile(file, statSync(file)), '>'])
+    expect((await underway.next()).toString()).toBe('<')
+    const parts = []
+    for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toBuffer())
+    expect(Buffer.concat(parts).equals(Buffer.from(`${content}>`))).toBe(true)
+    expect(parts.length).toBeGreaterThan(3)
+  })
+})
+
+describe('what fails', () => {
+  test('ends the render, what was given before aside', async () => {
+    const underway = complete(['1', place(turn('2')), place(turn().then(turn).then(() => { throw error })), '3'])
+    let given = ''
+    await expect((async () => {
+      for (;;) given += await underway.next()
+    })()).rejects.toBe(error)
+    expect(given).toMatch(/^12?$/)
+    expect(underway.hasEnded).toBe(false)
+  })
+
+  test.each([
+    { name: 'a page', instead: () => new Rendered(['-', fragment]), text: '1-<f>2' },
+    { name: 'an empty page', instead: () => new Rendered([]), text: '12' },
+    { name: 'the promise of a page', instead: () => turn(new Rendered(['-'])), text: '1-2' },
+    { name: 'a page that waits', instead: () => waiting(), text: '1a2' }
+  ])('is replaced by $name', async ({ instead, text }) => {
+    const rescue = jest.fn(instead)
+    const underway = complete(['1', failing(), '2'], rescue)
+    expect((await partsOf(underway)).join('')).toBe(text)
+    expect(rescue.mock.calls).toEqual([[error]])
+  })
+
+  function waiting () {
+    const out = new Splicer()
+    out.wait(turn('a'), (out, value) => { out.text += value })
+    return out.end()
+  }
+
+  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (instead) => {
+    const rescue = jest.fn(() => instead)
+    await expect(partsOf(complete(['1', failing(), '2'], rescue))).rejects.toBe(error)
+    expect(rescue.mock.calls).toEqual([[error]])
+  })
+
+  test.each([() => '<p>', async () => '<p>', () => ''])('is an error of its own by text, which has not been escaped: %p', async (rescue) => {
+    const failure = await partsOf(complete(['1', failing(), '2'], rescue)).catch((error) => error)
+    expect(failure).toEqual(new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string'))
+    expect(failure.cause).toBe(error)
+  })
+
+  test('amid an iterable is replaced behind what came before, and the iterable is given up', async () => {
+    const values = new CountedValues(['a', Promise.reject(error), 'b'])
+    expect((await partsOf(complete(['1', place(values), '2'], () => new Rendered(['-'])))).join('')).toBe('1a-2')
+    expect(values).toMatchObject({ pulled: 2, returned: 1 })
+  })
+
+  test('in every place has something in every place', async () => {
+    const reasons = [new Error('a'), new Error('b'), new Error('c')]
+    const rescue = jest.fn(({ message }) => new Rendered([message]))
+    const underway = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), rescue)
+    expect((await partsOf(underway)).join('')).toBe('-a-b-c')
+    expect(rescue.mock.calls).toEqual(reasons.map((reason) => [reason]))
+  })
+
+  test('is told of once if the same is in two places, which both have something', async () => {
+    const promise = Promise.reject(error)
+    const rescue = jest.fn(() => new Rendered(['instead']))
+    expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('instead-instead')
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('is told of once if the same is in two places, where both wait for what they have instead', async () => {
+    const promise = Promise.reject(error)
+    const rescue = jest.fn(waiting)
+    expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('a-a')
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('by which something else has failed before ends the page', async () => {
+    const rescue = jest.fn(() => new PendingRendered(['<', failing(), '>']))
+    await expect(partsOf(complete([failing()], rescue))).rejects.toBe(error)
+    expect(rescue).toHaveBeenCalledTimes(1)
+  })
+
+  test('elsewhere is replaced while what stands in the place of another is waited for', async () => {
+    const { promise, open } = gate()
+    const other = new Error('other')
+    const rescue = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
+    const underway = new Underway(rescue)
+    underway.push([failing()])
+    const parts = partsOf(underway)
+    await turn()
+    const { page } = await underway.insteadOf(other)
+    underway.push(page.chunks)
+    underway.complete()
+    open('1')
+    expect((await parts).join('')).toBe('12')
+  })
+
+  test('is nobody\'s any more if the render is cancelled while the rescue is busy', async () => {
+    const { promise, open } = gate()
+    const underway = complete(['1', failing(), '2'], () => promise)
+    await underway.next()
+    const next = underway.next()
+    await turn()
+    underway.cancel()
+    open(new Rendered(['instead']))
+    expect(await next).toBeUndefined()
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test.each([
+    { name: 'throws', rescue: () => { throw new Error('own') } },
+    { name: 'rejects', rescue: () => Promise.reject(new Error('own')) }
+  ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
+    const underway = complete([failing()], rescue)
+    await expect(underway.next()).rejects.toMatchObject({ message: 'own', cause: error })
+    expect(underway.rescue).toBeUndefined()
+  })
+
+  test.each([
+    { name: 'is the same', own: error, cause: undefined },
+    { name: 'has a cause', own: new Error('own', { cause: 'its own' }), cause: 'its own' },
+    { name: 'cannot be changed', own: Object.freeze(new Error('own')), cause: undefined },
+    { name: 'is no error', own: 'own', cause: undefined }
+  ])('is what the rescue throws, as it is, if that $name', async ({ own, cause }) => {
+    const thrown = await partsOf(complete([failing()], () => { throw own })).catch((thrown) => thrown)
+    expect(thrown).toBe(own)
+    expect(thrown.cause).toBe(cause)
+  })
+
+  test.each([
+    { name: 'a promise', page: () => { const out = new Splicer(); out.wait(Promise.reject(new Error('own'))); return out.end() } },
+    { name: 'a file', page: () => new Rendered([new LargeFile('/none', { size: LARGE, mtimeMs: 1 })]) }
+  ])('ends the page if it is in what was put in a place: $name', async ({ page }) => {
+    const rescue = jest.fn(page)
+    const underway = complete([failing(), 'behind'], rescue)
+    await expect(partsOf(underway)).rejects.toThrow(/own|ENOENT/)
+    expect(rescue.mock.calls).toEqual([[error]])
+    expect(underway.hasTold(error)).toBe(false)
+  })
+
+  test('is told of once, whatever else fails between', async () => {
+    const [one, other] = [Promise.reject(error), Promise.reject(new Error('other'))]
+    const rescue = jest.fn(() => new Rendered(['-']))
+    expect((await partsOf(complete([place(one), place(other), place(one), place(other)], rescue))).join('')).toBe('----')
+    expect(rescue).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([undefined, null, 0, ''])('is an error if it is %p', async (reason) => {
+    const rescue = jest.fn()
+    const failed = complete([place(Promise.reject(reason))], rescue)
+    await expect(failed.next()).rejects.toThrow(`has failed with ${reason}`)
+    expect(rescue).toHaveBeenCalledTimes(1)
+    expect(failed.hasTold(rescue.mock.calls[0][0])).toBe(true)
+  })
+
+  test('in what is never got to is nothing', async () => {
+    complete([place(never()), failing(), place(new PassThrough().destroy(error))]).next()
+    await turn()
+    await turn()
+  })
+})
+
+describe('a program that goes on writing', () => {
+  test('is followed, text by text', async () => {
+    const underway = new Underway()
+    const out = new UnderwaySplicer(underway)
+    for (const text of ['a', 'b', 'c']) {
+      const next = underway.next()
+      out.text += text
+      out.ready()
+      expect((await next).toString()).toBe(text)
+      expect(underway.hasEnded).toBe(false)
+    }
+    const end = underway.next()
+    underway.complete()
+    expect(await end).toBeUndefined()
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test('is told of what is waited for and written meanwhile', async () => {
+    const { promise, open } = gate()
+    const underway = new Underway()
+    underway.push(['1', place(promise)])
+    expect((await underway.next()).toString()).toBe('1')
+    underway.push(['2'])
+    underway.push(['3'])
+    underway.complete()
+    open('a')
+    expect(await partsOf(underway)).toEqual(['a23'])
+  })
+
+  test('that fails ends the render behind what it has written', async () => {
+    const rescue = jest.fn()
+    const underway = new Underway(rescue)
+    underway.push(['1'])
+    underway.fail(error)
+    expect((await underway.next()).toString()).toBe('1')
+    expect(underway.hasEnded).toBe(false)
+    await expect(underway.next()).rejects.toBe(error)
+    expect(rescue.mock.calls).toEqual([[error]])
+  })
+})
+
+describe('much that is waited for', () => {
+  test('is looked at as often in each of many places as in each of few', async () => {
+    const looksPerPlace = async (count) => {
+      const underway = complete(Array.from({ length: count }, (_, i) => place(Promise.resolve(i % 10))))
+      const [page] = underway.levels
+      let looks = 0
+      page.chunks = new Proxy(page.chunks, { get: (chunks, key) => { looks++; return chunks[key] } })
+      expect((await partsOf(underway)).join('')).toBe('0123456789'.repeat(count / 10))
+      return Math.round(looks / count)
+    }
+    expect(await looksPerPlace(2000)).toBe(await looksPerPlace(100))
+  })
+
+  test.each([{ name: 'text', value: 'a' }, { name: 'nothing', value: '' }])('does not keep the event loop, if it is always there: $name', async ({ value }) => {
+    let turns = 0
+    const count = () => {
+      turns++
+      ticking = setImmediate(count)
+    }
+    let ticking = setImmediate(count)
+    await partsOf(complete([place((async function * () { for (let i = 0; i < 20_000; i++) yield value })())]))
+    clearImmediate(ticking)
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+describe('when it has ended', () => {
+  test('what was given for it and was not on the page is freed', async () => {
+    const stream = new Readable({ read () {} })
+    const underway = new Underway()
+    underway.heed({ stream })
+    underway.push(['a'])
+    await underway.next()
+    expect(stream.destroyed).toBe(false)
+    underway.complete()
+    expect(await underway.next()).toBeUndefined()
+    expect(stream.destroyed).toBe(true)
+  })
+})
+
+describe('when it is given up', () => {
+  test('all that it waits for is freed, and nothing is asked for any more', async () => {
+    const values = ['abc', 'abc', 'abc', 'abc'].map((text) => new CountedValues(text))
+    const stream = new Readable({ read () {} })
+    const underway = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
+    const late = new Readable({ read () {} })
+    underway.heed({ values: values[2], page: html`${values[3]}`, late: turn(late), text: 'text', nothing: null })
+    underway.cancel()
+    expect(values.map(({ returned, pulled }) => [returned, pulled])).toEqual([[1, 0], [0, 0], [1, 0], [1, 0]])
+    expect(stream.destroyed).toBe(true)
+    await until(() => values[1].returned === 1 && late.destroyed)
+    expect(await underway.next()).toBeUndefined()
+    expect(underway.hasEnded).toBe(true)
+  })
+
+  test('what comes then is freed', async () => {
+    const { promise, open } = gate()
+    const streams = [new Readable({ read () {} }), new Readable({ read () {} })]
+    const underway = complete(['1', place(promise)])
+    await underway.next()
+    const next = underway.next()
+    underway.cancel()
+    open([place(streams[0])])
+    underway.push([place(streams[1])])
+    expect(await next).toBeUndefined()
+    expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
+  })
+
+  test('nobody is told of what fails by that', async () => {
+    const rescue = jest.fn()
+    const stream = new Readable({ read () {} })
+    const underway = complete(['1', place(stream)], rescue)
+    await underway.next()
+    const next = underway.next().catch((error) => error)
+    await turn()
+    underway.cancel()
+    await next
+    expect(rescue).not.toHaveBeenCalled()
+  })
+})
