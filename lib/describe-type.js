@@ -4,7 +4,7 @@
  * @returns {string} what kind of value it is, for errors that say what was found without
  *   quoting it
  */
-function kindOf (value) {
+function describeType (value) {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
   if (Array.isArray(value)) return 'a list'
@@ -12,4 +12,4 @@ function kindOf (value) {
   return `a ${typeof value}`
 }
 
-module.exports = { kindOf }
+module.exports = { describeType }

@@ -1,10 +1,10 @@
 'use strict'
 
-const { kindOf } = require('./describe-type')
+const { describeType } = require('./describe-type')
 const { createEscaper } = require('./page/escape')
 const { PendingRendered } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
-const { Splicer, isLater } = require('./page/splicer')
+const { Splicer, isAsyncValue } = require('./page/splicer')
 const { StaticFragment } = require('./page/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -46,7 +46,7 @@ function html (strings, ...values) {
  * @throws {TypeError} if it is not a string
  */
 html.raw = function raw (text) {
-  if (typeof text !== 'string') throw new TypeError(`html.raw takes a string, got ${kindOf(text)}`)
+  if (typeof text !== 'string') throw new TypeError(`html.raw takes a string, got ${describeType(text)}`)
   return new Rendered(text === '' ? [] : [text])
 }
 
@@ -67,7 +67,7 @@ function writeValue (out, value) {
   else if (value instanceof Rendered) out.splice(value)
   else if (Array.isArray(value)) value.forEach((item) => writeValue(out, item))
   else if (value instanceof PendingRendered) out.splice(value)
-  else if (typeof value?.then === 'function' || isLater(value)) out.wait(value, writeValue)
+  else if (typeof value?.then === 'function' || isAsyncValue(value)) out.wait(value, writeValue)
   else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(`${value}`)
 }
 

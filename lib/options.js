@@ -1,7 +1,7 @@
 'use strict'
 
 const bytes = require('bytes')
-const { kindOf } = require('./describe-type')
+const { describeType } = require('./describe-type')
 
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 
@@ -133,7 +133,7 @@ function check (options = {}, known, of) {
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`
-  return isEngine(value) ? kindOf(value) : String(value)
+  return isEngine(value) ? describeType(value) : String(value)
 }
 
 module.exports = { checkCall, checkOptions, sizeOf }

@@ -4,14 +4,14 @@ const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
-const { kindOf } = require('./describe-type')
+const { describeType } = require('./describe-type')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
 const { isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
-const { Underway } = require('./streaming/streaming-render')
+const { StreamingRender } = require('./streaming/streaming-render')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
 
@@ -107,7 +107,7 @@ class Renderer {
    */
   async send (req, res, rendered) {
     const page = await rendered
-    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${kindOf(page)}`)
+    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${describeType(page)}`)
     const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
     await this.responder.send(req, res, representation)
   }
@@ -126,13 +126,13 @@ class Renderer {
    * @throws what has failed before the first byte; nothing is sent then
    */
   async stream (req, res, page, how) {
-    await this.streamer.send(req, res, this.pageUnderway(page, how))
+    await this.streamer.send(req, res, this.streamingPage(page, how))
   }
 
   /** @throws {TypeError} if it is not a page, for an unknown option or a bad value */
-  pageUnderway (page, how) {
-    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${kindOf(page)}`)
-    return this.begin(Underway.of(page), how)
+  streamingPage (page, how) {
+    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${describeType(page)}`)
+    return this.begin(StreamingRender.of(page), how)
   }
 
   /**
@@ -140,25 +140,25 @@ class Renderer {
    * @param {object} given those of them that nobody else uses
    * @throws what loading the template throws, or the template before it waits for something
    */
-  viewUnderway (load, locals, given, how) {
-    const underway = new Underway()
-    underway.heed(given)
-    return this.begin(underway, how, () => load().stream(locals, underway, given))
+  streamingView (load, locals, given, how) {
+    const streamingRender = new StreamingRender()
+    streamingRender.track(given)
+    return this.begin(streamingRender, how, () => load().stream(locals, streamingRender, given))
   }
 
   /**
-   * @param {Underway} underway is cancelled if it cannot begin
+   * @param {StreamingRender} streamingRender is cancelled if it cannot begin
    * @param {() => void} [start] has a view write on it
    */
-  begin (underway, how, start) {
+  begin (streamingRender, how, start) {
     try {
-      underway.rescue = checkCall('a stream', how).onError ?? this.options.onError
+      streamingRender.rescue = checkCall('a stream', how).onError ?? this.options.onError
       start?.()
     } catch (error) {
-      underway.cancel()
+      streamingRender.cancel()
       throw error
     }
-    return underway
+    return streamingRender
   }
 
   load (view) {

@@ -2,7 +2,7 @@
 
 const { awaitLocals } = require('./streaming/await-locals')
 const { Splicer } = require('./page/splicer')
-const { UnderwaySplicer } = require('./streaming/streaming-splicer')
+const { StreamingSplicer } = require('./streaming/streaming-splicer')
 
 /** @typedef {import('../types/template').Program} Program */
 
@@ -41,18 +41,18 @@ class Template {
    * Renders a page that goes on its way while it is made.
    *
    * @param {object} locals a plain object of this render's own
-   * @param {import('./streaming/streaming-render').Underway} underway gets what is ready, and what the
+   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender gets what is ready, and what the
    *   template throws later
    * @param {object} [given] those of the locals that are waited for, where the program does not wait itself
    * @throws {TypeError} as `awaitLocals`
    * @throws what the template throws before it waits for something
    */
-  stream (locals, underway, given = locals) {
+  stream (locals, streamingRender, given = locals) {
     const values = this.waits(locals) ? undefined : awaitLocals(given, this.filename)
-    if (values === undefined) return this.start(locals, underway)
+    if (values === undefined) return this.start(locals, streamingRender)
     values.then((values) => {
-      if (!underway.isCancelled) this.start(Object.assign(locals, values), underway)
-    }).catch((error) => underway.fail(error))
+      if (!streamingRender.isCancelled) this.start(Object.assign(locals, values), streamingRender)
+    }).catch((error) => streamingRender.fail(error))
   }
 
   /** @returns {boolean} whether what it prints may be waited for while it is streamed */
@@ -60,11 +60,11 @@ class Template {
     return this.asyncChunks && !this.program.isLeft?.(locals)
   }
 
-  start (locals, underway) {
-    const out = new UnderwaySplicer(underway, this.filename)
+  start (locals, streamingRender) {
+    const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
     if (finished === undefined) out.complete()
-    else finished.then(() => out.complete(), (error) => underway.fail(error))
+    else finished.then(() => out.complete(), (error) => streamingRender.fail(error))
   }
 }
 

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { kindOf } = require('./describe-type')
+const { describeType } = require('./describe-type')
 const { isFile, isWithin } = require('./files')
 
 /** Finds the files of views in folders, and nothing outside of them. */
@@ -34,7 +34,7 @@ class Views {
 
 /** @throws {TypeError} if it cannot be the name of a view */
 function expectName (view) {
-  if (typeof view !== 'string' || view === '') throw new TypeError(`A view is named by a string, got ${kindOf(view)}`)
+  if (typeof view !== 'string' || view === '') throw new TypeError(`A view is named by a string, got ${describeType(view)}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 'use strict'
 
-const { kindOf } = require('../lib/describe-type')
+const { describeType } = require('../lib/describe-type')
 
 test.each([
   { value: undefined, kind: 'undefined' },
@@ -21,5 +21,5 @@ test.each([
   { value: Promise.resolve(), kind: 'a promise' },
   { value: { then () {} }, kind: 'a promise' }
 ])('$kind is what $value is', ({ value, kind }) => {
-  expect(kindOf(value)).toBe(kind)
+  expect(describeType(value)).toBe(kind)
 })

@@ -2,7 +2,7 @@
 
 const ejs = require('ejs')
 const { html, Rendered } = require('..')
-const { Later } = require('../lib/page/async-chunk')
+const { AsyncChunk } = require('../lib/page/async-chunk')
 const { StaticFragment } = require('../lib/page/static-fragment')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
@@ -209,7 +209,7 @@ describe('a promise', () => {
   })
 
   test('in a nested page keeps back nothing of what is before it', () => {
-    expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(Later), '</b></p>'])
+    expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(AsyncChunk), '</b></p>'])
   })
 
   test('leaves a page that can be awaited more than once', async () => {

@@ -1,11 +1,11 @@
 'use strict'
 
-const { drive, isPromise } = require('../../lib/dialects/liquid/run-generator')
+const { runGenerator, isPromise } = require('../../lib/dialects/liquid/run-generator')
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
-const { Kit, VERSIONS, kitFor } = require('../../lib/dialects/liquid/liquid-internals')
+const { LiquidInternals, VERSIONS, kitFor } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
-const { Site } = require('../../lib/dialects/liquid/liquid-renderer')
+const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
 const { spansOf } = require('./liquid/spans')
 
 /**
@@ -16,23 +16,23 @@ const { spansOf } = require('./liquid/spans')
  */
 function explain (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
-  const kit = Kit.of(instance)
+  const internals = LiquidInternals.of(instance)
   const setup = { load, cache: options.cache }
-  if (kit !== undefined && instance.options.fs === kit.fs) {
-    return { spans: spansOf(new Page(source, filename).nodes(new Site(instance, kit, setup)).templates, kit) }
+  if (internals !== undefined && instance.options.fs === internals.fs) {
+    return { spans: spansOf(new Page(source, filename).nodes(new LiquidRenderer(instance, internals, setup)).templates, internals) }
   }
 
   const templates = instance.parseFileSync(filename)
-  if (kit === undefined) return { whole: reasonAgainst(instance, engine.version) }
-  if (!instance.options.cache) return { whole: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, kit) }
-  createNodes(templates, new Site(instance, kit, setup))
-  return { spans: spansOf(templates, kit) }
+  if (internals === undefined) return { whole: reasonAgainst(instance, engine.version) }
+  if (!instance.options.cache) return { whole: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
+  createNodes(templates, new LiquidRenderer(instance, internals, setup))
+  return { spans: spansOf(templates, internals) }
 }
 
 /** @returns {string} why the dialect leaves the templates of an instance to Liquid */
 function reasonAgainst (instance, version) {
-  const kit = kitFor(instance)
-  if (kit?.isKnown) return kit.changeOf(instance)
+  const internals = kitFor(instance)
+  if (internals?.isKnown) return internals.changeOf(instance)
   return `is of ${version ? `LiquidJS ${version}` : 'another LiquidJS'}, and only the unchanged code of ${VERSIONS} is known`
 }
 
@@ -51,7 +51,7 @@ function byEngine (filename, { engine, options }) {
     if (method !== undefined) return instance[method](filename, locals)
     if (!isReadAtOnce(instance, filename)) return instance.renderFile(filename, locals)
 
-    const page = drive(instance._renderFile(filename, locals, { sync: true }))
+    const page = runGenerator(instance._renderFile(filename, locals, { sync: true }))
     method = isPromise(page) ? 'renderFile' : 'renderFileSync'
     return page
   }

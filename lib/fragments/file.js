@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { LRUCache } = require('lru-cache')
-const { kindOf } = require('../describe-type')
+const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
 const { isWithin, realPathOf, statsOf } = require('../files')
 const { LARGE, LargeFile } = require('../page/large-file')
@@ -34,7 +34,7 @@ const fragment = {
    * @throws {Error} if there is no such file in the roots
    */
   file (file, options) {
-    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${kindOf(file)}`)
+    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file takes the path of a file, got ${describeType(file)}`)
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])

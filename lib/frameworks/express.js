@@ -222,7 +222,7 @@ class ExpressAdapter {
       throw error
     }
     if (found !== undefined) {
-      return renderer.streamer.send(res.req, res, renderer.viewUnderway(() => found.load(), merged, locals, how))
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
     }
 
     if (isMissing) free(locals)

@@ -1,8 +1,8 @@
 'use strict'
 
-const { unlessGone } = require('../response/disconnect')
+const { unlessDisconnected } = require('../response/disconnect')
 const { awaitLocals } = require('../streaming/await-locals')
-const { Underway } = require('../streaming/streaming-render')
+const { StreamingRender } = require('../streaming/streaming-render')
 
 /**
  * Gives locals up: streams are destroyed, iterators returned, and errors are nobody's.
@@ -10,9 +10,9 @@ const { Underway } = require('../streaming/streaming-render')
  * @param {object} given
  */
 function free (given) {
-  const underway = new Underway()
-  underway.heed(given)
-  underway.cancel()
+  const streamingRender = new StreamingRender()
+  streamingRender.track(given)
+  streamingRender.cancel()
 }
 
 /**
@@ -28,7 +28,7 @@ function free (given) {
 async function wholeLocals (view, locals, res) {
   let values
   try {
-    values = await unlessGone(res, () => awaitLocals(locals, view) ?? {})
+    values = await unlessDisconnected(res, () => awaitLocals(locals, view) ?? {})
     return values && { ...locals, ...values }
   } finally {
     if (values === undefined) free(locals)

@@ -3,8 +3,8 @@
 const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { isPage } = require('../page/pending-rendered')
-const { Underway } = require('../streaming/streaming-render')
-const { whenGone } = require('../response/disconnect')
+const { StreamingRender } = require('../streaming/streaming-render')
+const { onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 
@@ -39,10 +39,10 @@ function createMiddleware (renderer) {
 
     ctx.renderStream = async (view, locals, how) => {
       const own = { ...locals }
-      const underway = isPage(view)
-        ? renderer.pageUnderway(view, locals)
-        : renderer.viewUnderway(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
-      await setUnderway(ctx, underway, renderer.streamer)
+      const streamingRender = isPage(view)
+        ? renderer.streamingPage(view, locals)
+        : renderer.streamingView(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
+      await setUnderway(ctx, streamingRender, renderer.streamer)
     }
 
     await next()
@@ -73,9 +73,9 @@ function createMiddleware (renderer) {
 }
 
 /** Gives Koa a page as a stream, once it has begun; throws what has failed before the first byte. */
-async function setUnderway (ctx, underway, streamer) {
+async function setUnderway (ctx, streamingRender, streamer) {
   const { req, res, response } = ctx
-  const body = await streamer.open(req, res, underway)
+  const body = await streamer.open(req, res, streamingRender)
   if (body === undefined) return
   setStreamed(ctx, body)
   publish(res, {}, hasContent(req, res) ? body : undefined)
@@ -85,7 +85,7 @@ async function setUnderway (ctx, underway, streamer) {
 /** @param {PageStream} body */
 function setStreamed (ctx, body) {
   // Koa does not hear of the end of a connection that has others to answer first.
-  const stop = whenGone(ctx.res, () => body.destroy())
+  const stop = onDisconnect(ctx.res, () => body.destroy())
   body.once('close', () => {
     stop()
     if (body.failure) fail(ctx, body)
@@ -94,10 +94,10 @@ function setStreamed (ctx, body) {
 }
 
 /** Reports what has failed once, which Koa 3 would do twice, and cuts the connection, which Koa 2 would leave open. */
-function fail (ctx, { failure: { error }, underway }) {
+function fail (ctx, { failure: { error }, streamingRender }) {
   if (!ctx.res.headersSent) return ctx.onerror(error)
   cut(ctx.res)
-  if (!underway.hasTold(error)) ctx.app.emit('error', error, ctx)
+  if (!streamingRender.hasTold(error)) ctx.app.emit('error', error, ctx)
 }
 
 /** @returns {boolean} whether its response is a page that is still to be sent */
@@ -129,7 +129,7 @@ function acceptPages (response) {
 
       if (!this.has('Content-Type')) this.type = 'html'
       if (value instanceof Rendered) {
-        if (value.isLarge) setStreamed(this.ctx, new PageStream(Underway.of(value), unencoded))
+        if (value.isLarge) setStreamed(this.ctx, new PageStream(StreamingRender.of(value), unencoded))
         else body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value

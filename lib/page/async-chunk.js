@@ -6,11 +6,11 @@ const ignore = () => {}
 const taken = new WeakSet()
 
 /** The place on a page of what is not there yet. What comes is rendered as the place asks for, and put there. */
-class Later {
+class AsyncChunk {
   /**
    * @param {(value: unknown) => Part} render
    *
-   * @typedef {{ chunks: (import('./rendered').Chunk | Later)[] }} Part
+   * @typedef {{ chunks: (import('./rendered').Chunk | AsyncChunk)[] }} Part
    */
   constructor (render) {
     this.render = render
@@ -20,15 +20,15 @@ class Later {
   }
 
   /**
-   * @param {unknown} value that `isLater` or is a thenable
+   * @param {unknown} value that `isAsyncValue` or is a thenable
    * @param {(value: unknown) => Part} render
-   * @returns {Later}
+   * @returns {AsyncChunk}
    */
   static of (value, render) {
-    if (!isIterable(value)) return new LaterValue(Promise.resolve(value), render)
+    if (!isIterable(value)) return new PromiseChunk(Promise.resolve(value), render)
     // A stream may fail before its turn has come, and throws then.
     value.on?.('error', ignore)
-    return new LaterValues(value, render)
+    return new IterableChunk(value, render)
   }
 
   /** @returns {Promise<Part['chunks']>} all that comes */
@@ -59,7 +59,7 @@ class Later {
 }
 
 /** Of a promise. */
-class LaterValue extends Later {
+class PromiseChunk extends AsyncChunk {
   /**
    * @param {Promise<unknown>} promise
    * @param {(value: unknown) => Part} render
@@ -72,9 +72,9 @@ class LaterValue extends Later {
     promise.catch(ignore)
   }
 
-  /** @returns {LaterValue} for a page that this place is on as well */
+  /** @returns {PromiseChunk} for a page that this place is on as well */
   again () {
-    return new LaterValue(this.promise, this.render)
+    return new PromiseChunk(this.promise, this.render)
   }
 
   /**
@@ -95,7 +95,7 @@ class LaterValue extends Later {
 }
 
 /** Of what an async iterable or a stream gives, bytes as UTF-8. */
-class LaterValues extends Later {
+class IterableChunk extends AsyncChunk {
   /**
    * @param {AsyncIterable<unknown>} values
    * @param {(value: unknown) => Part} render
@@ -107,9 +107,9 @@ class LaterValues extends Later {
     this.decoder = undefined
   }
 
-  /** @returns {LaterValues} for a page that this place is on as well */
+  /** @returns {IterableChunk} for a page that this place is on as well */
   again () {
-    return new LaterValues(this.values, this.render)
+    return new IterableChunk(this.values, this.render)
   }
 
   /**
@@ -163,7 +163,7 @@ class LaterValues extends Later {
  */
 async function all (chunks) {
   try {
-    const parts = await Promise.all(chunks.map((chunk) => chunk instanceof Later ? chunk.all() : [chunk]))
+    const parts = await Promise.all(chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.all() : [chunk]))
     return parts.flat()
   } catch (error) {
     cancel(chunks)
@@ -178,7 +178,7 @@ async function all (chunks) {
  */
 function cancel (chunks) {
   for (const chunk of chunks) {
-    if (chunk instanceof Later) chunk.cancel()
+    if (chunk instanceof AsyncChunk) chunk.cancel()
   }
 }
 
@@ -187,7 +187,7 @@ function cancel (chunks) {
  * @returns {Part['chunks']} to be waited for, whoever else waits for these
  */
 function again (chunks) {
-  return chunks.map((chunk) => chunk instanceof Later ? chunk.again() : chunk)
+  return chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.again() : chunk)
 }
 
 /**
@@ -216,4 +216,4 @@ function isStream (values) {
   return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
-module.exports = { Later, again, all, awaited, cancel, isIterable, reasonOf }
+module.exports = { AsyncChunk, again, all, awaited, cancel, isIterable, reasonOf }

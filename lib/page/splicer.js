@@ -1,7 +1,7 @@
 'use strict'
 
 const { isPromise } = require('node:util/types')
-const { Later, isIterable } = require('./async-chunk')
+const { AsyncChunk, isIterable } = require('./async-chunk')
 const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
@@ -34,7 +34,7 @@ class Splicer {
   splice (rendered) {
     for (const chunk of rendered.chunks) {
       if (typeof chunk === 'string') this.text += chunk
-      else if (chunk instanceof Later) this.place(chunk.again())
+      else if (chunk instanceof AsyncChunk) this.place(chunk.again())
       else this.fragment(chunk)
     }
   }
@@ -46,7 +46,7 @@ class Splicer {
    * @param {(out: Splicer, value: unknown) => void} write writes what it gives
    */
   wait (value, write) {
-    this.place(Later.of(value, (given) => {
+    this.place(AsyncChunk.of(value, (given) => {
       const out = new Splicer(this)
       write(out, given)
       return out.end()
@@ -81,7 +81,7 @@ class Splicer {
   /**
    * Says that a program is going to wait for what it prints next.
    *
-   * @returns {unknown} the value, or a promise of an `Instead` of it
+   * @returns {unknown} the value, or a promise of an `Fallback` of it
    */
   segment (value) {
     return value
@@ -91,7 +91,7 @@ class Splicer {
    * Asks for what is put in the place of a segment that has failed.
    *
    * @param {unknown} [source] what an engine has worded as this error
-   * @returns {Promise<Instead>}
+   * @returns {Promise<Fallback>}
    * @throws the error, if there is nothing
    */
   instead (error) {
@@ -112,7 +112,7 @@ class Splicer {
 }
 
 /** A page that is printed in the place of a value that has failed, escaped already. */
-class Instead {
+class Fallback {
   /** @param {Rendered | PendingRendered} page */
   constructor (page) {
     this.page = page
@@ -125,7 +125,7 @@ class Instead {
  */
 function writePage (out, value) {
   if (isPage(value)) out.splice(value)
-  else if (isLater(value)) out.wait(value, writePage)
+  else if (isAsyncValue(value)) out.wait(value, writePage)
   else throw new TypeError(`${out.view ?? 'A page'}: what is printed unescaped came late and is of type ${value === null ? 'null' : typeof value}; it has to be html\`…\`, or html.raw(text) for text that is safe`)
 }
 
@@ -135,7 +135,7 @@ function writePage (out, value) {
  *   the other, or a page that has such. To an engine it would be `[object Promise]`. Other
  *   thenables are what they are: a query of a database runs when its `then` is called.
  */
-function isLater (value) {
+function isAsyncValue (value) {
   if (typeof value !== 'object' || value === null) return false
   if (isPromise(value) || value instanceof PendingRendered) return true
   return isIterable(value) && typeof value.then !== 'function' && !isRequest(value)
@@ -149,4 +149,4 @@ function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
-module.exports = { Instead, Splicer, isLater, writePage }
+module.exports = { Fallback, Splicer, isAsyncValue, writePage }

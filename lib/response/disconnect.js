@@ -11,7 +11,7 @@ function isQueued (res) {
 }
 
 /** @returns {boolean} whether its client has gone before it got all */
-function isGone (res) {
+function isDisconnected (res) {
   if (isHttp2(res)) return res.stream.aborted
   if (res.writableFinished) return false
   return res.destroyed || (isQueued(res) && res.req.socket.destroyed)
@@ -25,7 +25,7 @@ function isHttp2 (res) {
  * @param {() => void} leave is called once, when the response is over or its client goes
  * @returns {() => void} what ends the waiting
  */
-function whenGone (res, leave) {
+function onDisconnect (res, leave) {
   const leaveOnce = () => {
     stop()
     leave()
@@ -64,10 +64,10 @@ function leaveAll () {
  * @returns {Promise<Value | undefined>} what that gives; nothing if the client goes before
  * @throws what it fails with
  */
-async function unlessGone (res, begin) {
-  if (isGone(res)) return
+async function unlessDisconnected (res, begin) {
+  if (isDisconnected(res)) return
   let stop
-  const gone = new Promise((resolve) => { stop = whenGone(res, resolve) })
+  const gone = new Promise((resolve) => { stop = onDisconnect(res, resolve) })
   try {
     return await Promise.race([begin(), gone])
   } finally {
@@ -75,4 +75,4 @@ async function unlessGone (res, begin) {
   }
 }
 
-module.exports = { isGone, isHttp2, unlessGone, whenGone }
+module.exports = { isDisconnected, isHttp2, unlessDisconnected, onDisconnect }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { LargeFile } = require('../page/large-file')
-const { Underway } = require('../streaming/streaming-render')
+const { StreamingRender } = require('../streaming/streaming-render')
 const { entityTag } = require('./validator')
 const { PageStream, unencoded } = require('./page-stream')
 
@@ -41,7 +41,7 @@ class LargeRepresentation {
 
   /** @type {PageStream} */
   get body () {
-    return new PageStream(Underway.of(this.rendered, this.rescue), unencoded)
+    return new PageStream(StreamingRender.of(this.rendered, this.rescue), unencoded)
   }
 }
 

@@ -3,7 +3,7 @@
 const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
-const { isGone, isHttp2, whenGone } = require('./disconnect')
+const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -16,7 +16,7 @@ const ignore = () => {}
 /** The bytes of a page that is still under way, as a body. Whoever reads it sets the pace. */
 class PageStream extends Readable {
   /**
-   * @param {import('../streaming/streaming-render').Underway} underway
+   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
    * @param {Encoder} encoder
    * @param {Rendered} [first] what came first
    *
@@ -24,9 +24,9 @@ class PageStream extends Readable {
    * @property {(rendered: Rendered) => Buffer} encode gives the bytes of the next part
    * @property {(rendered: Rendered) => Buffer} end gives those of the last one
    */
-  constructor (underway, encoder, first) {
+  constructor (streamingRender, encoder, first) {
     super()
-    this.underway = underway
+    this.streamingRender = streamingRender
     this.encoder = encoder
     this.first = first
     /** What has ended it before its time, for its owner to tell: to others it has just ended. @type {{ error: unknown } | undefined} */
@@ -47,19 +47,19 @@ class PageStream extends Readable {
   async nextPart () {
     const { first } = this
     this.first = undefined
-    return first ?? this.underway.next()
+    return first ?? this.streamingRender.next()
   }
 
   /** @param {Rendered | undefined} part nothing at the end */
   give (part) {
-    if (part !== undefined && !this.underway.hasEnded) return this.push(this.encoder.encode(part))
+    if (part !== undefined && !this.streamingRender.hasEnded) return this.push(this.encoder.encode(part))
     this.push(this.encoder.end(part ?? new Rendered([])))
     this.push(null)
   }
 
   _destroy (error, callback) {
     this.first = undefined
-    if (!this.underway.hasEnded) this.underway.cancel()
+    if (!this.streamingRender.hasEnded) this.streamingRender.cancel()
     callback(error)
   }
 }
@@ -101,11 +101,11 @@ function reset (socket) {
  * @throws what is wrong with the head; nothing is sent then
  */
 async function flow (body, res, report) {
-  if (isGone(res)) return body.destroy()
+  if (isDisconnected(res)) return body.destroy()
   writeHead(body, res)
   flowing.add(res)
   await new Promise((resolve) => {
-    whenGone(res, () => {
+    onDisconnect(res, () => {
       body.destroy()
       resolve()
     })
@@ -113,7 +113,7 @@ async function flow (body, res, report) {
       if (body.destroyed) return
       body.destroy()
       cut(res)
-      if (!body.underway.hasTold(error)) report(error)
+      if (!body.streamingRender.hasTold(error)) report(error)
     })
   })
   flowing.delete(res)
@@ -148,7 +148,7 @@ function isFlowing (res) {
  * @throws what the body fails with
  */
 async function writeAll (body, res) {
-  const { encoder, underway } = body
+  const { encoder, streamingRender } = body
   let resume = ignore
   // One listener for all: middleware may put it elsewhere, where it cannot be taken away.
   res.on('drain', () => resume())
@@ -156,7 +156,7 @@ async function writeAll (body, res) {
   for (;;) {
     const part = await body.nextPart()
     if (body.destroyed || res.writableEnded) return
-    if (part === undefined || underway.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
+    if (part === undefined || streamingRender.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
     const isTaken = res.write(encoder.encode(part))
     // Middleware that compresses keeps what it gets until it is asked.
     res.flush?.()

@@ -2,7 +2,7 @@
 
 const { debuglog } = require('node:util')
 const { acceptedCodings, whyUnencoded } = require('./coding')
-const { isGone } = require('./disconnect')
+const { isDisconnected } = require('./disconnect')
 const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
@@ -81,7 +81,7 @@ class Responder {
 
   async sendLarge (req, res, representation, isFresh) {
     await representation.check()
-    if (isGone(res)) return
+    if (isDisconnected(res)) return
     const body = this.prepare(req, res, representation, isFresh)
     if (body) await flow(body, res, console.error)
     else res.end(body)

@@ -4,7 +4,7 @@ const vary = require('vary')
 const { Rendered } = require('../page/rendered')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { weakened } = require('./validator')
-const { isGone, unlessGone } = require('./disconnect')
+const { isDisconnected, unlessDisconnected } = require('./disconnect')
 const { GzipStream } = require('./gzip-stream')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
@@ -27,14 +27,14 @@ class Streamer {
    * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
    * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
    */
-  async send (req, res, underway, report = console.error) {
-    const body = await this.open(req, res, underway)
+  async send (req, res, streamingRender, report = console.error) {
+    const body = await this.open(req, res, streamingRender)
     if (body === undefined) return
     publish(res, {}, hasContent(req, res) ? body : undefined)
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()
-    } else if (underway.hasEnded) {
+    } else if (streamingRender.hasEnded) {
       // With its header written, Node no longer adds the length of a body that is all there.
       writeHead(body, res)
       const bytes = body.encoder.end(body.first)
@@ -51,10 +51,10 @@ class Streamer {
    * @returns {Promise<PageStream | undefined>} the body; nothing if the client goes before
    * @throws what has failed before the first byte, and as `firstOf`
    */
-  async open (req, res, underway) {
-    const first = await firstOf(underway, res)
-    if (first === undefined) return underway.cancel()
-    return withoutContent(res) ? new PageStream(underway, unencoded, first) : this.begin(req, res, underway, first)
+  async open (req, res, streamingRender) {
+    const first = await firstOf(streamingRender, res)
+    if (first === undefined) return streamingRender.cancel()
+    return withoutContent(res) ? new PageStream(streamingRender, unencoded, first) : this.begin(req, res, streamingRender, first)
   }
 
   /**
@@ -64,13 +64,13 @@ class Streamer {
    * @param {Rendered} first what of the page comes first
    * @returns {PageStream} the body
    */
-  begin (req, res, underway, first) {
+  begin (req, res, streamingRender, first) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
     const { compress, threshold } = this.responder
-    const isShort = underway.hasEnded && first.byteLength < threshold
+    const isShort = streamingRender.hasEnded && first.byteLength < threshold
     const encoder = isShort || compress === false ? unencoded : this.negotiate(req, res)
-    return new PageStream(underway, encoder, first)
+    return new PageStream(streamingRender, encoder, first)
   }
 
   /**
@@ -94,32 +94,32 @@ class Streamer {
 }
 
 /**
- * @param {import('../streaming/streaming-render').Underway} underway is cancelled if this fails
+ * @param {import('../streaming/streaming-render').StreamingRender} streamingRender is cancelled if this fails
  * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
  *   client goes before
  * @throws what fails before
  * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if something else has been sent
  */
-async function firstOf (underway, res) {
+async function firstOf (streamingRender, res) {
   try {
     // What is awaited may never come.
     expectUnsent(res)
-    const first = await unlessGone(res, () => begin(underway))
+    const first = await unlessDisconnected(res, () => begin(streamingRender))
     expectUnsent(res)
-    return isGone(res) ? undefined : first
+    return isDisconnected(res) ? undefined : first
   } catch (error) {
-    underway.cancel()
+    streamingRender.cancel()
     throw error
   }
 }
 
-async function begin (underway) {
-  return await underway.next() ?? new Rendered([])
+async function begin (streamingRender) {
+  return await streamingRender.next() ?? new Rendered([])
 }
 
 /** @throws {Error} if its head has been sent, and the client has not gone */
 function expectUnsent (res) {
-  if (!res.headersSent || isGone(res)) return
+  if (!res.headersSent || isDisconnected(res)) return
   throw Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 

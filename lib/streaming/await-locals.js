@@ -2,7 +2,7 @@
 
 const { awaited } = require('../page/async-chunk')
 const { isPage } = require('../page/pending-rendered')
-const { isLater } = require('../page/splicer')
+const { isAsyncValue } = require('../page/splicer')
 
 /**
  * Waits for the promises among the locals of a view whose template runs on values: one that ran on
@@ -15,7 +15,7 @@ const { isLater } = require('../page/splicer')
  * @throws what the first of them rejects with
  */
 function awaitLocals (given, view) {
-  const late = Object.entries(given).filter(([, value]) => isLater(value))
+  const late = Object.entries(given).filter(([, value]) => isAsyncValue(value))
   for (const [name, value] of late) expectPromise(name, value, view)
   return late.length === 0 ? undefined : valuesOf(late, view)
 }
@@ -27,14 +27,14 @@ function awaitLocals (given, view) {
 async function valuesOf (late, view) {
   const entries = await Promise.all(late.map(async ([name, promise]) => {
     const value = await awaited(promise)
-    if (isLater(value)) expectPromise(name, value, view)
+    if (isAsyncValue(value)) expectPromise(name, value, view)
     return [name, value]
   }))
   return Object.fromEntries(entries)
 }
 
 /**
- * @param {object} value that `isLater`
+ * @param {object} value that `isAsyncValue`
  * @throws {TypeError} if it gives several values
  */
 function expectPromise (name, value, view) {

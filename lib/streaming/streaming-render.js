@@ -1,10 +1,10 @@
 'use strict'
 
 const { LargeFile } = require('../page/large-file')
-const { Later, again, cancel, reasonOf } = require('../page/async-chunk')
+const { AsyncChunk, again, cancel, reasonOf } = require('../page/async-chunk')
 const { ownImmediate } = require('../timers')
 const { PendingRendered, isPage, join } = require('../page/pending-rendered')
-const { Instead, isLater } = require('../page/splicer')
+const { Fallback, isAsyncValue } = require('../page/splicer')
 
 /** Of what comes late, so many bytes are put together: enough for their writes to cost little. */
 const MOST_COALESCED = 16 * 1024
@@ -22,12 +22,12 @@ const MOST_AT_ONCE = 1000
 /** Chunks of which the first ones were given, or come instead of a place in those before. */
 class Level {
   /**
-   * @param {(Chunk | Later)[]} chunks
-   * @param {boolean} [isInstead] they are in the place of what has failed
+   * @param {(Chunk | AsyncChunk)[]} chunks
+   * @param {boolean} [isFallback] they are in the place of what has failed
    */
-  constructor (chunks, isInstead = false) {
+  constructor (chunks, isFallback = false) {
     this.chunks = chunks
-    this.isInstead = isInstead
+    this.isFallback = isFallback
     /** The index of the first one that was not given. */
     this.at = 0
   }
@@ -38,7 +38,7 @@ class Level {
 }
 
 /** A render that is still under way: gives what of its page is ready, in the order of the page. */
-class Underway {
+class StreamingRender {
   /**
    * @param {(error: unknown) => unknown} [rescue] hears of all that fails, and may give
    *   the page that is put in its place, or a promise of it
@@ -54,11 +54,11 @@ class Underway {
     /** Whether these are all that there will be. */
     this.isComplete = false
     this.isCancelled = false
-    /** What is freed in the end, beside what these wait for. @type {(Chunk | Later)[]} */
+    /** What is freed in the end, beside what these wait for. @type {(Chunk | AsyncChunk)[]} */
     this.given = []
     /** What has ended the render behind them. @type {{ error: unknown } | undefined} */
     this.failure = undefined
-    /** What is waited for: the next part in a place, or any chunk. @type {{ place?: Later, part: Promise<Level | undefined> } | undefined} */
+    /** What is waited for: the next part in a place, or any chunk. @type {{ place?: AsyncChunk, part: Promise<Level | undefined> } | undefined} */
     this.coming = undefined
     this.wake = ignore
   }
@@ -66,13 +66,13 @@ class Underway {
   /**
    * @param {import('../page/async-chunk').Part} page
    * @param {(error: unknown) => unknown} [rescue]
-   * @returns {Underway} of a page all of whose places are known
+   * @returns {StreamingRender} of a page all of whose places are known
    */
   static of ({ chunks }, rescue) {
-    const underway = new Underway(rescue)
-    underway.push(chunks)
-    underway.complete()
-    return underway
+    const streamingRender = new StreamingRender(rescue)
+    streamingRender.push(chunks)
+    streamingRender.complete()
+    return streamingRender
   }
 
   /** Whether all has been given. */
@@ -85,7 +85,7 @@ class Underway {
     return this.isComplete && this.levels.every(({ isDone }) => isDone)
   }
 
-  /** @param {(Chunk | Later)[]} chunks */
+  /** @param {(Chunk | AsyncChunk)[]} chunks */
   push (chunks) {
     // Some templates go on when they have ended.
     if (this.isComplete) return cancel(chunks)
@@ -99,8 +99,8 @@ class Underway {
    *
    * @param {object} locals that nobody else uses
    */
-  heed (locals) {
-    this.given = Object.values(locals).flatMap((value) => heeded(value).chunks)
+  track (locals) {
+    this.given = Object.values(locals).flatMap((value) => tracked(value).chunks)
   }
 
   /** Says that these were all. */
@@ -178,7 +178,7 @@ class Underway {
     }
   }
 
-  /** What is waited for now. @type {Later | LargeFile | undefined} */
+  /** What is waited for now. @type {AsyncChunk | LargeFile | undefined} */
   get place () {
     const { chunks, at } = this.levels.at(-1)
     return chunks[at]
@@ -186,13 +186,13 @@ class Underway {
 
   expect () {
     const level = this.levels.at(-1)
-    if (this.place instanceof LargeFile) level.chunks[level.at] = Later.of(this.place.read(), partOf)
+    if (this.place instanceof LargeFile) level.chunks[level.at] = AsyncChunk.of(this.place.read(), partOf)
     const { place } = this
     return place === undefined ? { part: new Promise((resolve) => { this.wake = resolve }) } : { place, part: this.partIn(place) }
   }
 
   /**
-   * @param {Later} place
+   * @param {AsyncChunk} place
    * @returns {Promise<Level | undefined>} what comes next there, nothing at the end
    * @throws what fails, if nothing is put in its place
    */
@@ -212,12 +212,12 @@ class Underway {
 
   /**
    * @param {unknown} error of the place that is waited for
-   * @returns {Promise<(Chunk | Later)[]>} what comes instead
+   * @returns {Promise<(Chunk | AsyncChunk)[]>} what comes instead
    * @throws the error, if there is nothing
    */
   async fallbackFor (error) {
     // What the rescue gives and fails is an error of its own.
-    if (this.levels.some(({ isInstead }) => isInstead)) {
+    if (this.levels.some(({ isFallback }) => isFallback)) {
       this.rescue = undefined
       throw error
     }
@@ -239,13 +239,13 @@ class Underway {
 
   /**
    * @param {unknown} [source] what an engine has worded as this error
-   * @returns {Promise<Instead>} the page that is put in the place of what has failed
+   * @returns {Promise<Fallback>} the page that is put in the place of what has failed
    * @throws the error, if there is none
    */
   async insteadOf (error, source) {
     const { page } = await this.tell(error, source)
     if (!isPage(page)) throw error
-    return new Instead(page)
+    return new Fallback(page)
   }
 
   /**
@@ -298,9 +298,9 @@ class Underway {
 }
 
 /** @returns {import('../page/async-chunk').Part} what there is to free of it, or of what it gives */
-function heeded (value) {
+function tracked (value) {
   if (value instanceof PendingRendered) return { chunks: again(value.chunks) }
-  return { chunks: isLater(value) ? [Later.of(value, heeded)] : [] }
+  return { chunks: isAsyncValue(value) ? [AsyncChunk.of(value, tracked)] : [] }
 }
 
 /** @returns {unknown} its own error, which says what it was asked about when it failed */
@@ -310,11 +310,11 @@ function because (own, error) {
 }
 
 /**
- * @param {Chunk | Later | undefined} chunk
+ * @param {Chunk | AsyncChunk | undefined} chunk
  * @returns {boolean} whether it is to be waited for
  */
 function isPlace (chunk) {
-  return chunk instanceof Later || chunk instanceof LargeFile
+  return chunk instanceof AsyncChunk || chunk instanceof LargeFile
 }
 
 /**
@@ -354,4 +354,4 @@ function endOfTurn () {
   return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
-module.exports = { Underway }
+module.exports = { StreamingRender }

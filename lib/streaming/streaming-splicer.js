@@ -3,32 +3,32 @@
 const { Splicer } = require('../page/splicer')
 
 /** The write side of a render that is under way. */
-class UnderwaySplicer extends Splicer {
+class StreamingSplicer extends Splicer {
   /** @param {string} [view] the file of the view */
-  constructor (underway, view) {
+  constructor (streamingRender, view) {
     super({ isStreaming: true, view })
-    this.underway = underway
+    this.streamingRender = streamingRender
   }
 
   ready () {
     this.flush()
-    this.underway.push(this.chunks.splice(0))
+    this.streamingRender.push(this.chunks.splice(0))
   }
 
   complete () {
     this.ready()
-    this.underway.complete()
+    this.streamingRender.complete()
   }
 
   segment (value) {
     this.ready()
-    if (!this.underway.rescue || typeof value?.then !== 'function') return value
+    if (!this.streamingRender.rescue || typeof value?.then !== 'function') return value
     return Promise.resolve(value).catch((error) => this.instead(error))
   }
 
   instead (error, source) {
-    return this.underway.insteadOf(error, source)
+    return this.streamingRender.insteadOf(error, source)
   }
 }
 
-module.exports = { UnderwaySplicer }
+module.exports = { StreamingSplicer }

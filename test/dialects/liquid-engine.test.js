@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const express = require('express')
 const liquidjs = require('liquidjs')
 const dialect = require('../../lib/dialects').byName('liquid')
-const { Kit } = require('../../lib/dialects/liquid/liquid-internals')
+const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { Template } = require('../../lib/template')
 const { fragmentsOf } = require('../support/fragments-of')
 const { outcomeOf } = require('../support/liquid-outcome')
@@ -26,7 +26,7 @@ const render = async (engine, options, locals = { a: 1 }) => String(await templa
 
 describe('which engines', () => {
   test('the installed version is one that the dialect knows', () => {
-    expect(Kit.of(create())).toBeDefined()
+    expect(LiquidInternals.of(create())).toBeDefined()
   })
 
   test.each([['the package', liquidjs, true], ['an instance', new Liquid(), true], ['another package', require('eta'), false], ['nothing', undefined, false], ['null', null, false], ['an instance of a subclass', new (class extends Liquid {})(), true]])('%s', (_, engine, expected) => {
@@ -65,13 +65,13 @@ describe('an instance that renders in a way of its own renders the whole page', 
 
   test('a method of Liquid that is replaced', () => {
     class Copy extends Liquid {}
-    const kit = Kit.of(new Copy())
-    const { renderTemplates } = kit.Render.prototype
-    kit.Render.prototype.renderTemplates = function * (...args) { return yield * renderTemplates.apply(this, args) }
+    const internals = LiquidInternals.of(new Copy())
+    const { renderTemplates } = internals.Render.prototype
+    internals.Render.prototype.renderTemplates = function * (...args) { return yield * renderTemplates.apply(this, args) }
     try {
-      expect(new Kit(Liquid).isKnown).toBe(false)
+      expect(new LiquidInternals(Liquid).isKnown).toBe(false)
     } finally {
-      kit.Render.prototype.renderTemplates = renderTemplates
+      internals.Render.prototype.renderTemplates = renderTemplates
     }
   })
 })

@@ -5,7 +5,7 @@ const nunjucks = require('nunjucks')
 const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/environments')
 const { Template } = require('../../lib/template')
-const { Underway } = require('../../lib/streaming/streaming-render')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { AsyncLoader, FilesLoader } = require('../support/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
@@ -130,9 +130,9 @@ describe.each([
 })
 
 test('a page that waits is streamed in one part', async () => {
-  const underway = new Underway()
-  templateOf(envOf('a {{ q | slow }} {{ p }}')).stream(locals(), underway)
-  expect(await partsOf(underway)).toEqual(['a 1 tea'])
+  const streamingRender = new StreamingRender()
+  templateOf(envOf('a {{ q | slow }} {{ p }}')).stream(locals(), streamingRender)
+  expect(await partsOf(streamingRender)).toEqual(['a 1 tea'])
 })
 
 describe('what is thrown behind a wait', () => {

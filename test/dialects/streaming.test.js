@@ -136,7 +136,7 @@ function rendererOfWaiting () {
 async function partsOf (renderer, view, make, how) {
   const template = renderer.load(view)
   const values = make()
-  return allOf(renderer.viewUnderway(() => template, { ...values }, values, how))
+  return allOf(renderer.streamingView(() => template, { ...values }, values, how))
 }
 
 const textOf = async (...args) => (await partsOf(...args)).join('')
@@ -283,7 +283,7 @@ describe.each(WAITING)('a view in .%s', (extension) => {
   test('has the values of the app and of the response as they are', async () => {
     const renderer = rendererOf(extension)
     const merged = { ...await settled(promises()), soon: Promise.resolve(1), query: later(1e9) }
-    const text = (await allOf(renderer.viewUnderway(() => renderer.load('page'), merged, { title: 'a' }))).join('')
+    const text = (await allOf(renderer.streamingView(() => renderer.load('page'), merged, { title: 'a' }))).join('')
     expect(text).toBe(WHOLE.replaceAll('&lt;soon&gt;', '[object Promise]'))
   })
 

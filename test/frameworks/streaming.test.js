@@ -296,7 +296,7 @@ describe('whatever is pending', () => {
 
   /** All that a page sends, as the client reads it, and what has ended it. */
   async function streamed (page, coding, how) {
-    const body = new PageStream(renderer.pageUnderway(page, how), encoders[coding]())
+    const body = new PageStream(renderer.streamingPage(page, how), encoders[coding]())
     const sent = []
     body.on('data', (bytes) => sent.push(bytes))
     await until(() => body.closed)

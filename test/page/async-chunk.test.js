@@ -4,14 +4,14 @@ const { EventEmitter, on } = require('node:events')
 const { PassThrough, Readable } = require('node:stream')
 const { ReadableStream } = require('node:stream/web')
 const { setImmediate: turn } = require('node:timers/promises')
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
 const { until } = require('../support/until')
 
 /** Renders what is a list as the chunks that are in it, and all else as its text. */
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [`<${value}>`] })
-const place = (value) => Later.of(value, render)
+const place = (value) => AsyncChunk.of(value, render)
 const error = new Error('no value')
 const fail = () => Promise.reject(error)
 
@@ -41,7 +41,7 @@ describe('the place of a promise', () => {
   })
 
   test('throws what rendering throws', async () => {
-    await expect(Later.of(Promise.resolve(), () => { throw error }).next()).rejects.toBe(error)
+    await expect(AsyncChunk.of(Promise.resolve(), () => { throw error }).next()).rejects.toBe(error)
   })
 
   test('is read again by whoever has it as well', async () => {
@@ -77,7 +77,7 @@ describe('the place of a promise', () => {
 
   test('has nothing to say of what fails when nobody waits any more', async () => {
     place(fail()).cancel()
-    Later.of(Promise.resolve(), () => { throw error }).cancel()
+    AsyncChunk.of(Promise.resolve(), () => { throw error }).cancel()
     await turn()
   })
 })

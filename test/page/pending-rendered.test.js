@@ -1,12 +1,12 @@
 'use strict'
 
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 
 const a = new StaticFragment('<a>')
-const place = (value) => Later.of(value, (rendered) => rendered)
+const place = (value) => AsyncChunk.of(value, (rendered) => rendered)
 const later = (...chunks) => place(new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) }))
 const now = (...chunks) => place(Promise.resolve(new Rendered(chunks)))
 const many = (...pages) => place(pagesOf(pages))

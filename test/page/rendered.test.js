@@ -4,7 +4,7 @@ const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const fc = require('fast-check')
 const { createRenderer, Rendered } = require('../..')
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -150,7 +150,7 @@ describe('the identity', () => {
   })
 
   test('is the same for a page that was waited for', async () => {
-    const waited = await new PendingRendered(['a', Later.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
+    const waited = await new PendingRendered(['a', AsyncChunk.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
     expect(waited.identity).toBe(identityOf('ab', fragment('<p>'), 'c'))
   })
 

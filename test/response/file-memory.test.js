@@ -6,7 +6,7 @@ const net = require('node:net')
 const { setTimeout: wait } = require('node:timers/promises')
 const { createRenderer, fragment, html } = require('../..')
 const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
-const { Underway } = require('../../lib/streaming/streaming-render')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { listen } = require('../support/platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -57,7 +57,7 @@ describe('the memory of files', () => {
 
 test('a body for a client that has gone is not begun', async () => {
   let isClosed = false
-  const body = new PageStream(new Underway(), unencoded)
+  const body = new PageStream(new StreamingRender(), unencoded)
   const begun = jest.spyOn(body, 'nextPart')
   server = await listen((req, res) => {
     res.once('close', async () => {

@@ -8,9 +8,9 @@ const { Writable } = require('node:stream')
 const { setImmediate: turn, setTimeout: wait } = require('node:timers/promises')
 const { Rendered } = require('../..')
 const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { Underway } = require('../../lib/streaming/streaming-render')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
 const { listen } = require('../support/platforms')
@@ -20,7 +20,7 @@ const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const error = new Error('no value')
-const place = (value) => Later.of(value, (text) => ({ chunks: [text] }))
+const place = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
 
 /** Shows where the parts are, and the last one. */
 const marking = {
@@ -29,10 +29,10 @@ const marking = {
 }
 
 function bodyOf (chunks, { rescue, encoder = unencoded } = {}) {
-  const underway = new Underway(rescue)
-  underway.push(chunks)
-  underway.complete()
-  return new PageStream(underway, encoder)
+  const streamingRender = new StreamingRender(rescue)
+  streamingRender.push(chunks)
+  streamingRender.complete()
+  return new PageStream(streamingRender, encoder)
 }
 
 /** Gives pieces of 20 KB for ever, one in each turn. */
@@ -52,10 +52,10 @@ describe('what is read', () => {
 
   test('begins with what came first', async () => {
     const { promise, open } = gate()
-    const underway = new Underway()
-    underway.push(['1', place(promise)])
-    underway.complete()
-    const body = new PageStream(underway, unencoded, await underway.next())
+    const streamingRender = new StreamingRender()
+    streamingRender.push(['1', place(promise)])
+    streamingRender.complete()
+    const body = new PageStream(streamingRender, unencoded, await streamingRender.next())
     body.once('data', () => open('2'))
     expect((await body.toArray()).map(String)).toEqual(['1', '2'])
   })

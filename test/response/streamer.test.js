@@ -4,9 +4,9 @@ const zlib = require('node:zlib')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Responder } = require('../../lib/response/responder')
 const { Streamer } = require('../../lib/response/streamer')
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { Underway } = require('../../lib/streaming/streaming-render')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { gate } = require('../support/gate')
@@ -20,15 +20,15 @@ const { until } = require('../support/until')
 const HTML = 'text/html; charset=utf-8'
 const error = new Error('no value')
 const fragment = new StaticFragment(prose(2000))
-const place = (value) => Later.of(value, (text) => ({ chunks: [text] }))
+const place = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
 const late = () => ['<p>', fragment, place(turn().then(() => turn('Zoë, 世界'))), '</p>']
 const text = `<p>${fragment.text}Zoë, 世界</p>`
 
 function underwayOf (chunks) {
-  const underway = new Underway()
-  underway.push(chunks)
-  underway.complete()
-  return underway
+  const streamingRender = new StreamingRender()
+  streamingRender.push(chunks)
+  streamingRender.complete()
+  return streamingRender
 }
 
 /** What sends a page made of chunks to every request. */

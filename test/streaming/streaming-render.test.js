@@ -7,13 +7,13 @@ const { PassThrough, Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../../lib/html')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
-const { Later } = require('../../lib/page/async-chunk')
+const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Rendered } = require('../../lib/page/rendered')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
-const { Underway } = require('../../lib/streaming/streaming-render')
-const { UnderwaySplicer } = require('../../lib/streaming/streaming-splicer')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
+const { StreamingSplicer } = require('../../lib/streaming/streaming-splicer')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
 const { partsOf } = require('../support/streamed')
@@ -22,16 +22,16 @@ const { until } = require('../support/until')
 const error = new Error('no value')
 const fragment = new StaticFragment('<f>')
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [String(value)] })
-const place = (value) => Later.of(value, render)
+const place = (value) => AsyncChunk.of(value, render)
 const failing = () => place(Promise.reject(error))
 const never = () => new Promise(() => {})
 
 /** A render of which all is known that is not waited for. */
 function complete (chunks, rescue) {
-  const underway = new Underway(rescue)
-  underway.push(chunks)
-  underway.complete()
-  return underway
+  const streamingRender = new StreamingRender(rescue)
+  streamingRender.push(chunks)
+  streamingRender.complete()
+  return streamingRender
 }
 
 describe('what is ready', () => {
@@ -40,32 +40,32 @@ describe('what is ready', () => {
     { name: 'of text', chunks: ['a', 'b'], parts: ['ab'] },
     { name: 'of text and fragments', chunks: ['a', fragment, 'b', fragment, fragment], parts: ['a<f>b<f><f>'] }
   ])('$name is given at once', async ({ chunks, parts }) => {
-    const underway = complete(chunks)
-    expect(await partsOf(underway)).toEqual(parts)
-    expect(underway.hasEnded).toBe(true)
+    const streamingRender = complete(chunks)
+    expect(await partsOf(streamingRender)).toEqual(parts)
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test('is given up to what is to be waited for', async () => {
     const [first, second] = [gate(), gate()]
-    const underway = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
-    expect((await underway.next()).chunks).toEqual(['1', fragment])
-    expect(underway.hasEnded).toBe(false)
+    const streamingRender = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
+    expect((await streamingRender.next()).chunks).toEqual(['1', fragment])
+    expect(streamingRender.hasEnded).toBe(false)
 
-    const next = underway.next()
+    const next = streamingRender.next()
     second.open('b')
     await turn()
     first.open('a')
     expect((await next).toString()).toBe('a23b4')
-    expect(underway.hasEnded).toBe(true)
-    expect(await underway.next()).toBeUndefined()
+    expect(streamingRender.hasEnded).toBe(true)
+    expect(await streamingRender.next()).toBeUndefined()
   })
 
   test('does not wait for what an error is replaced by', async () => {
     const { promise, open } = gate()
-    const underway = complete(['1', failing(), '2'], () => promise)
-    expect((await underway.next()).toString()).toBe('1')
+    const streamingRender = complete(['1', failing(), '2'], () => promise)
+    expect((await streamingRender.next()).toString()).toBe('1')
     open(new Rendered(['instead']))
-    expect((await underway.next()).toString()).toBe('instead2')
+    expect((await streamingRender.next()).toString()).toBe('instead2')
   })
 
   test('leaves what it was made of as it is', async () => {
@@ -78,30 +78,30 @@ describe('what is ready', () => {
 describe('what is waited for', () => {
   test('is put in its place, whatever comes first', async () => {
     const gates = Array.from({ length: 5 }, gate)
-    const underway = complete(gates.flatMap(({ promise }, i) => [place(promise), `-${i} `]))
+    const streamingRender = complete(gates.flatMap(({ promise }, i) => [place(promise), `-${i} `]))
     for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])
-    expect((await partsOf(underway)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
+    expect((await partsOf(streamingRender)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
   })
 
   test('may be waited for in itself', async () => {
     const inner = place(new CountedValues(['1', [place(turn('2')), fragment, place(turn([]))], '3']))
-    const underway = complete(['<', place(turn([inner, '4'])), '>'])
-    expect((await partsOf(underway)).join('')).toBe('<12<f>34>')
+    const streamingRender = complete(['<', place(turn([inner, '4'])), '>'])
+    expect((await partsOf(streamingRender)).join('')).toBe('<12<f>34>')
   })
 
   test('is given with what comes in the same turn', async () => {
-    const underway = complete(['1', ...'abc'.split('').map((text) => place(Promise.resolve(text))), place(new CountedValues('xyz'))])
-    expect(await partsOf(underway)).toEqual(['1abcxyz'])
+    const streamingRender = complete(['1', ...'abc'.split('').map((text) => place(Promise.resolve(text))), place(new CountedValues('xyz'))])
+    expect(await partsOf(streamingRender)).toEqual(['1abcxyz'])
   })
 
   test('is given turn by turn if it comes so', async () => {
     const gates = Array.from({ length: 3 }, gate)
-    const underway = complete([place(new CountedValues(gates.map(({ promise }) => promise)))])
+    const streamingRender = complete([place(new CountedValues(gates.map(({ promise }) => promise)))])
     for (const { open } of gates) {
       setImmediate(open, 'x')
-      expect((await underway.next()).toString()).toBe('x')
+      expect((await streamingRender.next()).toString()).toBe('x')
     }
-    expect(await underway.next()).toBeUndefined()
+    expect(await streamingRender.next()).toBeUndefined()
   })
 
   test('is not put together without end', async () => {
@@ -112,11 +112,11 @@ describe('what is waited for', () => {
 
   test('is not asked for before somebody wants it', async () => {
     const values = new CountedValues(Array(100).fill('x'.repeat(16 * 1024)))
-    const underway = complete([place(values)])
+    const streamingRender = complete([place(values)])
     await turn()
     expect(values.pulled).toBe(0)
     for (let i = 1; i < 10; i++) {
-      await underway.next()
+      await streamingRender.next()
       await turn()
       expect(values.pulled).toBe(i)
     }
@@ -124,8 +124,8 @@ describe('what is waited for', () => {
 
   test('may be more than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
-    const underway = complete([place(turn(many)), ...many])
-    expect((await partsOf(underway)).join('')).toHaveLength(400_000)
+    const streamingRender = complete([place(turn(many)), ...many])
+    expect((await partsOf(streamingRender)).join('')).toHaveLength(400_000)
   })
 })
 
@@ -138,42 +138,42 @@ describe('half a character', () => {
     { name: 'that has no other half', texts: ['a\ud83c', 'b', '\udf89'], parts: ['a', '\ud83cb', '\udf89'] },
     { name: 'at the end', texts: ['a', 'b\ud83c'], parts: ['a', 'b\ud83c'] }
   ])('$name is given with what it belongs to', async ({ texts, parts }) => {
-    const underway = new Underway()
+    const streamingRender = new StreamingRender()
     const given = []
     for (const [i, text] of texts.entries()) {
-      underway.push([text])
-      if (i === texts.length - 1) underway.complete()
-      given.push((await underway.next()).toString())
+      streamingRender.push([text])
+      if (i === texts.length - 1) streamingRender.complete()
+      given.push((await streamingRender.next()).toString())
     }
     expect(given).toEqual(parts)
-    expect(underway.hasEnded).toBe(true)
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test('is given at last if nothing comes any more', async () => {
     const { promise, open } = gate()
-    const underway = complete(['a\ud83c', place(promise)])
-    expect((await underway.next()).toString()).toBe('a')
-    expect(underway.hasEnded).toBe(false)
+    const streamingRender = complete(['a\ud83c', place(promise)])
+    expect((await streamingRender.next()).toString()).toBe('a')
+    expect(streamingRender.hasEnded).toBe(false)
     open([])
-    expect(await partsOf(underway)).toEqual(['\ud83c'])
-    expect(underway.hasEnded).toBe(true)
+    expect(await partsOf(streamingRender)).toEqual(['\ud83c'])
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test('is given before the error that follows', async () => {
-    const underway = new Underway()
-    underway.push(['a\ud83c'])
-    expect((await underway.next()).toString()).toBe('a')
-    underway.fail(error)
-    expect((await underway.next()).toString()).toBe('\ud83c')
-    await expect(underway.next()).rejects.toBe(error)
+    const streamingRender = new StreamingRender()
+    streamingRender.push(['a\ud83c'])
+    expect((await streamingRender.next()).toString()).toBe('a')
+    streamingRender.fail(error)
+    expect((await streamingRender.next()).toString()).toBe('\ud83c')
+    await expect(streamingRender.next()).rejects.toBe(error)
   })
 
   test('is nothing beside a fragment', async () => {
     const { promise, open } = gate()
-    const underway = complete(['a\ud83c', place(promise)])
-    await underway.next()
+    const streamingRender = complete(['a\ud83c', place(promise)])
+    await streamingRender.next()
     open([fragment])
-    expect((await underway.next()).chunks).toEqual(['\ud83c', fragment])
+    expect((await streamingRender.next()).chunks).toEqual(['\ud83c', fragment])
   })
 })
 
@@ -185,10 +185,10 @@ describe('a large file', () => {
   writeFileSync(file, content)
 
   test('is read when all before it was given', async () => {
-    const underway = complete(['<', new LargeFile(file, statSync(file)), '>'])
-    expect((await underway.next()).toString()).toBe('<')
+    const streamingRender = complete(['<', new LargeFile(file, statSync(file)), '>'])
+    expect((await streamingRender.next()).toString()).toBe('<')
     const parts = []
-    for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toBuffer())
+    for (let part = await streamingRender.next(); part !== undefined; part = await streamingRender.next()) parts.push(part.toBuffer())
     expect(Buffer.concat(parts).equals(Buffer.from(`${content}>`))).toBe(true)
     expect(parts.length).toBeGreaterThan(3)
   })
@@ -196,13 +196,13 @@ describe('a large file', () => {
 
 describe('what fails', () => {
   test('ends the render, what was given before aside', async () => {
-    const underway = complete(['1', place(turn('2')), place(turn().then(turn).then(() => { throw error })), '3'])
+    const streamingRender = complete(['1', place(turn('2')), place(turn().then(turn).then(() => { throw error })), '3'])
     let given = ''
     await expect((async () => {
-      for (;;) given += await underway.next()
+      for (;;) given += await streamingRender.next()
     })()).rejects.toBe(error)
     expect(given).toMatch(/^12?$/)
-    expect(underway.hasEnded).toBe(false)
+    expect(streamingRender.hasEnded).toBe(false)
   })
 
   test.each([
@@ -212,8 +212,8 @@ describe('what fails', () => {
     { name: 'a page that waits', instead: () => waiting(), text: '1a2' }
   ])('is replaced by $name', async ({ instead, text }) => {
     const rescue = jest.fn(instead)
-    const underway = complete(['1', failing(), '2'], rescue)
-    expect((await partsOf(underway)).join('')).toBe(text)
+    const streamingRender = complete(['1', failing(), '2'], rescue)
+    expect((await partsOf(streamingRender)).join('')).toBe(text)
     expect(rescue.mock.calls).toEqual([[error]])
   })
 
@@ -244,8 +244,8 @@ describe('what fails', () => {
   test('in every place has something in every place', async () => {
     const reasons = [new Error('a'), new Error('b'), new Error('c')]
     const rescue = jest.fn(({ message }) => new Rendered([message]))
-    const underway = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), rescue)
-    expect((await partsOf(underway)).join('')).toBe('-a-b-c')
+    const streamingRender = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), rescue)
+    expect((await partsOf(streamingRender)).join('')).toBe('-a-b-c')
     expect(rescue.mock.calls).toEqual(reasons.map((reason) => [reason]))
   })
 
@@ -273,36 +273,36 @@ describe('what fails', () => {
     const { promise, open } = gate()
     const other = new Error('other')
     const rescue = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
-    const underway = new Underway(rescue)
-    underway.push([failing()])
-    const parts = partsOf(underway)
+    const streamingRender = new StreamingRender(rescue)
+    streamingRender.push([failing()])
+    const parts = partsOf(streamingRender)
     await turn()
-    const { page } = await underway.insteadOf(other)
-    underway.push(page.chunks)
-    underway.complete()
+    const { page } = await streamingRender.insteadOf(other)
+    streamingRender.push(page.chunks)
+    streamingRender.complete()
     open('1')
     expect((await parts).join('')).toBe('12')
   })
 
   test('is nobody\'s any more if the render is cancelled while the rescue is busy', async () => {
     const { promise, open } = gate()
-    const underway = complete(['1', failing(), '2'], () => promise)
-    await underway.next()
-    const next = underway.next()
+    const streamingRender = complete(['1', failing(), '2'], () => promise)
+    await streamingRender.next()
+    const next = streamingRender.next()
     await turn()
-    underway.cancel()
+    streamingRender.cancel()
     open(new Rendered(['instead']))
     expect(await next).toBeUndefined()
-    expect(underway.hasEnded).toBe(true)
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test.each([
     { name: 'throws', rescue: () => { throw new Error('own') } },
     { name: 'rejects', rescue: () => Promise.reject(new Error('own')) }
   ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
-    const underway = complete([failing()], rescue)
-    await expect(underway.next()).rejects.toMatchObject({ message: 'own', cause: error })
-    expect(underway.rescue).toBeUndefined()
+    const streamingRender = complete([failing()], rescue)
+    await expect(streamingRender.next()).rejects.toMatchObject({ message: 'own', cause: error })
+    expect(streamingRender.rescue).toBeUndefined()
   })
 
   test.each([
@@ -321,10 +321,10 @@ describe('what fails', () => {
     { name: 'a file', page: () => new Rendered([new LargeFile('/none', { size: LARGE, mtimeMs: 1 })]) }
   ])('ends the page if it is in what was put in a place: $name', async ({ page }) => {
     const rescue = jest.fn(page)
-    const underway = complete([failing(), 'behind'], rescue)
-    await expect(partsOf(underway)).rejects.toThrow(/own|ENOENT/)
+    const streamingRender = complete([failing(), 'behind'], rescue)
+    await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)
     expect(rescue.mock.calls).toEqual([[error]])
-    expect(underway.hasTold(error)).toBe(false)
+    expect(streamingRender.hasTold(error)).toBe(false)
   })
 
   test('is told of once, whatever else fails between', async () => {
@@ -351,41 +351,41 @@ describe('what fails', () => {
 
 describe('a program that goes on writing', () => {
   test('is followed, text by text', async () => {
-    const underway = new Underway()
-    const out = new UnderwaySplicer(underway)
+    const streamingRender = new StreamingRender()
+    const out = new StreamingSplicer(streamingRender)
     for (const text of ['a', 'b', 'c']) {
-      const next = underway.next()
+      const next = streamingRender.next()
       out.text += text
       out.ready()
       expect((await next).toString()).toBe(text)
-      expect(underway.hasEnded).toBe(false)
+      expect(streamingRender.hasEnded).toBe(false)
     }
-    const end = underway.next()
-    underway.complete()
+    const end = streamingRender.next()
+    streamingRender.complete()
     expect(await end).toBeUndefined()
-    expect(underway.hasEnded).toBe(true)
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test('is told of what is waited for and written meanwhile', async () => {
     const { promise, open } = gate()
-    const underway = new Underway()
-    underway.push(['1', place(promise)])
-    expect((await underway.next()).toString()).toBe('1')
-    underway.push(['2'])
-    underway.push(['3'])
-    underway.complete()
+    const streamingRender = new StreamingRender()
+    streamingRender.push(['1', place(promise)])
+    expect((await streamingRender.next()).toString()).toBe('1')
+    streamingRender.push(['2'])
+    streamingRender.push(['3'])
+    streamingRender.complete()
     open('a')
-    expect(await partsOf(underway)).toEqual(['a23'])
+    expect(await partsOf(streamingRender)).toEqual(['a23'])
   })
 
   test('that fails ends the render behind what it has written', async () => {
     const rescue = jest.fn()
-    const underway = new Underway(rescue)
-    underway.push(['1'])
-    underway.fail(error)
-    expect((await underway.next()).toString()).toBe('1')
-    expect(underway.hasEnded).toBe(false)
-    await expect(underway.next()).rejects.toBe(error)
+    const streamingRender = new StreamingRender(rescue)
+    streamingRender.push(['1'])
+    streamingRender.fail(error)
+    expect((await streamingRender.next()).toString()).toBe('1')
+    expect(streamingRender.hasEnded).toBe(false)
+    await expect(streamingRender.next()).rejects.toBe(error)
     expect(rescue.mock.calls).toEqual([[error]])
   })
 })
@@ -393,11 +393,11 @@ describe('a program that goes on writing', () => {
 describe('much that is waited for', () => {
   test('is looked at as often in each of many places as in each of few', async () => {
     const looksPerPlace = async (count) => {
-      const underway = complete(Array.from({ length: count }, (_, i) => place(Promise.resolve(i % 10))))
-      const [page] = underway.levels
+      const streamingRender = complete(Array.from({ length: count }, (_, i) => place(Promise.resolve(i % 10))))
+      const [page] = streamingRender.levels
       let looks = 0
       page.chunks = new Proxy(page.chunks, { get: (chunks, key) => { looks++; return chunks[key] } })
-      expect((await partsOf(underway)).join('')).toBe('0123456789'.repeat(count / 10))
+      expect((await partsOf(streamingRender)).join('')).toBe('0123456789'.repeat(count / 10))
       return Math.round(looks / count)
     }
     expect(await looksPerPlace(2000)).toBe(await looksPerPlace(100))
@@ -419,13 +419,13 @@ describe('much that is waited for', () => {
 describe('when it has ended', () => {
   test('what was given for it and was not on the page is freed', async () => {
     const stream = new Readable({ read () {} })
-    const underway = new Underway()
-    underway.heed({ stream })
-    underway.push(['a'])
-    await underway.next()
+    const streamingRender = new StreamingRender()
+    streamingRender.track({ stream })
+    streamingRender.push(['a'])
+    await streamingRender.next()
     expect(stream.destroyed).toBe(false)
-    underway.complete()
-    expect(await underway.next()).toBeUndefined()
+    streamingRender.complete()
+    expect(await streamingRender.next()).toBeUndefined()
     expect(stream.destroyed).toBe(true)
   })
 })
@@ -434,26 +434,26 @@ describe('when it is given up', () => {
   test('all that it waits for is freed, and nothing is asked for any more', async () => {
     const values = ['abc', 'abc', 'abc', 'abc'].map((text) => new CountedValues(text))
     const stream = new Readable({ read () {} })
-    const underway = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
+    const streamingRender = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
     const late = new Readable({ read () {} })
-    underway.heed({ values: values[2], page: html`${values[3]}`, late: turn(late), text: 'text', nothing: null })
-    underway.cancel()
+    streamingRender.track({ values: values[2], page: html`${values[3]}`, late: turn(late), text: 'text', nothing: null })
+    streamingRender.cancel()
     expect(values.map(({ returned, pulled }) => [returned, pulled])).toEqual([[1, 0], [0, 0], [1, 0], [1, 0]])
     expect(stream.destroyed).toBe(true)
     await until(() => values[1].returned === 1 && late.destroyed)
-    expect(await underway.next()).toBeUndefined()
-    expect(underway.hasEnded).toBe(true)
+    expect(await streamingRender.next()).toBeUndefined()
+    expect(streamingRender.hasEnded).toBe(true)
   })
 
   test('what comes then is freed', async () => {
     const { promise, open } = gate()
     const streams = [new Readable({ read () {} }), new Readable({ read () {} })]
-    const underway = complete(['1', place(promise)])
-    await underway.next()
-    const next = underway.next()
-    underway.cancel()
+    const streamingRender = complete(['1', place(promise)])
+    await streamingRender.next()
+    const next = streamingRender.next()
+    streamingRender.cancel()
     open([place(streams[0])])
-    underway.push([place(streams[1])])
+    streamingRender.push([place(streams[1])])
     expect(await next).toBeUndefined()
     expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
   })
@@ -461,11 +461,11 @@ describe('when it is given up', () => {
   test('nobody is told of what fails by that', async () => {
     const rescue = jest.fn()
     const stream = new Readable({ read () {} })
-    const underway = complete(['1', place(stream)], rescue)
-    await underway.next()
-    const next = underway.next().catch((error) => error)
+    const streamingRender = complete(['1', place(stream)], rescue)
+    await streamingRender.next()
+    const next = streamingRender.next().catch((error) => error)
     await turn()
-    underway.cancel()
+    streamingRender.cancel()
     await next
     expect(rescue).not.toHaveBeenCalled()
   })

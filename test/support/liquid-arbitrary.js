@@ -65,7 +65,7 @@ const locals = fc.record({
   html: fc.constantFrom('<b>bold</b>', '<i>'.repeat(150)),
   n: fc.nat(3),
   list: fc.array(fc.oneof(fc.nat(9), fc.constantFrom('a', null, '<')), { maxLength: 3 }),
-  isLater: fc.boolean()
+  isAsyncValue: fc.boolean()
 })
 
 /** How often a filter that fails is one that does. */
@@ -102,7 +102,7 @@ const template = fc.record({
   options,
   locals,
   fails
-}).map(({ layout, page, part, base, options, locals: { isLater, ...locals }, fails }) => ({
+}).map(({ layout, page, part, base, options, locals: { isAsyncValue, ...locals }, fails }) => ({
   files: {
     'page.liquid': layout + page,
     'part.liquid': `${part}{{ x }}{{ i }}`,
@@ -112,7 +112,7 @@ const template = fc.record({
   options,
   fails,
   locals: ({ shown }) => {
-    const later = isLater ? Promise.resolve('<later>') : '<now>'
+    const later = isAsyncValue ? Promise.resolve('<later>') : '<now>'
     return { ...locals, low: '\ude00', key: 'a', name: 'part', later, fn: () => 'called', shown, object: { a: 'A', b: { c: '<C>' }, later } }
   }
 }))

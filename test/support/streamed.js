@@ -1,15 +1,15 @@
 'use strict'
 
-const { Underway } = require('../../lib/streaming/streaming-render')
+const { StreamingRender } = require('../../lib/streaming/streaming-render')
 
 /**
- * @param {Underway} underway
+ * @param {StreamingRender} streamingRender
  * @returns {Promise<string[]>} what would be sent, write by write
  * @throws what the render fails with
  */
-async function partsOf (underway) {
+async function partsOf (streamingRender) {
   const parts = []
-  for (let part = await underway.next(); part !== undefined; part = await underway.next()) parts.push(part.toString())
+  for (let part = await streamingRender.next(); part !== undefined; part = await streamingRender.next()) parts.push(part.toString())
   return parts
 }
 
@@ -20,9 +20,9 @@ async function partsOf (underway) {
  * @throws what the render fails with
  */
 async function streamedText (template, locals) {
-  const underway = new Underway()
-  template.stream(locals, underway)
-  return (await partsOf(underway)).join('')
+  const streamingRender = new StreamingRender()
+  template.stream(locals, streamingRender)
+  return (await partsOf(streamingRender)).join('')
 }
 
 module.exports = { partsOf, streamedText }

@@ -5,19 +5,19 @@ const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
  * @param {object[]} templates as Liquid parses them
- * @param {import('../../../lib/dialects/liquid/liquid-internals').Kit} kit
+ * @param {import('../../../lib/dialects/liquid/liquid-internals').LiquidInternals} internals
  * @returns {import('../../../lib/dialects/dialect').Span[]} none of what is within a tag of the app's, which makes
  *   of it what it likes
  */
-function spansOf (templates, kit) {
+function spansOf (templates, internals) {
   return templates.flatMap((template) => {
     const { constructor, token } = template
-    const name = kit.tags.get(constructor)
-    if (constructor === kit.HTML) return textSpans(token.begin + token.trimLeft, token.end - token.trimRight)
+    const name = internals.tags.get(constructor)
+    if (constructor === internals.HTML) return textSpans(token.begin + token.trimLeft, token.end - token.trimRight)
     if (name === 'raw') return template.tokens.flatMap(({ begin, end }) => textSpans(begin, end))
-    if (name === undefined) return isJump(template, kit) ? [] : [tagSpan(token)]
+    if (name === undefined) return isJump(template, internals) ? [] : [tagSpan(token)]
 
-    const nested = spansOf(nestedIn(template), kit)
+    const nested = spansOf(nestedIn(template), internals)
     return writes(template, name) ? [tagSpan(token), ...nested] : nested
   })
 }

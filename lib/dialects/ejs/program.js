@@ -2,7 +2,7 @@
 
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { Instead, isLater } = require('../../page/splicer')
+const { Fallback, isAsyncValue } = require('../../page/splicer')
 const { GIVEN } = require('./generated')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
@@ -134,8 +134,8 @@ function writeRaw (out, value) {
   if (value === undefined || value === null) return
   if (typeof value !== 'object') out.text += value
   else if (value instanceof Rendered) out.splice(value)
-  else if (value instanceof Instead) out.splice(value.page)
-  else if (out.isStreaming && isLater(value)) out.waitForPage(value)
+  else if (value instanceof Fallback) out.splice(value.page)
+  else if (out.isStreaming && isAsyncValue(value)) out.waitForPage(value)
   else out.text += value
 }
 
@@ -155,8 +155,8 @@ function writeEscapedBy (out, escape, value) {
 
 /** Writes what only a page that is streamed can wait for; gives whether the value is such. */
 function writeLater (out, value, write) {
-  if (value instanceof Instead) out.splice(value.page)
-  else if (out.isStreaming && isLater(value)) out.wait(value, write)
+  if (value instanceof Fallback) out.splice(value.page)
+  else if (out.isStreaming && isAsyncValue(value)) out.wait(value, write)
   else return false
   return true
 }

@@ -2,7 +2,7 @@
 
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { Instead, isLater } = require('../../page/splicer')
+const { Fallback, isAsyncValue } = require('../../page/splicer')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -36,21 +36,21 @@ function escaped (__eta, value) {
 
 /** Whether a value is waited for, since the page is streamed. */
 function isLate (out, value) {
-  return out.isStreaming && isLater(value)
+  return out.isStreaming && isAsyncValue(value)
 }
 
 /** `<%~ value %>` */
 function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
   if (rendered instanceof Rendered) out.splice(rendered)
-  else if (rendered instanceof Instead) out.splice(rendered.page)
+  else if (rendered instanceof Fallback) out.splice(rendered.page)
   else if (isLate(out, rendered)) out.waitForPage(rendered)
   else out.text += value
 }
 
 /** `<%= value %>` */
 function writeEscaped (out, __eta, value) {
-  if (value instanceof Instead) out.splice(value.page)
+  if (value instanceof Fallback) out.splice(value.page)
   else if (isLate(out, value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
   else out.text += escaped(__eta, value)
 }

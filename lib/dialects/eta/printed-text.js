@@ -1,6 +1,6 @@
 'use strict'
 
-const { Later } = require('../../page/async-chunk')
+const { AsyncChunk } = require('../../page/async-chunk')
 const { Rendered } = require('../../page/rendered')
 
 /** How many renders a page keeps the fragments of: its body, its blocks, the latest includes. */
@@ -38,7 +38,7 @@ class Page {
   textOf (chunks) {
     if (chunks.length === 0) return ''
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
-    if (chunks.some((chunk) => chunk instanceof Later)) throw new TypeError(`${this.view ?? 'A page'}: what is printed in a layout, an include or a block becomes a string, and is not there yet; await it before`)
+    if (chunks.some((chunk) => chunk instanceof AsyncChunk)) throw new TypeError(`${this.view ?? 'A page'}: what is printed in a layout, an include or a block becomes a string, and is not there yet; await it before`)
 
     const rendered = new Rendered(chunks)
     const text = rendered.toString()

@@ -16,10 +16,10 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
  * is copied where it has to differ, and renders by its own method.
  *
  * @param {object[]} templates
- * @param {import('./liquid-renderer').Site} site
+ * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
  * @returns {Nodes}
  */
-function createNodes (templates, site) {
+function createNodes (templates, liquidRenderer) {
   const list = []
   let text = ''
   let token
@@ -28,17 +28,17 @@ function createNodes (templates, site) {
     text = ''
   }
   for (const template of templates) {
-    const fixed = staticText(template, site.kit)
+    const fixed = staticText(template, liquidRenderer.internals)
     if (fixed === undefined) {
       flush()
-      list.push(createNode(template, site))
+      list.push(createNode(template, liquidRenderer))
     } else if (fixed !== '') {
       if (text === '') token = template.token
       text += fixed
     }
   }
   flush()
-  return new Nodes(list, templates, site.kit)
+  return new Nodes(list, templates, liquidRenderer.internals)
 }
 
 /** @returns {string | undefined} nothing for a template that may print another text at each render */
@@ -48,18 +48,18 @@ function staticText (template, { HTML, tags }) {
 }
 
 /** @returns {object} the template itself where it is a tag of the app's */
-function createNode (template, site) {
-  const { kit } = site
-  if (template.constructor === kit.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, kit)
+function createNode (template, liquidRenderer) {
+  const { internals } = liquidRenderer
+  if (template.constructor === internals.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals)
 
-  const name = kit.tags.get(template.constructor)
+  const name = internals.tags.get(template.constructor)
   if (name === undefined) return template
 
   const node = Object.assign(Object.create(Object.getPrototypeOf(template)), template)
-  const nested = (templates) => templates && createNodes(templates, site)
-  const direct = (value) => value?.constructor === kit.Value ? new DirectValue(value, kit) : value
-  if (NESTING.includes(name)) node.liquid = site.forTags
-  if (name === 'layout') node.liquid = site.forLayout
+  const nested = (templates) => templates && createNodes(templates, liquidRenderer)
+  const direct = (value) => value?.constructor === internals.Value ? new DirectValue(value, internals) : value
+  if (NESTING.includes(name)) node.liquid = liquidRenderer.forTags
+  if (name === 'layout') node.liquid = liquidRenderer.forLayout
   node.value = direct(template.value)
   node.templates = nested(template.templates)
   node.elseTemplates = nested(template.elseTemplates)
@@ -90,14 +90,14 @@ class Static {
 class DirectOutput {
   /**
    * @param {object} output Liquid's
-   * @param {import('./liquid-internals').Kit} kit
+   * @param {import('./liquid-internals').LiquidInternals} internals
    */
-  constructor (output, kit) {
+  constructor (output, internals) {
     this.output = output
-    this.kit = kit
+    this.internals = internals
     this.token = output.token
     this.isSegment = true
-    this.value = new DirectValue(output.value, kit)
+    this.value = new DirectValue(output.value, internals)
   }
 
   render (ctx, emitter) {
@@ -114,7 +114,7 @@ class SuperOutput extends DirectOutput {
   render (ctx, emitter) {
     const scope = ctx.findScope('block')
     const block = ctx.scopes.includes(scope) ? scope.block : undefined
-    const isOwn = block?.constructor === this.kit.BlockDrop && emitter instanceof SplicingEmitter
+    const isOwn = block?.constructor === this.internals.BlockDrop && emitter instanceof SplicingEmitter
     return isOwn ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
   }
 

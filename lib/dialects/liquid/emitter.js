@@ -1,18 +1,18 @@
 'use strict'
 
-const { Later } = require('../../page/async-chunk')
+const { AsyncChunk } = require('../../page/async-chunk')
 const { isPage } = require('../../page/pending-rendered')
-const { Instead, isLater } = require('../../page/splicer')
+const { Fallback, isAsyncValue } = require('../../page/splicer')
 
 /** What Liquid writes a page into, in place of its own emitter. */
 class SplicingEmitter {
   /**
    * @param {import('../../page/splicer').Splicer} out
-   * @param {import('./liquid-renderer').Site} site
+   * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
    */
-  constructor (out, site) {
+  constructor (out, liquidRenderer) {
     this.out = out
-    this.site = site
+    this.liquidRenderer = liquidRenderer
     this.before = ''
     this.joined = 0
   }
@@ -20,23 +20,23 @@ class SplicingEmitter {
   write (html) {
     if (typeof html === 'string') this.out.text += html
     else if (isPage(html)) this.out.splice(html)
-    else if (html instanceof Instead) this.out.splice(html.page)
-    else if (this.out.isStreaming && isLater(html)) this.out.waitForPage(html)
-    else this.out.text += this.site.kit.stringify(html)
+    else if (html instanceof Fallback) this.out.splice(html.page)
+    else if (this.out.isStreaming && isAsyncValue(html)) this.out.waitForPage(html)
+    else this.out.text += this.liquidRenderer.internals.stringify(html)
   }
 
   /** Says that something is going to be waited for. */
   ready () {
-    if (!this.site.hasOwnTags()) this.out.ready()
+    if (!this.liquidRenderer.hasOwnTags()) this.out.ready()
   }
 
   /**
    * @param {Error & { originalError?: unknown }} error of what was waited for, as Liquid words it
-   * @returns {Promise<Instead>} what is written in its place
+   * @returns {Promise<Fallback>} what is written in its place
    * @throws the error, if there is nothing
    */
   instead (error) {
-    if (this.site.hasOwnTags()) throw error
+    if (this.liquidRenderer.hasOwnTags()) throw error
     return this.out.instead(error, error.originalError)
   }
 
@@ -49,7 +49,7 @@ class SplicingEmitter {
     const { chunks, text, view } = this.out
     for (; this.joined < chunks.length; this.joined++) {
       const chunk = chunks[this.joined]
-      if (chunk instanceof Later) throw new TypeError(`${view ?? 'A page'}: a tag looks at the page, which has a stream or an async iterable; read that before`)
+      if (chunk instanceof AsyncChunk) throw new TypeError(`${view ?? 'A page'}: a tag looks at the page, which has a stream or an async iterable; read that before`)
       this.before += typeof chunk === 'string' ? chunk : chunk.text
     }
     return this.before + text
@@ -58,7 +58,7 @@ class SplicingEmitter {
   set buffer (text) {
     const { out } = this
     out.chunks.length = 0
-    out.text = this.site.kit.stringify(text)
+    out.text = this.liquidRenderer.internals.stringify(text)
     this.before = ''
     this.joined = 0
   }

@@ -2,11 +2,11 @@
 
 const fs = require('node:fs')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
-const { Kit } = require('./liquid-internals')
+const { LiquidInternals } = require('./liquid-internals')
 const { Page } = require('./page')
-const { Site } = require('./liquid-renderer')
+const { LiquidRenderer } = require('./liquid-renderer')
 
-/** Instances to what loads their files to their sites. @type {WeakMap<object, WeakMap<Function, Site>>} */
+/** Instances to what loads their files to their sites. @type {WeakMap<object, WeakMap<Function, LiquidRenderer>>} */
 const sites = new WeakMap()
 
 /**
@@ -26,29 +26,29 @@ const sites = new WeakMap()
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
-  return Object.assign(program, { page: new Page(source, filename), isLeft: () => Kit.of(instance) === undefined })
+  return Object.assign(program, { page: new Page(source, filename), isLeft: () => LiquidInternals.of(instance) === undefined })
 }
 
 function writeView (out, instance, name, locals, setup) {
-  const kit = Kit.of(instance)
-  return kit ? siteOf(instance, kit, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
+  const internals = LiquidInternals.of(instance)
+  return internals ? siteOf(instance, internals, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
 }
 
 async function writeWhole (out, instance, name, locals) {
   out.text += await instance.renderFile(name, locals)
 }
 
-function siteOf (instance, kit, setup) {
+function siteOf (instance, internals, setup) {
   const own = sites.get(instance) ?? new WeakMap()
   sites.set(instance, own)
-  const site = own.get(setup.load) ?? new Site(instance, kit, setup)
-  own.set(setup.load, site)
-  return site
+  const liquidRenderer = own.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)
+  own.set(setup.load, liquidRenderer)
+  return liquidRenderer
 }
 
 /** @returns {string} the source of a template; none if it is not on the disk, where Liquid reads it when it is rendered */
 function read (filename, engine) {
-  const isElsewhere = isInstance(engine) && Kit.of(engine)?.fs !== engine.options.fs
+  const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 

@@ -1,7 +1,7 @@
 'use strict'
 
 const { createHash } = require('node:crypto')
-const { drive } = require('./run-generator')
+const { runGenerator } = require('./run-generator')
 
 /** The methods of an instance by which a page is rendered. */
 const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
@@ -25,14 +25,14 @@ const VERSIONS = '10.28 to 10.30'
 /** What a limit of time asks of a context, and no more. */
 const CALM = { opts: {}, renderLimit: { check () {} } }
 
-/** Classes `Liquid` to what is known of them. @type {WeakMap<Function, Kit | null>} */
+/** Classes `Liquid` to what is known of them. @type {WeakMap<Function, LiquidInternals | null>} */
 const kits = new WeakMap()
 
 /**
  * What the dialect knows of one copy of Liquid. An instance does not lead to its package, so the
  * parts are taken from what the package makes.
  */
-class Kit {
+class LiquidInternals {
   /**
    * @param {Function} Liquid the class
    */
@@ -61,12 +61,12 @@ class Kit {
 
   /**
    * @param {object} instance
-   * @returns {Kit | undefined} nothing if the instance is of a Liquid, or is changed in
+   * @returns {LiquidInternals | undefined} nothing if the instance is of a Liquid, or is changed in
    *   a way, that the dialect does not know
    */
   static of (instance) {
-    const kit = kitFor(instance)
-    return kit?.isKnown && kit.changeOf(instance) === undefined ? kit : undefined
+    const internals = kitFor(instance)
+    return internals?.isKnown && internals.changeOf(instance) === undefined ? internals : undefined
   }
 
   /**
@@ -91,7 +91,7 @@ class Kit {
   /** @returns {unknown} what Liquid throws for what a template has thrown */
   renderError (error, { token }) {
     try {
-      drive(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
+      runGenerator(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
     } catch (thrown) {
       return thrown
     }
@@ -105,19 +105,19 @@ class Kit {
   }
 }
 
-/** @returns {Kit | null} that of the instance's Liquid, be it known or not; null where Liquid is made in another way */
+/** @returns {LiquidInternals | null} that of the instance's Liquid, be it known or not; null where Liquid is made in another way */
 function kitFor (instance) {
   const Liquid = classOf(instance)
-  let kit = kits.get(Liquid)
-  if (kit === undefined) {
+  let internals = kits.get(Liquid)
+  if (internals === undefined) {
     try {
-      kit = new Kit(Liquid)
+      internals = new LiquidInternals(Liquid)
     } catch {
-      kit = null
+      internals = null
     }
-    kits.set(Liquid, kit)
+    kits.set(Liquid, internals)
   }
-  return kit
+  return internals
 }
 
 /** @returns {Function} the class `Liquid`, above those that an app has derived */
@@ -137,7 +137,7 @@ function probe (stock, token) {
   return found
 }
 
-/** @returns {string} of all code in a kit that decides how a page is rendered */
+/** @returns {string} of all code in a internals that decides how a page is rendered */
 function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
   const code = [
     ...methodsOf(BlockDrop, ['super']),
@@ -163,4 +163,4 @@ function bare (fn) {
   return String(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
-module.exports = { Kit, VERSIONS, kitFor }
+module.exports = { LiquidInternals, VERSIONS, kitFor }

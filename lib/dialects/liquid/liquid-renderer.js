@@ -2,7 +2,7 @@
 
 const { isEqual } = require('../shared/instances')
 const { Splicer } = require('../../page/splicer')
-const { drive, isPromise } = require('./run-generator')
+const { runGenerator, isPromise } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
@@ -14,18 +14,18 @@ const OUT = Symbol('out')
 const MOST_NAMES = 1000
 
 /** The templates of one instance of Liquid, as they are found and rendered for one set of views. */
-class Site {
+class LiquidRenderer {
   /**
    * @param {object} instance
-   * @param {import('./liquid-internals').Kit} kit
+   * @param {import('./liquid-internals').LiquidInternals} internals
    * @param {object} setup
    * @param {(filename: string) => import('../../template').Template} setup.load
    *   gives the template of a file that is on the disk
    * @param {boolean} [setup.cache] off: a file that has moved is seen at the next render
    */
-  constructor (instance, kit, { load, cache }) {
+  constructor (instance, internals, { load, cache }) {
     this.instance = instance
-    this.kit = kit
+    this.internals = internals
     this.load = load
     this.cache = cache
     /** By which files are parsed: those of the instance at the latest render. */
@@ -35,7 +35,7 @@ class Site {
     /** Templates that Liquid keeps to the nodes made of them. @type {WeakMap<object[], Nodes>} */
     this.made = new WeakMap()
     /** What stands in for the instance in its own tags. */
-    this.forTags = this.standIn(() => new kit.Emitter())
+    this.forTags = this.standIn(() => new internals.Emitter())
     /** The same for layouts, to which a page is no string. */
     this.forLayout = this.standIn((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
   }
@@ -45,9 +45,9 @@ class Site {
    * @returns {object} what a tag of Liquid needs of its instance
    */
   standIn (createEmitter) {
-    const { instance, kit } = this
+    const { instance, internals } = this
     const renderTemplates = (templates, ctx, emitter) => {
-      if (!(templates instanceof Nodes)) return kit.renderTemplates(templates, ctx, emitter)
+      if (!(templates instanceof Nodes)) return internals.renderTemplates(templates, ctx, emitter)
       return emitter === undefined ? templates.renderInto(ctx, createEmitter(ctx)) : templates.render(ctx, emitter)
     }
     return {
@@ -60,7 +60,7 @@ class Site {
 
   /** @returns {boolean} whether the app has tags of its own: only those look at the page so far */
   hasOwnTags () {
-    return Object.values(this.instance.tags).some((tag) => !this.kit.stockTags.has(tag))
+    return Object.values(this.instance.tags).some((tag) => !this.internals.stockTags.has(tag))
   }
 
   /**
@@ -72,15 +72,15 @@ class Site {
    * @returns {void | Promise<void>}
    */
   write (out, file, locals) {
-    const finished = drive(this.writeFile(out, file, locals))
+    const finished = runGenerator(this.writeFile(out, file, locals))
     return isPromise(finished) ? finished : undefined
   }
 
   * writeFile (out, file, locals) {
-    const { instance, kit } = this
+    const { instance, internals } = this
     if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
     const templates = yield this.find(file, 'root')
-    const ctx = new kit.Context(locals, instance.options, { sync: false }, { liquid: instance })
+    const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[OUT] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
   }
@@ -93,9 +93,9 @@ class Site {
    *   where it does not keep them
    */
   find (file, type, currentFile) {
-    const { instance, kit, load } = this
+    const { instance, internals, load } = this
     const { cache, fs } = instance.options
-    const isOnDisk = fs === kit.fs
+    const isOnDisk = fs === internals.fs
     if (isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
@@ -111,7 +111,7 @@ class Site {
   /** @throws {Error} Liquid's own if there is no such file in its folders */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
-    const find = () => drive(loader.lookup(file, type, true, currentFile))
+    const find = () => runGenerator(loader.lookup(file, type, true, currentFile))
     if (!this.cache) return find()
 
     const key = loader.shouldLoadRelative(file) ? `${currentFile},${file}` : file
@@ -137,4 +137,4 @@ class Site {
   }
 }
 
-module.exports = { Site }
+module.exports = { LiquidRenderer }

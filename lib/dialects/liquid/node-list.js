@@ -1,6 +1,6 @@
 'use strict'
 
-const { drive, isIterator, isPending, isPromise } = require('./run-generator')
+const { runGenerator, isIterator, isPending, isPromise } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 
 /**
@@ -16,12 +16,12 @@ class Nodes {
   /**
    * @param {{ token: object, render: Function }[]} list
    * @param {object[]} templates Liquid's, of which it was made
-   * @param {import('./liquid-internals').Kit} kit
+   * @param {import('./liquid-internals').LiquidInternals} internals
    */
-  constructor (list, templates, kit) {
+  constructor (list, templates, internals) {
     this.list = list
     this.templates = templates
-    this.kit = kit
+    this.internals = internals
   }
 
   /**
@@ -32,10 +32,10 @@ class Nodes {
    * @returns {void | Iterator<unknown> | Promise<unknown>} something if it is not done
    */
   render (ctx, emitter) {
-    if (depth >= DEEPEST) return Promise.resolve().then(() => drive(this.render(ctx, emitter)))
+    if (depth >= DEEPEST) return Promise.resolve().then(() => runGenerator(this.render(ctx, emitter)))
     // A `break` outside of all loops ends each list behind its first template, of whatever kind.
-    if (ctx.breakCalled || ctx.continueCalled) return this.kit.renderTemplates(this.templates, ctx, emitter)
-    if (ctx.opts.catchAllErrors) return this.kit.renderTemplates(this.list, ctx, emitter)
+    if (ctx.breakCalled || ctx.continueCalled) return this.internals.renderTemplates(this.templates, ctx, emitter)
+    if (ctx.opts.catchAllErrors) return this.internals.renderTemplates(this.list, ctx, emitter)
 
     depth++
     try {
@@ -47,14 +47,14 @@ class Nodes {
   }
 
   renderAll (ctx, emitter) {
-    const { list, kit } = this
+    const { list, internals } = this
     for (let i = 0; i < list.length; i++) {
       checkLimit(ctx)
       const node = list[i]
       try {
         let html = node.render(ctx, emitter)
         if (html) {
-          if (isIterator(html)) html = drive(html)
+          if (isIterator(html)) html = runGenerator(html)
           if (isPromise(html)) {
             emitter.ready?.()
             return this.resume(i, html, ctx, emitter)
@@ -62,14 +62,14 @@ class Nodes {
           if (html) emitter.write(html)
         }
       } catch (error) {
-        throw kit.renderError(error, node)
+        throw internals.renderError(error, node)
       }
       if (ctx.breakCalled || ctx.continueCalled) return
     }
   }
 
   * resume (start, promise, ctx, emitter) {
-    const { list, kit } = this
+    const { list, internals } = this
     for (let i = start; i < list.length; i++) {
       if (i > start) checkLimit(ctx)
       try {
@@ -78,7 +78,7 @@ class Nodes {
         const html = yield pending
         if (html) emitter.write(html)
       } catch (error) {
-        const failure = kit.renderError(error, list[i])
+        const failure = internals.renderError(error, list[i])
         if (!list[i].isSegment || !(emitter instanceof SplicingEmitter)) throw failure
         emitter.write(yield emitter.instead(failure))
       }

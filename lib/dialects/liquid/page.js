@@ -15,22 +15,22 @@ class Page {
     this.source = source
     this.filename = filename
     this.made = undefined
-    /** The `options` of the site that it was parsed for. @type {object | undefined} */
+    /** The `options` of the liquidRenderer that it was parsed for. @type {object | undefined} */
     this.options = undefined
     /** What was registered under the names in the file. @type {['filters' | 'tags', string, unknown][]} */
     this.used = []
   }
 
   /**
-   * @param {import('./liquid-renderer').Site} site
+   * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
    * @returns {import('./node-list').Nodes}
    * @throws what Liquid throws for a file that it cannot parse
    */
-  nodes (site) {
-    if (this.made === undefined || !this.isFresh(site)) {
+  nodes (liquidRenderer) {
+    if (this.made === undefined || !this.isFresh(liquidRenderer)) {
       this.made = undefined
-      this.options = site.options
-      this.made = createNodes(this.parse(site.instance), site)
+      this.options = liquidRenderer.options
+      this.made = createNodes(this.parse(liquidRenderer.instance), liquidRenderer)
     }
     return this.made
   }

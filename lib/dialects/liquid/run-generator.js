@@ -26,7 +26,7 @@ function isPending (value) {
  * @param {unknown} value
  * @returns {unknown} a promise if something had to be waited for
  */
-function drive (value) {
+function runGenerator (value) {
   return isIterator(value) ? proceed(value, 'next', undefined) : value
 }
 
@@ -67,4 +67,4 @@ async function wait (iterator, done, promise) {
   return done ? value : proceed(iterator, method, value)
 }
 
-module.exports = { drive, isIterator, isPending, isPromise }
+module.exports = { runGenerator, isIterator, isPending, isPromise }

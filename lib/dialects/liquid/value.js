@@ -9,13 +9,13 @@ const { isPending } = require('./run-generator')
 class DirectValue {
   /**
    * @param {object} value Liquid's
-   * @param {import('./liquid-internals').Kit} kit
+   * @param {import('./liquid-internals').LiquidInternals} internals
    */
-  constructor ({ initial, filters }, kit) {
+  constructor ({ initial, filters }, internals) {
     this.initial = initial
     this.filters = filters
     this.operand = operandOf(initial)
-    this.steps = filters.map((filter) => DirectFilter.of(filter, kit) ?? filter)
+    this.steps = filters.map((filter) => DirectFilter.of(filter, internals) ?? filter)
   }
 
   /**
@@ -45,12 +45,12 @@ class DirectValue {
 class DirectFilter {
   /**
    * @param {object} filter Liquid's
-   * @param {import('./liquid-internals').Kit} kit
+   * @param {import('./liquid-internals').LiquidInternals} internals
    * @returns {DirectFilter | undefined}
    */
-  static of (filter, kit) {
-    if (filter.constructor !== kit.Filter) return
-    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new kit.Expression([arg])) : undefined)
+  static of (filter, internals) {
+    if (filter.constructor !== internals.Filter) return
+    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg])) : undefined)
     return operands.includes(undefined) ? undefined : new DirectFilter(filter, operands)
   }
 

@@ -57,7 +57,7 @@ module.exports = [
   { name: 'a promise that is rejected with a string', page: 'a\n{{ s }}{{ p }}', locals: rejected('text'), throws: true },
   { name: 'a promise that is rejected in a loop', page: 'a\n{% for i in (1..3) %}{{ later }}{% if p %}x{% endif %}{% endfor %}', locals: rejected(new TypeError('In a loop')), throws: true },
   { name: 'a promise that is rejected in a path', page: '{{ p.a.b }}', locals: rejected(new TypeError('In a path')), throws: true },
-  { name: 'a promise that is rejected, after one that is not', page: '{{ later }}\n{% assign x = p %}', locals: rejected(new TypeError('Later')), throws: true },
+  { name: 'a promise that is rejected, after one that is not', page: '{{ later }}\n{% assign x = p %}', locals: rejected(new TypeError('AsyncChunk')), throws: true },
   { name: 'a filter that rejects', page: 'a\n {{ s | rejects }}', setUp, locals, throws: true },
   { name: 'a filter that rejects with nothing', page: 'a\n {{ s | rejectsNothing }}', setUp, locals, throws: true },
   { name: 'a filter that rejects with nothing, in a block', page: 'a\n {% if s %}{{ s | rejectsNothing }}{% endif %}', setUp, locals, throws: true },

@@ -14,7 +14,7 @@ const drops = ({ Drop }) => {
     valueOf () { return '<drop>' }
     liquidMethodMissing (key) { return `no ${key}` }
   }
-  class Later extends Drop {
+  class AsyncChunk extends Drop {
     async method () { return 'later' }
     async valueOf () { return 'later value' }
     async liquidMethodMissing (key) { return { key } }
@@ -26,7 +26,7 @@ const drops = ({ Drop }) => {
     lt () { return false }
     leq () { return false }
   }
-  return () => ({ shown: new Shown(), later: new Later(), compared: new Compared(), list: [new Shown(), new Later()] })
+  return () => ({ shown: new Shown(), later: new AsyncChunk(), compared: new Compared(), list: [new Shown(), new AsyncChunk()] })
 }
 
 const own = () => {
