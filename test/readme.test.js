@@ -22,8 +22,8 @@ const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 
 const tea = { title: 'Tea & coffee', items: ['Darjeeling', 'Café crème'] }
 const html = (body) => ({ type: 'text/html; charset=utf-8', body })
-/** It has no entity tag. */
-const streamed = (body) => ({ ...html(body), stock: true })
+/** A streamed page, which has no entity tag. */
+const streamed = (body) => ({ ...html(body), isOurs: false })
 const CSS = 'h1 { color: green }\n'
 const view = (name, locals) => async () => html(await ejs.renderFile(folder.file(`views/${name}.ejs`), locals))
 const hello = (name) => () => html(`<!doctype html>
@@ -32,9 +32,8 @@ const hello = (name) => () => html(`<!doctype html>
 `)
 
 /**
- * What the snippets do, in their order: the pages that a server sends by path,
- * or nothing for a program that prints what its comments say. `stock` is a page
- * that the framework sends without us.
+ * The expected behaviour of each snippet, in order. A server has `pages`, by path; a program without them prints the
+ * text of its comments. `isOurs` is false for responses without an entity tag of this library.
  */
 const SNIPPETS = [
   { section: 'Express', pages: { '/': view('index', tea) } },
@@ -66,9 +65,9 @@ const SNIPPETS = [
     section: 'Falling through',
     pages: {
       '/': view('index', { title: 'Teas', items: ['Assam'] }),
-      '/text': () => ({ stock: true, type: 'text/plain; charset=utf-8', body: 'Hello Ann' }),
+      '/text': () => ({ isOurs: false, type: 'text/plain; charset=utf-8', body: 'Hello Ann' }),
       '/stats': () => ({
-        stock: true,
+        isOurs: false,
         type: 'application/json; charset=utf-8',
         body: JSON.stringify({
           templates: { hits: 0, misses: 1, evictions: 0, entries: 1, bytes: fs.statSync(folder.file('views/index.ejs')).size },
@@ -87,16 +86,16 @@ const SNIPPETS = [
 
 /**
  * @typedef {object} Fence
- * @property {string} section the heading above it
+ * @property {string} section the last heading before it
  * @property {string} language
  * @property {string} source
- * @property {string | undefined} file the last name in `code` right before it
+ * @property {string | undefined} file the last inline code of the paragraph before it
  */
 
 /**
- * @param {string} name of a Markdown file
+ * @param {string} name the path of a Markdown file
  * @returns {{ fences: Fence[], links: string[], headings: string[], rows: (section: string) => string[][] }}
- *   `rows` gives the code in the first cell of each row of a section's table
+ *   `rows` returns, for each row of a section's table, the inline code of the first cell
  */
 function readDocument (name) {
   const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(ROOT, name), 'utf8'), {})
@@ -135,7 +134,7 @@ const commands = readme.fences.filter(({ language }) => language === 'sh').flatM
 const views = readme.fences.filter(({ language }) => language === 'html')
 const folder = viewFolder(Object.fromEntries([
   ...views.map(({ file, source }) => [file, source]),
-  // What a view of the engine in "Falling through" is: a file that Express finds.
+  // The engine in "Falling through" ignores its file, but Express looks it up.
   ['views/hello.txt', ''],
   ['views/tea.css', CSS],
   ['locals.json', JSON.stringify(tea)],
@@ -155,7 +154,7 @@ function fileOf (index, language) {
 }
 
 describe('the README', () => {
-  test('has no code but what is run below, views and commands', () => {
+  test('contains only tested programs, views and commands', () => {
     expect(programs.map(({ section }) => section)).toEqual(SNIPPETS.map(({ section }) => section))
     expect(new Set(readme.fences.map(({ language }) => language))).toEqual(new Set(['sh', 'html', 'text', 'js', 'mjs', 'ts']))
     expect(commands.filter((command) => !command.startsWith('npx buffered-render '))).toEqual(['npm install buffered-render'])
@@ -165,38 +164,38 @@ describe('the README', () => {
   test.each(SNIPPETS.map(({ section, pages }, index) => ({ section, pages, index, ...programs[index] })))('runs snippet $index, of "$section"', async ({ pages, index, language, source }) => {
     const file = language === 'ts' ? compile(fileOf(index, language)) : fileOf(index, language)
     if (pages === undefined) {
-      expect(await start(file).ended).toEqual({ stdout: promised(source), stderr: '', code: 0 })
+      expect(await start(file).ended).toEqual({ stdout: expectedOutput(source), stderr: '', code: 0 })
     } else {
-      const expected = await Promise.all(Object.entries(pages).map(async ([url, make]) => ({ url, status: 200, stock: false, ...await make() })))
+      const expected = await Promise.all(Object.entries(pages).map(async ([url, make]) => ({ url, status: 200, isOurs: true, ...await make() })))
       expect(await visit(file, Object.keys(pages))).toEqual({ answers: expected, stderr: '' })
     }
   })
 
   test.each(commands.filter((command) => command.startsWith('npx ')))('runs %s', async (command) => {
     const [, , ...args] = command.split(' ')
-    // A round tells as much as five.
+    // One round is enough to test the command.
     if (args[0] === 'compare' && !everything) args.push('--rounds', '1')
     const { stdout, code } = await start(path.join(ROOT, bin['buffered-render']), {}, args).ended
     expect(stdout).toMatch(/^index\.ejs|\nindex\.ejs|1 view, 0 findings/)
     expect(code).toBe(0)
   })
 
-  test('lists exactly the options that there are', () => {
+  test('lists exactly the existing options', () => {
     const listed = readme.rows('Options').map(([name]) => name)
     expect(listed).toEqual(checkedOptions())
     expect(listed).toEqual(declaredOptions())
   })
 
-  test('gives the reason of every package that comes along', () => {
+  test('explains every dependency', () => {
     const source = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8')
     const [reasons] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
     const named = [...reasons.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
     expect(named.sort()).toEqual(Object.keys(dependencies).sort())
-    // Mustache is required as any engine is, by its name.
+    // Mustache is required by a computed name, as all engines are.
     expect([...requiredPackages(), 'mustache'].sort()).toEqual(named)
   })
 
-  test('names scripts that there are', () => {
+  test('names existing scripts only', () => {
     const source = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8')
     const names = [...source.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', ...names]))
@@ -207,7 +206,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
   const { headings, links } = readDocument(name)
   const local = links.filter((link) => !/^https?:/.test(link))
 
-  test('links to what there is', () => {
+  test('has no dead links', () => {
     const files = local.filter((link) => !link.startsWith('#')).map((link) => link.split('#')[0])
     expect(files.filter((link) => !fs.existsSync(path.join(ROOT, path.dirname(name), decodeURI(link))))).toEqual([])
     const anchors = headings.map((text) => '#' + text.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-'))
@@ -215,7 +214,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
   })
 })
 
-test('docs/dialects.md has no code but that of the example', () => {
+test('docs/dialects.md quotes only code of the example', () => {
   const example = ['app.js', 'squirrelly.js'].map((file) => fs.readFileSync(path.join(ROOT, 'examples/dialect', file), 'utf8'))
   const { fences } = readDocument('docs/dialects.md')
   expect(fences.length).toBeGreaterThan(10)
@@ -224,10 +223,10 @@ test('docs/dialects.md has no code but that of the example', () => {
 })
 
 /**
- * @param {string} source
- * @returns {string} what its comments say that it prints
+ * @param {string} source a program whose calls of console.log have comments with their output
+ * @returns {string} the output
  */
-function promised (source) {
+function expectedOutput (source) {
   const calls = source.match(/console\.log\(/g)
   const lines = [...source.matchAll(/console\.log\(.*\) \/\/ (.*\n)/g)].map(([, line]) => line)
   expect(lines).toHaveLength(calls.length)
@@ -235,10 +234,10 @@ function promised (source) {
 }
 
 /**
- * Checks the types of a snippet and makes JavaScript of it.
+ * Checks the types of a snippet and compiles it to JavaScript.
  *
  * @param {string} file
- * @returns {string} the file to run
+ * @returns {string} the compiled file
  */
 function compile (file) {
   const options = {
@@ -250,8 +249,8 @@ function compile (file) {
     skipLibCheck: true
   }
   const program = ts.createProgram([folder.file(file)], options)
-  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-  expect(complaints).toEqual([])
+  const diagnostics = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  expect(diagnostics).toEqual([])
   program.emit()
   return file.replace('.mts', '.mjs')
 }
@@ -273,8 +272,10 @@ function start (file, env, args = []) {
 }
 
 /**
- * @param {string} file of a server
- * @param {string[]} urls asked for one after the other
+ * Starts a server and requests pages, one after the other.
+ *
+ * @param {string} file
+ * @param {string[]} urls
  * @returns {Promise<{ answers: object[], stderr: string }>}
  */
 async function visit (file, urls) {
@@ -282,10 +283,10 @@ async function visit (file, urls) {
   const { child, ended } = start(file, { PORT: String(port) })
   try {
     while (!await isListening(port)) {
-      if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended).stderr}`)
+      if (child.exitCode !== null) throw new Error(`The server exited: ${(await ended).stderr}`)
     }
     const answers = []
-    for (const url of urls) answers.push(await ask(port, url))
+    for (const url of urls) answers.push(await request(port, url))
     child.kill()
     const { stderr } = await ended
     return { answers, stderr }
@@ -295,22 +296,22 @@ async function visit (file, urls) {
   }
 }
 
-async function ask (port, url) {
+async function request (port, url) {
   const response = await fetch(`http://localhost:${port}${url}`, { headers: { connection: 'close' } })
   const body = await response.text()
   return {
     url,
     status: response.status,
     type: response.headers.get('Content-Type'),
-    // We make the tag of a page's identity, the frameworks of its body if at all.
-    stock: [null, etag(body, { weak: true })].includes(response.headers.get('ETag')),
+    // This library computes the tag from the identity of the page, the frameworks from its body.
+    isOurs: ![null, etag(body, { weak: true })].includes(response.headers.get('ETag')),
     body
   }
 }
 
 /**
  * @param {number} port
- * @returns {Promise<boolean>} after a moment, if it is not
+ * @returns {Promise<boolean>} resolves after 20 ms if nothing listens on the port
  */
 function isListening (port) {
   return new Promise((resolve) => {

@@ -4,17 +4,15 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 
 export = bufferedRender
 
-/** Marks pages that wait, which other promises are not. */
-declare const waits: unique symbol
+/** Distinguishes pending pages from promises. */
+declare const pending: unique symbol
 
 /**
- * Makes a middleware that renders views from Buffers: the static text of a
- * view is encoded once, when the view is compiled, and only its dynamic
- * segments are turned into bytes for each response.
+ * Creates middleware for Express 4 and 5 and Koa 2 and 3. The static text of a view is encoded once, when the
+ * view is compiled; only its dynamic segments are encoded for each response.
  *
- * The middleware serves Express 4 and 5 and Koa 2 and 3 alike. Use it before
- * the routes that render. Under Express it takes over `res.render` and
- * `res.send`; under Koa it adds `ctx.render` and understands `ctx.body`.
+ * Install it before the routes that render. In Express it replaces `res.render` and `res.send` and adds
+ * `res.renderStream`; in Koa it adds `ctx.render` and `ctx.renderStream` and accepts pages as `ctx.body`.
  *
  * @example
  * app.use(bufferedRender())
@@ -22,448 +20,438 @@ declare const waits: unique symbol
  * @example
  * app.use(bufferedRender({ views: 'views', extension: 'ejs' }))
  *
- * @param options see {@link bufferedRender.Options}; under Express the settings
- *   of the app are the defaults
- * @throws {TypeError} at once if an option is unknown or its value is not one
- *   that it takes; the message names the option
+ * @param options see {@link bufferedRender.Options}; in Express the app's settings are the defaults
+ * @throws {TypeError} immediately, for an unknown option or an invalid value; the message names the option
  */
 declare function bufferedRender (options?: bufferedRender.Options): bufferedRender.Middleware
 
 declare namespace bufferedRender {
   /**
-   * Like {@link bufferedRender}, for Express alone.
+   * Creates middleware for Express only.
    *
-   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   * @throws {TypeError} for an unknown option or an invalid value
    */
   function express (options?: Options): ExpressMiddleware
 
   /**
-   * Like {@link bufferedRender}, for Koa alone.
+   * Creates middleware for Koa only.
    *
-   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   * @throws {TypeError} for an unknown option or an invalid value
    */
   function koa (options?: Options): KoaMiddleware
 
   /**
-   * Makes a renderer without a framework, for anything that has a response of
-   * `node:http`, or for pages that are not sent at all, such as mails.
+   * Creates a renderer that needs no framework: for `node:http` servers, and for pages that are not sent as
+   * responses, such as emails.
    *
    * @example
    * const renderer = createRenderer({ views: 'views', extension: 'ejs' })
    * const rendered = await renderer.render('index', { user })
    * await renderer.send(req, res, rendered)
    *
-   * @throws {TypeError} if an option is unknown or its value is not one that it takes
+   * @throws {TypeError} for an unknown option or an invalid value
    */
   function createRenderer (options?: Options): Renderer
 
   /**
-   * The tag of template literals that are HTML.
+   * The template tag for HTML. Values are escaped.
    *
    * @example
    * res.send(html`<ul>${users.map((user) => html`<li>${user.name}</li>`)}</ul>`)
    */
   const html: HtmlTag
 
-  /**
-   * All options may be left out; one that is `undefined` counts as left out.
-   */
+  /** The options of the middleware and of `createRenderer`. All are optional; `undefined` means the default. */
   interface Options {
     /**
-     * The folder of the views, or a list of folders that are searched in their
-     * order. A relative one starts at the working directory of the process.
+     * The folder of the views, or a list of folders that are searched in order. Relative paths are resolved against
+     * the working directory.
      *
-     * @default the app's setting `views` under Express, else `'views'`
+     * @default the app's setting `views` in Express, otherwise `'views'`
      */
     views?: string | readonly string[] | undefined
 
     /**
-     * The extension of views that are named without one; `'ejs'` and `'.ejs'`
-     * are the same.
+     * The extension of views that are named without one. `'ejs'` and `'.ejs'` are equivalent.
      *
-     * @default the app's setting `view engine` under Express, else `'html'`: Mustache
+     * @default the app's setting `view engine` in Express, otherwise `'html'`, which is Mustache
      */
     extension?: string | undefined
 
     /**
-     * Which engine compiles the views of an extension: its name (`'ejs'`, `'eta'`,
-     * `'handlebars'`, `'liquid'`, `'mustache'`, `'nunjucks'`, `'pug'`), or the
-     * engine itself with whatever you have set up in it, or a dialect of your own,
-     * see `Dialect` in `buffered-render/template`.
+     * The engine for each extension: a name (`'ejs'`, `'eta'`, `'handlebars'`, `'liquid'`, `'mustache'`, `'nunjucks'`,
+     * `'pug'`), a configured engine, or your own dialect (see `Dialect` in `buffered-render/template`).
      *
      * @example { html: 'ejs', hbs: myHandlebars }
-     * @default found by the extension, and required from the packages of the app
+     * @default chosen by extension and required from the app's packages
      */
     engines?: Readonly<Record<string, string | object>> | undefined
 
     /**
-     * Options for the engine's compiler, such as `{ delimiter: '?' }` for EJS.
-     * They are taken from here only, never from the locals of a view: those may
-     * hold a user's input.
+     * Compile options for the engine, such as `{ delimiter: '?' }` for EJS. Compile options are never read from the
+     * locals of a view, which may contain user input.
      *
-     * @default the app's setting `view options` under Express, else none
+     * @default in Express, the app's `view options` if the engine reads them, and for Pug its options in `app.locals`;
+     *   otherwise none
      */
     engineOptions?: object | undefined
 
     /**
-     * Whether compiled views are kept without looking at their files again. If
-     * `false`, a changed file is seen at the next render.
+     * Whether compiled views are cached without checking their files for changes. With `false`, the next render uses
+     * a changed file.
      *
-     * @default the app's setting `view cache` under Express, else whether
-     *   `NODE_ENV` is `'production'`
+     * @default the app's setting `view cache` in Express, otherwise `true` if `NODE_ENV` is `'production'`
      */
     cache?: boolean | undefined
 
     /**
-     * How many compiled views are kept, 1 or more; the one that was used least
-     * recently goes first.
+     * The maximum number of compiled views in the cache, 1 or more. The least recently used is evicted first.
      *
      * @default 500
      */
     templates?: number | undefined
 
     /**
-     * How many bytes of assembled responses are kept, 1 or more, as a number or
-     * a size such as `'64mb'`, or `false` for none. The one that was used least
-     * recently goes first. None is ever stale: they are found by their content.
+     * The capacity of the memo of assembled responses: a number of bytes, 1 or more, or a size such as `'64mb'`. The
+     * least recently used is evicted first. Entries never go stale, because the key is the content of the page.
+     * `false` disables the memo.
      *
      * @default '64mb'
      */
     memo?: number | string | false | undefined
 
     /**
-     * The `ETag` of responses: weak, strong, none, or what a function makes of
-     * the body, where `undefined` is none.
+     * The `ETag` of responses: weak, strong, `false` for none, or a function that computes it from the body and
+     * returns `undefined` for none.
      *
-     * @default the app's setting `etag` under Express, else `'weak'`
+     * @default the app's setting `etag` in Express, otherwise `'weak'`
      */
     etag?: 'weak' | 'strong' | false | ((body: Buffer) => string | undefined) | undefined
 
     /**
-     * Whether pages are compressed for the clients that accept it: `true` as
-     * well as is worth the time, `'static'` without ever deflating dynamic text,
-     * so that the length of a response says nothing about how a secret and a
-     * user's input on one page match, `false` not at all. If it is given, pages are encoded
-     * also where the package `compression` is used, which leaves them alone then.
+     * Whether pages are compressed for clients that accept it. `true`: gzip at once, Brotli or better gzip for pages
+     * that are sent often. `'static'`: gzip that never deflates dynamic text, so that the length of a response does
+     * not reveal whether user input matches a secret on the same page (BREACH). `false`: no compression.
      *
-     * @default true, but for responses with a `write` of other middleware
+     * If the option is set, pages are also compressed when the app uses the package `compression`, which then passes
+     * them on unchanged.
+     *
+     * @default true, except for responses whose `write` was replaced by other middleware
      */
     compress?: boolean | 'static' | undefined
 
     /**
-     * Whether sockets keep the bytes of small responses until the end of the event loop's
-     * turn, so that a reader on the same machine wakes up once for several of them.
+     * Whether sockets hold the bytes of small responses until the end of the current turn of the event loop, so that
+     * a proxy on the same machine wakes up once for several responses.
      *
      * @default true
      */
     holdWrites?: boolean | undefined
 
     /**
-     * The length of a page below which it is not compressed, in bytes or as a
-     * size such as `'1kb'`. Of a page that is streamed the length is not known, unless all
-     * of it is there at once: it is compressed.
+     * The minimum length of a page that is compressed: a number of bytes or a size such as `'1kb'`. A streamed page is
+     * shorter only if all of it is available at once; any other streamed page is compressed.
      *
      * @default 1024
      */
     threshold?: number | string | undefined
 
     /**
-     * Hears of all that fails while a page is streamed or a large file is sent, and may give
-     * the page that is put in the place of what has failed; not within a large file, whose
-     * length has been said. If it gives none, an error before the first byte is one of the
-     * request as ever, and after that the connection is cut.
+     * Is called with each error that occurs while a page is streamed or a large file is sent. The page that it
+     * returns replaces the failed chunk, except in a large file, whose length was already sent. Without a
+     * replacement, an error before the first byte is an error of the request; after it, the connection is destroyed.
      *
-     * @default the app's `error` event under Koa, else `console.error`
+     * @default the app's `error` event in Koa, otherwise `console.error`
      */
     onError?: OnError | undefined
 
     /**
-     * Whether `ctx.render` is set under Koa; `false` leaves it to other middleware.
+     * Whether the middleware sets `ctx.render` in Koa. `false` leaves it to other middleware.
      *
      * @default true
      */
     ctxRender?: boolean | undefined
 
     /**
-     * Whether every page that is not streamed has a `Server-Timing` header: what rendering it and
-     * preparing the response took, for the developer tools of browsers to show.
+     * Whether pages that are not streamed have a `Server-Timing` header with the time, in milliseconds, for rendering
+     * the page and preparing the response.
      *
      * @default false
      */
     serverTiming?: boolean | undefined
   }
 
-  /** A middleware for Express and for Koa, which it tells apart by how it is called. */
+  /** Middleware for Express and Koa. It detects the framework by the number of arguments. */
   interface Middleware extends ExpressMiddleware, KoaMiddleware {}
 
+  /** Middleware for Express 4 and 5. */
   interface ExpressMiddleware {
     (req: IncomingMessage, res: ServerResponse, next: (error?: any) => void): void
 
     /**
-     * What renders the views of this middleware. `res.render` goes by the
-     * settings of the app as well; the renderer itself, when you call it, goes by
-     * the options alone.
+     * The renderer of this middleware. `res.render` also uses the app's settings; a direct call of the renderer uses
+     * the options only.
      */
     readonly renderer: Renderer
   }
 
+  /** Middleware for Koa 2 and 3. */
   interface KoaMiddleware {
-    // Any object, for `app.use` would make what is asked for here part of the app's type.
+    // `object`, because `app.use` adds the type of this parameter to the type of the app.
     (ctx: object, next: () => Promise<unknown>): Promise<void>
 
-    /** What renders the views of this middleware. */
+    /** The renderer of this middleware. */
     readonly renderer: Renderer
   }
 
-  /** Finds, compiles, keeps and renders views. */
+  /** Finds, compiles, caches and renders views, and sends pages. */
   interface Renderer {
     /**
      * Renders a view.
      *
-     * @param view the name of a file within the option `views`, with or without
-     *   its extension
-     * @param locals the variables of the view: the object's own enumerable
-     *   properties. What they have of promises, async iterables and streams is waited for
-     *   where the view prints it
-     * @returns a promise that is rejected if the view is not found, its engine is
-     *   not installed, or it cannot be compiled or throws; the error names the
-     *   view, or its file and line
+     * @param view the name of a file in the folders `views`, with or without its extension
+     * @param locals the variables of the view: the object's own enumerable properties. The engine gets the values
+     *   unchanged; promises are not awaited
+     * @returns a promise of the page. It is rejected if the view is not found, its engine is not installed, or the
+     *   view does not compile or throws; the error names the view, or its file and line
      */
     render (view: string, locals?: object): Promise<Rendered>
 
     /**
-     * Sends a page as the response to a request, with `ETag`, `Content-Length`
-     * and, unless it is set, `Content-Type: text/html; charset=utf-8`. A client
-     * that has the page already is sent a 304. The page is compressed as the
-     * option `compress` says.
+     * Sends a page as the response to a request, with `ETag`, `Content-Length` and, unless it is set,
+     * `Content-Type: text/html; charset=utf-8`. A client that has the page in its cache gets a 304. The option
+     * `compress` controls compression.
      *
-     * @returns a promise that is fulfilled once the page is handed to the
-     *   response, one with a large file once it was sent or the client has gone; and
-     *   rejected, with nothing sent, if a pending page fails or a large file has changed
+     * @returns a promise that is fulfilled when the page was handed to the response or, if the page contains a large
+     *   file, when it was sent or the client disconnected. It is rejected, and nothing is sent, if a promise on the
+     *   page rejects or a large file has changed
      */
     send (req: IncomingMessage, res: ServerResponse, rendered: Html | PromiseLike<Rendered>): Promise<void>
 
     /**
-     * Sends a page while it is made: what is there at once goes at once, the rest in
-     * the order of the page as it comes. The response is chunked and has no validator.
+     * Streams a page: sends each part as soon as it and all parts before it are available. The response is chunked
+     * and has neither `ETag` nor `Content-Length`.
      *
-     * @param page what html`…` gives, with promises, async iterables and streams in it
-     * @returns a promise that is fulfilled when all was sent or the client has gone, and
-     *   rejected, with nothing sent, if something fails before the first byte and `onError`
-     *   puts nothing in its place
+     * @param page an html`…` that may contain promises, async iterables and streams
+     * @returns a promise that is fulfilled when the page was sent or the client disconnected. It is rejected, and
+     *   nothing is sent, if a chunk fails before the first byte and `onError` returns no replacement
      */
-    stream (req: IncomingMessage, res: ServerResponse, page: Html, how?: StreamOptions): Promise<void>
+    stream (req: IncomingMessage, res: ServerResponse, page: Html, options?: StreamOptions): Promise<void>
 
-    /** The numbers of this renderer since it was made. */
+    /** Returns the counters of this renderer since its creation. */
     stats (): Stats
 
-    /** Forgets all compiled views and all assembled responses. */
+    /** Empties the cache of compiled views and the memo of assembled responses. */
     clear (): void
   }
 
   /**
-   * Hears of an error while a page is streamed. What it gives, or a promise of that, is put in
-   * the place of what has failed. Text is a TypeError: it would be on the page unescaped.
+   * Handles an error of a streamed page. The page that it returns, directly or as a promise, replaces the failed
+   * chunk. Text is a TypeError, because it would be printed unescaped.
    */
   type OnError = (error: unknown) => Html | Promise<Html | undefined | void> | undefined | void
 
+  /** The options of a streamed page. */
   interface StreamOptions {
-    /** @default the option `onError` of the middleware */
+    /**
+     * Handles the errors of this page.
+     *
+     * @default the option `onError` of the middleware
+     */
     onError?: OnError | undefined
   }
 
-  /** What can be put on a page beside text. */
+  /** Content for pages that does not come from templates. */
   const fragment: {
     /**
-     * Gives a file for any place of a page that is not escaped: html`${…}`, `<%- … %>`,
-     * `{{{ … }}}`, `!= …`. It is read as bytes and never decoded; one of 1 MB or more is
-     * read when the page is sent.
+     * Returns a file as a page that can be printed wherever values are not escaped: html`${…}`, `<%- … %>`,
+     * `{{{ … }}}`, `!= …`. The file is read as bytes and never decoded. A file of 1 MB or more is read when the page
+     * is sent.
      *
      * @example html`<style>${fragment.file('public/page.css')}</style>`
-     * @param path relative to one of the roots, or absolute and in one of them
-     * @throws {TypeError} if it is no path, for an unknown option or a bad value
-     * @throws {Error} if there is no such file in the roots
+     * @param path relative to one of the roots, or an absolute path within one of them
+     * @throws {TypeError} for an invalid path, an unknown option or an invalid value
+     * @throws {Error} if none of the roots contains the file
      */
     file (path: string, options?: FileOptions): Rendered
   }
 
+  /** The options of `fragment.file`. */
   interface FileOptions {
     /**
-     * The folders that the file may be in, looked through in this order.
+     * The folders that may contain the file, searched in order.
      *
-     * @default the working directory of the process
+     * @default the working directory
      */
     roots?: string | readonly string[] | undefined
 
     /**
-     * Whether a change of the file is seen.
+     * Whether changes of the file are detected.
      *
-     * @default whether `NODE_ENV` is not `'production'`
+     * @default true unless `NODE_ENV` is `'production'`
      */
     watch?: boolean | undefined
   }
 
+  /** The counters of a renderer. */
   interface Stats {
-    /** The cache of compiled views; its bytes are those of their sources. */
+    /** The cache of compiled views. `bytes` is the length of their sources. */
     templates: CacheStats
 
-    /** The cache of assembled responses; `false` if the option `memo` is. */
+    /** The memo of assembled responses; `false` if it is disabled. */
     memo: CacheStats | false
 
-    /** Renders left to the framework: of views not found, or of an engine that is not supported. */
+    /** The number of renders that were passed to Express: of views that were not found, or of other engines. */
     fallThrough: number
 
-    /** Pages that went out unencoded although they could have been compressed, by reason. */
+    /** The number of pages that were sent unencoded, although their length allowed compression, by reason. */
     unencoded: Partial<Record<UnencodedReason, number>>
   }
 
   /**
-   * Why a page is sent unencoded: a `write` of other middleware on the response, the headers
-   * `Cache-Control: no-transform` or `Content-Encoding` of the app, its status 206, or
-   * `X-No-Compression` of the client.
+   * Why a page was sent unencoded: other middleware replaced `res.write`, the app set `Cache-Control: no-transform`,
+   * `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
   type UnencodedReason = 'write' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
 
-  /** The counts of a cache. */
+  /** The counters of a cache. */
   interface CacheStats {
-    /** How often something was found in it. */
+    /** The number of lookups that found an entry. */
     hits: number
 
-    /** How often something was not there, and had to be made. */
+    /** The number of lookups that found none. */
     misses: number
 
-    /** What was given up because the cache was full. */
+    /** The number of entries that were removed because the cache was full. */
     evictions: number
 
-    /** What is kept now. */
+    /** The current number of entries. */
     entries: number
 
-    /** What that takes, in bytes. */
+    /** The current size of the entries in bytes. */
     bytes: number
   }
 
-  /** What the channel `buffered-render:render` of `node:diagnostics_channel` tells of a render. */
+  /** The message that is published for each render on the channel `buffered-render:render` of `node:diagnostics_channel`. */
   interface RenderMessage {
-    /** The name that the view was rendered by. */
+    /** The name of the view, as passed to the render call. */
     view: string
 
-    /** How many pieces the page has: static fragments, and the text between them. */
+    /** The number of chunks of the page: static fragments and the text between them. */
     chunks: number
 
     /** The bytes of the page that were encoded when its templates were compiled. */
     staticBytes: number
 
-    /** The other bytes of the page. */
+    /** All other bytes of the page. */
     dynamicBytes: number
 
-    /** What the render took, promises included, in milliseconds. */
+    /** The duration of the render in milliseconds, including the wait for promises. */
     duration: number
   }
 
-  /** What the channel `buffered-render:response` tells of a response. */
+  /** The message that is published for each response on the channel `buffered-render:response` of `node:diagnostics_channel`. */
   interface ResponseMessage {
+    /** The status code. */
     status: number
 
     /** The content coding of the body. */
     encoding: 'identity' | 'gzip' | 'br'
 
-    /** The length of the body, 0 if there is none; not known of a page that is streamed. */
+    /** The length of the body in bytes, 0 without a body; `undefined` for a streamed page. */
     bytes: number | undefined
 
-    /** Whether the memo had the page. */
+    /** Whether the body came from the memo. */
     memo: boolean
 
-    /** Why the page went out unencoded although it could have been compressed. */
+    /** Why the page was sent unencoded, although its length allowed compression; otherwise `undefined`. */
     unencoded: UnencodedReason | undefined
   }
 
-  /**
-   * A page, or a part of one. It is made by {@link html} and by
-   * {@link Renderer.render}, never by a constructor of your own.
-   */
+  /** A page or a part of one. {@link html} and {@link Renderer.render} create it; there is no public constructor. */
   class Rendered {
     private constructor ()
 
-    /** The length of the page in bytes of UTF-8. */
+    /** The length of the page as UTF-8, in bytes. */
     readonly byteLength: number
 
     /**
-     * A string that is the same for two pages only if their bytes are. It is
-     * made of digests of the static text and of the dynamic text as it is, so
-     * it is long, and as secret as the page.
+     * A string that determines the bytes of the page: pages with equal identities have equal bytes. It contains the
+     * dynamic text of the page, so it can be long, and it is as confidential as the page.
      */
     readonly identity: string
 
     /**
-     * The page as UTF-8, in a new Buffer that is yours to change.
+     * Returns the page as UTF-8, in a new Buffer that the caller may modify.
      *
-     * @throws {Error} if a large file of the page has changed or is gone
+     * @throws {Error} if a large file on the page has changed or no longer exists
      */
     toBuffer (): Buffer
 
     /**
-     * The page as text.
+     * Returns the page as text.
      *
-     * @throws {Error} as `toBuffer` does
+     * @throws {Error} if a large file on the page has changed or no longer exists
      */
     toString (): string
 
-    /** The page as text: what `JSON.stringify` and `res.json` make of it. */
+    /**
+     * Returns the page as text, for `JSON.stringify` and `res.json`.
+     *
+     * @throws {Error} if a large file on the page has changed or no longer exists
+     */
     toJSON (): string
   }
 
-  /** A page that waits for a promise, an async iterable or a stream. `await` gives the {@link Rendered}. */
+  /** A page that contains promises, async iterables or streams. Await it to get the {@link Rendered}. */
   interface PendingRendered extends PromiseLike<Rendered> {
-    readonly [waits]: true
+    /** Exists in types only, to distinguish pending pages from promises. */
+    readonly [pending]: true
   }
 
-  /**
-   * What html`…` may give. It can be sent, nested in another html`…`, and
-   * awaited, whichever of the two it is.
-   */
+  /** The result of html`…`. It can be sent, streamed, nested in another html`…` and awaited. */
   type Html = Rendered | PendingRendered
 
+  /** The type of {@link html}. */
   interface HtmlTag {
     /**
-     * Makes a page of a template literal. Values are escaped, both for text and
-     * for attributes in quotes. Arrays are joined; `null`, `undefined`, `true`
-     * and `false` print nothing; a nested html`…` is put in as it is.
+     * Creates a page from a template literal. Values are escaped for text and for quoted attributes. Arrays are
+     * joined; `null`, `undefined`, `true` and `false` print nothing; a nested html`…` is inserted unescaped.
      *
-     * @throws {TypeError} if a value cannot be made a string
+     * @throws {TypeError} if a value cannot be converted to a string
      */
     (strings: TemplateStringsArray, ...values: HtmlText[]): Rendered
 
     /**
-     * Where a value is a promise, the page waits for it; where it is an async iterable
-     * or a stream, for all that it gives.
+     * Creates a page from a template literal whose values may be promises, async iterables and streams. Each is
+     * replaced by the values that it gives, escaped by the same rules.
      *
-     * @returns a page that can be sent as any other; `await` it for its bytes
-     * @throws {TypeError} if a value cannot be made a string
+     * @returns a page that can be sent or streamed; await it to read its bytes
+     * @throws {TypeError} if a value cannot be converted to a string
      */
     (strings: TemplateStringsArray, ...values: HtmlValue[]): Html
 
     /**
-     * Marks text as HTML that is not to be escaped.
+     * Marks text as HTML that must not be escaped.
      *
-     * @param text never anything that a user can influence
+     * @param text trusted HTML, never user input
      * @throws {TypeError} if it is not a string
      */
     raw (text: string): Rendered
   }
 
   /**
-   * What may stand in html`…`. Not a symbol, which has no text, nor a function,
-   * which is a call that was forgotten. An `unknown` has to be narrowed first,
-   * by `String(value)` for example.
+   * A value in html`…`. Symbols are excluded, because they cannot be printed; so are functions, which are usually
+   * calls without their parentheses. Narrow an `unknown` first, for example with `String(value)`.
    */
   type HtmlValue = HtmlText | PromiseLike<HtmlValue> | AsyncIterable<HtmlValue> | readonly HtmlValue[]
 
-  /** A value of html`…` whose text is known at once. */
+  /** A value in html`…` whose text is available synchronously. */
   type HtmlText = string | number | bigint | boolean | null | undefined | HtmlObject | readonly HtmlText[]
 
   /**
-   * Any object but promises, async iterables, arrays and functions, told by what each of these
-   * has: `String(value)` is its text.
+   * An object that is printed as `String(value)`: any except promises, async iterables, arrays and functions, each of
+   * which has one of the properties below.
    */
   type HtmlObject = object & {
     then?: never
@@ -477,50 +465,48 @@ declare global {
   namespace Express {
     interface Response {
       /**
-       * Sends a view while it is rendered: what is there at once goes at once, the rest
-       * in the order of the page as it comes.
+       * Streams a view: sends each part as soon as it and all parts before it are available.
        *
-       * @param locals may be promises, async iterables and streams, which the view
-       *   prints as what they give
-       * @returns a promise that is fulfilled when all was sent; what fails before the
-       *   first byte, if `onError` puts nothing in its place, goes to `next`
+       * @param locals the variables of the view. In EJS, Eta and Liquid, the view may print promises, async iterables
+       *   and streams; in other languages, the promises are awaited before the view is rendered
+       * @returns a promise that is fulfilled when the page was sent. An error before the first byte goes to `next`,
+       *   unless `onError` returns a replacement
        */
-      renderStream (view: string, locals?: object, how?: bufferedRender.StreamOptions): Promise<void>
+      renderStream (view: string, locals?: object, options?: bufferedRender.StreamOptions): Promise<void>
 
-      /** Sends html`…` likewise. */
-      renderStream (page: bufferedRender.Html, how?: bufferedRender.StreamOptions): Promise<void>
+      /** Streams an html`…` that may contain promises, async iterables and streams. */
+      renderStream (page: bufferedRender.Html, options?: bufferedRender.StreamOptions): Promise<void>
     }
   }
 }
 
-// Koa need not be there: augmenting a module that is not found is no error, and
-// one that is found without types is ignored.
+// Koa may be missing or untyped; the compiler then ignores this augmentation.
 // @ts-ignore
 declare module 'koa' {
   interface ExtendableContext {
     /**
-     * Renders a view and makes it the body of the response.
+     * Renders a view and sets it as `ctx.body`.
      *
-     * @param view the name of a file within the option `views`, with or without
-     *   its extension
-     * @param locals the variables of the view, in front of those in `ctx.state`; what they
-     *   have of promises, async iterables and streams is waited for where the view prints it
-     * @returns a promise that is rejected if the view is not found, cannot be
-     *   compiled or throws; the response is left as it was
+     * @param view the name of a file in the folders `views`, with or without its extension
+     * @param locals the variables of the view, which override those of `ctx.state`. The engine gets the values
+     *   unchanged; promises are not awaited
+     * @returns a promise that is rejected if the view is not found, does not compile or throws; the response is then
+     *   unchanged
      */
     render (view: string, locals?: object): Promise<void>
 
     /**
-     * Makes a view the body of the response that is sent while it is rendered.
+     * Sets a view that is streamed while it is rendered as the body of the response.
      *
-     * @param locals the variables of the view, in front of those in `ctx.state`; they may be
-     *   promises, async iterables and streams, which the view prints as what they give
-     * @returns a promise that is fulfilled when the page has begun, and rejected if
-     *   something fails before
+     * @param locals the variables of the view, which override those of `ctx.state`. In EJS, Eta and Liquid, the view
+     *   may print promises, async iterables and streams; in other languages, the promises are awaited before the view
+     *   is rendered
+     * @returns a promise that is fulfilled when the first part of the page is available, and rejected if a chunk fails
+     *   before that and `onError` returns no replacement
      */
-    renderStream (view: string, locals?: object, how?: import('./index').StreamOptions): Promise<void>
+    renderStream (view: string, locals?: object, options?: import('./index').StreamOptions): Promise<void>
 
-    /** Makes html`…` such a body. */
-    renderStream (page: import('./index').Html, how?: import('./index').StreamOptions): Promise<void>
+    /** Sets an html`…` that may contain promises, async iterables and streams as the streamed body of the response. */
+    renderStream (page: import('./index').Html, options?: import('./index').StreamOptions): Promise<void>
   }
 }

@@ -3,271 +3,307 @@
 import { Html, Rendered } from './index'
 
 /**
- * What dialects are made of: the adapters for template languages that the option
- * `engines` takes. This interface is stable from version 1.0 on.
+ * The interface for dialects, the adapters for template languages. An app registers its own dialects with the option
+ * `engines`. The interface is stable from version 1.0 on.
  */
 
 export { Rendered }
 
 /**
- * The adapter for one template language. `name`, `extensions` and `compile` are all that it has to have.
+ * The adapter for one template language. Only `name`, `extensions` and `compile` are required.
  *
  * @example
  * bufferedRender({ engines: { txt: dialect } })
  */
 export interface Dialect {
-  /** What messages and `buffered-render explain` call it. */
+  /** The name of the dialect in messages and in the report of `buffered-render explain`. */
   name: string
 
-  /** Those that its templates usually have, with their dot. The option `engines` says which ones it is used for. */
+  /** The usual extensions of its templates, with the dot. The keys of the option `engines` determine where it is used. */
   extensions: readonly string[]
 
   /**
-   * Compiles a template. It is called once for each file where templates are cached, otherwise whenever the
-   * file has changed.
+   * Compiles a template. With cached templates it is called once for each file; otherwise again for each change.
    *
-   * @throws what the engine throws, which names the file and the line
+   * @throws the engine's own error, which names the file and the line
    */
   compile (source: string, context: DialectContext): Program
 
-  /** The engine's package, which is required from the app. Without one, the engine is the dialect itself. */
+  /**
+   * The name of the engine's package, which is required from the app.
+   *
+   * @default none; the `engine` of a context is then the dialect itself
+   */
   package?: string
 
   /**
-   * Reads a file's source.
+   * Reads the source of a template.
    *
-   * @default the file as UTF-8
+   * @default reads the file as UTF-8
+   * @throws if the file cannot be read
    */
   read? (filename: string, engine: any): string
 
   /**
-   * When the engine's own function calls Express back: within the call (Express 5 itself then goes on at the next tick),
-   * at the next tick, or later, as one does that reads files. Pages by the dialect are answered at
-   * the same moment, when others may have set status and headers. A page that the program promises is answered when it is there.
+   * When the engine's own Express function calls back: during the call, at the next tick, or later (for example, after
+   * reading files). Pages of the dialect are sent at the same moment, because middleware may set the status or headers
+   * until then. If the program returns a promise, the page is sent when that is fulfilled.
    *
    * @default 'at once'
    */
   answers?: 'at once' | 'next tick' | 'later'
 
   /**
-   * Gives the compile options that the engine takes from an Express app whose views are rendered by
-   * this function; nothing if the app sets options that only Express's own rendering
-   * follows. Never take them from the locals of a request, which may hold a user's input.
+   * Returns the compile options that the engine reads from an Express app, or `undefined` if the app sets options that
+   * the dialect cannot apply; Express then renders the views itself. Never read options from the locals of a request,
+   * which may contain user input.
    *
+   * @param fn the engine function that the app uses for the extension
    * @default the app's `view options` and its `views`
    */
   appOptions? (engine: any, app: any, fn: Function): object | undefined
 
   /**
-   * Whether its programs hand promises, async iterables and streams that they print to `wait` of the splicer
-   * while a page is streamed. Otherwise the promises among the locals of `renderStream` are awaited before
-   * the program runs, and streams and async iterables there are an error.
+   * Whether the programs pass promises, async iterables and streams to `wait` or `waitForPage` of the splicer while a
+   * page is streamed. Otherwise the promises among the locals of `renderStream` are awaited before the program runs,
+   * and streams and async iterables among them are a TypeError.
    *
    * @default false
    */
   asyncChunks?: boolean
 
   /**
-   * For `buffered-render explain`: compiles all of a template at once, also what is otherwise left until
-   * it is rendered, and tells what the template is made of. Meanwhile each run of its static text, and of no other
-   * template's, goes through `StaticFragment.from` once.
+   * Describes a template for `buffered-render explain`. It compiles the whole template at once, including parts that
+   * are otherwise compiled during a render. During the call, each run of the template's static text must pass through
+   * `StaticFragment.from` once, and no text of other templates.
    *
-   * @default compiles it and tells nothing
-   * @throws what the engine throws, which names the file and the line
+   * @default compiles the template and returns an empty explanation
+   * @throws the engine's own error, which names the file and the line
    */
   explain? (source: string, context: DialectContext & { locals?: any }): Explanation
 
   /**
-   * For `buffered-render compare`: gives a function that renders a file by the engine itself, compiled once, as
-   * the engine's documentation recommends for production. Without it, views cannot be compared.
+   * Returns a function for `buffered-render compare` that renders a file by the engine itself. The engine compiles the
+   * file once, in the way that its documentation recommends for production.
+   *
+   * @default none; `compare` then rejects the views of the dialect
    */
   byEngine? (filename: string, context: DialectContext): (locals: any) => string | Promise<string>
 }
 
-/** What a template is made of. */
+/** The parts of a template, for `buffered-render explain`. */
 export interface Explanation {
   /**
-   * Stretches of its source, in order, of which no two overlap. What is between them is code, comments and
-   * white space that the engine leaves out.
+   * The static and dynamic spans of the source, in order, without overlaps. The rest is code, comments and removed
+   * white space.
    */
   spans?: Span[]
 
   /**
-   * Why the engine itself renders the template, if it does: the rest of a sentence that
-   * begins with the template.
+   * Why the engine itself renders the template, as the predicate of a sentence whose subject is the template, such as
+   * `'uses eval'`. Omit it if the dialect renders the template.
    */
   whole?: string
 }
 
-/** A stretch of a template's source, in UTF-16 units. */
+/** A range of a template's source. Offsets count UTF-16 code units. */
 export interface Span {
+  /** The offset of the first code unit. */
   start: number
+
+  /** The offset after the last code unit. */
   end: number
 
-  /** Text for the page as it stands, or a tag that writes what is computed for a render. */
+  /** Static text that is printed unchanged, or a tag that prints a dynamic segment. */
   kind: 'static' | 'dynamic'
 }
 
-/** What a dialect compiles a template with. */
+/** The context in which a dialect compiles a template. */
 export interface DialectContext {
-  /** The template's file, an absolute path. */
+  /** The absolute path of the template's file. */
   filename: string
 
-  /** The engine's package; the dialect itself if it names none. */
+  /** The engine's package, or the dialect itself if it has no `package`. */
   engine: any
 
-  /** The engine's compile options: `engineOptions`, what `appOptions` gives, and whether templates are cached. */
+  /** The compile options: those of `engineOptions` and `appOptions`, the folders of views, and whether templates are cached. */
   options: { views: string | string[], cache: boolean, [name: string]: any }
 
-  /** Gives the template of another file, such as an include. It is compiled by the same dialect and cached with the others. */
+  /**
+   * Returns the template of another file, such as an include. The same dialect compiles it, and it is cached.
+   *
+   * @throws if the file cannot be read or compiled
+   */
   load (filename: string): Template
 }
 
-/**
- * Writes a view's static fragments, and its dynamic segments, already escaped, into a splicer.
- * The locals are an object of this render's own. A promise says that more is written until it is fulfilled.
- */
+/** The compiled form of a template. */
 export interface Program {
+  /**
+   * Writes the static fragments and the dynamic segments of one page, already escaped, into a splicer.
+   *
+   * @param locals a new object for each render; the program may change it
+   * @returns a promise if the program is asynchronous; the page ends when it is fulfilled
+   * @throws the engine's own error
+   */
   (out: Splicer, locals: any): void | Promise<void>
 
-  /** Other files that went into the program. Where templates are not cached, a change of one has the template compiled again. */
+  /**
+   * Other files that were read for the program. If templates are not cached, a change of one of them causes a new
+   * compilation.
+   */
   dependencies?: readonly string[]
 
   /**
-   * For dialects with `asyncChunks`: whether a render with these locals is left to the engine, which would print
-   * promises as objects. The promises among the locals are awaited before such a render.
+   * Returns whether the engine itself renders the template with these locals. It would print promises as objects, so
+   * the promises among the locals of `renderStream` are awaited first. Used with `asyncChunks` only.
    */
   isLeft? (locals: any): boolean
 }
 
-/** A compiled view, as `load` gives it. */
+/** A compiled view, as returned by `load`. */
 export interface Template {
-  /** Its file, an absolute path. */
+  /** The absolute path of the file. */
   readonly filename: string
 
-  /** What `compile` has returned, with everything else that the dialect has put on it. */
+  /** The program that `compile` returned, including any properties that the dialect added. */
   readonly program: Program
 
-  /** Those of its program. */
+  /** The dependencies of the program. */
   readonly dependencies: readonly string[]
 
   /**
-   * Renders it to a page of its own, for `splice`.
+   * Renders the template to a page, which can be inserted with `splice`.
    *
-   * @param outer the splicer of the template that includes this one
-   * @throws what the template throws, as its engine words it
+   * @param locals an object that the template may change
+   * @param outer the splicer of the including template
+   * @returns the page; a promise of it if the program is asynchronous
+   * @throws the engine's own error
    */
   render (locals: object, outer?: Splicer): Html | Promise<Rendered>
 }
 
-/** What a program writes into during one render. */
+/** Collects the output of a program during one render: static fragments and the text between them. */
 export class Splicer {
   /** @param outer the splicer of the page that this one is a part of */
   constructor (outer?: Splicer)
 
-  /** The text since the last chunk. Programs append to it. */
+  /** The text since the last chunk, already escaped. Programs append to it. */
   text: string
 
-  /** Whether the page is streamed. Only then a promise that is printed is waited for; otherwise it is text, as with the engine. */
+  /** Whether the page is streamed. If not, a promise is printed as the engine prints it. */
   readonly isStreaming: boolean
 
-  /** Puts a static fragment onto the page. */
+  /** Appends a static fragment. */
   fragment (fragment: StaticFragment): void
 
-  /** Puts another render onto the page; its fragments stay fragments. */
+  /** Appends another page. Its fragments remain fragments. */
   splice (rendered: Html): void
 
-  /** Keeps a place on the page for a value that comes later, or for several; `write` is called with each. */
+  /**
+   * Appends an async chunk for a promise, an async iterable or a stream.
+   *
+   * @param write writes one value that has arrived, escaped, into a splicer
+   */
   wait (value: PromiseLike<unknown> | AsyncIterable<unknown>, write: (out: Splicer, value: any) => void): void
 
-  /** The same for a value that is printed unescaped. It has to give pages; text is a TypeError. */
+  /** Appends an async chunk that is printed unescaped. Its values must be pages; text is a TypeError. */
   waitForPage (value: PromiseLike<unknown> | AsyncIterable<unknown>): void
 
-  /** Says that what was written so far is final and that the program is about to wait: a streamed page sends it. */
+  /** Marks the output so far as final. A program calls it before it waits; a streamed page then sends that output. */
   ready (): void
 
-  /** Ends the page and gives it; if a place was kept in it, one that waits. */
+  /** Ends the render and returns the page, which is pending if it contains async chunks. */
   end (): Html
 }
 
-/** An immutable run of a template's text, encoded once. */
+/** An immutable run of static text, encoded once. */
 export class StaticFragment {
   constructor (text: string)
+
+  /** The text. */
   readonly text: string
 
-  /** The text as UTF-8. Never write to it. */
+  /** The text as UTF-8. Never modify it. */
   readonly bytes: Buffer
 
-  /** A hash of the bytes, which stands for them in validators. */
+  /** A hash of the bytes, which represents them in validators. */
   readonly digest: string
 
-  /** Makes a fragment of static text, or gives back the text where it is so short that a fragment would cost more. */
+  /**
+   * Returns a fragment, or the text itself if a fragment does not pay: text shorter than 256 bytes, or text with a lone
+   * surrogate.
+   */
   static from (text: string): string | StaticFragment
 }
 
 /**
- * Makes a function that replaces characters by their entities.
+ * Creates a function that replaces characters by entities.
  *
+ * @param entities each character to replace, a single UTF-16 code unit, and its replacement
  * @example
  * createEscaper({ '&': '&amp;', '<': '&lt;' })
  */
 export function createEscaper (entities: Readonly<Record<string, string>>): (text: string) => string
 
-/** Keeps the instances that a dialect makes of its engine, one for each set of options. */
+/** Caches the instances that a dialect creates of its engine, one for each set of options, up to 16 for each engine. */
 export class Instances {
-  /** @param create makes an instance */
+  /** @param create creates an instance of the engine with these options */
   constructor (create: (engine: any, options: object) => object)
 
   /**
-   * Gives the instance for these options, the same for equal ones.
+   * Returns the instance for a set of options. Equal options give the same instance.
    *
-   * @param options an object that nobody changes
+   * @param options an object that is not modified afterwards
    */
   get (engine: object, options: object): any
 }
 
-/** A stretch of source text and the code that replaces it. */
+/** A replacement of a range of source text. Offsets count UTF-16 code units; `end` is exclusive. */
 export interface Edit { start: number, end: number, code: string }
 
-/** A node of an ESTree, with its place in the source text. */
+/** An ESTree node with its range in the source text. Offsets count UTF-16 code units; `end` is exclusive. */
 export interface Node { type: string, start: number, end: number, [property: string]: any }
 
 /**
- * A script in which each node knows what it is in. For engines that compile templates to JavaScript: read the code,
- * and edit it where it puts output together.
+ * A parsed script with a parent for each node. For engines that compile templates to JavaScript: find the code that
+ * assembles the output, and edit it.
  */
 export class SyntaxTree {
   private constructor ()
 
-  /** Parses a script. Gives nothing if its syntax is not known, or nested too deeply. */
+  /** Parses a script. Returns `undefined` if the parser rejects its syntax or the code is nested too deeply. */
   static of (text: string): SyntaxTree | undefined
 
+  /** The source text. */
   readonly text: string
+
+  /** The `Program` node. */
   readonly root: Node
 
-  /** Every node with the one that it is in, parents first. */
+  /** Maps every node to its parent, parents first. */
   readonly parents: Map<Node, Node | undefined>
 
-  /** Gives the nodes of a type, in the order of the text. */
+  /** Returns the nodes of a type, in source order. */
   all (type: string): Node[]
 
-  /** Gives the identifiers of a name, also where they are properties and keys. */
+  /** Returns the identifiers with a name, including property names and keys, in source order. */
   named (name: string): Node[]
 
-  /** Gives a node and all in it, parents first. */
+  /** Returns a node and its descendants, parents first. */
   within (node: { start: number, end: number }): Node[]
 
-  /** Gives the source text of a node. */
+  /** Returns the source text of a node. */
   source (node: { start: number, end: number }): string
 
-  /** Gives the function that a node is in. */
+  /** Returns the innermost function that contains a node. */
   functionOf (node: Node): Node | undefined
 
   /**
-   * Gives the text of a node, edited.
+   * Returns the text of a node with edits applied.
    *
-   * @param edits in any order, of which no two overlap
-   * @default node all of the script
+   * @param edits in any order, without overlaps
+   * @param node the whole script by default
    */
   edited (edits: Edit[], node?: { start: number, end: number }): string
 }

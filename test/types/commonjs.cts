@@ -1,7 +1,4 @@
-/**
- * The package as TypeScript users with CommonJS import it. It is compiled,
- * never run.
- */
+/** The package in TypeScript with CommonJS. This file is compiled, never run. */
 import express = require('express')
 import Koa = require('koa')
 import bufferedRender = require('buffered-render')
@@ -25,5 +22,5 @@ export async function size (view: string): Promise<number> {
   return rendered instanceof Rendered ? rendered.byteLength : 0
 }
 
-// @ts-expect-error an unknown option
+// @ts-expect-error unknown option
 bufferedRender({ view: 'views' })

@@ -1,6 +1,6 @@
 /**
- * Everything public, in the way that TypeScript users with ES modules write
- * it, against the types of Express 5 and Koa 3. It is compiled, never run.
+ * The whole public API in TypeScript with ES modules, against the types of Express 5 and Koa 3. This file is compiled,
+ * never run.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
@@ -30,8 +30,8 @@ const onErrors: OnError[] = [
   async () => html`<p>${later}</p>`,
   async () => {}
 ]
-const how: StreamOptions = { onError: onErrors[0] }
-// @ts-expect-error text would be on the page as it is
+const streamOptions: StreamOptions = { onError: onErrors[0] }
+// @ts-expect-error text would be printed unescaped
 onErrors.push(() => '<p>')
 
 // Files
@@ -40,12 +40,12 @@ const where: FileOptions = { roots: ['public', 'views'] as const, watch: true }
 const files: Rendered[] = [fragment.file('page.css'), html`<style>${fragment.file('more.css', where)}</style>`]
 // @ts-expect-error a path is a string
 fragment.file(new URL('file:///page.css'))
-// @ts-expect-error there is no such option
+// @ts-expect-error unknown option
 fragment.file('page.css', { root: 'public' })
 
 // Options
 
-const everything: Options = {
+const allOptions: Options = {
   views: ['views', 'pages'],
   extension: 'ejs',
   engines: { html: 'ejs', hbs: { compile () {} } },
@@ -61,7 +61,7 @@ const everything: Options = {
   holdWrites: false,
   ctxRender: false
 }
-const leftOut: Options = {
+const undefinedOptions: Options = {
   views: process.env.VIEWS,
   extension: undefined,
   engines: undefined,
@@ -82,37 +82,37 @@ const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.t
 const counted: Options = { memo: 2 ** 20, compress: true, threshold: 0 }
 const off: Options = { memo: false, compress: false, serverTiming: false }
 
-// @ts-expect-error an unknown option
+// @ts-expect-error unknown option
 bufferedRender({ view: 'views' })
-// @ts-expect-error an unknown option
-createRenderer({ ...everything, memory: 1 })
-// @ts-expect-error a number is no folder
+// @ts-expect-error unknown option
+createRenderer({ ...allOptions, memory: 1 })
+// @ts-expect-error a number is not a folder
 bufferedRender({ views: 1 })
-// @ts-expect-error one extension only
+// @ts-expect-error only one extension is allowed
 bufferedRender.express({ extension: ['ejs'] })
 // @ts-expect-error a list is not a record
 bufferedRender.koa({ engines: ['ejs'] })
-// @ts-expect-error true names no engine
+// @ts-expect-error true is not an engine
 bufferedRender({ engines: { html: true } })
-// @ts-expect-error a string holds no options
+// @ts-expect-error a string is not an options object
 bufferedRender({ engineOptions: 'strict' })
 // @ts-expect-error 'yes' is not a boolean
 bufferedRender({ cache: 'yes' })
-// @ts-expect-error a string is no count
+// @ts-expect-error a string is not a number
 bufferedRender({ templates: '500' })
-// @ts-expect-error true is no size
+// @ts-expect-error true is not a size
 bufferedRender({ memo: true })
-// @ts-expect-error no such way to compress
+// @ts-expect-error unknown value
 bufferedRender({ compress: 'dynamic' })
-// @ts-expect-error a level is not asked for
+// @ts-expect-error a compression level is not accepted
 bufferedRender({ compress: 9 })
-// @ts-expect-error without a threshold everything is compressed: 0
+// @ts-expect-error use 0 to compress allOptions
 bufferedRender({ threshold: false })
 // @ts-expect-error 'yes' is not a boolean
 bufferedRender({ serverTiming: 'yes' })
-// @ts-expect-error no such validator
+// @ts-expect-error unknown kind of validator
 bufferedRender({ etag: 'medium' })
-// @ts-expect-error true says neither weak nor strong
+// @ts-expect-error true does not select weak or strong
 bufferedRender({ etag: true })
 // @ts-expect-error a validator is a string
 bufferedRender({ etag: () => 1 })
@@ -121,8 +121,8 @@ bufferedRender({ etag: () => 1 })
 
 const both: Middleware = bufferedRender()
 const forExpress: ExpressMiddleware = both
-const handler: RequestHandler = bufferedRender(everything)
-const handlerOfExpress: RequestHandler = bufferedRender.express(leftOut)
+const handler: RequestHandler = bufferedRender(allOptions)
+const handlerOfExpress: RequestHandler = bufferedRender.express(undefinedOptions)
 
 const expressApp = express()
 expressApp.use(bufferedRender())
@@ -139,7 +139,7 @@ expressApp.get('/row', async (req, res) => { res.json({ row: await html`<td>${la
 expressApp.get('/typed', (req: Request, res: Response<Html>) => { res.send(html`<p>Hi</p>`) })
 
 expressApp.get('/stream', (req, res) => {
-  const sending: Promise<void> = res.renderStream('index', { user, later, names }, how)
+  const sending: Promise<void> = res.renderStream('index', { user, later, names }, streamOptions)
   return sending
 })
 expressApp.get('/panels', async (req, res) => {
@@ -148,31 +148,31 @@ expressApp.get('/panels', async (req, res) => {
   await res.renderStream(html`<p>${names}</p>`)
   await res.renderStream(html`<p>${later}</p>`, { onError: () => html`<p>${later}</p>` })
   await res.renderStream(await renderer.render('index'))
-  // @ts-expect-error a page that is not awaited
+  // @ts-expect-error the page is not awaited
   await res.renderStream(renderer.render('index'))
-  // @ts-expect-error a view is named by a string
+  // @ts-expect-error a view name is a string
   await res.renderStream(1)
-  // @ts-expect-error there is no such option
+  // @ts-expect-error unknown option
   await res.renderStream('index', {}, { onerror () {} })
-  // @ts-expect-error a page has no locals
-  await res.renderStream(html`<p>`, {}, how)
+  // @ts-expect-error a page takes no locals
+  await res.renderStream(html`<p>`, {}, streamOptions)
 })
 
-// @ts-expect-error res.render needs a view
+// @ts-expect-error the view name is missing
 expressApp.get('/', (req, res) => res.render())
-// @ts-expect-error this response was declared to take strings
+// @ts-expect-error this response is declared to take strings
 expressApp.get('/', (req: Request, res: Response<string>) => res.send(html`<p>Hi</p>`))
-// @ts-expect-error a middleware for Koa
+// @ts-expect-error middleware for Koa
 expressApp.use(bufferedRender.koa())
 
 // Koa
 
 const forKoa: KoaMiddleware = both
 const middleware: Koa.Middleware = bufferedRender()
-const middlewareOfKoa: Koa.Middleware<{ user: User }, { db: object }> = bufferedRender.koa(leftOut)
+const middlewareOfKoa: Koa.Middleware<{ user: User }, { db: object }> = bufferedRender.koa(undefinedOptions)
 
 const koaApp = new Koa()
-const sameApp: Koa = koaApp.use(bufferedRender(everything)).use(bufferedRender.koa()).use(forKoa).use(middleware)
+const sameApp: Koa = koaApp.use(bufferedRender(allOptions)).use(bufferedRender.koa()).use(forKoa).use(middleware)
 sameApp.use(async (ctx) => {
   const rendering: Promise<void> = ctx.render('index', { user })
   await rendering
@@ -182,10 +182,10 @@ sameApp.use((ctx) => { ctx.body = html`<p>Hi ${ctx.query.name}</p>` })
 sameApp.use((ctx) => { ctx.body = html`<p>Hi ${later}</p>` })
 
 sameApp.use(async (ctx) => {
-  const begun: Promise<void> = ctx.renderStream('index', { user, later, names }, how)
+  const begun: Promise<void> = ctx.renderStream('index', { user, later, names }, streamOptions)
   await begun
   await ctx.renderStream(html`<p>${names}</p>`, { onError: undefined })
-  // @ts-expect-error a page that is not awaited
+  // @ts-expect-error the page is not awaited
   await ctx.renderStream(renderer.render('index'))
 })
 
@@ -199,19 +199,19 @@ sameTypedApp.use(middlewareOfKoa).use(async (ctx, next) => {
 
 export async function handle (ctx: Koa.Context) {
   await ctx.render('index', { user })
-  // @ts-expect-error ctx.render needs a view
+  // @ts-expect-error the view name is missing
   await ctx.render()
   // @ts-expect-error the locals are an object
   await ctx.render('index', 'user')
-  // @ts-expect-error the page is the body, nothing is returned
+  // @ts-expect-error ctx.render sets the body and returns nothing
   const text: string = await ctx.render('index')
   return text
 }
 
-// @ts-expect-error a middleware for Express
+// @ts-expect-error middleware for Express
 koaApp.use(bufferedRender.express())
 
-// A renderer of one's own
+// A renderer without a framework
 
 const renderer: Renderer = createRenderer({ views: 'views', extension: 'ejs' })
 const shared: Renderer[] = [both.renderer, bufferedRender.express().renderer, bufferedRender.koa().renderer]
@@ -225,7 +225,7 @@ const countsOf = ({ hits, misses, evictions, entries, bytes }: CacheStats): numb
 const numbers: number[] = [
   ...countsOf(stats.templates), ...(stats.memo === false ? [] : countsOf(stats.memo)), stats.fallThrough, length
 ]
-// @ts-expect-error there may be no memo
+// @ts-expect-error the memo may be disabled
 const entries: number = stats.memo.entries
 const nothing: void = renderer.clear()
 createServer(async (req, res) => {
@@ -234,9 +234,9 @@ createServer(async (req, res) => {
   await renderer.send(req, res, html`<p>Hi</p>`)
   await renderer.send(req, res, html`<p>${later}</p>`)
   await renderer.send(req, res, renderer.render('index'))
-  const streamed: Promise<void> = renderer.stream(req, res, html`<p>${names}</p>`, how)
+  const streamed: Promise<void> = renderer.stream(req, res, html`<p>${names}</p>`, streamOptions)
   await streamed
-  // @ts-expect-error a page that is not awaited
+  // @ts-expect-error the page is not awaited
   await renderer.stream(req, res, renderer.render('index'))
   // @ts-expect-error a view is not a page
   await renderer.stream(req, res, 'index')
@@ -244,19 +244,19 @@ createServer(async (req, res) => {
   await renderer.send(req, res, '<p>Hi</p>')
 })
 
-// @ts-expect-error a view is missing
+// @ts-expect-error the view name is missing
 renderer.render()
-// @ts-expect-error a view is a name
+// @ts-expect-error a view name is a string
 renderer.render(1)
 // @ts-expect-error the locals are an object
 renderer.render('index', 'user')
-// @ts-expect-error a renderer is not assembled by hand
+// @ts-expect-error the renderer is read-only
 both.renderer = renderer
-// @ts-expect-error pages come from html`…` and from renderers
+// @ts-expect-error the constructor is private
 const page = new Rendered()
-// @ts-expect-error the length is what it is
+// @ts-expect-error the length is read-only
 rendered.byteLength = 0
-// @ts-expect-error and so is the identity
+// @ts-expect-error the identity is read-only
 rendered.identity = ''
 
 export const isPage = (value: unknown): value is Rendered => value instanceof Rendered
@@ -298,38 +298,38 @@ const maybe: Html[] = [
 const awaited: Rendered[] = [await pending, await maybe[0], await html`${later}`, await html`${'a'}`]
 const chained: PromiseLike<string> = pending.then(String, () => '')
 
-// @ts-expect-error its bytes are not known before it is awaited
+// @ts-expect-error a pending page must be awaited for its bytes
 html`${later}`.toBuffer()
-// @ts-expect-error neither are those of a list that holds promises
+// @ts-expect-error a page with promises in an array is pending
 html`${[later]}`.toBuffer()
-// @ts-expect-error a symbol has no text
+// @ts-expect-error a symbol cannot be printed
 tag`${symbol}`
-// @ts-expect-error nor has one in a list
+// @ts-expect-error nor can a symbol in an array
 tag`${['a', symbol]}`
-// @ts-expect-error nor has one that is waited for
+// @ts-expect-error nor can a promise of a symbol
 tag`${Promise.resolve(symbol)}`
-// @ts-expect-error a call was forgotten
+// @ts-expect-error a function that is not called
 tag`${row}`
-// @ts-expect-error an instance was forgotten
+// @ts-expect-error a class that is not instantiated
 tag`${Money}`
-// @ts-expect-error this may be a symbol
+// @ts-expect-error an unknown may be a symbol
 tag`${unknown}`
 // @ts-expect-error a number is not HTML
 html.raw(1)
-// @ts-expect-error neither is a page, which is never escaped anyway
+// @ts-expect-error a page is not a string; it is never escaped
 html.raw(html`<br>`)
 // @ts-expect-error html is a tag
 html('<br>')
 
 subscribe('buffered-render:render', (message) => {
   const { view, chunks, staticBytes, dynamicBytes, duration } = message as RenderMessage
-  const told: [string, number[]] = [view, [chunks, staticBytes, dynamicBytes, duration]]
-  console.log(told)
+  const fields: [string, number[]] = [view, [chunks, staticBytes, dynamicBytes, duration]]
+  console.log(fields)
 })
 subscribe('buffered-render:response', (message) => {
   const { status, encoding, bytes, memo } = message as ResponseMessage
-  const told: [number, 'identity' | 'gzip' | 'br', number | undefined, boolean] = [status, encoding, bytes, memo]
-  console.log(told)
+  const fields: [number, 'identity' | 'gzip' | 'br', number | undefined, boolean] = [status, encoding, bytes, memo]
+  console.log(fields)
 })
 
 export { awaited, chained, entries, known, maybe, nothing, numbers, page }
@@ -343,9 +343,9 @@ const dialect: Dialect = {
   compile (source, { filename, load, options: { cache, views } }) {
     const part = StaticFragment.from(source)
     const folders: string | string[] = views
-    const isKept: boolean = cache
+    const isCached: boolean = cache
     const program: Program = (out, locals) => {
-      if (typeof part === 'string') out.text += escape(part + folders + isKept)
+      if (typeof part === 'string') out.text += escape(part + folders + isCached)
       else out.fragment(part)
       const rendered = load(`${filename}.txt`).render(locals)
       if (rendered instanceof Rendered) out.splice(rendered)
@@ -359,12 +359,12 @@ const explained: Dialect = {
   ...dialect,
   explain (source, { filename, locals }): Explanation {
     const spans: Span[] = [{ start: 0, end: source.length, kind: 'static' }]
-    return locals ? { spans } : { whole: `of ${filename} has no locals` }
+    return locals ? { spans } : { whole: `is rendered without locals: ${filename}` }
   },
   byEngine: (filename, { engine }) => (locals) => engine.renderFile(filename, locals)
 }
-bufferedRender({ engines: { txt: dialect, '.late': async, '.soon': streaming, '.told': explained } })
-// @ts-expect-error there is no third kind
+bufferedRender({ engines: { txt: dialect, '.late': async, '.soon': streaming, '.explained': explained } })
+// @ts-expect-error unknown kind
 const span: Span = { start: 0, end: 1, kind: 'code' }
 const tree = SyntaxTree.of('(function () { a })')!
 const edits = tree.named('a').map((node) => ({ start: node.start, end: node.end, code: tree.functionOf(node)!.type }))
@@ -376,7 +376,7 @@ const included = (out: Splicer, template: Template): void => {
   out.splice(inner.end())
 }
 console.log(included)
-// @ts-expect-error only compile makes templates
+// @ts-expect-error Template is a type only
 const made = new Template('page.txt', included)
 console.log(made)
 console.log(span)

@@ -1,9 +1,6 @@
 'use strict'
 
-/*
- * The package as it looks in an editor that checks JavaScript. It is compiled,
- * never run.
- */
+/* The package in JavaScript that an editor checks by TypeScript. This file is compiled, never run. */
 const express = require('express')
 const Koa = require('koa')
 const bufferedRender = require('buffered-render')
@@ -30,5 +27,5 @@ exports.size = async (view) => {
   return rendered instanceof Rendered ? rendered.byteLength : 0
 }
 
-// @ts-expect-error an unknown option
+// @ts-expect-error unknown option
 bufferedRender({ view: 'views' })

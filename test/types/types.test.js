@@ -8,13 +8,10 @@ const template = require('../../lib/dialects/shared')
 const { childEnv } = require('../support/child-env')
 
 const DECLARATIONS = path.resolve(__dirname, '../../types/index.d.ts')
-const OF_TEMPLATES = path.resolve(__dirname, '../../types/template.d.ts')
+const TEMPLATE_DECLARATIONS = path.resolve(__dirname, '../../types/template.d.ts')
 const IMPORTER = path.join(__dirname, 'set-up.mts')
 
-/**
- * What users may have installed, in an app that has no need of the rest.
- * `hidden` holds the packages that the compiler is not to find.
- */
+/** Apps with different frameworks installed. The compiler does not see the packages in `hidden`. */
 const SET_UPS = [
   {
     name: 'neither framework',
@@ -34,7 +31,7 @@ const SET_UPS = [
       express().use(bufferedRender()).get('/', (req, res) => res.send(html\`<p>\${req.query.name}</p>\`))`
   },
   {
-    name: 'Express, and Koa without its types',
+    name: 'Express and an untyped Koa',
     hidden: ['@types/koa'],
     source: `
       import express from 'express'
@@ -50,7 +47,7 @@ const SET_UPS = [
       new Koa().use(bufferedRender()).use(async (ctx) => {
         await ctx.render('index', { name: 'Ann' })
         ctx.body = html\`<p>\${ctx.query.name}</p>\`
-        // @ts-expect-error a view is missing
+        // @ts-expect-error the view name is missing
         await ctx.render()
       })`
   },
@@ -71,7 +68,7 @@ const options = { ...config.options, skipLibCheck: false }
 const parsed = new Map()
 
 /**
- * Compiles the source of a set-up as if it were a file of this folder.
+ * Compiles the source of a set-up as a file in this folder.
  *
  * @param {{ hidden: string[], source: string }} setUp
  * @returns {ts.Program}
@@ -93,38 +90,38 @@ function compile ({ hidden, source }) {
 
 /**
  * @param {ts.Program} program
- * @param {string} name of a file
- * @returns {string[]} what the compiler complains about in the file
+ * @param {string} name the path of a file
+ * @returns {string[]} the messages of the compiler for the file
  */
-function complaints (program, name) {
+function diagnosticsOf (program, name) {
   return ts.getPreEmitDiagnostics(program, program.getSourceFile(name))
     .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'))
 }
 
-describe('the declarations compile in an app that has', () => {
+describe('the declarations compile in an app with', () => {
   test.each(SET_UPS)('$name', (setUp) => {
     const program = compile(setUp)
     const files = program.getSourceFiles().map((file) => file.fileName)
 
     expect(files).toContain(DECLARATIONS)
     expect(files.some((name) => name.includes('/@types/koa/'))).toBe(/\bKoa\b/.test(setUp.source))
-    expect(complaints(program, DECLARATIONS)).toEqual([])
-    expect(complaints(program, IMPORTER)).toEqual([])
+    expect(diagnosticsOf(program, DECLARATIONS)).toEqual([])
+    expect(diagnosticsOf(program, IMPORTER)).toEqual([])
   })
 })
 
-test('what is declared for dialects is there, and what is there is declared', () => {
+test('template.d.ts declares exactly the exports of buffered-render/template', () => {
   const program = compile({ hidden: [], source: "import 'buffered-render/template'" })
   const checker = program.getTypeChecker()
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(OF_TEMPLATES)))
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(TEMPLATE_DECLARATIONS)))
     .map((symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
   const values = exported.filter(({ flags }) => flags & ts.SymbolFlags.Value).map(({ name }) => name)
 
-  expect(complaints(program, OF_TEMPLATES)).toEqual([])
+  expect(diagnosticsOf(program, TEMPLATE_DECLARATIONS)).toEqual([])
   expect(Object.keys(template).sort()).toEqual(values.sort())
 })
 
-describe('what is declared is there, and what is there is declared', () => {
+describe('index.d.ts declares exactly', () => {
   const program = compile(SET_UPS[0])
   const checker = program.getTypeChecker()
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(DECLARATIONS)))
@@ -132,8 +129,8 @@ describe('what is declared is there, and what is there is declared', () => {
   const renderer = bufferedRender.createRenderer()
 
   /**
-   * @param {string} name of an exported type
-   * @returns {string[]} the names of the type's properties
+   * @param {string} name the name of an exported type
+   * @returns {string[]} the names of its properties
    */
   function propertiesOf (name) {
     const type = checker.getDeclaredTypeOfSymbol(exported.find((symbol) => symbol.name === name))
@@ -141,7 +138,7 @@ describe('what is declared is there, and what is there is declared', () => {
   }
 
   /**
-   * @param {string} name of an exported type
+   * @param {string} name the name of an exported type
    * @param {string} property
    * @returns {string} the type of the property
    */
@@ -150,18 +147,18 @@ describe('what is declared is there, and what is there is declared', () => {
     return checker.typeToString(checker.getTypeOfSymbol(type.getProperty(property)))
   }
 
-  test('by require', () => {
+  test('the exports for require', () => {
     expect(Object.keys(bufferedRender).sort()).toEqual(functions.sort())
   })
 
-  test('by import', () => {
+  test('the exports for import', () => {
     const script = "import * as all from 'buffered-render'; console.log(JSON.stringify(Object.keys(all)))"
     const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: __dirname, env: childEnv() }))
 
     expect(names).toEqual(expect.arrayContaining(['default', ...functions]))
   })
 
-  test('on a middleware', () => {
+  test('the properties of middleware', () => {
     for (const make of [bufferedRender, bufferedRender.express, bufferedRender.koa]) {
       const middleware = make()
       expect(Object.keys(middleware)).toEqual(propertiesOf('Middleware'))
@@ -169,11 +166,11 @@ describe('what is declared is there, and what is there is declared', () => {
     }
   })
 
-  test('on a renderer', () => {
+  test('the methods of a renderer', () => {
     for (const name of propertiesOf('Renderer')) expect(renderer[name]).toBeInstanceOf(Function)
   })
 
-  test('in its stats', () => {
+  test('the properties of stats()', () => {
     const stats = renderer.stats()
     expect(Object.keys(stats).sort()).toEqual(propertiesOf('Stats'))
     for (const cache of ['templates', 'memo']) {
@@ -184,18 +181,18 @@ describe('what is declared is there, and what is there is declared', () => {
     expect(typeOf('Stats', 'memo')).toBe('false | CacheStats')
   })
 
-  test('on a page', () => {
+  test('the properties of a page', () => {
     const page = bufferedRender.html`<p>Hi</p>`
     expect(page).toBeInstanceOf(bufferedRender.Rendered)
     for (const name of propertiesOf('Rendered')) expect(page).toHaveProperty(name)
     expect(typeof bufferedRender.html`${Promise.resolve()}`.then).toBe('function')
   })
 
-  test('on html', () => {
+  test('the properties of html', () => {
     expect(Object.keys(bufferedRender.html)).toEqual(propertiesOf('HtmlTag'))
   })
 
-  test('as an option', () => {
+  test('the options and their values', () => {
     const values = {
       cache: [true, false],
       compress: [true, 'static', false],
