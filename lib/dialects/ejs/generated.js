@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction, parse, scopesOf, walk } = require('../shared/generated-code')
+const { UNKNOWN_SHAPE, countReturns, parseGenerated, scopesOf } = require('../shared/generated-code')
 
 /**
  * Names that the code which EJS generates gives a meaning of its own. Template code that mentions one of these
@@ -10,9 +10,6 @@ const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eva
 
 /** What the generated code passes to the template; left to EJS if reassigned. */
 const GIVEN = new Set(['escapeFn', 'include', 'rethrow', '__append'])
-
-/** What marks the names that are ours; EJS's own begin with two underscores. */
-const OURS = '__br'
 
 /**
  * The JavaScript that EJS generated for a template, parsed, with what is known of the scopes in it.
@@ -39,17 +36,15 @@ const OURS = '__br'
  *   of another shape, as when a scriptlet closes the block around it or returns early
  */
 function read (source, { async, localsName, strict }) {
-  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-
   const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
-  const ast = parse(text)
-  if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(text)
+  if (reason) return { reason }
 
   const fn = ast.body[0].expression
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
-  if (parts === undefined) return { reason: 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened' }
-  if (returnsEarly(parts.body)) return { reason: 'returns early' }
+  if (parts === undefined) return { reason: `${UNKNOWN_SHAPE}, as when it closes a block that it has not opened` }
+  if (countReturns(parts.body) > 0) return { reason: 'returns early' }
 
   const references = freeReferences(ast, fn, parts.body)
   const internal = references.find(isInternal)
@@ -68,16 +63,6 @@ function split (statements) {
   const hasWith = body[0]?.type === 'WithStatement'
   if (!hasWith) return { body, hasWith }
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
-}
-
-/** Whether the template itself, not a function in it, returns. */
-function returnsEarly (body) {
-  let found = false
-  walk(body, (node) => {
-    if (node.type === 'ReturnStatement') found = true
-    return !isFunction(node)
-  })
-  return found
 }
 
 /**

@@ -3,6 +3,8 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { createFunctions, escape } = require('./program')
+const { engineFallback } = require('../shared/engine-fallback')
+const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
@@ -75,40 +77,22 @@ function probe (engine) {
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
   const option = RARE_OPTIONS.find((name) => settings[name])
-  if (option) return wholly(engine.compile(source, settings), `is compiled with the option ${option}`)
+  if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
   const generated = read(template.source, template.opts)
-  return generated.reason ? wholly(render, generated.reason) : splicing(template, generated, wholly(render), { engine, load })
-}
-
-/**
- * Leaves a template to EJS itself.
- *
- * @param {(locals: object) => unknown} render
- * @param {string} [reason]
- * @returns {import('../../template').Program & { whole: Function, reason?: string }} has EJS's function as its
- *   `whole`, since an include gives what that returns
- */
-function wholly (render, reason) {
-  const write = (out, result) => { if (result !== undefined) out.text += result }
-  const program = (out, locals) => {
-    const result = render(locals)
-    if (typeof result?.then === 'function') return result.then((text) => write(out, text))
-    write(out, result)
-  }
-  return Object.assign(program, { whole: render, reason, isLeft: () => true })
+  return generated.reason ? engineFallback(render, generated.reason) : splicing(template, generated, render, { engine, load })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
  * @param {import('./generated').Generated} generated
- * @param {import('../../template').Program} whole leaves a render to EJS itself
+ * @param {(locals: object) => unknown} renderByEngine EJS's own function
  * @param {{ engine: object, load: Function }} context
  * @returns {import('../../template').Program}
  */
-function splicing (template, generated, whole, { engine, load }) {
+function splicing (template, generated, renderByEngine, { engine, load }) {
   const { opts: options } = template
   const { rethrow, escape: defaultEscape, copiesLocals } = traitsOf(engine)
   const { choose, usesInclude } = createFunctions(generated, template, options.escapeFunction === defaultEscape)
@@ -117,7 +101,7 @@ function splicing (template, generated, whole, { engine, load }) {
 
   const program = (out, locals) => {
     const chosen = choose(locals)
-    if (chosen === undefined) return whole(out, locals)
+    if (chosen === undefined) return writeResult(out, renderByEngine(locals))
 
     const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
@@ -136,8 +120,8 @@ function splicing (template, generated, whole, { engine, load }) {
 
 /** @returns {unknown} a page, or a promise of it, or what EJS's own function returned */
 function renderInclude (template, locals, out) {
-  const { whole } = template.program
-  return whole ? whole(locals) : template.render(locals, out)
+  const { renderByEngine } = template.program
+  return renderByEngine ? renderByEngine(locals) : template.render(locals, out)
 }
 
 /**

@@ -1,8 +1,8 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
-const { Rendered } = require('../../page/rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
+const { evaluate, nameFragments } = require('../shared/generated-code')
+const { ready, writeAsync, writePage } = require('../shared/output')
 const { GIVEN } = require('./generated')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
@@ -124,47 +124,27 @@ function assemble ({ body, usesAppend }, { async, compileDebug, filename, locals
 }
 
 function compile (source, fragments, { templateText, opts: { filename } }) {
-  const names = fragments.map((_, index) => `__br${index}`)
-  const create = new Function('__brRaw', '__brEscape', '__brEscapeBy', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
-  return create(writeRaw, writeEscaped, writeEscapedBy, ready, each, templateText, filename, ...fragments)
+  return evaluate(source, { ...NAMES, __brText: templateText, __brFilename: filename, ...nameFragments(fragments) })
 }
 
 /** `<%- value %>` */
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
-  if (typeof value !== 'object') out.text += value
-  else if (value instanceof Rendered) out.splice(value)
-  else if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.waitForPage(value)
-  else out.text += value
+  if (typeof value !== 'object' || !writePage(out, value)) out.text += value
 }
 
 /** `<%= value %>` */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
-  if (typeof value !== 'string' && writeLater(out, value, writeEscaped)) return
+  if (typeof value !== 'string' && writeAsync(out, value, writeEscaped)) return
   const text = typeof value === 'string' ? value : String(value)
   out.text += escape(text)
 }
 
 /** `<%= value %>` with an escape function of the app */
 function writeEscapedBy (out, escape, value) {
-  const isWritten = typeof value === 'object' && writeLater(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
+  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
   if (!isWritten) writeRaw(out, escape(value))
-}
-
-/** Writes what only a page that is streamed can wait for; gives whether the value is such. */
-function writeLater (out, value, write) {
-  if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.wait(value, write)
-  else return false
-  return true
-}
-
-/** `await value` */
-function ready (out, value) {
-  out.ready()
-  return value
 }
 
 /** `for await (const each of values)`: the page is ready to go whenever it waits for the next one. */
@@ -180,5 +160,8 @@ function each (out, values) {
     }
   }
 }
+
+/** What rewritten code calls, by its names there. */
+const NAMES = { __brRaw: writeRaw, __brEscape: writeEscaped, __brEscapeBy: writeEscapedBy, __brReady: ready, __brEach: each }
 
 module.exports = { createFunctions, escape, ignoresThis }

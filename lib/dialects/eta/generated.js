@@ -1,9 +1,7 @@
 'use strict'
 
-const { isFunction, parse, walk } = require('../shared/generated-code')
-
-/** What marks the names that are ours; Eta's own begin with two underscores. */
-const OURS = '__br'
+const { isMember } = require('../shared/ast-matchers')
+const { UNKNOWN_SHAPE, countReturns, parseGenerated, walk } = require('../shared/generated-code')
 
 /** Names by which code sees how the function around it is called, or what it is. */
 const REFLECTIVE = new Set(['arguments', 'eval'])
@@ -40,15 +38,14 @@ function read (fn) {
   const source = Function.prototype.toString.call(fn)
   // Only `new Function` makes such a source: it cannot hold variables of a scope around it.
   if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(source)) return { reason: "is compiled by a function of the app's own" }
-  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
 
   const text = `(${source})`
-  const ast = parse(text)
-  if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(text)
+  if (reason) return { reason }
 
   const { async, body: { body, start, end }, params } = ast.body[0].expression
-  if (params.length !== 2 || !startsEmpty(body) || !isResult(body.at(-1).argument)) return { reason: 'is compiled to code of a shape that is not known' }
-  if (returnsIn(body) !== 1) return { reason: 'returns early' }
+  if (params.length !== 2 || !startsEmpty(body) || !isResult(body.at(-1).argument)) return { reason: UNKNOWN_SHAPE }
+  if (countReturns(body) !== 1) return { reason: 'returns early' }
 
   const reflective = reflectiveName(body)
   if (reflective !== undefined) return { reason: `uses ${reflective}` }
@@ -69,17 +66,7 @@ function declaratorIn (body) {
 
 /** Whether a node is `__eta.res`. */
 function isResult (node) {
-  return node?.type === 'MemberExpression' && !node.computed && node.object.name === '__eta' && node.property.name === 'res'
-}
-
-/** How often the template itself, not a function in it, returns. */
-function returnsIn (body) {
-  let count = 0
-  walk(body, (node) => {
-    if (node.type === 'ReturnStatement') count++
-    return !isFunction(node)
-  })
-  return count
+  return isMember(node, '__eta', 'res')
 }
 
 function reflectiveName (body) {

@@ -2,7 +2,8 @@
 
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
+const { isAsyncValue } = require('../../page/splicer')
+const { ready, writeAsync, writePage } = require('../shared/output')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -42,17 +43,13 @@ function isLate (out, value) {
 /** `<%~ value %>` */
 function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
-  if (rendered instanceof Rendered) out.splice(rendered)
-  else if (rendered instanceof Fallback) out.splice(rendered.page)
-  else if (isLate(out, rendered)) out.waitForPage(rendered)
-  else out.text += value
+  if (!writePage(out, rendered)) out.text += value
 }
 
 /** `<%= value %>` */
 function writeEscaped (out, __eta, value) {
-  if (value instanceof Fallback) out.splice(value.page)
-  else if (isLate(out, value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
-  else out.text += escaped(__eta, value)
+  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscaped(inner, __eta, given))
+  if (!isWritten) out.text += escaped(__eta, value)
 }
 
 /**
@@ -103,12 +100,6 @@ function capture (out, page, fn) {
   } finally {
     restore(out, chunks, length, text)
   }
-}
-
-/** `await value` */
-function ready (out, value) {
-  out.ready()
-  return value
 }
 
 /** What code of templates calls, by its names there. */

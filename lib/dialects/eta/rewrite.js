@@ -1,7 +1,8 @@
 'use strict'
 
-const { apply, isFunction, listsOf, staticRuns, walk } = require('../shared/generated-code')
-const { StaticFragment } = require('../../page/static-fragment')
+const { assignmentOf, isMember, isSilent, isText } = require('../shared/ast-matchers')
+const { apply, isFunction, listsOf, walk } = require('../shared/generated-code')
+const { staticEdits, staticRuns } = require('../shared/static-runs')
 const { declaratorIn, isResult } = require('./generated')
 
 /** Eta's function that sets the output aside, and the same for a splicer. */
@@ -37,7 +38,7 @@ const PLACE = '__br.chunks, __br.chunks.length, __br.text, '
  *
  * @param {import('./generated').Generated} generated
  * @param {string} outputFunctionName Eta's option
- * @returns {{ body: string, fragments: StaticFragment[] } | { reason: string }} the function's body with the fragments
+ * @returns {{ body: string, fragments: import('../../page/static-fragment').StaticFragment[] } | { reason: string }} the function's body with the fragments
  *   `__br0`, `__br1`, …, or why only Eta itself can run it
  */
 function rewrite (generated, outputFunctionName) {
@@ -58,17 +59,9 @@ function rewrite (generated, outputFunctionName) {
   const edit = (start, end, code) => edits.push({ start, end, code })
 
   const runs = []
-  const addRun = (statements) => {
-    runs.push(statements)
-    for (const statement of statements) done.add(statement).add(statement.expression.left.object)
-  }
-
-  const editRun = (statements) => {
-    const part = StaticFragment.from(statements.map(({ expression }) => expression.right.value).join(''))
-    const code = typeof part === 'string'
-      ? `__br.text += ${JSON.stringify(part)};`
-      : `__br.fragment(__br${fragments.push(part) - 1});`
-    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
+  const addRun = (run) => {
+    runs.push(run)
+    for (const statement of run.nodes) done.add(statement).add(statement.expression.left.object)
   }
 
   const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
@@ -101,9 +94,9 @@ function rewrite (generated, outputFunctionName) {
       edit(node.start, node.end, intoLayout(code))
       return false
     }
-    for (const statements of listsOf(node)) staticRuns(statements, { isStatic, isSilent }).forEach(addRun)
+    for (const statements of listsOf(node)) staticRuns(statements, textOf).forEach(addRun)
     if (isWrite(node) && !isStatic(node)) editValue(node)
-    else if (isStatic(node) && !done.has(node)) addRun([node])
+    else if (isStatic(node) && !done.has(node)) addRun({ text: textOf(node), nodes: [node] })
 
     if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) done.add(node.object)
     if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) seesEta = true
@@ -112,11 +105,11 @@ function rewrite (generated, outputFunctionName) {
   // Without a layout, and without functions that set it aside, what was written stays. Where an `await` ends with its
   // statement, its parenthesis closes first: edits of one place keep their order.
   if (!remembers && !callsLayout(body)) editWaits(body, text, isLayout, edit)
-  staticRuns(body, { isStatic, isSilent }).forEach(addRun)
+  staticRuns(body, textOf).forEach(addRun)
   walk(body.slice(0, -1), editNode)
   if (seesEta) return { reason: 'uses __eta' }
 
-  runs.forEach(editRun)
+  for (const run of runs) edits.push(...staticEdits(run, fragments))
   editIncludes(body, text, edit)
   edit(body.at(-1).start, body.at(-1).end, '')
   return { body: apply(edits, text, { start, end }), fragments }
@@ -198,14 +191,13 @@ function writesInValues (body, isHelper) {
 }
 
 /** Whether it is a statement `__eta.res += value`. */
-function isWrite ({ type, expression }) {
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
-    expression.operator === '+=' && isResult(expression.left)
+function isWrite (node) {
+  return isResult(assignmentOf(node, '+=')?.left)
 }
 
 /** Whether a statement writes text of the template. */
 function isStatic (statement) {
-  return isWrite(statement) && typeof statement.expression.right.value === 'string'
+  return isWrite(statement) && isText(statement.expression.right)
 }
 
 /** Whether it is `__eta.e(value)`. */
@@ -214,11 +206,15 @@ function isEscaped ({ type, arguments: args, callee, start }, text) {
     text.slice(start, callee.end + 1) === '__eta.e('
 }
 
-/** Whether a statement is Eta's line count, or nothing at all. */
-function isSilent ({ type, expression }) {
-  if (type === 'EmptyStatement') return true
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === '=' &&
-    expression.left.object?.name === '__eta' && expression.left.property.name === 'line' && expression.right.type === 'Literal'
+/** See `runsOf`. */
+function textOf (statement) {
+  if (isSilent(statement, isLine)) return null
+  return isStatic(statement) ? statement.expression.right.value : undefined
+}
+
+/** Matches Eta's line count. */
+function isLine (node) {
+  return isMember(node, '__eta', 'line')
 }
 
 module.exports = { rewrite }

@@ -1,6 +1,8 @@
 'use strict'
 
 const { isEqual } = require('../shared/instances')
+const { evaluate, nameFragments } = require('../shared/generated-code')
+const { writeResult } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { read } = require('./generated')
 const { NAMES } = require('./output')
@@ -24,8 +26,8 @@ class Variant {
     this.engine = engine
     this.config = { ...engine.config }
     /** Eta's own function, which gives a string or a promise of it. */
-    this.whole = engine.compile(source, options)
-    const { splicing, reason } = createSplicing(this.whole, engine.config, includes)
+    this.renderByEngine = engine.compile(source, options)
+    const { splicing, reason } = createSplicing(this.renderByEngine, engine.config, includes)
     /** The same with its output going to a splicer; nothing if that cannot be. @type {Function | undefined} */
     this.splicing = splicing
     /** Why that cannot be. */
@@ -49,11 +51,7 @@ class Variant {
    */
   write (out, data, options, page) {
     if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
-
-    const put = (result) => { if (result !== undefined) out.text += result }
-    const result = this.whole.call(this.engine, data, options)
-    if (typeof result?.then === 'function') return result.then(put)
-    put(result)
+    return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 
   /**
@@ -65,7 +63,7 @@ class Variant {
    * @returns {unknown} what Eta's own function returns, a string as a rule; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {
-    if (!this.splicing) return this.whole.call(this.engine, data, options)
+    if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
 
     const out = new Splicer(page)
     const finish = (rendered) => page.textOf(rendered.chunks)
@@ -75,18 +73,18 @@ class Variant {
 }
 
 /**
- * @param {Function} whole that Eta made
+ * @param {Function} renderByEngine Eta's own function
  * @param {object} config of the instance
  * @param {import('./includes').Includes} includes
  * @returns {{ splicing: Function } | { reason: string }} takes (data, options, splicer, page),
  *   or the reason why only Eta's own function can render
  */
-function createSplicing (whole, config, includes) {
+function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
   if (option) return { reason: `is compiled with the option ${option}` }
   if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
-  const generated = read(whole)
+  const generated = read(renderByEngine)
   if (generated.reason) return generated
   const { body, fragments, reason } = rewrite(generated, config.outputFunctionName)
   if (reason) return { reason }
@@ -96,10 +94,10 @@ function createSplicing (whole, config, includes) {
   const given = {
     ...NAMES,
     __brInclude: includes.render.bind(includes),
-    __brIncludeAsync: includes.renderAsync.bind(includes)
+    __brIncludeAsync: includes.renderAsync.bind(includes),
+    ...nameFragments(fragments)
   }
-  const names = [...Object.keys(given), ...fragments.map((_, index) => `__br${index}`)]
-  return { splicing: new Function(...names, code)(...Object.values(given), ...fragments) } // eslint-disable-line no-new-func
+  return { splicing: evaluate(code, given) }
 }
 
 /** Whether a function that is called as a method of the object that holds the output may look at that. */

@@ -1,29 +1,16 @@
 'use strict'
 
+const { assignmentOf, callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
+
 /** Matchers for the code that the compiler of Nunjucks makes. */
-
-function isNamed (node, name) {
-  return node?.type === 'Identifier' && node.name === name
-}
-
-function isText (node) {
-  return node?.type === 'Literal' && typeof node.value === 'string'
-}
-
-/** @returns {boolean} whether the node is `object.method(…)` */
-function isCall (node, object, method) {
-  const callee = node?.type === 'CallExpression' ? node.callee : undefined
-  return callee?.type === 'MemberExpression' && !callee.computed && isNamed(callee.object, object) && isNamed(callee.property, method)
-}
 
 /**
  * `hole_0 = runtime.markSafe(hole_0);`, what `super()` gives
  *
  * @returns {string | undefined} the name
  */
-function superName ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression') return
-  const { left, right } = expression
+function superName (statement) {
+  const { left, right } = assignmentOf(statement) ?? {}
   return isCall(right, 'runtime', 'markSafe') && isNamed(right.arguments[0], left.name) ? left.name : undefined
 }
 
@@ -56,10 +43,11 @@ function filterName (node) {
  * @returns {{ name: string, value: object } | undefined} not where it looks for the name
  *   in the frames above
  */
-function binding ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || !isCall(expression, 'frame', 'set')) return
-  const [name, value, ...more] = expression.arguments
+function binding (statement) {
+  const call = callOf(statement)
+  if (!isCall(call, 'frame', 'set')) return
+  const [name, value, ...more] = call.arguments
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, filterName, isCall, isNamed, isText, printed, superName }
+module.exports = { binding, filterName, printed, superName }

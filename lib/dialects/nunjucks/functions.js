@@ -2,6 +2,7 @@
 
 const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../page/rendered')
+const { nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, end, guarded, include, put, safe } = require('./output')
@@ -61,7 +62,7 @@ function createFactory (template) {
   if (generated.reason) return generated
 
   const rewritten = rewrite(generated)
-  const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
+  const fragments = nameFragments(rewritten.fragments)
   const given = [...Object.keys(NAMES), '__brRuntime', '__brSpliced', ...Object.keys(fragments)]
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(`{ ${given} }`, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func

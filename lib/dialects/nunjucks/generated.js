@@ -1,10 +1,8 @@
 'use strict'
 
+const { isNamed } = require('../shared/ast-matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
 const { SyntaxTree } = require('../shared/syntax-tree')
-const { isNamed } = require('./ast-matchers')
-
-/** What marks the names that are ours. */
-const OURS = '__br'
 
 const PARAMETERS = 'env,context,frame,runtime,cb'
 
@@ -46,11 +44,11 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  *   another shape
  */
 function read (source) {
-  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-  const tree = SyntaxTree.of(source)
-  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(source)
+  if (reason) return { reason }
+  const tree = new SyntaxTree(source, ast)
   const functions = tree.root.body.map((node) => readFunction(tree, node))
-  return functions.every(Boolean) ? { tree, functions } : { reason: 'is compiled to code of a shape that is not known' }
+  return functions.every(Boolean) ? { tree, functions } : { reason: UNKNOWN_SHAPE }
 }
 
 /**

@@ -1,6 +1,7 @@
 'use strict'
 
-const { filterName, isCall } = require('./ast-matchers')
+const { callOf, isCall } = require('../shared/ast-matchers')
+const { filterName } = require('./ast-matchers')
 
 /**
  * Turns what the rest of a function throws after a wait into an error of the page: Nunjucks
@@ -37,10 +38,10 @@ function guard ({ start, end, expression }) {
  * @returns {boolean} whether the node is a statement that gives a callback to a loader, or to an
  *   asynchronous filter or tag of the app
  */
-function mayWait ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return false
-  if (expression.arguments.at(-1)?.type !== 'FunctionExpression') return false
-  return isCall(expression, 'env', 'getTemplate') || filterName(expression) !== undefined || isCall(expression.callee.object, 'env', 'getExtension')
+function mayWait (statement) {
+  const call = callOf(statement)
+  if (call?.arguments.at(-1)?.type !== 'FunctionExpression') return false
+  return isCall(call, 'env', 'getTemplate') || filterName(call) !== undefined || isCall(call.callee.object, 'env', 'getExtension')
 }
 
 module.exports = { guardEdits }

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Rendered } = require('../../page/rendered')
+const { writeResult } = require('../shared/output')
 const { templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { settled } = require('./settled')
@@ -24,23 +24,12 @@ const { splicedOf } = require('./spliced-template')
  * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
-  if (engine instanceof ByName) return (out, locals) => write(out, settled((done) => renderName(engine.env, filename, locals, done)))
+  if (engine instanceof ByName) return (out, locals) => writeResult(out, settled((done) => renderName(engine.env, filename, locals, done)))
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const template = new Template(source, env, filename, true)
-  return (out, locals) => write(out, settled((done) => splicedOf(template).render(locals, null, done)))
-}
-
-/**
- * @param {import('../../page/splicer').Splicer} out
- * @param {Rendered | string | Promise<Rendered | string>} page
- * @returns {void | Promise<void>}
- */
-function write (out, page) {
-  if (page instanceof Promise) return page.then((page) => write(out, page))
-  if (page instanceof Rendered) out.splice(page)
-  else out.text += page
+  return (out, locals) => writeResult(out, settled((done) => splicedOf(template).render(locals, null, done)))
 }
 
 /**
@@ -49,7 +38,7 @@ function write (out, page) {
  * @param {object} env
  * @param {string} name with its extension
  * @param {object} locals
- * @param {(error: unknown, page?: Rendered | string) => void} done
+ * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
  */
 function renderName (env, name, locals, done) {
   if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)

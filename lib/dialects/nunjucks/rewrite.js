@@ -1,10 +1,12 @@
 'use strict'
 
+const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 const { listsOf } = require('../shared/generated-code')
+const { staticRuns } = require('../shared/static-runs')
 const { StaticFragment } = require('../../page/static-fragment')
 const { guardEdits } = require('./guard-callbacks')
 const { loopEdits } = require('./loops')
-const { filterName, isCall, isNamed, isText, printed, superName } = require('./ast-matchers')
+const { filterName, printed, superName } = require('./ast-matchers')
 
 /**
  * The functions of a template with their long static text going to a page.
@@ -15,6 +17,7 @@ const { filterName, isCall, isNamed, isText, printed, superName } = require('./a
  *
  * @typedef {import('../shared/generated-code').Edit} Edit
  * @typedef {import('../shared/syntax-tree').SyntaxTree} SyntaxTree
+ * @typedef {import('../shared/static-runs').Run<object>} Run
  * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
  */
 
@@ -68,14 +71,19 @@ function addition (name) {
 /** Joins static text that meets in one place. */
 function staticEdits (fn, tree, fragments) {
   const parents = parentsIn(fn)
-  const texts = fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree))
-  const runs = runsOf(texts, tree)
+  const texts = new Set(fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree)))
+  const textOf = (statement) => {
+    if (statement.type === 'EmptyStatement') return null
+    return texts.has(statement) ? statement.expression.right.value : undefined
+  }
+  const runs = fn.nodes.flatMap(listsOf).flatMap((statements) => staticRuns(statements, textOf))
+  runs.sort((a, b) => a.nodes[0].start - b.nodes[0].start)
   const originals = originalsOf(runs, fn)
   const parts = new Map()
   return runs.map((run) => {
-    const part = parts.get(originals.get(run)) ?? StaticFragment.from(textOf(run))
+    const part = parts.get(originals.get(run)) ?? StaticFragment.from(run.text)
     parts.set(run, part)
-    const place = { start: run[0].start, end: run.at(-1).end }
+    const place = { start: run.nodes[0].start, end: run.nodes.at(-1).end }
     if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
     if (!fragments.has(part)) fragments.set(part, `__br${fragments.size}`)
     return { ...place, code: `output = __brPut(__brPage, output, ${fragments.get(part)});` }
@@ -93,43 +101,23 @@ function isLost ({ start, end }, parents, tree) {
   return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
-function textOf (run) {
-  return run.map(({ expression }) => expression.right.value).join('')
-}
-
 /**
  * Nunjucks writes the body of a loop with several names twice: for lists, and for objects.
  *
- * @param {object[][]} runs in the order of the text
+ * @param {Run[]} runs in the order of the text
  * @param {GeneratedFunction} fn
- * @returns {Map<object[], object[]>} for the runs of a second body, those of the first
+ * @returns {Map<Run, Run>} for the runs of a second body, those of the first
  */
 function originalsOf (runs, { nodes }) {
   const originals = new Map()
   for (const { type, test, consequent, alternate } of nodes) {
     if (type !== 'IfStatement' || !isCall(test, 'runtime', 'isArray')) continue
-    const [first, second] = [consequent, alternate].map((body) => runs.filter(([{ start }]) => start > body.start && start < body.end))
+    const [first, second] = [consequent, alternate].map((body) => runs.filter(({ nodes: [{ start }] }) => start > body.start && start < body.end))
     second.forEach((run, i) => {
-      if (textOf(run) === textOf(first[i])) originals.set(run, first[i])
+      if (run.text === first[i].text) originals.set(run, first[i])
     })
   }
   return originals
-}
-
-/**
- * @param {object[]} statements in the order of the text
- * @param {SyntaxTree} tree
- * @returns {object[][]} grouped, where nothing is between them
- */
-function runsOf (statements, tree) {
-  const runs = []
-  for (const statement of statements) {
-    const before = runs.at(-1)?.at(-1)
-    const meets = before && tree.parents.get(before) === tree.parents.get(statement) && /^[\s;]*$/.test(tree.text.slice(before.end, statement.start))
-    if (meets) runs.at(-1).push(statement)
-    else runs.push([statement])
-  }
-  return runs
 }
 
 /**
@@ -192,7 +180,7 @@ function templateEdits (fn) {
  *     env.waterfall(tasks, done) →  done)
  */
 function includeEdits ({ nodes }, tree) {
-  const waterfalls = nodes.filter(({ type, expression }) => type === 'ExpressionStatement' && isCall(expression, 'env', 'waterfall'))
+  const waterfalls = nodes.filter((node) => isCall(callOf(node), 'env', 'waterfall'))
   return waterfalls.flatMap((statement) => {
     const list = listsOf(tree.parents.get(statement))[0] ?? []
     const end = list.indexOf(statement)

@@ -1,10 +1,9 @@
 'use strict'
 
+const { isNamed } = require('../shared/ast-matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
 const { SyntaxTree } = require('../shared/syntax-tree')
-const { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue } = require('./ast-matchers')
-
-/** What marks the names that are ours; Pug's own begin with `pug_`. */
-const OURS = '__br'
+const { calledBlock, calledMixin, definedMixin, inlineFunction, isOutput, operandsOf, rawValue } = require('./ast-matchers')
 
 /** What Pug writes into each mixin. */
 const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
@@ -43,11 +42,11 @@ const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_inter
  * @returns {Generated | { reason: string }} the reason why Pug itself has to render the template
  */
 function read (body, compileDebug) {
-  if (body.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-  const tree = SyntaxTree.of(body)
-  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(body)
+  if (reason) return { reason }
+  const tree = new SyntaxTree(body, ast)
   const template = templateOf(tree)
-  if (template === undefined) return { reason: 'is compiled to code of a shape that is not known' }
+  if (template === undefined) return { reason: UNKNOWN_SHAPE }
   if (tree.named('eval').length > 0) return { reason: 'uses eval' }
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
 

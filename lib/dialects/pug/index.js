@@ -36,7 +36,7 @@ function seesFilename (body, { self }) {
 function named (program, filename) {
   return (out, locals) => {
     locals.filename = filename
-    program(out, locals)
+    return program(out, locals)
   }
 }
 

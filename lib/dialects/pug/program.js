@@ -1,6 +1,8 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
+const { engineFallback } = require('../shared/engine-fallback')
+const { evaluate, nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
@@ -16,28 +18,17 @@ const { rewrite } = require('./rewrite')
 function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
   const given = inlineRuntimeFunctions ? {} : { pug: runtime }
   // As Pug itself does, whose errors name what stands there.
-  const whole = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
+  const renderByEngine = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
   const generated = read(body, compileDebug)
   const rewritten = generated.reason ? undefined : rewrite(generated)
-  // An author's own `return` may give nothing.
-  if (rewritten === undefined) return (out, locals) => { out.text += whole(locals) ?? '' }
+  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason)
 
   const before = body.slice(0, generated.template.start)
-  const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
   // The author's code may call the template by its name.
-  const names = { ...given, template: whole, __brPut: put, __brRaw: putRaw, ...fragments }
+  const names = { ...given, template: renderByEngine, __brPut: put, __brRaw: putRaw, ...nameFragments(rewritten.fragments) }
   const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, names)
   return (out, locals) => { out.text += splicing(locals, out) }
-}
-
-/**
- * @param {string} source
- * @param {object} names what it sees, by name
- * @returns {unknown} what it returns
- */
-function evaluate (source, names) {
-  return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
 }
 
 /**

@@ -1,7 +1,8 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
-const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./ast-matchers')
+const { isSilent, isText } = require('../shared/ast-matchers')
+const { isOutput, isPosition, operandsOf, rawValue } = require('./ast-matchers')
 
 /** The types of nodes that have a list of statements. */
 const LISTS = ['BlockStatement', 'SwitchCase']
@@ -71,7 +72,7 @@ function outputsAmong (statements, tree) {
         else parts.push(last = part)
       }
       outputs.push({ statement, parts })
-    } else if (!isSilent(statement)) {
+    } else if (!isSilent(statement, isPosition)) {
       last = undefined
     }
   }

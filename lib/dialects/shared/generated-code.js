@@ -14,6 +14,24 @@ const eslintScope = require('eslint-scope')
  * @typedef {{ start: number, end: number, code: string }} Edit
  */
 
+/** The prefix of the names that dialects add to generated code. No engine's own names begin with it. */
+const OURS = '__br'
+
+/** Why an engine renders a template whose code no dialect knows. */
+const UNKNOWN_SHAPE = 'is compiled to code of a shape that is not known'
+
+/**
+ * Parses the code that an engine generated for a template.
+ *
+ * @param {string} text
+ * @returns {{ ast: object } | { reason: string }} the reason for an engine fallback
+ */
+function parseGenerated (text) {
+  if (text.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
+  const ast = parse(text)
+  return ast === undefined ? { reason: 'has JavaScript that the parser does not know' } : { ast }
+}
+
 /**
  * @param {string} text of a script
  * @returns {object | undefined} its tree; nothing if acorn does not know the syntax
@@ -63,26 +81,30 @@ function listsOf (node) {
   return []
 }
 
+/** Counts the `return` statements in code, without those of functions in it. */
+function countReturns (code) {
+  let count = 0
+  walk(code, (node) => {
+    if (node.type === 'ReturnStatement') count++
+    return !isFunction(node)
+  })
+  return count
+}
+
 /**
- * Groups the statements that write static text and between which nothing happens
- * that shows.
+ * Runs code.
  *
- * @param {(statement: object) => boolean} kinds.isStatic
- * @param {(statement: object) => boolean} kinds.isSilent whether it does nothing that
- *   the text before it could be told from
+ * @param {string} source
+ * @param {object} names what the code sees, by name
+ * @returns {unknown} what it returns
  */
-function staticRuns (statements, { isStatic, isSilent }) {
-  const groups = []
-  let open
-  for (const statement of statements) {
-    if (isStatic(statement)) {
-      if (open) open.push(statement)
-      else groups.push(open = [statement])
-    } else if (!isSilent(statement)) {
-      open = undefined
-    }
-  }
-  return groups
+function evaluate (source, names) {
+  return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
+}
+
+/** @returns {Record<string, object>} the fragments by their names in rewritten code */
+function nameFragments (fragments) {
+  return Object.fromEntries(fragments.map((fragment, index) => [`${OURS}${index}`, fragment]))
 }
 
 /**
@@ -100,4 +122,16 @@ function apply (edits, text, { start, end }) {
   return edited + text.slice(position, end)
 }
 
-module.exports = { apply, isFunction, listsOf, parse, scopesOf, staticRuns, walk }
+module.exports = {
+  UNKNOWN_SHAPE,
+  apply,
+  countReturns,
+  evaluate,
+  isFunction,
+  listsOf,
+  nameFragments,
+  parse,
+  parseGenerated,
+  scopesOf,
+  walk
+}
