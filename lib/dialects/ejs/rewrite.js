@@ -5,22 +5,21 @@ const { apply, listsOf, walk } = require('../shared/generated-code')
 const { staticEdits, staticRuns } = require('../shared/static-runs')
 
 /**
- * The template's statements with their output going to a splicer.
+ * The statements of a template, rewritten to write to a splicer.
  *
  * @typedef {object} Rewritten
  * @property {string} body
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments `__br0`, `__br1`, … in the body
- * @property {boolean} usesAppend the function `__append` is still called
- * @property {boolean} usesInclude `include` or `__brInclude` is called
+ * @property {boolean} usesAppend whether the body still calls `__append`
+ * @property {boolean} usesInclude whether the body calls `include` or `__brInclude`
  */
 
 /**
- * Replaces EJS's output statements: static text, of neighboring statements together, becomes a literal or a fragment;
- * values are written by functions that take the splicer; an `include` whose result goes straight to the page becomes
- * one that keeps its fragments.
+ * Replaces EJS's output statements. Adjacent static text becomes one literal or fragment. Functions that take the
+ * splicer write values. An `include` that is printed directly becomes `__brInclude`, which keeps its fragments.
  *
  * @param {import('./generated').Generated} generated
- * @param {boolean} escapesAsDefault the engine's own escape function is in use
+ * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
  * @returns {Rewritten}
  */
 function rewrite ({ text, body, references }, escapesAsDefault) {
@@ -29,7 +28,7 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const edits = []
   const fragments = []
   const spliced = new Set()
-  /** What is waited for to be printed. */
+  /** The nodes of printed values. */
   const segments = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
@@ -102,7 +101,7 @@ function isLine (node) {
   return isNamed(node, '__line')
 }
 
-/** The parts of an expression that its value can come from. */
+/** @returns {object[]} the operands that may be the value of an expression */
 function resultsOf (node) {
   switch (node.type) {
     case 'ConditionalExpression': return [node.consequent, node.alternate]

@@ -30,13 +30,13 @@ function isStock (fn) {
   return stock
 }
 
-/** `__eta.e(value)`; an error names it so. */
+/** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
   return isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/** Whether a value is waited for, since the page is streamed. */
-function isLate (out, value) {
+/** @returns {boolean} whether a streamed page waits for a value */
+function mustWait (out, value) {
   return out.isStreaming && isAsyncValue(value)
 }
 
@@ -53,44 +53,44 @@ function writeEscaped (out, __eta, value) {
 }
 
 /**
- * `<%~ value %>` where making the value may have written: goes on from where the output was before, which is
- * the first `length` chunks and the text behind them.
+ * Writes `<%~ value %>` if evaluating the value may have written output: first restores the earlier output, which
+ * is the first `length` chunks and `text`.
  */
 function writeRawAt (out, page, chunks, length, text, value) {
-  // To make a string of a value may write as well.
-  const raw = typeof value === 'string' || value instanceof Rendered || isLate(out, value) ? value : '' + value
+  // The conversion to a string may write output, too.
+  const raw = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
   restore(out, chunks, length, text)
   writeRaw(out, page, raw)
 }
 
-/** `<%= value %>` where making the value may have written. */
+/** Writes `<%= value %>` if evaluating the value may have written output. */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  const late = isLate(out, value)
-  const added = late ? '' : '' + escaped(__eta, value)
+  const waits = mustWait(out, value)
+  const added = waits ? '' : '' + escaped(__eta, value)
   restore(out, chunks, length, text)
-  if (late) writeEscaped(out, __eta, value)
+  if (waits) writeEscaped(out, __eta, value)
   else out.text += added
 }
 
-/** Goes back to an earlier output. A list of chunks only ever grows, so its beginning is what it was. */
+/** Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length ? chunks : chunks.slice(0, length)
   out.text = text
 }
 
-/** The output so far. */
+/** Returns the output so far as text. */
 function readAll (out, page) {
   if (out.chunks.length === 0) return out.text
   return page.textOf(out.text === '' ? out.chunks.slice() : [...out.chunks, out.text])
 }
 
-/** Has a value be all of the output. */
+/** Replaces the output with a value. */
 function assign (out, page, value) {
   restore(out, [], 0, '')
   if (value !== undefined) writeRaw(out, page, value)
 }
 
-/** `capture(fn)`: what the function writes. */
+/** `capture(fn)`: returns the output of the function as text. */
 function capture (out, page, fn) {
   const { chunks, chunks: { length }, text } = out
   restore(out, [], 0, '')
@@ -102,7 +102,7 @@ function capture (out, page, fn) {
   }
 }
 
-/** What code of templates calls, by its names there. */
+/** The functions that rewritten code calls. */
 const NAMES = {
   __brReady: ready,
   __brRaw: writeRaw,

@@ -8,44 +8,44 @@ const { read } = require('./generated')
 const { NAMES } = require('./output')
 const { rewrite } = require('./rewrite')
 
-/** The options by which Eta makes code that few templates have. */
+/** Options that change the generated code. Few templates use them, so Eta renders those. */
 const RARE_OPTIONS = ['autoFilter', 'useWith']
 
 /**
- * A template as Eta runs it in one of its two ways, `render` or `renderAsync`.
+ * A template compiled for `render` or for `renderAsync`.
  */
 class Variant {
   /**
    * @param {string} source
    * @param {object} engine an instance of Eta
-   * @param {{ async: boolean, filepath: string }} options of Eta's compile function
+   * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
    * @param {import('./includes').Includes} includes
-   * @throws what Eta throws for a template that it cannot compile
+   * @throws Eta's own error for a template that it cannot compile
    */
   constructor (source, engine, options, includes) {
     this.engine = engine
     this.config = { ...engine.config }
-    /** Eta's own function, which gives a string or a promise of it. */
+    /** Eta's own function, which returns a string or a promise of one. */
     this.renderByEngine = engine.compile(source, options)
     const { splicing, reason } = createSplicing(this.renderByEngine, engine.config, includes)
-    /** The same with its output going to a splicer; nothing if that cannot be. @type {Function | undefined} */
+    /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
     this.splicing = splicing
-    /** Why that cannot be. */
+    /** The reason for the engine fallback. */
     this.reason = reason
   }
 
-  /** Whether Eta would compile the template again, since it has other settings now. */
+  /** Whether Eta would compile the template again because its settings have changed. */
   get isStale () {
     const { config } = this.engine
     return !config.cache && !isEqual(this.config, config)
   }
 
   /**
-   * Renders into a splicer in which nothing is yet.
+   * Renders into an empty splicer.
    *
    * @param {Splicer} out
    * @param {unknown} data
-   * @param {object} options what Eta calls a template with
+   * @param {object} options the options with which Eta calls a template
    * @param {import('./printed-text').Page} page
    * @returns {void | Promise<void>}
    */
@@ -55,12 +55,12 @@ class Variant {
   }
 
   /**
-   * Renders as a part of a page.
+   * Renders a part of a page as text.
    *
    * @param {unknown} data
    * @param {object} options
    * @param {import('./printed-text').Page} page
-   * @returns {unknown} what Eta's own function returns, a string as a rule; a promise of it if the variant is asynchronous
+   * @returns {unknown} the result of Eta's own function, usually a string; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {
     if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
@@ -74,10 +74,10 @@ class Variant {
 
 /**
  * @param {Function} renderByEngine Eta's own function
- * @param {object} config of the instance
+ * @param {object} config the configuration of the instance
  * @param {import('./includes').Includes} includes
- * @returns {{ splicing: Function } | { reason: string }} takes (data, options, splicer, page),
- *   or the reason why only Eta's own function can render
+ * @returns {{ splicing: Function } | { reason: string }} a function that takes (data, options, splicer, page),
+ *   or the reason for an engine fallback
  */
 function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
@@ -100,7 +100,7 @@ function createSplicing (renderByEngine, config, includes) {
   return { splicing: evaluate(code, given) }
 }
 
-/** Whether a function that is called as a method of the object that holds the output may look at that. */
+/** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */
 function usesThis (fn) {
   return typeof fn === 'function' && /\b(?:this|eval)\b/.test(Function.prototype.toString.call(fn))
 }

@@ -2,12 +2,12 @@
 
 const { assignmentOf, callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 
-/** Matchers for the code that the compiler of Nunjucks makes. */
+/** Matchers for nodes of the code that the compiler of Nunjucks generates. */
 
 /**
- * `hole_0 = runtime.markSafe(hole_0);`, what `super()` gives
+ * Matches `hole_0 = runtime.markSafe(hole_0);`, the result of `super()`
  *
- * @returns {string | undefined} the name
+ * @returns {string | undefined} the name of the variable
  */
 function superName (statement) {
   const { left, right } = assignmentOf(statement) ?? {}
@@ -15,8 +15,8 @@ function superName (statement) {
 }
 
 /**
- * `runtime.suppressValue(value, …)`, with `runtime.ensureDefined(value, …)` in it where
- * the option `throwOnUndefined` is set
+ * Matches `runtime.suppressValue(value, …)`; with the option `throwOnUndefined`, the value is in
+ * `runtime.ensureDefined(value, …)`
  *
  * @returns {object | undefined} the node of the value
  */
@@ -27,9 +27,9 @@ function printed (node) {
 }
 
 /**
- * `env.getFilter("name").call(context, value, …)`
+ * Matches `env.getFilter("name").call(context, value, …)`
  *
- * @returns {string | undefined} the name
+ * @returns {string | undefined} the name of the filter
  */
 function filterName (node) {
   const callee = node?.type === 'CallExpression' ? node.callee : undefined
@@ -38,10 +38,9 @@ function filterName (node) {
 }
 
 /**
- * `frame.set("name", value);`
+ * Matches `frame.set("name", value);`
  *
- * @returns {{ name: string, value: object } | undefined} not where it looks for the name
- *   in the frames above
+ * @returns {{ name: string, value: object } | undefined} `undefined` for a call that also searches outer frames
  */
 function binding (statement) {
   const call = callOf(statement)

@@ -4,14 +4,14 @@ const { callOf, isCall } = require('../shared/ast-matchers')
 const { filterName } = require('./ast-matchers')
 
 /**
- * Turns what the rest of a function throws after a wait into an error of the page: Nunjucks
- * itself lets it end the process.
+ * Turns an error that a callback throws after a wait into an error of the page. In Nunjucks itself, that error ends the
+ * process.
  *
  *     { const __brCall = {}; try {
  *       env.getFilter("f").call(…, __brGuarded(__brCall, __brFail, function(t_1,t_2) { the rest }));
  *     } finally { __brCall.isOver = true; } }
  *
- * What is thrown before the call is over goes to whoever calls back, and from there to Nunjucks.
+ * An error that is thrown before the call returns goes to the caller of the callback, and from there to Nunjucks.
  *
  * @param {import('./generated').GeneratedFunction} fn
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
@@ -35,8 +35,8 @@ function guard ({ start, end, expression }) {
 }
 
 /**
- * @returns {boolean} whether the node is a statement that gives a callback to a loader, or to an
- *   asynchronous filter or tag of the app
+ * @returns {boolean} whether the statement passes a callback to a loader, or to an asynchronous filter or tag of
+ *   the app
  */
 function mayWait (statement) {
   const call = callOf(statement)

@@ -8,19 +8,16 @@ const { settled } = require('./settled')
 const { splicedOf } = require('./spliced-template')
 
 /**
- * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
- * code writes to a string is made to go to a page. The environment finds, loads and
- * keeps what is included, extended and imported.
+ * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
+ * environment finds, loads and caches the templates that it includes, extends and imports.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
- * @param {object} context.engine an environment, which may find the view by its name
- *   itself, or the `nunjucks` package of the app
- * @param {object} context.options those of `nunjucks.configure`, where the engine is the
- *   package
+ * @param {object} context.engine an environment, a `ByName`, or the `nunjucks` package of the app
+ * @param {object} context.options the options of `nunjucks.configure`, if the engine is the package
  * @returns {import('../../template').Program}
- * @throws what Nunjucks throws for a template that it cannot compile
+ * @throws Nunjucks' own error for a template that it cannot compile
  * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
@@ -36,7 +33,7 @@ function compile (source, { filename, engine, options }) {
  * Renders a view as `env.render(name, locals, callback)` does.
  *
  * @param {object} env
- * @param {string} name with its extension
+ * @param {string} name the name of the view, including its extension
  * @param {object} locals
  * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
  */
@@ -48,18 +45,19 @@ function renderName (env, name, locals, done) {
   })
 }
 
-/** @returns {string} a file's source; nothing where the environment reads by itself */
+/** @returns {string} the source of a file; empty if the environment reads the file */
 function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }
 
+/** @returns {boolean} whether a value is an environment or the exports of a `nunjucks` package */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }
 
 /**
- * Gives what Express can call for a view. The folders are those of the view that calls it:
- * locals may have `settings` of a request's.
+ * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
+ * which may come from a request.
  *
  * @param {object} engine
  * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}

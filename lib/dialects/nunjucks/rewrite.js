@@ -9,7 +9,7 @@ const { loopEdits } = require('./loops')
 const { filterName, printed, superName } = require('./ast-matchers')
 
 /**
- * The functions of a template with their long static text going to a page.
+ * The functions of a template, rewritten to write long static text to a page.
  *
  * @typedef {object} Rewritten
  * @property {string} source
@@ -22,7 +22,7 @@ const { filterName, printed, superName } = require('./ast-matchers')
  */
 
 /**
- * Rewrites how output is put together; all else stays as it is:
+ * Rewrites the output statements. Other statements do not change:
  *
  *     output += "long";          →  output = __brPut(__brPage, output, __br0);
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
@@ -44,7 +44,7 @@ function rewrite ({ tree, functions }) {
 /**
  * @param {GeneratedFunction} fn
  * @param {SyntaxTree} tree
- * @param {Map<StaticFragment, string>} fragments gets those of this function, with their names
+ * @param {Map<StaticFragment, string>} fragments receives the fragments of this function, with their names
  * @returns {Edit[]}
  */
 function outputEdits (fn, tree, fragments) {
@@ -57,18 +57,18 @@ function outputEdits (fn, tree, fragments) {
   return edits
 }
 
-/** Puts what blocks and included templates give on the page. */
+/** Writes the results of blocks and included templates to the page. */
 function valueEdits ({ outputs }) {
   const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
   return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
 }
 
-/** @returns {string} the statement that puts the value of a variable on the page */
+/** @returns {string} the statement that writes the value of a variable to the page */
 function addition (name) {
   return `output = __brAdd(__brPage, output, ${name});`
 }
 
-/** Joins static text that meets in one place. */
+/** Joins adjacent static text. */
 function staticEdits (fn, tree, fragments) {
   const parents = parentsIn(fn)
   const texts = new Set(fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree)))
@@ -94,19 +94,19 @@ function staticEdits (fn, tree, fragments) {
  * @param {object} statement
  * @param {object[]} parents see `parentsIn`
  * @param {SyntaxTree} tree
- * @returns {boolean} whether its text is on no page: Nunjucks drops what is outside of blocks
- *   behind the tag that says what a template extends
+ * @returns {boolean} whether Nunjucks discards its text, which is after the tag `extends` and outside of
+ *   blocks
  */
 function isLost ({ start, end }, parents, tree) {
   return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
 /**
- * Nunjucks writes the body of a loop with several names twice: for lists, and for objects.
+ * Finds duplicated runs. Nunjucks generates the body of a loop with several names twice: for arrays and for objects.
  *
- * @param {Run[]} runs in the order of the text
+ * @param {Run[]} runs in source order
  * @param {GeneratedFunction} fn
- * @returns {Map<Run, Run>} for the runs of a second body, those of the first
+ * @returns {Map<Run, Run>} maps a run of the second body to that of the first
  */
 function originalsOf (runs, { nodes }) {
   const originals = new Map()
@@ -121,18 +121,18 @@ function originalsOf (runs, { nodes }) {
 }
 
 /**
- * Splices what `super()` gives where it is only printed on the page. Where it is also captured
- * or filtered, it stays a string.
+ * Splices the result of `super()` if the template only prints it on the page. A result that is also captured or
+ * filtered remains a string.
  */
 function superEdits (fn, tree) {
   const edits = []
-  for (const mark of fn.nodes.filter(superName)) {
-    const name = superName(mark)
+  for (const assignment of fn.nodes.filter(superName)) {
+    const name = superName(assignment)
     const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
-    // The parameter, both sides of the assignment, and where it is printed.
+    // The parameter, both sides of the assignment, and the printed values.
     if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
     const isPage = `${name} instanceof __brRendered`
-    edits.push({ start: mark.start, end: mark.end, code: `if (!(${isPage})) ${tree.source(mark)}` })
+    edits.push({ start: assignment.start, end: assignment.end, code: `if (!(${isPage})) ${tree.source(assignment)}` })
     for (const statement of printing) {
       edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
     }
@@ -141,7 +141,7 @@ function superEdits (fn, tree) {
 }
 
 /**
- * Splices a page that is printed by the filter `safe`, such as a file:
+ * Splices a page, such as a file, that the filter `safe` prints:
  *
  *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
  */
@@ -159,8 +159,8 @@ function safeEdits ({ outputs }, tree) {
 }
 
 /**
- * Lets extended and included templates splice too. A page is rendered with the runtime of
- * Nunjucks; its blocks get the one that splices.
+ * Splices extended and included templates. The page itself is called with the runtime of Nunjucks; it passes the splicing
+ * runtime to its blocks.
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
@@ -172,8 +172,7 @@ function templateEdits (fn) {
 }
 
 /**
- * Runs the three tasks of an include without `env.waterfall`, which is slower than most of what
- * they do:
+ * Runs the three tasks of an include without `env.waterfall`, which takes longer than most tasks:
  *
  *     var tasks = [];            →  __brInclude(
  *     tasks.push(task); …        →  task, …
@@ -197,7 +196,7 @@ function includeEdits ({ nodes }, tree) {
   })
 }
 
-/** @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another */
+/** @returns {object[]} the nodes `parentTemplate = t_1` in a template that extends another */
 function parentsIn ({ node, nodes }) {
   if (node.id.name !== 'root') return []
   return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')

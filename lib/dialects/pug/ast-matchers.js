@@ -2,7 +2,7 @@
 
 const { assignmentOf, callOf, isNamed } = require('../shared/ast-matchers')
 
-/** Matchers for the nodes of the code that `pug-code-gen` writes. */
+/** Matchers for nodes of the code that `pug-code-gen` generates. */
 
 function isAssignmentTo (name, node) {
   return node?.type === 'AssignmentExpression' && node.operator === '=' && isNamed(node.left, name)
@@ -12,7 +12,7 @@ function isSum ({ type, operator }) {
   return type === 'BinaryExpression' && operator === '+'
 }
 
-/** @returns {object[]} the operands of a sum, in the order in which they are added */
+/** @returns {object[]} the operands of a sum, in source order */
 function operandsOf (node) {
   const operands = []
   for (; isSum(node); node = node.left) operands.push(node.right)
@@ -33,7 +33,7 @@ function isPosition (node) {
 /**
  * Matches `null == (pug_interp = …) ? "" : pug_interp`.
  *
- * @returns {object | undefined} the node of the value, which is unescaped
+ * @returns {object | undefined} the node of the unescaped value
  */
 function rawValue ({ type, test, consequent, alternate }) {
   if (type !== 'ConditionalExpression' || test.operator !== '==' || test.left.raw !== 'null') return
@@ -42,7 +42,7 @@ function rawValue ({ type, test, consequent, alternate }) {
 }
 
 /**
- * Matches `(function (…) {…}).call(this, …);`, as around the page and each loop.
+ * Matches `(function (…) {…}).call(this, …);`, which Pug generates around the page and each loop.
  *
  * @returns {{ fn: object, context: object } | undefined} the function, and the node of its `this`
  */
@@ -69,8 +69,8 @@ function definedMixin (statement) {
 /**
  * Matches `pug_mixins["name"](…);` and `pug_mixins["name"].call({ block: function () {…}, … }, …);`
  *
- * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]`, and the
- *   property with the block
+ * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]` and the
+ *   property `block`
  */
 function calledMixin (statement) {
   const call = callOf(statement)

@@ -3,13 +3,10 @@
 const acorn = require('acorn')
 const eslintScope = require('eslint-scope')
 
-/**
- * What the dialects need whose engines turn templates into JavaScript: that code
- * is read, and edited where it puts output together.
- */
+/** Tools for engines that compile templates to JavaScript: a dialect parses that code and edits its output statements. */
 
 /**
- * A stretch of source text and what stands there instead.
+ * A range of source text and its replacement.
  *
  * @typedef {{ start: number, end: number, code: string }} Edit
  */
@@ -17,8 +14,8 @@ const eslintScope = require('eslint-scope')
 /** The prefix of the names that dialects add to generated code. No engine's own names begin with it. */
 const OURS = '__br'
 
-/** Why an engine renders a template whose code no dialect knows. */
-const UNKNOWN_SHAPE = 'is compiled to code of a shape that is not known'
+/** The reason for an engine fallback if the generated code is not as the dialect expects. */
+const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
 
 /**
  * Parses the code that an engine generated for a template.
@@ -29,13 +26,13 @@ const UNKNOWN_SHAPE = 'is compiled to code of a shape that is not known'
 function parseGenerated (text) {
   if (text.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
   const ast = parse(text)
-  return ast === undefined ? { reason: 'has JavaScript that the parser does not know' } : { ast }
+  return ast === undefined ? { reason: 'uses JavaScript syntax that the parser does not support' } : { ast }
 }
 
 /**
- * @param {string} text of a script
- * @returns {object | undefined} its tree; nothing if acorn does not know the syntax
- *   yet, or the code is nested too deeply
+ * @param {string} text the source of a script
+ * @returns {object | undefined} its syntax tree; `undefined` if acorn does not support the syntax, or if the code is
+ *   nested too deeply
  */
 function parse (text) {
   try {
@@ -46,7 +43,7 @@ function parse (text) {
   }
 }
 
-/** @returns {object} eslint-scope's manager of the scopes in it */
+/** @returns {object} the scope manager of eslint-scope for a syntax tree */
 function scopesOf (ast) {
   return eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
 }
@@ -55,7 +52,7 @@ function scopesOf (ast) {
  * Visits a tree of nodes, parents first.
  *
  * @param {(node: object, parent: object | undefined) => boolean | void} visit
- *   returns false to leave out what is below the node
+ *   returns `false` to skip the descendants of the node
  */
 function walk (node, visit, parent) {
   if (Array.isArray(node)) {
@@ -71,7 +68,7 @@ function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/** @returns {object[][]} the lists of statements in it */
+/** @returns {object[][]} the statement lists that a node holds directly */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
@@ -81,7 +78,7 @@ function listsOf (node) {
   return []
 }
 
-/** Counts the `return` statements in code, without those of functions in it. */
+/** Counts the `return` statements in code, except those of nested functions. */
 function countReturns (code) {
   let count = 0
   walk(code, (node) => {
@@ -108,9 +105,12 @@ function nameFragments (fragments) {
 }
 
 /**
- * @param {Edit[]} edits of which no two overlap
- * @param {{ start: number, end: number }} part of the text
- * @returns {string} that part, edited
+ * Applies edits to a range of source text.
+ *
+ * @param {Edit[]} edits edits within the range that do not overlap
+ * @param {string} text
+ * @param {{ start: number, end: number }} range
+ * @returns {string} the edited range
  */
 function apply (edits, text, { start, end }) {
   let edited = ''
