@@ -72,7 +72,7 @@ function probe (engine) {
  * @param {(filename: string) => import('../../template').Template} context.load
  *   loads the template of an included file
  * @returns {import('../../template').Program & { reason?: string }} the reason for an engine fallback, if any
- * @throws what EJS throws for a template or options that it cannot compile
+ * @throws EJS's own error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }

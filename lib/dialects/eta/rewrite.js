@@ -164,7 +164,7 @@ function editIncludes (body, text, edit) {
   }
 }
 
-/** @returns {Set<string>} the helpers that the template uses; creating the others takes as long as rendering a small template */
+/** @returns {Set<string>} the helpers that the template uses; creating the others would take as long as a small render */
 function namesIn (body, helpers, isHelper) {
   const names = new Set()
   walk(body, (node) => {

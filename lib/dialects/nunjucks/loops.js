@@ -15,8 +15,8 @@ const PROPERTIES = {
 const COUNT = Object.keys(PROPERTIES).length
 
 /**
- * Sets the variables of loops without `frame.set`, which splits each name. The eight calls for a row take longer than
- * the row itself:
+ * Sets the variables of loops without `frame.set`, which splits each name. The eight calls for one row take longer than
+ * the rest of the row:
  *
  *     frame.set("item", t_4);                 →  frame.variables["item"] = t_4;
  *     frame.set("loop.index", t_1 + 1); …     →  __brLoop(frame, t_1, t_2);

@@ -55,14 +55,14 @@ function safe (chunks, text, value, print) {
  *
  * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
- * @param {boolean} takesPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
+ * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
  * @returns {Rendered | string}
  */
-function end (chunks, text, takesPage) {
+function end (chunks, text, acceptsPage) {
   if (chunks.length === 0) return text
   // Copies the chunks: after a filter that calls back twice, the function continues to write.
   const page = new Rendered(text === '' ? chunks.slice() : [...chunks, text])
-  return takesPage ? page : page.toString()
+  return acceptsPage ? page : page.toString()
 }
 
 /**

@@ -5,7 +5,7 @@ const { writeResult } = require('./output')
 /**
  * Makes the program of a template that its engine renders.
  *
- * @param {(locals: object) => unknown} renderByEngine gives text or a promise of text
+ * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
  * @param {string} [reason] why the dialect cannot split the template: the rest of a sentence that begins with the template
  * @returns {import('../../template').Program & { renderByEngine: Function, reason?: string }}
  */

@@ -92,8 +92,8 @@ function countReturns (code) {
  * Runs code.
  *
  * @param {string} source
- * @param {object} names what the code sees, by name
- * @returns {unknown} what it returns
+ * @param {object} names the variables of the code, by name
+ * @returns {unknown} the result of the code
  */
 function evaluate (source, names) {
   return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func

@@ -20,7 +20,7 @@ function append (out, value) {
  * Writes the result of a function that renders.
  *
  * @param {Splicer} out
- * @param {unknown} result text, a page, or a promise of either; nothing if a template returns early
+ * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
  * @returns {void | Promise<void>}
  */
 function writeResult (out, result) {
