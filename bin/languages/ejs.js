@@ -1,7 +1,7 @@
 'use strict'
 
 const ejs = require('../../lib/dialects/ejs')
-const { GIVEN, read } = require('../../lib/dialects/ejs/generated')
+const { PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
 const { walk } = require('../../lib/dialects/shared/generated-code')
@@ -11,7 +11,7 @@ const { SourceCursor } = require('./source-cursor')
 const LITERAL = {}
 
 /** Names of EJS's own, which no locals have but those that want to break a page. */
-const EJS_NAMES = new Set([...GIVEN, '__line'])
+const EJS_NAMES = new Set([...PROVIDED, '__line'])
 
 /** @type {import('.').Language['explain']} */
 function explain (source, context) {
@@ -29,7 +29,7 @@ function explain (source, context) {
   if (!generated.hasWith) return { spans }
 
   const { variables, reason: kept } = analyse(generated, template.opts.localsName)
-  const shadowed = locals && variables.find(({ name }) => GIVEN.has(name) && Object.hasOwn(locals, name))
+  const shadowed = locals && variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
   if (shadowed) return { spans, whole: `is given a local named ${shadowed.name}, which is a name of EJS's own` }
   return { spans, with: withOf(variables, kept, locals) }
 }

@@ -57,9 +57,9 @@ function explainView (view) {
  */
 function compileView ({ engine, source, options = {}, asyncHelpers = [] }, replaced) {
   if (replaced === undefined && isOwnCompiler(engine)) {
-    const { environment, whole } = compileSpec(engine, source, options)
+    const { environment, reason } = compileSpec(engine, source, options)
     const helper = helpersIn(environment).find((name) => asyncHelpers.includes(name))
-    return whole ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
+    return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
   }
   engine.precompile(source, options)
   if (replaced === undefined) return 'is compiled by a Handlebars that the app has changed'

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 
 /**
- * The adapter for one template language. All but `name`, `extensions` and `compile` may be left out.
+ * The adapter for one template language. Only `name`, `extensions` and `compile` are required.
  *
  * @typedef {import('../../types/template').Dialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
@@ -11,14 +11,16 @@ const fs = require('node:fs')
  * @typedef {import('../../types/template').Span} Span
  */
 
-/** @returns {boolean} whether it has what every dialect has */
+/** @returns {boolean} whether a value has the required properties of a dialect */
 function isDialect (value) {
   return typeof value.name === 'string' && Array.isArray(value.extensions) && typeof value.compile === 'function'
 }
 
 /**
+ * Fills in the defaults of a dialect.
+ *
  * @param {Dialect} parts
- * @returns {Required<Dialect>} with what was left out; `package`, `expressFunction` and the hooks of the command line may still be
+ * @returns {Required<Dialect>} `package`, `expressFunction` and the hooks of the command line stay optional
  */
 function complete (parts) {
   return {

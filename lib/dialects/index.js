@@ -13,7 +13,7 @@ const dialects = [
 ].map(complete)
 
 /**
- * @param {string} extension with its dot
+ * @param {string} extension including the dot
  * @returns {import('./dialect').Dialect | undefined}
  */
 function byExtension (extension) {

@@ -50,7 +50,7 @@ describe('the findings', () => {
     'changes.ejs': [],
     'early.ejs': [{ kind: 'rendered-by-engine', reason: 'returns early' }],
     'fine.ejs': [],
-    'keeps.ejs': [{ kind: 'keeps-with', reason: 'it has a with statement of its own' }],
+    'keeps.ejs': [{ kind: 'keeps-with', reason: 'it contains a with statement' }],
     'later.ejs': [],
     'throws.ejs': []
   })
@@ -65,7 +65,7 @@ describe('the findings', () => {
     const of = (name) => views.find((view) => view.name === name)
     expect(of('broken.ejs')).toEqual({ name: 'broken.ejs', file: 'views/broken.ejs', language: 'ejs', bytes: 13, findings: expect.anything() })
     expect(of('early.ejs')).toMatchObject({ whole: 'returns early' })
-    expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'it has a with statement of its own' } })
+    expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'it contains a with statement' } })
     expect(of('later.ejs').with).toEqual({ keptIf: ['shout is a function that uses this'] })
   })
 
@@ -226,7 +226,7 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 
 ! broken.ejs does not compile: ${engineMessage('broken.ejs')}
 ! early.ejs is left to the engine, since it returns early
-! keeps.ejs keeps with, since it has a with statement of its own
+! keeps.ejs keeps with, since it contains a with statement
 * later.ejs keeps with if shout is a function that uses this
 `)
   })

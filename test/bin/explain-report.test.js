@@ -255,7 +255,7 @@ describe('the report', () => {
       const items = await tab.locator('.findings li').allTextContents()
       expect(items).toEqual([
         expect.stringMatching(/^broken\.ejs does not compile: /),
-        'keeps.ejs keeps with, since it has a with statement of its own'
+        'keeps.ejs keeps with, since it contains a with statement'
       ])
       expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps with'])
       expect(await tab.locator('.note').count()).toBe(2)

@@ -7,7 +7,7 @@ const { dialectSuite } = require('./suite')
 
 dialectSuite('ejs')
 
-test('an escape function that an engine has of its own is called as it is', () => {
+test('an escape function that is set on the engine is called for every value', () => {
   const escape = (value) => ejs.escapeXML(value).replaceAll('`', '&#96;')
   const engine = Object.assign(Object.create(ejs), {
     Template: function (source, options) { return new ejs.Template(source, { escape, ...options }) }

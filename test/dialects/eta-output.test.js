@@ -8,7 +8,7 @@ const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
 describe.each(engines)('Eta $version', ({ engine: eta }) => {
-  test('static text of layouts, bodies and includes stays in fragments', () => {
+  test('static text of layouts, bodies and includes remains in fragments', () => {
     const markup = (name) => `<div class="${name}">`.repeat(200)
     const folder = viewFolder({
       'page.eta': `<% layout("./base", { title: "T" }) %>${markup('page')}<%= it.a %><%~ include("./part", it) %>`,
@@ -35,7 +35,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     expect(rendered.toString()).toBe(`${'<p>'.repeat(200)}|${'&lt;p&gt;'.repeat(200)}`)
   })
 
-  test('a template compiled anew sees other settings', () => {
+  test('a change of the configuration recompiles the template', () => {
     const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
     const engine = new eta.Eta({ views: folder.file('') })
     const template = templatesOf('eta', engine).load(folder.file('page.eta'))
@@ -47,7 +47,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     folder.remove()
   })
 
-  test('are those of the next include', () => {
+  test('a change of the views folder applies to the next include', () => {
     const folder = viewFolder({ 'a/page.eta': '<%~ include("/part", it) %>', 'a/part.eta': 'a', 'b/part.eta': 'b' })
     const engine = new eta.Eta({ views: folder.file('a') })
     const template = templatesOf('eta', engine, { cache: false }).load(folder.file('a/page.eta'))
@@ -57,7 +57,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     folder.remove()
   })
 
-  test('the package makes an instance from options', () => {
+  test('the package creates an instance from options', () => {
     const folder = viewFolder({ 'a/page.eta': '<%= data.a %><%~ include("./part", data) %>', 'a/part.eta': '!' })
     const options = { views: [folder.file('b'), folder.file('a')], varName: 'data' }
     const load = (file) => ({ program: dialect.compile(dialect.read(file, eta), { filename: file, engine: eta, options, load }) })
@@ -67,13 +67,13 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     expect(out.text).toBe('&lt;!')
   })
 
-  test('its package and its instances are known, other engines are not', () => {
+  test('accepts the package and its instances, and no other engines', () => {
     const engine = new eta.Eta()
     expect([eta, engine, engine.withConfig({})].every(dialect.accepts)).toBe(true)
     expect([{}, createRenderer, require('ejs'), null, undefined].some(dialect.accepts)).toBe(false)
   })
 
-  test('the function for Express renders by the engine', () => {
+  test('the function for Express renders with the engine', () => {
     const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
     const results = []
     const render = functionOf({ dialect, engine: new eta.Eta({ views: folder.file('') }) })
@@ -83,7 +83,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     expect(results).toEqual([[null, '&lt;'], 'EtaFileResolution Error'])
   })
 
-  test('the function for Express takes the folders of the view, none of the locals', () => {
+  test('the function for Express takes the folders from the view, not from the locals', () => {
     const folder = viewFolder({ 'views/page.eta': '<%~ include(it.part) %>', 'views/part.eta': 'part', 'secret.eta': 'secret' })
     const view = { root: folder.file('views') }
     const results = []

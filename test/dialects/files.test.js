@@ -23,7 +23,7 @@ beforeAll(() => { folder = viewFolder({ ...VIEWS, ...FILES }) })
 afterAll(() => folder.remove())
 
 describe.each(Object.keys(VIEWS).map((view) => view.replace('page.', '')))('in .%s', (extension) => {
-  test.each(Object.keys(FILES))('a %s file has its bytes on the page', async (name) => {
+  test.each(Object.keys(FILES))('the page contains the bytes of a %s file', async (name) => {
     const renderer = createRenderer({ views: folder.file(''), extension })
     const page = await renderer.render('page', { file: fragment.file(name, { roots: folder.file('') }) })
     expect(page.toBuffer().equals(Buffer.concat([Buffer.from('<p>'), FILES[name], Buffer.from('</p>')]))).toBe(true)

@@ -23,7 +23,7 @@ const pages = [
   { name: 'pug', files: { 'page.pug': 'extends layout\nblock body\n  p= x', 'layout.pug': `| ${HEAD}\nblock body\n| ${FOOT}` } }
 ]
 
-test.each(pages)('$name: of a large layout, 95 % of the bytes are in fragments', async ({ name, extension = name, engine = name, files }) => {
+test.each(pages)('$name: 95 % of the bytes of a large layout are in fragments', async ({ name, extension = name, engine = name, files }) => {
   const folder = viewFolder(files)
   try {
     const renderer = createRenderer({ views: folder.file(''), engines: { [extension]: engine } })

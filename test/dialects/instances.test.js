@@ -7,7 +7,7 @@ describe('Instances', () => {
   let instances
   beforeEach(() => { instances = new Instances((engine, options) => ({ engine, options })) })
 
-  test('are made of an engine and options', () => {
+  test('are created from an engine and options', () => {
     expect(instances.get(engine, { a: 1 })).toEqual({ engine, options: { a: 1 } })
   })
 
@@ -18,7 +18,7 @@ describe('Instances', () => {
     expect(instances.get({}, { a: 1, folders: ['x', 'y'] })).not.toBe(first)
   })
 
-  test('are forgotten, the oldest first, when there are many', () => {
+  test('are evicted, the oldest first, above the limit', () => {
     const [first, second] = [0, 1].map((a) => instances.get(engine, { a }))
     for (let a = 2; a < 17; a++) instances.get(engine, { a })
     expect(instances.get(engine, { a: 1 })).toBe(second)

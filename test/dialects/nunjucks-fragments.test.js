@@ -14,7 +14,7 @@ const locals = () => ({ title: 'T & t', year: 2000, items: [1, 2] })
 
 const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
-test.each([{}, { options: { autoescape: false } }, { options: { throwOnUndefined: true } }, { loader: 'async' }, { loader: 'uncached' }])('nearly all of a layout and what it includes is in fragments: %j', async (setting) => {
+test.each([{}, { options: { autoescape: false } }, { options: { throwOnUndefined: true } }, { loader: 'async' }, { loader: 'uncached' }])('at least 95 % of a layout and its includes is in fragments: %j', async (setting) => {
   const { env } = createEnv({ page, files: site }, setting)
   for (let i = 0; i < 2; i++) {
     const rendered = await renderView(env, 'page.njk', locals())
@@ -25,19 +25,19 @@ test.each([{}, { options: { autoescape: false } }, { options: { throwOnUndefined
   }
 })
 
-test('a page that needs no waiting is there at once', () => {
+test('a page without asynchronous parts renders synchronously', () => {
   const { env } = createEnv({ page, files: site })
   expect(renderView(env, 'page.njk', locals())).not.toBeInstanceOf(Promise)
 })
 
-test('a template has the same fragments at each render, also without a cache', () => {
+test('each render uses the same fragments, even without a cache', () => {
   const { env } = createEnv({ page, files: site }, { loader: 'uncached' })
   const [one, two] = [0, 1].map(() => fragmentsOf(renderView(env, 'page.njk', locals())))
   expect(one.length).toBeGreaterThan(5)
   two.forEach((fragment, i) => expect(fragment).toBe(one[i]))
 })
 
-test('renders at the same time do not mix', async () => {
+test('concurrent renders do not mix', async () => {
   const source = `${long()}{{ x | later }}${long()}{% include "part.njk" %}`
   const setup = (env) => env.addFilter('later', (value, callback) => setTimeout(callback, 5 - value, null, value), true)
   const { env } = createEnv({ page: source, files: { 'part.njk': `${long()}{{ x | later }}` }, setup })
@@ -45,7 +45,7 @@ test('renders at the same time do not mix', async () => {
   expect(pages.map(String)).toEqual([1, 2, 3, 4].map((x) => `${long()}${x}${long()}${long()}${x}`))
 })
 
-test('a page that goes on after its end does not change', () => {
+test('output after the end of a page does not change the page', () => {
   let again
   const setup = (env) => env.addFilter('twice', (value, callback) => { again = () => callback(null, 'again'); callback(null, value) }, true)
   const { env } = createEnv({ page: `${long()}{{ 1 | twice }}${long()}`, setup })
@@ -55,7 +55,7 @@ test('a page that goes on after its end does not change', () => {
   expect(rendered.toString()).toBe(before)
 })
 
-test('a Rendered as a local is its text', async () => {
+test('a Rendered in the locals is printed as its text', async () => {
   const source = `${long()}{{ body }}{{ body | safe }}{{ body | length }}`
   const { env } = createEnv({ page: source })
   const body = await renderView(createEnv({ page: `<b>${long()}` }).env, 'page.njk', {})

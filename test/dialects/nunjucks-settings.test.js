@@ -17,13 +17,13 @@ afterEach(() => folder.remove())
 const compile = (name, engine, options) => new Template(folder.file(name), dialect.compile(fs.readFileSync(folder.file(name), 'utf8'), { filename: folder.file(name), engine, options }))
 const inFolder = (options) => new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')), options)
 
-describe('which engine', () => {
-  test('packages and environments', () => {
+describe('the engine', () => {
+  test('may be a package or an environment', () => {
     expect([nunjucks, new nunjucks.Environment(), inFolder()].map(dialect.accepts)).toEqual([true, true, true])
     expect([{}, null, undefined, require('pug'), require('eta'), () => {}].some(dialect.accepts)).toBe(false)
   })
 
-  test('the package makes an environment of views and options', () => {
+  test('the package creates an environment from views and options', () => {
     const views = [folder.file('none'), folder.file('')]
     const render = (options) => String(compile('page.njk', nunjucks, { views, ...options }).render({ x: '<' }))
     expect(render({})).toBe(`${long()}&lt;`)
@@ -31,7 +31,7 @@ describe('which engine', () => {
     expect(() => compile('page.njk', nunjucks, { views, tags: { blockStart: '{%', blockEnd: '%}', variableStart: '<<', variableEnd: '>>' } }).render({})).not.toThrow()
   })
 
-  test.each([[true, 'old'], [false, 'new']])('with the cache %p a changed layout is %s', (cache, seen) => {
+  test.each([[true, 'old'], [false, 'new']])('with cache: %p, a changed layout renders its %s version', (cache, seen) => {
     const template = compile('page.njk', nunjucks, { views: folder.file(''), cache })
     fs.writeFileSync(folder.file('layout.njk'), 'old{% block b %}{% endblock %}')
     expect(String(template.render({}))).toBe('old')
@@ -40,7 +40,7 @@ describe('which engine', () => {
   })
 })
 
-test('the function for Express takes the folders of the view, none of the locals', async () => {
+test('the function for Express takes the folders from the view, not from the locals', async () => {
   const view = { root: folder.file('') }
   fs.writeFileSync(folder.file('page.njk'), '{% include part %}')
   const render = (locals) => new Promise((resolve) => {
@@ -50,7 +50,7 @@ test('the function for Express takes the folders of the view, none of the locals
   expect(await render({ part: '/etc/hostname', settings: { views: '/' } })).toMatch('template not found: /etc/hostname')
 })
 
-test('a function of another engine that fails when it is asked does so for nobody', async () => {
+test('a promise that another engine rejects during the search is handled', async () => {
   const failed = Promise.reject(new Error('no such file'))
   const handling = jest.spyOn(failed, 'catch')
   const other = { render: () => failed }
@@ -59,7 +59,7 @@ test('a function of another engine that fails when it is asked does so for nobod
 })
 
 describe('a changed environment', () => {
-  test('what is added later counts', async () => {
+  test('globals and filters that are added later apply', async () => {
     const env = inFolder()
     const failing = await ending(() => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
     expect(failing).toEqual(await ending(() => byEngine(env, { shouts: true, x: 'x' })))
@@ -77,12 +77,12 @@ describe('a changed environment', () => {
     fs.writeFileSync(folder.file('layout.njk'), `changed ${long()}{% block b %}{% endblock %}`)
     if (kind !== 'noCache') expect(render()).toBe(`${long()}1`)
     if (kind === 'invalidateCache') env.invalidateCache()
-    // As its watcher does.
+    // As the watcher of the loader does.
     if (kind === 'update') ['layout.njk', 'page.njk'].forEach((name) => loader.emit('update', name, folder.file(name)))
     expect(render()).toBe(`changed ${long()}1`)
   })
 
-  test('a wrapped Template.prototype.render is called', () => {
+  test('calls a wrapped Template.prototype.render', () => {
     const { render } = nunjucks.Template.prototype
     const env = inFolder()
     try {
@@ -93,7 +93,7 @@ describe('a changed environment', () => {
     }
   })
 
-  test('the page of a wrapped render does not outlive it', async () => {
+  test('renders its own pages again after a wrapped render is restored', async () => {
     const env = inFolder()
     expect(String(await renderView(env, 'page.njk', { x: 1 }))).toBe(await byEngine(env, { x: 1 }))
   })
@@ -131,7 +131,7 @@ describe('jinja compatibility', () => {
 })
 
 describe('Express', () => {
-  test('the View class of env.express(app) tells its environment, and is left alone', () => {
+  test('finds the environment of the View class of env.express(app), and does not change the class', () => {
     const app = express()
     const env = inFolder()
     env.render = jest.fn(env.render)
@@ -145,13 +145,13 @@ describe('Express', () => {
     expect(new View('page', { defaultEngine: 'njk' }).name).toBe('page.njk')
   })
 
-  test('a bound render', () => {
+  test('finds the environment of a bound render', () => {
     const env = inFolder()
     expect(dialect.engineOf(env.render.bind(env), nunjucks)?.env).toBe(env)
     expect(typeof env.getTemplate('page.njk')).toBe('object')
   })
 
-  test('nunjucks.render belongs to what was configured last', () => {
+  test('nunjucks.render belongs to the environment that was configured last', () => {
     try {
       for (let i = 0; i < 2; i++) {
         const env = nunjucks.configure(folder.file(''))
@@ -162,13 +162,13 @@ describe('Express', () => {
     }
   })
 
-  test('other functions are unknown', () => {
+  test('finds no environment for other functions', () => {
     const env = inFolder()
     const others = [() => {}, (file, locals, callback) => env.render(file, locals, callback), express().get('view'), env.getTemplate.bind(env), class NunjucksView { render () {} }, class NunjucksView {}]
     expect(others.map((fn) => dialect.engineOf(fn, nunjucks))).toEqual(others.map(() => undefined))
   })
 
-  test('the function for views of an app without one', async () => {
+  test('renders views of an app that sets no engine function', async () => {
     const env = inFolder()
     for (const engine of [env, nunjucks]) {
       const fn = dialect.expressFunction(engine)
@@ -177,7 +177,7 @@ describe('Express', () => {
     }
   })
 
-  test('options come from the app, never from locals', () => {
+  test('takes options from the app, never from locals', () => {
     const app = express().set('views', '/v').set('view options', { autoescape: false })
     expect(dialect.appOptions(nunjucks, app)).toEqual({ autoescape: false, views: '/v' })
     const env = inFolder()
@@ -185,7 +185,7 @@ describe('Express', () => {
   })
 })
 
-test('a file outside of the folders is not found', async () => {
+test('does not find a file outside of the folders', async () => {
   const env = inFolder()
   for (const name of ['../etc/passwd', '/etc/passwd', '../../etc/passwd']) {
     expect(await ending(() => renderView(env, name, {}))).toEqual(await ending(() => byEngine(env, {}, name)))

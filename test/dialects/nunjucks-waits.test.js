@@ -10,8 +10,8 @@ const { AsyncLoader, FilesLoader } = require('../support/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
 /**
- * Templates that wait, by filters, loops, tags and files: Nunjucks itself catches nothing that is
- * thrown behind a wait.
+ * Templates with asynchronous filters, loops, tags and files. Nunjucks itself does not catch errors
+ * that are thrown after a wait.
  */
 const FILES = {
   'plain.njk': '[part]',
@@ -67,7 +67,7 @@ const CASES = [
   'a {% wrap %}{{ p }}{% if user %}u{% endif %}{% endwrap %}{% if no %}{% else %}b{% endif %}'
 ]
 
-/** A tag whose text comes later. */
+/** A tag with asynchronous output. */
 const wrap = {
   tags: ['wrap'],
   parse (parser, nodes) {
@@ -93,7 +93,7 @@ function environmentOf (loader) {
   return env
 }
 
-/** An environment that has the page and the files. */
+/** Creates an environment with the page and the files. */
 const envOf = (page, Loader = FilesLoader) => environmentOf(new Loader({ ...FILES, 'page.njk': page }))
 
 const locals = () => ({
@@ -121,7 +121,7 @@ const streamed = (env) => streamedText(templateOf(env), locals())
 describe.each([
   { loader: 'that finds at once', Loader: FilesLoader },
   { loader: 'that finds later', Loader: AsyncLoader }
-])('with a loader $loader, a page is that of Nunjucks', ({ Loader }) => {
+])('with the loader $loader, pages are the same as in Nunjucks', ({ Loader }) => {
   test.each(CASES)('%s', async (page) => {
     const expected = await byEngine(envOf(page, Loader))
     expect(await rendered(envOf(page, Loader))).toBe(expected)
@@ -129,14 +129,14 @@ describe.each([
   })
 })
 
-test('a page that waits is streamed in one part', async () => {
+test('an asynchronous page is streamed in one part', async () => {
   const streamingRender = new StreamingRender()
   templateOf(envOf('a {{ q | slow }} {{ p }}')).stream(locals(), streamingRender)
   expect(await partsOf(streamingRender)).toEqual(['a 1 tea'])
 })
 
-describe('what is thrown behind a wait', () => {
-  // Nunjucks itself ends the process there, or never calls back.
+describe('an error that is thrown after a wait', () => {
+  // Nunjucks itself ends the process or never calls back.
   test.each([
     'a {{ q | slow }}{{ fails() }}', 'a {{ q | promised }}{{ fails() }}', 'a {{ q | awaited }}{{ fails() }}', 'a {{ q | slow }}{{ missing() }}', 'a {{ q | slow }}{{ 1 | slow }}{% include "waits.njk" %}{{ fails() }}',
     'a {% asyncEach x in list %}{{ x | slow }}{{ fails() }}{% endeach %}', 'a {% asyncAll x in list %}{{ x | slow }}{{ fails() }}{% endall %}', '{% extends "layout.njk" %}{% block a %}{{ q | slow }}{{ fails() }}{% endblock %}', 'a {% wrap %}{% endwrap %}{{ fails() }}'
@@ -146,14 +146,14 @@ describe('what is thrown behind a wait', () => {
     await expect(streamed(envOf(page))).rejects.toThrow(message)
   })
 
-  test('is an error of the page as the engine words it, where a filter catches it', async () => {
+  test('is an error of the page, with the text of the engine, if a filter catches it', async () => {
     const page = 'a {{ q | caught }}{{ fails() }}'
     const error = await byEngine(envOf(page)).catch((failure) => failure)
     expect(error.message).toContain('Error: failed')
     await expect(rendered(envOf(page))).rejects.toThrow('Error: failed')
   })
 
-  test('is an error of the page, even if its filter has failed too', async () => {
+  test('is an error of the page, even if its filter fails as well', async () => {
     const make = (page) => {
       const env = envOf(page)
       env.addFilter('both', (value, callback) => {
@@ -168,7 +168,7 @@ describe('what is thrown behind a wait', () => {
     await later(10)
   })
 
-  test('is thrown at who calls back at once, as by Nunjucks', async () => {
+  test('is thrown at a synchronous caller of the callback, as in Nunjucks', async () => {
     const seen = []
     const make = (page) => {
       const env = envOf(page)

@@ -23,7 +23,7 @@ const write = (page) => {
   }
 }
 
-test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }])('nearly all of a layout is in fragments: %j', (options) => {
+test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }])('at least 95 % of a layout is in fragments: %j', (options) => {
   const file = folder.file('page.pug')
   const rendered = byDialect(file, options).render(locals())
   expect(rendered.toString()).toBe(byEngine(file, options, locals()))
@@ -31,7 +31,7 @@ test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }
   expect(rendered.chunks.length).toBeLessThan(16)
 })
 
-test('text is the same fragment at each render, and in both forms of a loop', () => {
+test('each render uses the same fragments, and both variants of a loop share one', () => {
   const text = 'lorem ipsum '.repeat(30)
   const template = write(`each x in list\n  p ${text}`)
   const fragments = [[1, 2], { a: 1 }].flatMap((list) => fragmentsOf(template.render({ list })))
@@ -39,7 +39,7 @@ test('text is the same fragment at each render, and in both forms of a loop', ()
   expect(new Set(fragments).size).toBe(1)
 })
 
-test('a Rendered that is not escaped keeps its fragments, anywhere on the page', () => {
+test('an unescaped Rendered keeps its fragments anywhere on the page', () => {
   const fragment = new StaticFragment('lorem ipsum '.repeat(30))
   const body = () => new Rendered(['<b>', fragment, '</b>'])
   const template = write('mixin m(x)\n  p a !{x} b\n!= body\np\n!= body\n+m(body)\n  i\ndiv!= body')
@@ -54,20 +54,20 @@ test.each([
   ['block within a function', 'mixin m\n  - f(function () {\n  block\n  - })\n  p TEXT\n+m\np TEXT'],
   ['this', 'mixin m\n  p TEXT\n  - f(this)\n+m\np TEXT'],
   ['mixins as values', 'mixin m\n  p TEXT\n+m\n- f(pug_mixins)\np TEXT']
-])('where code may get hold of a mixin, only text beside mixins is spliced: %s', (_, page) => {
+])('if code may access a mixin, only text outside of mixins is spliced: %s', (_, page) => {
   const text = 'lorem ipsum '.repeat(30)
   const rendered = write(page.replaceAll('TEXT', text)).render({ f () {} })
   expect(fragmentsOf(rendered)).toHaveLength(1)
   expect(rendered.toString().split(text)).toHaveLength(3)
 })
 
-test('a Rendered that is escaped, or an attribute, is its text', () => {
+test('an escaped Rendered, or one in an attribute, is printed as its text', () => {
   const template = write('p= body\np(title=body data-x!=body)')
   const body = new Rendered(['<b>'])
   expect(template.render({ body }).toString()).toBe(template.render({ body: '<b>' }).toString())
 })
 
-test('what a callback writes when the page is done does not change it', () => {
+test('output of a callback after the end of the page does not change the page', () => {
   const text = 'lorem ipsum '.repeat(30)
   const page = `mixin m\n  p ${text}\n- later(function () {\n  +m\n- })\np ${text}`
   let late
@@ -77,7 +77,7 @@ test('what a callback writes when the page is done does not change it', () => {
   expect(rendered.toString()).toBe(before)
 })
 
-test('renders of one template inside each other do not mix', () => {
+test('nested renders of one template do not mix', () => {
   const text = 'lorem ipsum '.repeat(30)
   const template = write(`p ${text}\n!= inner ? inner() : 'none'\np ${text}`)
   const inner = () => template.render({})

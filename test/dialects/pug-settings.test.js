@@ -9,13 +9,13 @@ const { viewFolder } = require('../support/view-folder')
 const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })
 
 describe('the engine', () => {
-  test('is told from others', () => {
+  test('is recognized, and no other engine is', () => {
     expect(dialect.accepts(pug)).toBe(true)
     expect(dialect.accepts(ejs)).toBe(false)
     expect(dialect.accepts({})).toBe(false)
   })
 
-  test('renders by two functions, of which Express calls one', () => {
+  test('has two render functions, one of which Express calls', () => {
     expect(dialect.engineOf(pug.__express, pug)).toBe(pug)
     expect(dialect.engineOf(pug.renderFile, pug)).toBe(pug)
     expect(dialect.engineOf(ejs.renderFile, pug)).toBeUndefined()
@@ -28,7 +28,7 @@ describe('the options of an app', () => {
   const environment = process.env.NODE_ENV
   afterEach(() => { process.env.NODE_ENV = environment })
 
-  test("are Pug's among its locals", () => {
+  test('are the options of Pug in app.locals', () => {
     const options = { pretty: true, basedir: '/views', self: true, globals: ['x'], filters: {}, doctype: 'html', plugins: [] }
     expect(dialect.appOptions(pug, appWith({ ...options, settings: {}, title: 'T', name: 'n', cache: true }))).toEqual(options)
   })
@@ -49,7 +49,7 @@ describe('the options of an app', () => {
   })
 })
 
-test('the locals of a request set no option', () => {
+test('the locals of a request do not set options', () => {
   const folder = viewFolder({ 'page.pug': 'div\n  p= pretty\n  p= self' })
   try {
     const rendered = byDialect(folder.file('page.pug')).render({ pretty: '\t', self: true, doctype: 'xml', compileDebug: true, filters: 1, plugins: 1 })
@@ -59,7 +59,7 @@ test('the locals of a request set no option', () => {
   }
 })
 
-test('a template says what files it was made of', () => {
+test('a template lists the files that it depends on', () => {
   const folder = viewFolder({
     'page.pug': 'extends layout\nblock a\n  include part',
     'layout.pug': 'div\n  block a\n  include text.txt',
@@ -76,7 +76,7 @@ test('a template says what files it was made of', () => {
   }
 })
 
-test('a file that is missing is the same error', () => {
+test('a missing file is the same error as in Pug', () => {
   const read = (fn) => { try { return fn() } catch (error) { return error.message } }
   expect(read(() => dialect.read('/missing.pug'))).toBe(read(() => pug.renderFile('/missing.pug')))
 })

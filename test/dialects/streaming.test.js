@@ -228,8 +228,8 @@ describe('what a template does with text that has a promise in it', () => {
 
   test.each([
     { view: 'included', extension: 'ejs', message: 'await the page before' },
-    { view: 'included', extension: 'eta', message: 'an include or a block becomes a string, and is not there yet' },
-    { view: 'in-layout', extension: 'eta', message: 'an include or a block becomes a string, and is not there yet' }
+    { view: 'included', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' },
+    { view: 'in-layout', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' }
   ])('is an error: $view.$extension', async ({ view, extension, message }) => {
     await expect(textOf(rendererOf(extension), view, values)).rejects.toThrow(message)
     expect(seen).toEqual([])

@@ -36,7 +36,7 @@ const switches = fc.constantFrom(
 
 const options = fc.tuple(delimiters, scoping, switches).map((parts) => Object.assign({}, ...parts))
 
-// A fault in one of so many templates: most of them should render.
+// Only some templates have a fault: most should render.
 const faults = fc.oneof(
   { weight: 14, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fault.map((node) => [node]) }
@@ -47,8 +47,8 @@ const names = ['first', 'second', 'third']
 /**
  * EJS templates with locals, options and the partials that they include.
  *
- * `locals` makes the locals of one render, since a render may change them. `partials` are
- * included by name, so each belongs in a file of its name beside the template's.
+ * `locals` creates the locals of one render, since a render may change them. Templates include `partials` by name, so
+ * each must be in a file of that name beside the template.
  *
  * @returns {fc.Arbitrary<{
  *   source: string, locals: () => object, options: object, partials: Record<string, string>
@@ -65,7 +65,7 @@ function template () {
 
 function assemble ({ page, bodies, locals, options }) {
   const style = new Style(options)
-  // A partial includes only later ones, so that none includes itself.
+  // A partial includes only later partials, so none includes itself.
   const partials = bodies.map((nodes, i) => printAll(nodes, new Scope(style, names.slice(i + 1))))
   return {
     source: printAll(page, new Scope(style, names)),

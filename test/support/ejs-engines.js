@@ -3,7 +3,7 @@
 const { versionsToTest } = require('./level')
 
 /**
- * The stock EJS of each major version to test.
+ * The EJS package of each major version to test.
  *
  * @type {{ version: string, engine: import('ejs') }[]}
  */

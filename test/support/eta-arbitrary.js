@@ -19,8 +19,8 @@ const tag = (kind, code) => fc.tuple(open, close, code).map(([open, close, code]
 const included = fc.constantFrom('include("./first", it)', 'include("./second", { n: it.n })', 'include("/second")', 'include("./first", it).trim()', 'include("./second", it).length', '(include("./first", it), include("./second", it))', 'include("./none")')
 
 /**
- * @param {boolean} hasBlocks whether this Eta has captures and blocks
- * @returns {fc.Arbitrary<string>} a source
+ * @param {boolean} hasBlocks whether this version of Eta supports captures and blocks
+ * @returns {fc.Arbitrary<string>} template sources
  */
 function source (hasBlocks) {
   const { body } = fc.letrec((tie) => ({
@@ -46,7 +46,7 @@ function source (hasBlocks) {
   return body.map((body) => `<% const write = (n) => { %>(<%= n %>)<% return n }; const object = { toString () { write(9); return "<o>" } } %>${body}`)
 }
 
-/** Options by which Eta itself renders. */
+/** Options that lead to an engine fallback. */
 const rare = fc.oneof({ weight: 19, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) })
 
 const config = fc.record({
@@ -68,7 +68,7 @@ const locals = fc.record({
 })
 
 /**
- * @param {boolean} hasBlocks whether this Eta has captures and blocks
+ * @param {boolean} hasBlocks whether this version of Eta supports captures and blocks
  * @returns {fc.Arbitrary<{ files: Record<string, string>, config: object, locals: () => object }>}
  */
 function template (hasBlocks) {

@@ -3,7 +3,7 @@
 const { versionsToTest } = require('./level')
 
 /**
- * The stock Eta of each major version to test.
+ * The Eta package of each major version to test.
  *
  * @type {{ version: string, engine: typeof import('eta') }[]}
  */

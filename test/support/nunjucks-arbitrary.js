@@ -27,7 +27,7 @@ const text = fc.oneof(
 const file = fc.constantFrom('"part.njk"', '"short.njk"', '"deep.njk"', '"./part.njk"', '"none.njk" ignore missing', 'which')
 const dash = fc.constantFrom('', '', '-')
 
-/** What Nunjucks does not wait for, `inner`, is synchronous and without blocks. */
+/** Nunjucks does not wait for `inner` parts, so they are synchronous and contain no blocks. */
 const { body, inner } = fc.letrec((tie) => {
   const print = (value) => fc.tuple(value, dash).map(([value, dash]) => `{{${dash} ${value} ${dash}}}`)
   const choose = (body) => fc.tuple(condition, body, body, dash).map(([test, one, two, dash]) => `{%${dash} if ${test} %}${one}{% else ${dash}%}${two}{% endif %}`)
@@ -77,7 +77,7 @@ function example () {
   }))
 }
 
-/** Gives each block a name of its own. */
+/** Gives each block a unique name. */
 function named (source) {
   let count = 0
   return source.replace(/block NAME/g, () => `block b${count++}`)
@@ -103,7 +103,7 @@ function locals () {
 function setup (env, log) {
   env.addFilter('now', (value, callback) => { log.push(String(value)); callback(null, value) }, true)
   env.addFilter('later', (value, callback) => setImmediate(() => {
-    // What is thrown here would end the process.
+    // An uncaught error would end the process.
     try { callback(null, value) } catch (error) { log.push(error.message) }
   }), true)
   env.addFilter('failing', (value, callback) => callback(new Error(`failed ${value}`)), true)

@@ -9,12 +9,12 @@ const { Template } = require('../../lib/template')
  * @typedef {object} Case
  * @property {string} page the source of `page.njk`
  * @property {Record<string, string>} [files] sources by name
- * @property {object} [options] of the environment
+ * @property {object} [options] options of the environment
  * @property {(env: object, log: unknown[]) => void} [setup] adds filters, globals, extensions
- * @property {() => object} [locals] makes those of one render
+ * @property {() => object} [locals] creates the locals of one render
  */
 
-/** Finds templates in an object. */
+/** Loads templates from an object. */
 const FilesLoader = nunjucks.Loader.extend({
   init (files) {
     this.files = files
@@ -25,7 +25,7 @@ const FilesLoader = nunjucks.Loader.extend({
   }
 })
 
-/** The same, later. */
+/** Loads templates from an object asynchronously. */
 const AsyncLoader = FilesLoader.extend({
   async: true,
   getSource (name, callback) {
@@ -49,7 +49,7 @@ function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
 }
 
 /**
- * Renders a view that the environment finds itself.
+ * Renders a view that the environment finds by name.
  *
  * @param {object} env
  * @param {string} name
@@ -76,20 +76,20 @@ function byEngine (env, locals, name = 'page.njk') {
   })
 }
 
-/** More turns of the event loop than any template here takes, each of whose steps takes one. */
-const MOST_TURNS = 2000
+/** More turns of the event loop than any template here needs. */
+const MAX_TURNS = 2000
 
 /**
- * Some templates never call back, such as one that waits in a macro.
+ * Waits for a page. Some templates never call back, for example those that wait in a macro.
  *
  * @param {Promise<string>} text
- * @returns {Promise<string>} 'never' for those
+ * @returns {Promise<string>} 'never' for such templates
  */
 async function unlessNever (text) {
   const state = { ended: false }
   const end = () => { state.ended = true }
   text.then(end, end)
-  for (let turn = 0; turn < MOST_TURNS && !state.ended; turn++) await new Promise(setImmediate)
+  for (let turn = 0; turn < MAX_TURNS && !state.ended; turn++) await new Promise(setImmediate)
   return state.ended ? text : 'never'
 }
 
@@ -102,7 +102,7 @@ async function ending (render) {
     return { output: await render() }
   } catch (error) {
     const { constructor, name, message, lineno, colno, cause } = error
-    // Nunjucks numbers some variables through, whatever template they are in.
+    // Nunjucks numbers some variables across all templates.
     const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
     return { error: { type: constructor.name, name, message: same(message), lineno, colno, cause: same(cause) } }
   }

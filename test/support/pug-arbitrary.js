@@ -48,7 +48,7 @@ const attributes = fc.oneof(
   fc.constantFrom('&attributes(at)', '.x&attributes({a: n, class: flags})', '.a.b', '(a=n)&attributes(attributes)')
 )
 
-/** A node is a list of lines without the indentation of what it stands in. */
+/** A node is an array of lines without the indentation of its parent. */
 const indent = (lines) => lines.map((text) => `  ${text}`)
 const nest = (head, ...more) => (lines) => [head, ...indent(lines), ...more]
 
@@ -100,7 +100,7 @@ const options = fc.tuple(
   fc.constantFrom({}, {}, {}, {}, { doctype: 'html' }, { doctype: 'xml' }, { globals: ['title'] }, { inlineRuntimeFunctions: true })
 ).map((parts) => Object.assign({}, ...parts))
 
-// So that most calls of a mixin have one, and few of the calls of any loop for ever.
+// Most calls find a defined mixin, and few mixins recurse endlessly.
 const head = ['include mixins', '- var count = 0', 'mixin never', `  p ${LONG[0]}`]
 
 const page = fc.oneof(
@@ -109,7 +109,7 @@ const page = fc.oneof(
 )
 
 /**
- * Pug templates with compile options, to be rendered beside the files of `FILES`.
+ * Pug templates with compile options. They are rendered in the folder of `FILES`.
  *
  * @returns {fc.Arbitrary<{ source: string, options: object }>}
  */

@@ -5,8 +5,7 @@ const words = 'A layout has its navigation, its scripts and a footer, and no pag
 const list = (count, line) => Array.from({ length: count }, (_, i) => line(i)).join('\n')
 
 /**
- * Views of a site: a page that extends a layout, with a navigation and a footer that are
- * included and a mixin.
+ * Views of a site: a page that extends a layout, which includes a navigation and a footer, and a mixin.
  */
 module.exports = {
   'page.pug': `extends layout

@@ -6,12 +6,12 @@ const dialect = require('../../lib/dialects').byName('pug')
 const { Template } = require('../../lib/template')
 
 /**
- * Renders as `pug.renderFile` does when options and locals are kept apart.
+ * Renders as `pug.renderFile` does, with options separate from locals.
  *
  * @param {string} filename
  * @param {object} options
  * @param {object} locals
- * @returns {string} empty where the template returns nothing
+ * @returns {string} empty if the template returns nothing
  */
 function byEngine (filename, options, locals) {
   const source = fs.readFileSync(filename, 'utf8')
@@ -24,7 +24,7 @@ function byEngine (filename, options, locals) {
  * @param {string} filename
  * @param {object} [options]
  * @param {object} [engine]
- * @returns {Template} as the dialect compiles it
+ * @returns {Template} the template that the dialect compiles
  */
 function byDialect (filename, options = {}, engine = pug) {
   const source = dialect.read(filename)

@@ -1,7 +1,8 @@
 'use strict'
 
 const { outputsAmong, outputsOf } = require('../../../lib/dialects/pug/rewrite')
-const { isNamed, isOutput } = require('../../../lib/dialects/pug/ast-matchers')
+const { isOutput } = require('../../../lib/dialects/pug/ast-matchers')
+const { isNamed } = require('../../../lib/dialects/shared/ast-matchers')
 const { StaticFragment, tellLiteral } = require('../../../lib/page/static-fragment')
 
 /**

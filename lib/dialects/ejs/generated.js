@@ -1,32 +1,26 @@
 'use strict'
 
-const { isFunction, parse, scopesOf, walk } = require('../shared/generated-code')
+const { UNKNOWN_SHAPE, countReturns, parseGenerated, scopesOf } = require('../shared/generated-code')
 
-/**
- * Names that the code which EJS generates gives a meaning of its own. Template code that mentions one of these
- * is left to EJS itself.
- */
+/** Names with a meaning in the code that EJS generates. A template that uses one is rendered by EJS. */
 const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eval'])
 
-/** What the generated code passes to the template; left to EJS if reassigned. */
-const GIVEN = new Set(['escapeFn', 'include', 'rethrow', '__append'])
-
-/** What marks the names that are ours; EJS's own begin with two underscores. */
-const OURS = '__br'
+/** Names that the generated code defines for the template. A template that reassigns one is rendered by EJS. */
+const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
 
 /**
- * The JavaScript that EJS generated for a template, parsed, with what is known of the scopes in it.
+ * The parsed JavaScript that EJS generated for a template.
  *
  * @typedef {object} Generated
- * @property {string} text the source text that the positions of nodes refer to
+ * @property {string} text the source text to which node positions refer
  * @property {object[]} body the template's own statements
- * @property {boolean} hasWith whether the body stood in `with (locals)`
- * @property {object[]} references eslint-scope's references, of the body, to names that the body does not bind
- *   itself: under `with`, each of them means a property of the locals where there is one
+ * @property {boolean} hasWith whether the body is in a `with (locals)` statement
+ * @property {object[]} references eslint-scope's references in the body to names that the body does not declare;
+ *   under `with`, a name refers to the property of the locals if one exists
  */
 
 /**
- * Reads the function body that `ejs.Template` generated. Its shape has been the same since EJS 3:
+ * Reads the function body that `ejs.Template` generated. Its shape has not changed since EJS 3:
  *
  *     var __output = "";
  *     function __append(s) { … }
@@ -35,21 +29,19 @@ const OURS = '__br'
  *
  * @param {string} source
  * @param {{ localsName: string, async?: boolean, strict?: boolean }} options of the `ejs.Template`
- * @returns {Generated | { reason: string }} why only EJS itself can run the source, if it is
- *   of another shape, as when a scriptlet closes the block around it or returns early
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has another shape, for
+ *   example because a scriptlet closes the surrounding block or returns early
  */
 function read (source, { async, localsName, strict }) {
-  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-
   const head = `(${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow) {${strict ? '"use strict";' : ''}\n`
   const text = `${head}${source}\n})`
-  const ast = parse(text)
-  if (ast === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(text)
+  if (reason) return { reason }
 
   const fn = ast.body[0].expression
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
-  if (parts === undefined) return { reason: 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened' }
-  if (returnsEarly(parts.body)) return { reason: 'returns early' }
+  if (parts === undefined) return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
+  if (countReturns(parts.body) > 0) return { reason: 'returns early' }
 
   const references = freeReferences(ast, fn, parts.body)
   const internal = references.find(isInternal)
@@ -70,19 +62,9 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-/** Whether the template itself, not a function in it, returns. */
-function returnsEarly (body) {
-  let found = false
-  walk(body, (node) => {
-    if (node.type === 'ReturnStatement') found = true
-    return !isFunction(node)
-  })
-  return found
-}
-
 /**
  * @param {object} ast
- * @param {object} fn the function that holds the template
+ * @param {object} fn the node of the template function
  * @param {object[]} body
  * @returns {object[]} see `Generated.references`
  */
@@ -99,10 +81,10 @@ function freeReferences (ast, fn, body) {
   )
 }
 
-/** Whether only EJS itself can give a reference its meaning. */
+/** @returns {boolean} whether only EJS can resolve a reference */
 function isInternal (reference) {
   const { name } = reference.identifier
-  return INTERNAL.has(name) || (GIVEN.has(name) && reference.isWrite())
+  return INTERNAL.has(name) || (PROVIDED.has(name) && reference.isWrite())
 }
 
-module.exports = { GIVEN, read }
+module.exports = { PROVIDED, read }

@@ -3,31 +3,33 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { createFunctions, escape } = require('./program')
+const { engineFallback } = require('../shared/engine-fallback')
+const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 
 /** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
 const MOST_INCLUDES = 100
 
-/** The options that EJS up to 6 also looks for among the locals. */
+/** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
   'delimiter', 'scope', 'context', 'debug', 'compileDebug', 'client', '_with', 'rmWhitespace', 'strict', 'async'
 ]
 
-/** The options by which EJS makes a function that few templates have. */
+/** Options that change the generated function. Few templates use them, so EJS renders those. */
 const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
 
-/** Delimiters that make a probe independent of the engine's global settings. */
+/** Delimiters for probes, independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
 /**
- * What differs between the versions of EJS and cannot be read off its exports.
+ * The differences between EJS versions that its exports do not show.
  *
  * @typedef {object} Traits
- * @property {Function} rethrow EJS's own function that words a runtime error
- * @property {Function} [escape] its default escape function, if it does what ours does
- * @property {boolean} copiesLocals templates see own properties only (EJS ≥ 6)
- * @property {boolean} readsOptionsFromData `view options` and, for `ejs.render`,
- *   options among the locals are used (EJS ≤ 6)
+ * @property {Function} rethrow EJS's own function that rethrows a runtime error with the template's line
+ * @property {Function} [escape] its default escape function, if it escapes as ours does
+ * @property {boolean} copiesLocals whether templates can access only own properties of the locals (EJS ≥ 6)
+ * @property {boolean} readsOptionsFromData whether EJS uses `view options` and, in `ejs.render`, options among the
+ *   locals (EJS ≤ 6)
  */
 
 /** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
@@ -59,8 +61,8 @@ function probe (engine) {
 }
 
 /**
- * Compiles an EJS template. EJS itself turns it into JavaScript, with its own checks and errors; what that code
- * writes to a string is made to go to the splicer.
+ * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
+ * to write to a splicer.
  *
  * @param {string} source
  * @param {object} context
@@ -68,47 +70,29 @@ function probe (engine) {
  * @param {object} context.engine the `ejs` package of the app
  * @param {object} context.options EJS's compile options
  * @param {(filename: string) => import('../../template').Template} context.load
- *   gives the template of an included file
- * @returns {import('../../template').Program & { reason?: string }} the reason why EJS itself renders
- * @throws what EJS throws for a template or options that it cannot compile
+ *   loads the template of an included file
+ * @returns {import('../../template').Program & { reason?: string }} the reason for an engine fallback, if any
+ * @throws EJS's own error for a template or options that it cannot compile
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
   const option = RARE_OPTIONS.find((name) => settings[name])
-  if (option) return wholly(engine.compile(source, settings), `is compiled with the option ${option}`)
+  if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
   const generated = read(template.source, template.opts)
-  return generated.reason ? wholly(render, generated.reason) : splicing(template, generated, wholly(render), { engine, load })
-}
-
-/**
- * Leaves a template to EJS itself.
- *
- * @param {(locals: object) => unknown} render
- * @param {string} [reason]
- * @returns {import('../../template').Program & { whole: Function, reason?: string }} has EJS's function as its
- *   `whole`, since an include gives what that returns
- */
-function wholly (render, reason) {
-  const write = (out, result) => { if (result !== undefined) out.text += result }
-  const program = (out, locals) => {
-    const result = render(locals)
-    if (typeof result?.then === 'function') return result.then((text) => write(out, text))
-    write(out, result)
-  }
-  return Object.assign(program, { whole: render, reason, isLeft: () => true })
+  return generated.reason ? engineFallback(render, generated.reason) : splicing(template, generated, render, { engine, load })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
  * @param {import('./generated').Generated} generated
- * @param {import('../../template').Program} whole leaves a render to EJS itself
+ * @param {(locals: object) => unknown} renderByEngine EJS's own function
  * @param {{ engine: object, load: Function }} context
  * @returns {import('../../template').Program}
  */
-function splicing (template, generated, whole, { engine, load }) {
+function splicing (template, generated, renderByEngine, { engine, load }) {
   const { opts: options } = template
   const { rethrow, escape: defaultEscape, copiesLocals } = traitsOf(engine)
   const { choose, usesInclude } = createFunctions(generated, template, options.escapeFunction === defaultEscape)
@@ -117,7 +101,7 @@ function splicing (template, generated, whole, { engine, load }) {
 
   const program = (out, locals) => {
     const chosen = choose(locals)
-    if (chosen === undefined) return whole(out, locals)
+    if (chosen === undefined) return writeResult(out, renderByEngine(locals))
 
     const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
@@ -134,23 +118,23 @@ function splicing (template, generated, whole, { engine, load }) {
   return Object.assign(program, { isLeft: (locals) => choose(locals) === undefined })
 }
 
-/** @returns {unknown} a page, or a promise of it, or what EJS's own function returned */
+/** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */
 function renderInclude (template, locals, out) {
-  const { whole } = template.program
-  return whole ? whole(locals) : template.render(locals, out)
+  const { renderByEngine } = template.program
+  return renderByEngine ? renderByEngine(locals) : template.render(locals, out)
 }
 
 /**
  * @param {unknown} result of an include
- * @returns {unknown} the string that `include` gives in EJS, or a promise of it
- * @throws {TypeError} if it waits for what it prints, where that is streamed
+ * @returns {unknown} the string that `include` returns in EJS, or a promise of it
+ * @throws {TypeError} if the included page contains an async chunk
  */
 function asString (result) {
   if (isPage(result)) return result.toString()
   return result instanceof Promise ? result.then(asString) : result
 }
 
-/** Makes the locals of a template as EJS does: without a prototype. */
+/** Copies locals as EJS does, to an object without a prototype. */
 function joinAsEjs (...sources) {
   const joined = Object.create(null)
   for (const source of sources) {
@@ -161,13 +145,13 @@ function joinAsEjs (...sources) {
   return joined
 }
 
-/** Makes the locals of a template that reads properties of them only, or else copies them again. */
+/** Merges the locals of an include. The included template only reads their properties, or copies them again. */
 function joinFast (locals, data) {
   return { ...locals, ...data }
 }
 
 /**
- * Makes what finds and loads an included template; where templates are cached, it looks for a path once.
+ * Creates the function that finds and loads included templates. If templates are cached, it resolves each path once.
  *
  * @param {object} engine
  * @param {object} options of an `ejs.Template`
@@ -189,10 +173,10 @@ function finder (engine, options, load) {
 }
 
 /**
- * Finds an included file where EJS would: an absolute path below `root`, any other beside the including file and
- * then in each folder of `views`.
+ * Resolves the path of an include as EJS does: an absolute path below `root`, a relative path beside the including file
+ * and then in each folder of `views`.
  *
- * @throws {Error} as EJS does, if there is no such file
+ * @throws {Error} EJS's error if the file does not exist
  */
 function resolveInclude (path, engine, { cache, filename, root, views, escapeFunction }) {
   const findIn = (name, folders) => folders.map((folder) => engine.resolveInclude(name, folder, true)).find(fs.existsSync)
@@ -211,39 +195,38 @@ function resolveInclude (path, engine, { cache, filename, root, views, escapeFun
   return found
 }
 
-/** Reads a template as EJS does, by the engine's file loader. */
+/** Reads a template with the engine's file loader, as EJS does. */
 function readSource (filename, engine) {
   return engine.fileLoader(filename).toString().replace(/^\uFEFF/, '')
 }
 
-/** Whether it is the exports of an `ejs` package. */
+/** @returns {boolean} whether a value is the exports of an `ejs` package */
 function accepts (engine) {
   return typeof engine.Template === 'function' && typeof engine.resolveInclude === 'function'
 }
 
 /**
- * @param {Function} fn what Express would call for a view
- * @param {object} exports of a package
- * @returns {object | undefined} those, if the function is that of this engine
+ * @param {Function} fn the function that Express calls for a view
+ * @param {object} exports the exports of a package
+ * @returns {object | undefined} the exports, if the function belongs to them
  */
 function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
-/** What Express calls for a view. */
+/** @returns {Function} the function that Express calls for a view */
 function expressFunction (engine) {
   return engine.__express
 }
 
 /**
- * Finds the compile options that EJS takes from an Express app: its `views`
- * and, up to EJS 6, its `view options`. EJS up to 6 takes some from the locals
- * as well, which is a known way to run code; we never do.
+ * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6 also
+ * reads some from the locals, a known code injection risk. The dialect never does.
  *
  * @param {object} engine
  * @param {object} app
- * @returns {object | undefined} nothing if `app.locals` hold such an option,
- *   since a page compiled without it would be another one
+ * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
+ *   without it
  */
 function appOptions (engine, app) {
   const views = app.get('views')

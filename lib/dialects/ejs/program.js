@@ -1,34 +1,34 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
-const { Rendered } = require('../../page/rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
-const { GIVEN } = require('./generated')
+const { evaluate, nameFragments } = require('../shared/generated-code')
+const { ready, writeAsync, writePage } = require('../shared/output')
+const { PROVIDED } = require('./generated')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
 
 /** The entities of EJS's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
-/** How many sets of missing locals get a function of their own. Views have few; beyond that, `with` is kept. */
-const MOST_VARIANTS = 16
+/** The number of functions with direct variables. Further sets of missing locals are rendered by the function that keeps `with`. */
+const MAX_VARIANTS = 16
 
 /**
- * Makes the functions that run one template.
+ * Creates the functions that render one template.
  *
- * Under `with`, a name is looked up in the locals and then outside. A function with direct variables declares those
- * names that the locals have and leaves the others to JavaScript, where a missing one is the same ReferenceError at
- * the same place. So there is one such function for each set of names that turned up.
+ * Under `with`, JavaScript looks a name up in the locals first. A function with direct variables declares the names that
+ * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
+ * needs its own function.
  *
  * @param {import('./generated').Generated} generated
  * @param {object} template the `ejs.Template`
- * @param {boolean} escapesAsDefault the engine's own escape function is in use
+ * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
  * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean }}
- *   `choose` gives nothing if the locals shadow what EJS's own code relies on
+ *   `choose` returns `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
  * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
- * @property {boolean} seesLocals the object itself can be seen by the template
+ * @property {boolean} seesLocals whether the template can access the locals object itself
  */
 function createFunctions (generated, template, escapesAsDefault) {
   const { localsName } = template.opts
@@ -49,7 +49,7 @@ function createFunctions (generated, template, escapesAsDefault) {
   }
   const seesLocals = generated.references.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
-  const shadowed = variables.map(({ name }) => name).filter((name) => GIVEN.has(name))
+  const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
   const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
   return { choose, usesInclude }
 }
@@ -70,8 +70,8 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 
   const find = (locals) => {
-    const known = variants.find(({ present }) => matches(present, names, locals))
-    if (known || variants.length === MOST_VARIANTS) return known
+    const existing = variants.find(({ present }) => matches(present, names, locals))
+    if (existing || variants.length === MAX_VARIANTS) return existing
     const variant = create(names.map((name) => Object.hasOwn(locals, name)))
     variants.push(variant)
     return variant
@@ -84,7 +84,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
   }
 }
 
-/** Whether the locals have those names, and those only, that are present. */
+/** @returns {boolean} whether the locals have exactly the names that are marked as present */
 function matches (present, names, locals) {
   for (let i = 0; i < names.length; i++) {
     if (Object.hasOwn(locals, names[i]) !== present[i]) return false
@@ -93,21 +93,21 @@ function matches (present, names, locals) {
 }
 
 /** Maps a function to whether it ignores its `this`. @type {WeakMap<Function, boolean>} */
-const thisless = new WeakMap()
+const ignoresThisCache = new WeakMap()
 
-/** Whether it makes no difference what the `this` is of a local that the template calls. */
+/** @returns {boolean} whether a local that the template calls ignores its `this` */
 function ignoresThis (value) {
   if (typeof value !== 'function') return true
-  let ignores = thisless.get(value)
+  let ignores = ignoresThisCache.get(value)
   if (ignores === undefined) {
     const source = Function.prototype.toString.call(value)
     ignores = source.includes('[native code]') ? String(value.name).startsWith('bound ') : !/\b(?:this|eval|super)\b/.test(source)
-    thisless.set(value, ignores)
+    ignoresThisCache.set(value, ignores)
   }
   return ignores
 }
 
-/** @returns {string} the source of a function, see `Chosen.run`; the body stands between `open` and `close` */
+/** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */
 function assemble ({ body, usesAppend }, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
     `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, __br, __brInclude, __brLocals) {`,
@@ -124,50 +124,30 @@ function assemble ({ body, usesAppend }, { async, compileDebug, filename, locals
 }
 
 function compile (source, fragments, { templateText, opts: { filename } }) {
-  const names = fragments.map((_, index) => `__br${index}`)
-  const create = new Function('__brRaw', '__brEscape', '__brEscapeBy', '__brReady', '__brEach', '__brText', '__brFilename', ...names, source) // eslint-disable-line no-new-func
-  return create(writeRaw, writeEscaped, writeEscapedBy, ready, each, templateText, filename, ...fragments)
+  return evaluate(source, { ...NAMES, __brText: templateText, __brFilename: filename, ...nameFragments(fragments) })
 }
 
 /** `<%- value %>` */
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
-  if (typeof value !== 'object') out.text += value
-  else if (value instanceof Rendered) out.splice(value)
-  else if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.waitForPage(value)
-  else out.text += value
+  if (typeof value !== 'object' || !writePage(out, value)) out.text += value
 }
 
 /** `<%= value %>` */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
-  if (typeof value !== 'string' && writeLater(out, value, writeEscaped)) return
+  if (typeof value !== 'string' && writeAsync(out, value, writeEscaped)) return
   const text = typeof value === 'string' ? value : String(value)
   out.text += escape(text)
 }
 
 /** `<%= value %>` with an escape function of the app */
 function writeEscapedBy (out, escape, value) {
-  const isWritten = typeof value === 'object' && writeLater(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
+  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
   if (!isWritten) writeRaw(out, escape(value))
 }
 
-/** Writes what only a page that is streamed can wait for; gives whether the value is such. */
-function writeLater (out, value, write) {
-  if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.wait(value, write)
-  else return false
-  return true
-}
-
-/** `await value` */
-function ready (out, value) {
-  out.ready()
-  return value
-}
-
-/** `for await (const each of values)`: the page is ready to go whenever it waits for the next one. */
+/** Wraps the values of `for await`: a streamed page can send its output before each wait. */
 function each (out, values) {
   if (typeof values?.[Symbol.asyncIterator] !== 'function') return values
   return {
@@ -180,5 +160,8 @@ function each (out, values) {
     }
   }
 }
+
+/** The functions that rewritten code calls. */
+const NAMES = { __brRaw: writeRaw, __brEscape: writeEscaped, __brEscapeBy: writeEscapedBy, __brReady: ready, __brEach: each }
 
 module.exports = { createFunctions, escape, ignoresThis }

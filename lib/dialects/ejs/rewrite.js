@@ -1,25 +1,25 @@
 'use strict'
 
-const { apply, listsOf, staticRuns, walk } = require('../shared/generated-code')
-const { StaticFragment } = require('../../page/static-fragment')
+const { callOf, isNamed, isSilent, isText } = require('../shared/ast-matchers')
+const { apply, listsOf, walk } = require('../shared/generated-code')
+const { staticEdits, staticRuns } = require('../shared/static-runs')
 
 /**
- * The template's statements with their output going to a splicer.
+ * The statements of a template, rewritten to write to a splicer.
  *
  * @typedef {object} Rewritten
  * @property {string} body
- * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the body
- * @property {boolean} usesAppend the function `__append` is still called
- * @property {boolean} usesInclude `include` or `__brInclude` is called
+ * @property {import('../../page/static-fragment').StaticFragment[]} fragments `__br0`, `__br1`, … in the body
+ * @property {boolean} usesAppend whether the body still calls `__append`
+ * @property {boolean} usesInclude whether the body calls `include` or `__brInclude`
  */
 
 /**
- * Replaces EJS's output statements: static text, of neighboring statements together, becomes a literal or a fragment;
- * values are written by functions that take the splicer; an `include` whose result goes straight to the page becomes
- * one that keeps its fragments.
+ * Replaces EJS's output statements. Adjacent static text becomes one literal or fragment. Functions that take the
+ * splicer write values. An `include` that is printed directly becomes `__brInclude`, which keeps its fragments.
  *
  * @param {import('./generated').Generated} generated
- * @param {boolean} escapesAsDefault the engine's own escape function is in use
+ * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
  * @returns {Rewritten}
  */
 function rewrite ({ text, body, references }, escapesAsDefault) {
@@ -28,22 +28,13 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const edits = []
   const fragments = []
   const spliced = new Set()
-  /** What is waited for to be printed. */
+  /** The nodes of printed values. */
   const segments = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
   const wrap = (start, end, open) => {
     edit(start, start, open)
     edit(end, end, ')')
-  }
-
-  const replaceStatic = (statements) => {
-    const literal = statements.map((statement) => statement.expression.arguments[0].value).join('')
-    const part = StaticFragment.from(literal)
-    const code = typeof part === 'string'
-      ? `__br.text += ${JSON.stringify(part)};`
-      : `__br.fragment(__br${fragments.push(part) - 1});`
-    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
   }
 
   const spliceIncludes = (node) => {
@@ -68,15 +59,19 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     }
   }
 
-  const isAppend = (statement) => statement.type === 'ExpressionStatement' && isCallTo('__append', statement.expression)
-  const isStatic = (statement) => isAppend(statement) && isText(statement.expression.arguments)
+  const isAppend = (statement) => isCallTo('__append', callOf(statement))
+  const textOf = (statement) => {
+    if (isSilent(statement, isLine)) return null
+    const [value, ...more] = isAppend(statement) ? statement.expression.arguments : []
+    return isText(value) && more.length === 0 ? value.value : undefined
+  }
 
   const replaceIn = (statements) => {
-    for (const run of staticRuns(statements, { isStatic, isSilent })) replaceStatic(run)
-    for (const statement of statements) {
-      if (isStatic(statement)) free.delete(statement.expression.callee)
-      else if (isAppend(statement)) replaceValue(statement)
+    for (const run of staticRuns(statements, textOf)) {
+      edits.push(...staticEdits(run, fragments))
+      for (const { expression } of run.nodes) free.delete(expression.callee)
     }
+    statements.filter(isAppend).forEach(replaceValue)
   }
 
   const markWaits = (node) => {
@@ -101,19 +96,12 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   }
 }
 
-/** Whether the arguments of `__append` are text of the template. */
-function isText (args) {
-  return args.length === 1 && args[0].type === 'Literal' && typeof args[0].value === 'string'
+/** Matches EJS's line count. */
+function isLine (node) {
+  return isNamed(node, '__line')
 }
 
-/** Whether a statement is EJS's line count, or nothing at all. */
-function isSilent ({ type, expression }) {
-  if (type === 'EmptyStatement') return true
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
-    expression.left.name === '__line' && expression.right.type === 'Literal'
-}
-
-/** The parts of an expression that its value can come from. */
+/** @returns {object[]} the operands that may be the value of an expression */
 function resultsOf (node) {
   switch (node.type) {
     case 'ConditionalExpression': return [node.consequent, node.alternate]

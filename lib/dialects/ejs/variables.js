@@ -3,22 +3,22 @@
 const { walk } = require('../shared/generated-code')
 
 /**
- * What is known of one name that template code takes from its surroundings.
+ * A name that a template uses without declaring it.
  *
  * @typedef {object} Variable
  * @property {string} name
- * @property {boolean} called under `with`, a function that is found in the locals has them as its `this`
- * @property {boolean} written it is assigned to, declared by `var` or updated
+ * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
+ * @property {boolean} written whether the template assigns it or declares it with `var`
  */
 
 /**
- * Decides whether `with (locals)` can be replaced by direct variables, each set once from the locals' property of its
- * name. That holds as long as nothing changes the locals while the template runs and nothing depends on when a name is
- * looked up. The program itself checks what only shows at run time: a name that is missing, a function that uses `this`.
+ * Decides whether variables can replace `with (locals)`, each initialized from the property of the same name. This is
+ * possible if nothing changes the locals while the template runs, and if it does not matter when a name is looked up.
+ * The program checks two conditions at run time: missing names, and functions that use `this`.
  *
  * @param {import('./generated').Generated} generated
  * @param {string} localsName
- * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if there is one
+ * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
 function analyse ({ body, references }, localsName) {
   const parents = new Map()
@@ -32,15 +32,15 @@ function analyse ({ body, references }, localsName) {
 function reasonInCode (parents, references) {
   const free = new Set(references.map(({ identifier }) => identifier.name))
   for (const [node, parent] of parents) {
-    if (node.type === 'WithStatement') return 'it has a with statement of its own'
-    // A function in a block also sets a variable around it, past the locals.
+    if (node.type === 'WithStatement') return 'it contains a with statement'
+    // A function declaration in a block also assigns a variable outside of it, which bypasses the locals.
     if (node.type === 'FunctionDeclaration' && free.has(node.id.name) && isInBlock(parent, parents)) {
       return `the function ${node.id.name} is declared in a block and used outside of it`
     }
   }
 }
 
-/** Whether a function declaration's parent is the block of a statement, not of a function. */
+/** @returns {boolean} whether the parent of a function declaration is the block of a statement, not of a function */
 function isInBlock (parent, parents) {
   return parent !== undefined && !parents.get(parent)?.type.includes('Function')
 }
@@ -48,12 +48,12 @@ function isInBlock (parent, parents) {
 function reasonInReference (identifier, parents, localsName) {
   const { name } = identifier
   const parent = parents.get(identifier)
-  if (name in Object.prototype) return `${name} may be a property that every object has`
+  if (name in Object.prototype) return `${name} may refer to a property of Object.prototype`
   if (parent?.operator === 'delete') return `${name} is deleted`
   if (name === localsName && !isOnlyRead(identifier, parents)) return `${name} is used as a value`
 }
 
-/** Whether the properties of the locals are read and nothing else is done with them. */
+/** @returns {boolean} whether the template only reads properties of the locals here */
 function isOnlyRead (identifier, parents) {
   const parent = parents.get(identifier)
   const above = parents.get(parent)
@@ -65,7 +65,7 @@ function isOnlyRead (identifier, parents) {
   return false
 }
 
-/** Whether the member is evaluated, not called or assigned. */
+/** @returns {boolean} whether a member expression is read, not called or assigned */
 function isValue (member, parent, parents) {
   switch (parent?.type) {
     case 'CallExpression': return parent.callee !== member

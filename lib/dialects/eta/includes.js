@@ -7,13 +7,13 @@ const { rendersAsStock } = require('./instances')
 const MOST_INCLUDES = 100
 
 /**
- * Renders what a template includes. Eta finds the file, checks that it is in `views` and words the errors.
+ * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
  */
 class Includes {
   /**
    * @param {object} engine an instance of Eta
    * @param {(filename: string) => import('../../template').Template} load
-   * @param {string} filepath of the including template
+   * @param {string} filepath the path of the including template
    * @param {boolean} cache whether templates are cached
    */
   constructor (engine, load, filepath, cache) {
@@ -30,8 +30,8 @@ class Includes {
    * @param {import('./printed-text').Page} page
    * @param {unknown} name a string, or a template function
    * @param {unknown} data
-   * @param {object} options of the including template
-   * @returns {unknown} what `include` gives in Eta
+   * @param {object} options the render options of the including template
+   * @returns {unknown} the result of `include` in Eta
    */
   render (page, name, data, options) {
     const target = this.targetOf(name, options)
@@ -43,7 +43,7 @@ class Includes {
    * @param {unknown} name
    * @param {unknown} data
    * @param {object} options
-   * @returns {unknown} what `includeAsync` gives in Eta
+   * @returns {unknown} the result of `includeAsync` in Eta
    */
   renderAsync (page, name, data, options) {
     const target = this.targetOf(name, options)
@@ -53,8 +53,8 @@ class Includes {
   }
 
   /**
-   * @returns {Target | undefined} nothing where Eta itself has to render
-   * @throws what Eta throws for a name of no template
+   * @returns {Target | undefined} `undefined` if Eta has to render the include
+   * @throws Eta's own error if the name belongs to no template
    */
   targetOf (name, options) {
     const { cache, engine, targets } = this
@@ -66,7 +66,7 @@ class Includes {
     const known = targets.get(name)
     if (known) return known
 
-    // Names with an @ are those of templates that the app has loaded itself.
+    // Names that start with @ belong to templates that the app has loaded.
     if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !rendersAsStock(engine)) return
     const filepath = engine.resolvePath(name, options)
     const target = { filepath, program: this.load(path.resolve(filepath)).program }
@@ -76,7 +76,7 @@ class Includes {
 }
 
 /**
- * A file that is included.
+ * An included file.
  *
  * @typedef {{ filepath: string, program: { variant: (async: boolean) => import('./variant').Variant } }} Target
  */

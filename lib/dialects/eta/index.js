@@ -7,20 +7,19 @@ const { Page } = require('./printed-text')
 const { Variant } = require('./variant')
 
 /**
- * Compiles an Eta template. Eta itself turns it into JavaScript, with its own checks, plugins and errors; what that
- * code writes to a string is made to go to the splicer.
+ * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
+ * that code to write to a splicer.
  *
- * Eta compiles a template when it is rendered, and twice if it is included both by `include` and by `includeAsync`;
- * so the program compiles what it is used as.
+ * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine an instance of Eta, or the `eta` package of the app
- * @param {object} context.options `async`: render as `renderAsync` does; all others
- *   are those of Eta's constructor, where the engine is the package
+ * @param {object} context.options `async` renders as `renderAsync` does; if the engine is the package, the others are the
+ *   options of Eta's constructor
  * @param {(filename: string) => import('../../template').Template} context.load
- *   gives the template of an included file
+ *   loads the template of an included file
  * @returns {import('../../template').Program & { variant: (async: boolean) => Variant }}
  */
 function compile (source, { filename, engine, options, load }) {
@@ -31,8 +30,8 @@ function compile (source, { filename, engine, options, load }) {
   const variants = [undefined, undefined]
 
   const variant = (async) => {
-    const known = variants[Number(async)]
-    if (known !== undefined && !known.isStale) return known
+    const existing = variants[Number(async)]
+    if (existing !== undefined && !existing.isStale) return existing
     return (variants[Number(async)] = new Variant(source, instance, { async, filepath }, includes))
   }
 
@@ -43,14 +42,14 @@ function compile (source, { filename, engine, options, load }) {
 /**
  * Reads a template as Eta does.
  *
- * @throws {Error} Eta's own if there is no such file
+ * @throws {Error} Eta's own error if the file does not exist
  */
 function readSource (filename, engine) {
   const instance = instanceFor(engine, filename, {})
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }
 
-/** Whether it is the exports of an `eta` package, or an instance of Eta. */
+/** @returns {boolean} whether a value is the exports of an `eta` package or an instance of Eta */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }

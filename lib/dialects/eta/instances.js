@@ -18,22 +18,22 @@ const stockInstances = new WeakMap()
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
-/** Whether it is an instance of Eta, or made of one by `withConfig`. */
+/** @returns {boolean} whether a value is an instance of Eta, or derived from one by `withConfig` */
 function isInstance (engine) {
   return typeof engine?.compileToString === 'function' && typeof engine.renderAsync === 'function' && typeof engine.config === 'object'
 }
 
-/** Whether it is the exports of an `eta` package. */
+/** @returns {boolean} whether a value is the exports of an `eta` package */
 function isPackage (engine) {
   return typeof engine?.Eta === 'function' && (engine.EtaError !== undefined || engine.EtaParseError !== undefined)
 }
 
 /**
- * Gives the instance of Eta that a template belongs to.
+ * Returns the instance of Eta that a template belongs to.
  *
- * @param {object} engine an instance, which has its own settings, or the package
- * @param {string} filename of the template
- * @param {object} options of Eta's constructor; `views` may be a list of folders
+ * @param {object} engine an instance with its own settings, or the package
+ * @param {string} filename the file of the template
+ * @param {object} options the options of Eta's constructor; `views` may be an array of folders
  * @returns {object}
  */
 function instanceFor (engine, filename, { views, async, cache, ...rest }) {
@@ -44,7 +44,7 @@ function instanceFor (engine, filename, { views, async, cache, ...rest }) {
   return instances.get(engine, { ...rest, ...(folder !== undefined && { views: path.resolve(folder) }), cache: Boolean(cache) })
 }
 
-/** The path that Eta has for a file, as in errors: a relative one if its `views` are. */
+/** @returns {string} the path that Eta uses for a file, for example in errors: relative if `views` is relative */
 function filepathOf (filename, { config: { views } }) {
   if (typeof views !== 'string' || !isWithin(filename, views)) return filename
   return path.join(views, path.relative(views, filename))

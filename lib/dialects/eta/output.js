@@ -2,7 +2,8 @@
 
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
+const { isAsyncValue } = require('../../page/splicer')
+const { ready, writeAsync, writePage } = require('../shared/output')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
@@ -29,71 +30,67 @@ function isStock (fn) {
   return stock
 }
 
-/** `__eta.e(value)`; an error names it so. */
+/** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
   return isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/** Whether a value is waited for, since the page is streamed. */
-function isLate (out, value) {
+/** @returns {boolean} whether a streamed page waits for a value */
+function mustWait (out, value) {
   return out.isStreaming && isAsyncValue(value)
 }
 
 /** `<%~ value %>` */
 function writeRaw (out, page, value) {
   const rendered = typeof value === 'string' ? page.find(value) : value
-  if (rendered instanceof Rendered) out.splice(rendered)
-  else if (rendered instanceof Fallback) out.splice(rendered.page)
-  else if (isLate(out, rendered)) out.waitForPage(rendered)
-  else out.text += value
+  if (!writePage(out, rendered)) out.text += value
 }
 
 /** `<%= value %>` */
 function writeEscaped (out, __eta, value) {
-  if (value instanceof Fallback) out.splice(value.page)
-  else if (isLate(out, value)) out.wait(value, (inner, given) => writeEscaped(inner, __eta, given))
-  else out.text += escaped(__eta, value)
+  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscaped(inner, __eta, given))
+  if (!isWritten) out.text += escaped(__eta, value)
 }
 
 /**
- * `<%~ value %>` where making the value may have written: goes on from where the output was before, which is
- * the first `length` chunks and the text behind them.
+ * Writes `<%~ value %>` if evaluating the value may have written output: first restores the earlier output, which
+ * is the first `length` chunks and `text`.
  */
 function writeRawAt (out, page, chunks, length, text, value) {
-  // To make a string of a value may write as well.
-  const raw = typeof value === 'string' || value instanceof Rendered || isLate(out, value) ? value : '' + value
+  // The conversion to a string may write output, too.
+  const raw = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
   restore(out, chunks, length, text)
   writeRaw(out, page, raw)
 }
 
-/** `<%= value %>` where making the value may have written. */
+/** Writes `<%= value %>` if evaluating the value may have written output. */
 function writeEscapedAt (out, __eta, chunks, length, text, value) {
-  const late = isLate(out, value)
-  const added = late ? '' : '' + escaped(__eta, value)
+  const waits = mustWait(out, value)
+  const added = waits ? '' : '' + escaped(__eta, value)
   restore(out, chunks, length, text)
-  if (late) writeEscaped(out, __eta, value)
+  if (waits) writeEscaped(out, __eta, value)
   else out.text += added
 }
 
-/** Goes back to an earlier output. A list of chunks only ever grows, so its beginning is what it was. */
+/** Restores an earlier output. Chunks are only ever appended, so the first `length` chunks are unchanged. */
 function restore (out, chunks, length, text) {
   out.chunks = chunks.length === length ? chunks : chunks.slice(0, length)
   out.text = text
 }
 
-/** The output so far. */
+/** Returns the output so far as text. */
 function readAll (out, page) {
   if (out.chunks.length === 0) return out.text
   return page.textOf(out.text === '' ? out.chunks.slice() : [...out.chunks, out.text])
 }
 
-/** Has a value be all of the output. */
+/** Replaces the output with a value. */
 function assign (out, page, value) {
   restore(out, [], 0, '')
   if (value !== undefined) writeRaw(out, page, value)
 }
 
-/** `capture(fn)`: what the function writes. */
+/** `capture(fn)`: returns the output of the function as text. */
 function capture (out, page, fn) {
   const { chunks, chunks: { length }, text } = out
   restore(out, [], 0, '')
@@ -105,13 +102,7 @@ function capture (out, page, fn) {
   }
 }
 
-/** `await value` */
-function ready (out, value) {
-  out.ready()
-  return value
-}
-
-/** What code of templates calls, by its names there. */
+/** The functions that rewritten code calls. */
 const NAMES = {
   __brReady: ready,
   __brRaw: writeRaw,

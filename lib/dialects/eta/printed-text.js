@@ -3,24 +3,24 @@
 const { AsyncChunk } = require('../../page/async-chunk')
 const { Rendered } = require('../../page/rendered')
 
-/** How many renders a page keeps the fragments of: its body, its blocks, the latest includes. */
-const MOST = 32
+/** The number of latest renders whose fragments a page keeps: its body, its blocks and includes. */
+const MAX_RENDERS = 32
 
-/** Shorter text, in UTF-16 units, holds no fragment: these are no shorter than 256 bytes. */
-const SHORTEST = 256 / 3
+/** The minimum length, in UTF-16 units, of text that contains a fragment: a fragment has at least 256 bytes. */
+const MIN_LENGTH = 256 / 3
 
 /**
- * What the templates of one page know together: which strings are renders.
+ * Maps the strings that the templates of one page have rendered to their Rendered.
  *
- * Template code gets includes, blocks and bodies as the strings that they are in Eta. Whenever such a string is
- * put on the page, what it was made of is put there instead: the bytes are the same, whichever way the string has taken.
+ * As in Eta, template code receives includes, blocks and bodies as strings. When it prints such a string, the dialect
+ * splices the Rendered with the same text, so the bytes are the same.
  */
 class Page {
   /**
-   * @param {import('../../page/splicer').Splicer} out what the page is written into
+   * @param {import('../../page/splicer').Splicer} out the splicer of the page
    */
   constructor ({ isStreaming, view }) {
-    // As of a splicer: those of its parts take them.
+    // The properties that a splicer of a part takes from its outer one.
     this.isStreaming = isStreaming
     this.view = view
     /** @type {string[]} */
@@ -31,30 +31,35 @@ class Page {
   }
 
   /**
+   * Returns the text of chunks, and keeps the chunks for `find`.
+   *
    * @param {import('../../page/rendered').Chunk[]} chunks
-   * @returns {string} their text
-   * @throws {TypeError} if some of it is not there yet
+   * @returns {string}
+   * @throws {TypeError} if one of them is an async chunk
    */
   textOf (chunks) {
     if (chunks.length === 0) return ''
     if (chunks.length === 1 && typeof chunks[0] === 'string') return chunks[0]
-    if (chunks.some((chunk) => chunk instanceof AsyncChunk)) throw new TypeError(`${this.view ?? 'A page'}: what is printed in a layout, an include or a block becomes a string, and is not there yet; await it before`)
+    if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
+      const place = 'in a layout, an include or a block, which Eta converts to a string'
+      throw new TypeError(`${this.view ?? 'A page'}: a promise, stream or async iterable is printed ${place}; await the value before printing it`)
+    }
 
     const rendered = new Rendered(chunks)
     const text = rendered.toString()
     this.texts[this.next] = text
     this.renders[this.next] = rendered
-    this.next = (this.next + 1) % MOST
+    this.next = (this.next + 1) % MAX_RENDERS
     return text
   }
 
   /**
    * @param {string} text
-   * @returns {Rendered | undefined} a render whose text it is
+   * @returns {Rendered | undefined} the render with that text
    */
   find (text) {
     const { texts } = this
-    if (text.length < SHORTEST) return
+    if (text.length < MIN_LENGTH) return
     for (let i = 0; i < texts.length; i++) {
       if (texts[i].length === text.length && texts[i] === text) return this.renders[i]
     }

@@ -1,44 +1,45 @@
 'use strict'
 
-const { apply, isFunction, listsOf, staticRuns, walk } = require('../shared/generated-code')
-const { StaticFragment } = require('../../page/static-fragment')
+const { assignmentOf, isMember, isSilent, isText } = require('../shared/ast-matchers')
+const { apply, isFunction, listsOf, walk } = require('../shared/generated-code')
+const { staticEdits, staticRuns } = require('../shared/static-runs')
 const { declaratorIn, isResult } = require('./generated')
 
-/** Eta's function that sets the output aside, and the same for a splicer. */
+/** Eta's function that captures output, and its equivalent for a splicer. */
 const CAPTURE = {
   eta: "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
   ours: 'function capture(fn){return __brCapture(__br, __brPage, fn)}'
 }
 
-/** Those for which others may write while the output is set aside. */
+/** Helpers during which other code may write while output is captured. */
 const ASYNC_HELPERS = ['captureAsync', 'blockAsync']
 
-/** How the functions begin that Eta 4 gives to templates, each in a line of its own. */
+/** The start of each helper function that Eta 4 adds to a template, on its own line. */
 const HELPER = /^(?:async )?function [^(]*\((?:s\)\{__eta\.res\+=s;\}|fn\)\{const s=__eta\.res;|name,fn\)\{if\(__eta\.layout\))/
 
-/** The statement by which Eta puts the page into its layout. */
+/** The statement in which Eta renders the layout. */
 const LAYOUT = /^if \(__eta\.layout\) \{\s*__eta\.res = (?:await )?include(?:Async)? \(__eta\.layout, \{(?:(?!__eta)[^;])*, body: __eta\.res, \.\.\.__eta\.layoutData(?:, __blocks: __eta\.blocks)?\}\);\s*\}$/
 
-/** What Eta renders an included template by, and what stands for it. */
+/** Maps Eta's include functions to the method that they call and its replacement. */
 const INCLUDES = { include: ['render', '__brInclude'], includeAsync: ['renderAsync', '__brIncludeAsync'] }
 
-/** Properties of Eta's object that do not show the output. */
+/** Properties of `__eta` that do not expose the output. */
 const HARMLESS = new Set(['layout', 'layoutData', 'blocks', 'line', 'templateStr'])
 
-/** The arguments by which a write goes on from where the output was before its value was made. */
+/** The arguments that save the output before a value is evaluated. */
 const PLACE = '__br.chunks, __br.chunks.length, __br.text, '
 
 /**
- * Replaces Eta's output statements `__eta.res+=…`: static text, of neighboring statements together, becomes a
- * literal or a fragment; values are written by functions that take the splicer.
+ * Replaces Eta's output statements `__eta.res+=…`. Adjacent static text becomes one literal or fragment. Functions that
+ * take the splicer write values.
  *
- * `a += b` reads a before it makes b, so what b itself writes is lost. Where there is code that could do that,
- * each write remembers its place.
+ * `a += b` reads a before it evaluates b, so output that b writes is lost. If the template has code that could write
+ * there, each write saves the output first.
  *
  * @param {import('./generated').Generated} generated
- * @param {string} outputFunctionName Eta's option
- * @returns {{ body: string, fragments: StaticFragment[] } | { reason: string }} the function's body with the fragments
- *   `__br0`, `__br1`, …, or why only Eta itself can run it
+ * @param {string} outputFunctionName the option of Eta
+ * @returns {{ body: string, fragments: import('../../page/static-fragment').StaticFragment[] } | { reason: string }} the function's
+ *   body with the fragments `__br0`, `__br1`, …, or the reason for an engine fallback
  */
 function rewrite (generated, outputFunctionName) {
   const { text, body, start, end } = generated
@@ -47,40 +48,32 @@ function rewrite (generated, outputFunctionName) {
     text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(text.slice(node.start, node.end))
   const isLayout = ({ type, start, end }) => type === 'IfStatement' && LAYOUT.test(text.slice(start, end))
   const used = namesIn(body, helpers, isHelper)
-  const unknown = ASYNC_HELPERS.find((name) => used.has(name))
-  if (unknown) return { reason: `uses ${unknown}` }
+  const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
+  if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
-  const remembers = used.size > 0 || writesInValues(body, isHelper)
+  const savesOutput = used.size > 0 || writesInValues(body, isHelper)
   const fragments = []
   const edits = []
-  /** Mentions of `__eta` that are accounted for. */
-  const done = new Set([declaratorIn(body).id, body.at(-1).argument.object])
+  /** The identifiers `__eta` in code that Eta generated. */
+  const generatedNodes = new Set([declaratorIn(body).id, body.at(-1).argument.object])
   const edit = (start, end, code) => edits.push({ start, end, code })
 
   const runs = []
-  const addRun = (statements) => {
-    runs.push(statements)
-    for (const statement of statements) done.add(statement).add(statement.expression.left.object)
-  }
-
-  const editRun = (statements) => {
-    const part = StaticFragment.from(statements.map(({ expression }) => expression.right.value).join(''))
-    const code = typeof part === 'string'
-      ? `__br.text += ${JSON.stringify(part)};`
-      : `__br.fragment(__br${fragments.push(part) - 1});`
-    statements.forEach(({ start, end }, index) => edit(start, end, index === 0 ? code : ''))
+  const addRun = (run) => {
+    runs.push(run)
+    for (const statement of run.nodes) generatedNodes.add(statement).add(statement.expression.left.object)
   }
 
   const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
     const operatorEnd = text.indexOf('+=', left.end) + 2
-    const at = remembers ? 'At' : ''
-    const place = remembers ? PLACE : ''
-    // Eta 3 leaves the semicolon to JavaScript, which does not add one behind every call.
+    const at = savesOutput ? 'At' : ''
+    const place = savesOutput ? PLACE : ''
+    // Eta 3 omits semicolons, and JavaScript does not insert one after every call.
     const closing = end === valueEnd ? ';' : ''
-    // Between these there may be comments and parentheses of the template.
-    if (text.slice(left.end, operatorEnd).trim() === '+=') done.add(left.object)
+    // The template may have comments and parentheses in between.
+    if (text.slice(left.end, operatorEnd).trim() === '+=') generatedNodes.add(left.object)
     if (isEscaped(right, text) && text.slice(operatorEnd, right.start).trim() === '') {
-      done.add(right.callee.object)
+      generatedNodes.add(right.callee.object)
       edit(start, right.callee.end + 1, `__brEscaped${at}(__br, __eta, ${place}`)
       edit(valueEnd, valueEnd, closing)
     } else {
@@ -101,22 +94,22 @@ function rewrite (generated, outputFunctionName) {
       edit(node.start, node.end, intoLayout(code))
       return false
     }
-    for (const statements of listsOf(node)) staticRuns(statements, { isStatic, isSilent }).forEach(addRun)
+    for (const statements of listsOf(node)) staticRuns(statements, textOf).forEach(addRun)
     if (isWrite(node) && !isStatic(node)) editValue(node)
-    else if (isStatic(node) && !done.has(node)) addRun([node])
+    else if (isStatic(node) && !generatedNodes.has(node)) addRun({ text: textOf(node), nodes: [node] })
 
-    if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) done.add(node.object)
-    if (node.type === 'Identifier' && node.name === '__eta' && !done.has(node)) seesEta = true
+    if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) generatedNodes.add(node.object)
+    if (node.type === 'Identifier' && node.name === '__eta' && !generatedNodes.has(node)) seesEta = true
   }
 
-  // Without a layout, and without functions that set it aside, what was written stays. Where an `await` ends with its
-  // statement, its parenthesis closes first: edits of one place keep their order.
-  if (!remembers && !callsLayout(body)) editWaits(body, text, isLayout, edit)
-  staticRuns(body, { isStatic, isSilent }).forEach(addRun)
+  // Without a layout and without captures, the output so far is final. These edits come first: if an `await` ends with
+  // its statement, its parenthesis must close first, and edits at the same position keep their order.
+  if (!savesOutput && !callsLayout(body)) editWaits(body, text, isLayout, edit)
+  staticRuns(body, textOf).forEach(addRun)
   walk(body.slice(0, -1), editNode)
   if (seesEta) return { reason: 'uses __eta' }
 
-  runs.forEach(editRun)
+  for (const run of runs) edits.push(...staticEdits(run, fragments))
   editIncludes(body, text, edit)
   edit(body.at(-1).start, body.at(-1).end, '')
   return { body: apply(edits, text, { start, end }), fragments }
@@ -141,7 +134,7 @@ function intoLayout (code) {
     .replace(/\);(?=\s*\}$)/, '));')
 }
 
-/** Whether the template may name a layout. */
+/** @returns {boolean} whether the template may set a layout */
 function callsLayout (body) {
   let found = false
   walk(body, (node, parent) => {
@@ -150,7 +143,7 @@ function callsLayout (body) {
   return found
 }
 
-/** What is printed. */
+/** @returns {Set<object>} the nodes of printed values */
 function segmentsIn (body, text) {
   const segments = new Set()
   walk(body, (node) => {
@@ -171,7 +164,7 @@ function editIncludes (body, text, edit) {
   }
 }
 
-/** The helpers that the template mentions: to make the others costs as much as a small template. */
+/** @returns {Set<string>} the helpers that the template uses; creating the others would take as long as a small render */
 function namesIn (body, helpers, isHelper) {
   const names = new Set()
   walk(body, (node) => {
@@ -181,7 +174,7 @@ function namesIn (body, helpers, isHelper) {
   return names
 }
 
-/** Whether making a value may write: there is a function that does, or a write in a value. */
+/** @returns {boolean} whether evaluating a value may write output: a function or a printed value contains a write */
 function writesInValues (body, isHelper) {
   let found = false
   const visit = (inside) => (node) => {
@@ -197,28 +190,31 @@ function writesInValues (body, isHelper) {
   return found
 }
 
-/** Whether it is a statement `__eta.res += value`. */
-function isWrite ({ type, expression }) {
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' &&
-    expression.operator === '+=' && isResult(expression.left)
+/** Matches `__eta.res += value` */
+function isWrite (node) {
+  return isResult(assignmentOf(node, '+=')?.left)
 }
 
-/** Whether a statement writes text of the template. */
+/** Matches `__eta.res += 'text'` */
 function isStatic (statement) {
-  return isWrite(statement) && typeof statement.expression.right.value === 'string'
+  return isWrite(statement) && isText(statement.expression.right)
 }
 
-/** Whether it is `__eta.e(value)`. */
+/** Matches `__eta.e(value)` */
 function isEscaped ({ type, arguments: args, callee, start }, text) {
   return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
     text.slice(start, callee.end + 1) === '__eta.e('
 }
 
-/** Whether a statement is Eta's line count, or nothing at all. */
-function isSilent ({ type, expression }) {
-  if (type === 'EmptyStatement') return true
-  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === '=' &&
-    expression.left.object?.name === '__eta' && expression.left.property.name === 'line' && expression.right.type === 'Literal'
+/** See `runsOf`. */
+function textOf (statement) {
+  if (isSilent(statement, isLine)) return null
+  return isStatic(statement) ? statement.expression.right.value : undefined
+}
+
+/** Matches Eta's line count. */
+function isLine (node) {
+  return isMember(node, '__eta', 'line')
 }
 
 module.exports = { rewrite }

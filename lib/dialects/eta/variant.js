@@ -1,71 +1,69 @@
 'use strict'
 
 const { isEqual } = require('../shared/instances')
+const { evaluate, nameFragments } = require('../shared/generated-code')
+const { writeResult } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { read } = require('./generated')
 const { NAMES } = require('./output')
 const { rewrite } = require('./rewrite')
 
-/** The options by which Eta makes code that few templates have. */
+/** Options that change the generated code. Few templates use them, so Eta renders those. */
 const RARE_OPTIONS = ['autoFilter', 'useWith']
 
 /**
- * A template as Eta runs it in one of its two ways, `render` or `renderAsync`.
+ * A template compiled for `render` or for `renderAsync`.
  */
 class Variant {
   /**
    * @param {string} source
    * @param {object} engine an instance of Eta
-   * @param {{ async: boolean, filepath: string }} options of Eta's compile function
+   * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
    * @param {import('./includes').Includes} includes
-   * @throws what Eta throws for a template that it cannot compile
+   * @throws Eta's own error for a template that it cannot compile
    */
   constructor (source, engine, options, includes) {
     this.engine = engine
     this.config = { ...engine.config }
-    /** Eta's own function, which gives a string or a promise of it. */
-    this.whole = engine.compile(source, options)
-    const { splicing, reason } = createSplicing(this.whole, engine.config, includes)
-    /** The same with its output going to a splicer; nothing if that cannot be. @type {Function | undefined} */
+    /** Eta's own function, which returns a string or a promise of one. */
+    this.renderByEngine = engine.compile(source, options)
+    const { splicing, reason } = createSplicing(this.renderByEngine, engine.config, includes)
+    /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
     this.splicing = splicing
-    /** Why that cannot be. */
+    /** The reason for the engine fallback. */
     this.reason = reason
   }
 
-  /** Whether Eta would compile the template again, since it has other settings now. */
+  /** Whether Eta would compile the template again because its settings have changed. */
   get isStale () {
     const { config } = this.engine
     return !config.cache && !isEqual(this.config, config)
   }
 
   /**
-   * Renders into a splicer in which nothing is yet.
+   * Renders into an empty splicer.
    *
    * @param {Splicer} out
    * @param {unknown} data
-   * @param {object} options what Eta calls a template with
+   * @param {object} options the options with which Eta calls a template
    * @param {import('./printed-text').Page} page
    * @returns {void | Promise<void>}
    */
   write (out, data, options, page) {
     if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
-
-    const put = (result) => { if (result !== undefined) out.text += result }
-    const result = this.whole.call(this.engine, data, options)
-    if (typeof result?.then === 'function') return result.then(put)
-    put(result)
+    return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 
   /**
-   * Renders as a part of a page.
+   * Renders a part of a page as text.
    *
    * @param {unknown} data
    * @param {object} options
    * @param {import('./printed-text').Page} page
-   * @returns {unknown} what Eta's own function returns, a string as a rule; a promise of it if the variant is asynchronous
+   * @returns {unknown} the result of Eta's own function, usually a string; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {
-    if (!this.splicing) return this.whole.call(this.engine, data, options)
+    if (!this.splicing) return this.renderByEngine.call(this.engine, data, options)
 
     const out = new Splicer(page)
     const finish = (rendered) => page.textOf(rendered.chunks)
@@ -75,18 +73,18 @@ class Variant {
 }
 
 /**
- * @param {Function} whole that Eta made
- * @param {object} config of the instance
+ * @param {Function} renderByEngine Eta's own function
+ * @param {object} config the configuration of the instance
  * @param {import('./includes').Includes} includes
- * @returns {{ splicing: Function } | { reason: string }} takes (data, options, splicer, page),
- *   or the reason why only Eta's own function can render
+ * @returns {{ splicing: Function } | { reason: string }} a function that takes (data, options, splicer, page),
+ *   or the reason for an engine fallback
  */
-function createSplicing (whole, config, includes) {
+function createSplicing (renderByEngine, config, includes) {
   const option = RARE_OPTIONS.find((name) => config[name])
   if (option) return { reason: `is compiled with the option ${option}` }
   if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
-  const generated = read(whole)
+  const generated = read(renderByEngine)
   if (generated.reason) return generated
   const { body, fragments, reason } = rewrite(generated, config.outputFunctionName)
   if (reason) return { reason }
@@ -96,13 +94,13 @@ function createSplicing (whole, config, includes) {
   const given = {
     ...NAMES,
     __brInclude: includes.render.bind(includes),
-    __brIncludeAsync: includes.renderAsync.bind(includes)
+    __brIncludeAsync: includes.renderAsync.bind(includes),
+    ...nameFragments(fragments)
   }
-  const names = [...Object.keys(given), ...fragments.map((_, index) => `__br${index}`)]
-  return { splicing: new Function(...names, code)(...Object.values(given), ...fragments) } // eslint-disable-line no-new-func
+  return { splicing: evaluate(code, given) }
 }
 
-/** Whether a function that is called as a method of the object that holds the output may look at that. */
+/** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */
 function usesThis (fn) {
   return typeof fn === 'function' && /\b(?:this|eval)\b/.test(Function.prototype.toString.call(fn))
 }

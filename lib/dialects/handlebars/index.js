@@ -5,7 +5,7 @@ const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
-const { Rendered } = require('../../page/rendered')
+const { writeResult } = require('../shared/output')
 
 /** The packages that bring layouts and partials to Express; their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -54,9 +54,7 @@ function viewProgram ({ renderView }, engine, filename, { views, cache }) {
     // As Express does, where there is none.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
-    const page = renderView(engine, filename, locals)
-    if (page instanceof Rendered) out.splice(page)
-    else return page.then((rendered) => out.splice(rendered))
+    return writeResult(out, renderView(engine, filename, locals))
   }
 }
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const { Rendered } = require('../../page/rendered')
+const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { findReplaced } = require('./builtins')
 const { writeIndented } = require('./indent')
@@ -28,7 +28,7 @@ const SPLICES = Symbol('splices')
  * The current render. Handlebars renders synchronously, and one render in another restores it.
  *
  * @property {Splicer | undefined} out
- * @property {{ text: string, rendered: Rendered } | undefined} body a page that is
+ * @property {{ text: string, rendered: import('../../page/rendered').Rendered } | undefined} body a page that is
  *   spliced where its text is printed
  */
 const state = { out: undefined, body: undefined }
@@ -40,7 +40,7 @@ const state = { out: undefined, body: undefined }
  * @param {object} render
  * @param {object} render.engine
  * @param {object} [render.runtimeOptions]
- * @param {{ text: string, rendered: Rendered }} [render.body] see `state`
+ * @param {{ text: string, rendered: import('../../page/rendered').Rendered }} [render.body] see `state`
  */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
   if (template[SPLICES] === undefined || findReplaced(engine, runtimeOptions) !== undefined) {
@@ -60,9 +60,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** Writes what Handlebars would add to its string. */
 function writeRaw (out, value) {
-  if (value instanceof Rendered) out.splice(value)
-  else if (state.body !== undefined && value === state.body.text) out.splice(state.body.rendered)
-  else out.text += value
+  append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
 }
 
 /** Makes a program that returns a string, or writes to the page where it is asked to; for `isString` see `SPLICES`. */

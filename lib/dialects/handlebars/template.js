@@ -92,7 +92,7 @@ function compileTemplate (env, source, options) {
  * @param {object} env
  * @param {string} source
  * @param {object} options
- * @returns {{ spec: object, environment: object, whole?: string }} what Handlebars makes a template of, with
+ * @returns {{ spec: object, environment: object, reason?: string }} what Handlebars makes a template of, with
  *   programs that write to the page among its own; what those were made of; or why there are none, or
  *   none that the template starts with
  * @throws what Handlebars throws for a source that it cannot compile
@@ -103,8 +103,8 @@ function compileSpec (env, source, options) {
   const environment = new env.Compiler().compile(env.parse(source, settings), settings)
   const own = new env.JavaScriptCompiler().compile(environment, settings, undefined, true)
 
-  const whole = reasonAgainst(env, environment)
-  if (whole !== undefined) return { spec: { ...own, main: mainOf(own.main, own.main) }, environment, whole }
+  const reason = reasonAgainst(env, environment)
+  if (reason !== undefined) return { spec: { ...own, main: mainOf(own.main, own.main) }, environment, reason }
 
   const count = countOf(own)
   const { Compiler, fragments, programs } = createCompiler(env, count)
@@ -122,7 +122,7 @@ function compileSpec (env, source, options) {
     spec[count + i] = written[i]
     if (own[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]
   }
-  return { spec, environment, whole: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined }
+  return { spec, environment, reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined }
 }
 
 /**

@@ -1,6 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { runsOf } = require('../shared/static-runs')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
 const { DirectValue, failing } = require('./value')
@@ -20,31 +21,16 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
  * @returns {Nodes}
  */
 function createNodes (templates, liquidRenderer) {
-  const list = []
-  let text = ''
-  let token
-  const flush = () => {
-    if (text !== '') list.push(new Static(text, token))
-    text = ''
-  }
-  for (const template of templates) {
-    const fixed = staticText(template, liquidRenderer.internals)
-    if (fixed === undefined) {
-      flush()
-      list.push(createNode(template, liquidRenderer))
-    } else if (fixed !== '') {
-      if (text === '') token = template.token
-      text += fixed
-    }
-  }
-  flush()
+  const runs = runsOf(templates, (template) => staticText(template, liquidRenderer.internals))
+  const list = runs.map(({ text, nodes: [template] }) =>
+    text === undefined ? createNode(template, liquidRenderer) : new Static(text, template.token))
   return new Nodes(list, templates, liquidRenderer.internals)
 }
 
-/** @returns {string | undefined} nothing for a template that may print another text at each render */
+/** See `runsOf`. */
 function staticText (template, { HTML, tags }) {
-  if (template.constructor === HTML) return template.str
-  return STATIC.includes(tags.get(template.constructor)) ? template.render() ?? '' : undefined
+  if (template.constructor === HTML) return template.str || null
+  return STATIC.includes(tags.get(template.constructor)) ? template.render() || null : undefined
 }
 
 /** @returns {object} the template itself where it is a tag of the app's */

@@ -1,8 +1,7 @@
 'use strict'
 
 const { AsyncChunk } = require('../../page/async-chunk')
-const { isPage } = require('../../page/pending-rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
+const { writePage } = require('../shared/output')
 
 /** What Liquid writes a page into, in place of its own emitter. */
 class SplicingEmitter {
@@ -19,10 +18,7 @@ class SplicingEmitter {
 
   write (html) {
     if (typeof html === 'string') this.out.text += html
-    else if (isPage(html)) this.out.splice(html)
-    else if (html instanceof Fallback) this.out.splice(html.page)
-    else if (this.out.isStreaming && isAsyncValue(html)) this.out.waitForPage(html)
-    else this.out.text += this.liquidRenderer.internals.stringify(html)
+    else if (!writePage(this.out, html)) this.out.text += this.liquidRenderer.internals.stringify(html)
   }
 
   /** Says that something is going to be waited for. */
@@ -32,7 +28,7 @@ class SplicingEmitter {
 
   /**
    * @param {Error & { originalError?: unknown }} error of what was waited for, as Liquid words it
-   * @returns {Promise<Fallback>} what is written in its place
+   * @returns {Promise<import('../../page/splicer').Fallback>} what is written in its place
    * @throws the error, if there is nothing
    */
   instead (error) {

@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
 const { Page } = require('./page')
@@ -31,11 +32,7 @@ function compile (source, { filename, engine, options, load }) {
 
 function writeView (out, instance, name, locals, setup) {
   const internals = LiquidInternals.of(instance)
-  return internals ? siteOf(instance, internals, setup).write(out, name, locals) : writeWhole(out, instance, name, locals)
-}
-
-async function writeWhole (out, instance, name, locals) {
-  out.text += await instance.renderFile(name, locals)
+  return internals ? siteOf(instance, internals, setup).write(out, name, locals) : writeResult(out, instance.renderFile(name, locals))
 }
 
 function siteOf (instance, internals, setup) {

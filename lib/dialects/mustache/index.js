@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { engineFallback } = require('../shared/engine-fallback')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
 const { isStock } = require('./is-unmodified')
@@ -19,7 +20,7 @@ function compile (source, context) {
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
   const program = isStock(engine)
     ? (out, locals) => page.write(out, locals)
-    : (out, locals) => { out.text += page.renderByEngine(locals) }
+    : engineFallback((locals) => page.renderByEngine(locals), `is of Mustache ${engine.version}, and only the unchanged code of 4.2 is known`)
   return Object.assign(program, { page })
 }
 

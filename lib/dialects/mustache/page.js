@@ -1,6 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { runsOf } = require('../shared/static-runs')
 const { writerOf } = require('./writer')
 
 /** How many indentations of a partial are cached, the first ones: a recursive partial has as many as the data is deep. */
@@ -120,22 +121,16 @@ class Page {
  * @returns {Token[]} without comments and delimiters, static text in as few tokens as can be
  */
 function joinText (tokens) {
-  const joined = []
-  let text = ''
-  const flush = () => {
-    if (text !== '') joined.push(['text', StaticFragment.from(text)])
-    text = ''
-  }
-  for (const [type, value, start, end, nested, ...rest] of tokens) {
-    if (type === 'text') {
-      text += value
-    } else if (type !== '!' && type !== '=') {
-      flush()
-      joined.push([type, value, start, end, Array.isArray(nested) ? joinText(nested) : nested, ...rest])
-    }
-  }
-  flush()
-  return joined
+  return runsOf(tokens, textOf).map(({ text, nodes: [token] }) => {
+    if (text !== undefined) return ['text', StaticFragment.from(text)]
+    return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
+  })
+}
+
+/** See `runsOf`. */
+function textOf ([type, value]) {
+  if (type === '!' || type === '=') return null
+  return type === 'text' ? value : undefined
 }
 
 module.exports = { Page }

@@ -2,7 +2,7 @@
 
 const { LRUCache } = require('lru-cache')
 const { createEscaper } = require('../../page/escape')
-const { Rendered } = require('../../page/rendered')
+const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { isStockEscape } = require('./is-unmodified')
 
@@ -66,9 +66,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
         case '^': this.renderInverted(token, context, partials, source, config); break
         case '>': this.renderPartial(token, context, partials)
       }
-      if (value === undefined) continue
-      if (value instanceof Rendered) out.splice(value)
-      else out.text += value
+      if (value !== undefined) append(out, value)
     }
     return ''
   }

@@ -1,35 +1,22 @@
 'use strict'
 
-/** Matchers for the code that the compiler of Nunjucks makes. */
+const { assignmentOf, callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 
-function isNamed (node, name) {
-  return node?.type === 'Identifier' && node.name === name
-}
-
-function isText (node) {
-  return node?.type === 'Literal' && typeof node.value === 'string'
-}
-
-/** @returns {boolean} whether the node is `object.method(…)` */
-function isCall (node, object, method) {
-  const callee = node?.type === 'CallExpression' ? node.callee : undefined
-  return callee?.type === 'MemberExpression' && !callee.computed && isNamed(callee.object, object) && isNamed(callee.property, method)
-}
+/** Matchers for nodes of the code that the compiler of Nunjucks generates. */
 
 /**
- * `hole_0 = runtime.markSafe(hole_0);`, what `super()` gives
+ * Matches `hole_0 = runtime.markSafe(hole_0);`, the result of `super()`
  *
- * @returns {string | undefined} the name
+ * @returns {string | undefined} the name of the variable
  */
-function superName ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression') return
-  const { left, right } = expression
+function superName (statement) {
+  const { left, right } = assignmentOf(statement) ?? {}
   return isCall(right, 'runtime', 'markSafe') && isNamed(right.arguments[0], left.name) ? left.name : undefined
 }
 
 /**
- * `runtime.suppressValue(value, …)`, with `runtime.ensureDefined(value, …)` in it where
- * the option `throwOnUndefined` is set
+ * Matches `runtime.suppressValue(value, …)`; with the option `throwOnUndefined`, the value is in
+ * `runtime.ensureDefined(value, …)`
  *
  * @returns {object | undefined} the node of the value
  */
@@ -40,9 +27,9 @@ function printed (node) {
 }
 
 /**
- * `env.getFilter("name").call(context, value, …)`
+ * Matches `env.getFilter("name").call(context, value, …)`
  *
- * @returns {string | undefined} the name
+ * @returns {string | undefined} the name of the filter
  */
 function filterName (node) {
   const callee = node?.type === 'CallExpression' ? node.callee : undefined
@@ -51,15 +38,15 @@ function filterName (node) {
 }
 
 /**
- * `frame.set("name", value);`
+ * Matches `frame.set("name", value);`
  *
- * @returns {{ name: string, value: object } | undefined} not where it looks for the name
- *   in the frames above
+ * @returns {{ name: string, value: object } | undefined} `undefined` for a call that also searches outer frames
  */
-function binding ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || !isCall(expression, 'frame', 'set')) return
-  const [name, value, ...more] = expression.arguments
+function binding (statement) {
+  const call = callOf(statement)
+  if (!isCall(call, 'frame', 'set')) return
+  const [name, value, ...more] = call.arguments
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, filterName, isCall, isNamed, isText, printed, superName }
+module.exports = { binding, filterName, printed, superName }

@@ -3,30 +3,30 @@
 const { Rendered } = require('../../page/rendered')
 
 /**
- * What the dialect needs of a copy of Nunjucks, got from a template of it alone.
+ * The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates.
  *
  * @typedef {object} Engine
- * @property {Function} render that of its templates when it was looked at
- * @property {boolean} isOwn whether `Spliced` can stand for that one: an app may have wrapped it
- * @property {object} [runtime] what generated code is given by that name
- * @property {object} [splicing] the same, for functions whose caller takes a page
+ * @property {Function} render the method `render` of its templates at the time of the check
+ * @property {boolean} isOwn whether that method is Nunjucks' own, so that `Spliced` can replace it; an app may have wrapped it
+ * @property {object} [runtime] the argument `runtime` of generated code
+ * @property {object} [splicing] the same, for functions whose caller accepts a page
  * @property {(locals: object, blocks: Record<string, Function>, env: object) => object} [createContext]
  * @property {Function} [Frame]
  */
 
-/** What `Template.prototype.render` does, since Nunjucks 3. */
+/** Parts of the source of `Template.prototype.render` since Nunjucks 3. */
 const OWN_RENDER = [
   /new Context\(ctx \|\| \{\}, \w+\.blocks, \w+\.env\)/, /parentFrame \? parentFrame\.push\(true\) : new Frame\(\)/, /frame\.topLevel = true;/,
   /\.rootRenderFunc\(\w+\.env, context, frame, globalRuntime, /
 ]
 
-/** What a context is made of. */
+/** Parts of the source of `Context.prototype.init`. */
 const OWN_INIT = [/this\.env = env \|\| new Environment\(\);/, /this\.ctx = lib\.extend\(\{\}, ctx\);/, /this\.blocks = \{\};\s+this\.exported = \[\];/, /addBlock\(name, blocks\[name\]\)/]
 
 /** Maps the prototype of templates to its engine. @type {WeakMap<object, Engine>} */
 const engineCache = new WeakMap()
 
-/** Maps a method `getTemplate` to the class of the templates that it makes. @type {WeakMap<Function, Function>} */
+/** Maps a method `getTemplate` to the class of its templates. @type {WeakMap<Function, Function>} */
 const classCache = new WeakMap()
 
 /**
@@ -71,7 +71,7 @@ function createEngine ({ constructor: Template, env, render }) {
 
 /**
  * @param {Function} Context the class
- * @returns {NonNullable<Engine['createContext']>} faster than the class where that is as Nunjucks has it
+ * @returns {NonNullable<Engine['createContext']>} creates contexts, faster than the class if the app has not changed it
  */
 function contextsOf (Context) {
   const create = (locals, blocks, env) => new Context(locals, blocks, env)
@@ -86,7 +86,7 @@ function contextsOf (Context) {
   }
   Same.prototype = Context.prototype
   return (locals, blocks, env) => {
-    // Nunjucks copies this one by assignment, which makes it the prototype.
+    // Nunjucks copies this property by assignment, which sets the prototype.
     if (Object.hasOwn(locals, '__proto__')) return create(locals, blocks, env)
     const context = new Same(env, { ...locals })
     for (const name in blocks) context.addBlock(name, blocks[name])
@@ -95,8 +95,8 @@ function contextsOf (Context) {
 }
 
 /**
- * Derives a runtime for functions that may give pages to each other. A precompiled template
- * that gets it adds pages to strings, which makes strings of them, or marks them as safe.
+ * Derives a runtime for functions that may pass pages to each other. A precompiled template that receives a page
+ * either appends it to a string, which converts it, or marks it as safe.
  *
  * @param {object} runtime
  * @returns {object}

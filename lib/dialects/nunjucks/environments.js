@@ -7,9 +7,9 @@ const environments = new Instances(({ Environment, FileSystemLoader }, { folders
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
 })
 
-/** The environment that an app has its views rendered by: it finds them by their names itself. */
+/** The environment that renders the views of an app, and finds them by name. */
 class ByName {
-  /** @param {() => object} find gives the environment, which may be another one later */
+  /** @param {() => object} find returns the current environment, which may change */
   constructor (find) {
     this.find = find
   }
@@ -19,22 +19,22 @@ class ByName {
   }
 }
 
-/** @returns {boolean} whether it is an environment, as `nunjucks.configure()` gives one */
+/** @returns {boolean} whether a value is an environment, such as `nunjucks.configure()` returns */
 function isInstance (engine) {
   return typeof engine?.getTemplate === 'function' && typeof engine.renderString === 'function' && Array.isArray(engine.loaders)
 }
 
-/** @returns {boolean} whether it is the exports of a `nunjucks` package */
+/** @returns {boolean} whether a value is the exports of a `nunjucks` package */
 function isPackage (engine) {
   return typeof engine?.Environment === 'function' && typeof engine.FileSystemLoader === 'function' && typeof engine.configure === 'function'
 }
 
 /**
- * Gives the environment that a template belongs to.
+ * Returns the environment that a template belongs to.
  *
- * @param {object} engine an environment, which has its own settings, or the package
- * @param {object} options of `nunjucks.configure`, and `views`, a folder or a list of them;
- *   `cache` off: a changed file is seen at the next render
+ * @param {object} engine an environment with its own settings, or the package
+ * @param {object} options the options of `nunjucks.configure`, and `views`, a folder or an array of folders; without
+ *   `cache`, the next render uses a changed file
  * @returns {object}
  */
 function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch, web, express, ...rest }) {
@@ -44,13 +44,12 @@ function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch,
 }
 
 /**
- * Finds the environment that an app has its views rendered by, where it can be told:
- * of the View class that `env.express(app)` sets, of `nunjucks.render`, and of the
- * bound `render` of an environment.
+ * Finds the environment that renders the views of an app. It is known for the View class that `env.express(app)` sets,
+ * for `nunjucks.render`, and for the bound `render` of an environment.
  *
- * @param {Function} fn a View class, or what Express calls for a view
- * @param {object} exports of a package
- * @returns {ByName | undefined} nothing if it is another package's, or an app's own
+ * @param {Function} fn a View class, or the function that Express calls for a view
+ * @param {object} exports the exports of a package
+ * @returns {ByName | undefined} `undefined` if the function belongs to another package or to the app
  */
 function engineOf (fn, exports) {
   if (!isPackage(exports)) return
@@ -65,16 +64,16 @@ function instanceOf (fn, prototype) {
   if (fn.name === 'bound render') return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
 }
 
-/** A view that nothing can be done with. */
+/** A view that throws when its name is read. */
 class Nameless {
   get name () {
-    throw new Error('Asked for its instance')
+    throw new Error('Stopped after the environment was found')
   }
 }
 
 /**
- * Gives the environment that the last `nunjucks.configure()` made, which
- * `nunjucks.render` uses. As that does, it makes one if there was none.
+ * Returns the environment of the last `nunjucks.configure()`, which `nunjucks.render` uses. Like `nunjucks.render`, it
+ * creates one if there is none.
  */
 function globalInstance ({ renderString }) {
   let instance
@@ -83,29 +82,29 @@ function globalInstance ({ renderString }) {
 }
 
 /**
- * Finds the environment that a function calls, by the method that it asks it for.
+ * Finds the environment on which a function calls a method.
  *
- * @param {object} prototype of environments
+ * @param {object} prototype the prototype of environments
  * @param {string} method
- * @param {() => void} ask calls the function, and throws before the method is called
- * @returns {object | undefined} nothing if the environment has a method of its own
+ * @param {() => void} call calls the function, which throws before it calls the method
+ * @returns {object | undefined} `undefined` if the environment overrides the method
  */
-function receiverOf (prototype, method, ask) {
+function receiverOf (prototype, method, call) {
   const own = Object.getOwnPropertyDescriptor(prototype, method)
   let receiver
   Object.defineProperty(prototype, method, {
     configurable: true,
     get () {
       receiver = this
-      if (method === 'getTemplate') throw new Error('Asked for its instance')
+      if (method === 'getTemplate') throw new Error('Stopped after the environment was found')
       return own.value
     }
   })
   try {
-    // A function of another engine is only known by what it does, which may fail later.
-    Promise.resolve(ask()).catch(() => {})
+    // The function may belong to another engine, and its promise may reject later.
+    Promise.resolve(call()).catch(() => {})
   } catch {
-    // It was asked.
+    // The getter or the view threw, as intended.
   } finally {
     Object.defineProperty(prototype, method, own)
   }

@@ -2,27 +2,27 @@
 
 const { LRUCache } = require('lru-cache')
 const { Rendered } = require('../../page/rendered')
+const { nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, end, guarded, include, put, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
- * What makes the functions of a template, or the reason why only Nunjucks can run them.
+ * Creates the functions of a template, or holds the reason for an engine fallback.
  *
  * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
  * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
  */
 
 /**
- * Maps the code that Nunjucks generated to its factory: without a cache of its own, Nunjucks
- * compiles a template at each render.
+ * Maps generated code to its factory. Nunjucks compiles a template on each render if its own cache is off.
  *
  * @type {LRUCache<string, Factory>}
  */
-const factories = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
+const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
-/** What rewritten code sees beside its fragments. */
+/** The functions and classes that rewritten code uses. */
 const NAMES = {
   __brAdd: add,
   __brEnd: end,
@@ -35,33 +35,33 @@ const NAMES = {
 }
 
 /**
- * @param {object} template a compiled one of Nunjucks
- * @param {{ __brRuntime: object, __brSpliced: Function }} given the runtime that splices, and
- *   what gives the `Spliced` of a template
- * @returns {Functions | undefined} its functions, rewritten; nothing if only Nunjucks can run them
+ * @param {object} template a compiled template of Nunjucks
+ * @param {{ __brRuntime: object, __brSpliced: Function }} given the splicing runtime, and the function that returns the
+ *   `Spliced` of a template
+ * @returns {Functions | undefined} its rewritten functions; `undefined` for an engine fallback
  */
 function functionsOf (template, given) {
   const source = sourceOf(template)
-  let factory = factories.get(source)
+  let factory = factoryCache.get(source)
   if (factory === undefined) {
     factory = createFactory(template)
-    factories.set(source, factory)
+    factoryCache.set(source, factory)
   }
   return factory.create?.({ ...NAMES, ...given })
 }
 
-/** @returns {string} the code of the function `root` and of those of the blocks */
+/** @returns {string} the code of the function `root` and of the block functions */
 function sourceOf ({ rootRenderFunc, blocks }) {
   return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
 }
 
-/** @returns {Factory} that of a compiled template */
+/** @returns {Factory} the factory of a compiled template */
 function createFactory (template) {
   const generated = read(sourceOf(template))
   if (generated.reason) return generated
 
   const rewritten = rewrite(generated)
-  const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
+  const fragments = nameFragments(rewritten.fragments)
   const given = [...Object.keys(NAMES), '__brRuntime', '__brSpliced', ...Object.keys(fragments)]
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(`{ ${given} }`, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func

@@ -1,34 +1,31 @@
 'use strict'
 
+const { isNamed } = require('../shared/ast-matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
 const { SyntaxTree } = require('../shared/syntax-tree')
-const { isNamed } = require('./ast-matchers')
-
-/** What marks the names that are ours. */
-const OURS = '__br'
 
 const PARAMETERS = 'env,context,frame,runtime,cb'
 
 /**
- * The JavaScript that Nunjucks generated for a template.
+ * The parsed JavaScript that Nunjucks generated for a template.
  *
  * @typedef {object} Generated
  * @property {SyntaxTree} tree
- * @property {GeneratedFunction[]} functions that of the page and those of its blocks
+ * @property {GeneratedFunction[]} functions the function of the page and those of its blocks
  *
  * @typedef {object} GeneratedFunction
  * @property {object} node
- * @property {object} declaration of the variable `output`
+ * @property {object} declaration the declaration of the variable `output`
  * @property {object} attempt the statement `try {…} catch (e) {…}`
- * @property {object[]} outputs the statements `output += …;`, but for those of captured text, which
- *   has an `output` of its own
+ * @property {object[]} outputs the statements `output += …;`, except for those of captured text, which
+ *   is written to another variable `output`
  * @property {object[]} ends the identifiers in `cb(null, output)`
- * @property {object[]} nodes all that are in it
- * @property {boolean} shadows a variable of the author's has the name of one that the
- *   generated code uses
+ * @property {object[]} nodes all nodes in it
+ * @property {boolean} shadows whether a variable of the template's author hides one that the generated code uses
  */
 
 /**
- * Reads the functions of a template. Their shape has been the same since Nunjucks 3:
+ * Reads the functions of a template. Their shape has not changed since Nunjucks 3:
  *
  *     function b_name(env, context, frame, runtime, cb) {
  *       var lineno = 0;
@@ -41,16 +38,15 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  *       } catch (e) { cb(runtime.handleError(e, lineno, colno)); }
  *     }
  *
- * @param {string} source of the functions
- * @returns {Generated | { reason: string }} why only Nunjucks can run the code, if it is of
- *   another shape
+ * @param {string} source the code of the functions
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the code has another shape
  */
 function read (source) {
-  if (source.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-  const tree = SyntaxTree.of(source)
-  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(source)
+  if (reason) return { reason }
+  const tree = new SyntaxTree(source, ast)
   const functions = tree.root.body.map((node) => readFunction(tree, node))
-  return functions.every(Boolean) ? { tree, functions } : { reason: 'is compiled to code of a shape that is not known' }
+  return functions.every(Boolean) ? { tree, functions } : { reason: UNKNOWN_SHAPE }
 }
 
 /**
@@ -78,9 +74,9 @@ function readFunction (tree, node) {
 
 /**
  * @param {SyntaxTree} tree
- * @param {object} node of a function
- * @param {object[]} nodes those in it
- * @returns {object[]} the identifiers that are its variable `output`
+ * @param {object} node the node of a function
+ * @param {object[]} nodes the nodes in it
+ * @returns {object[]} the identifiers that refer to its variable `output`
  */
 function ownOutputOf (tree, node, nodes) {
   const all = nodes.filter((each) => isNamed(each, 'output') && !isProperty(tree.parents.get(each), each))
@@ -92,7 +88,7 @@ function ownOutputOf (tree, node, nodes) {
   })
 }
 
-/** @returns {object} the function that the identifier is a parameter of, or in the body of */
+/** @returns {object} the function that has the identifier as a parameter or in its body */
 function declarerOf (tree, identifier) {
   const parent = tree.parents.get(identifier)
   return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
@@ -110,7 +106,7 @@ function isEnd ({ type, callee, arguments: args }, identifier) {
   return type === 'CallExpression' && isNamed(callee, 'cb') && args.length === 2 && args[0].value === null && args[1] === identifier
 }
 
-/** @returns {object | undefined} the statement `output += …;` that the identifier is in */
+/** @returns {object | undefined} the statement `output += …;` around the identifier */
 function outputOf (tree, identifier) {
   const assignment = tree.parents.get(identifier)
   if (assignment.type !== 'AssignmentExpression' || assignment.operator !== '+=' || assignment.left !== identifier) return
@@ -118,12 +114,12 @@ function outputOf (tree, identifier) {
   return statement.type === 'ExpressionStatement' ? statement : undefined
 }
 
-/** @returns {boolean} whether one of the statements is in the value of another, which would undo it */
+/** @returns {boolean} whether one statement is in the value of another, which overwrites its output */
 function isNested (outputs) {
   return outputs.some(({ start }, i) => i > 0 && start < outputs[i - 1].end)
 }
 
-/** @returns {boolean} whether a parameter, as of a loop, hides what the generated code means */
+/** @returns {boolean} whether a parameter, for example of a loop, hides a variable that the generated code uses */
 function shadows ({ params }) {
   return params.some(({ name }) => ['env', 'context', 'frame', 'runtime'].includes(name))
 }

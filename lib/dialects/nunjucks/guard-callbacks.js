@@ -1,16 +1,17 @@
 'use strict'
 
-const { filterName, isCall } = require('./ast-matchers')
+const { callOf, isCall } = require('../shared/ast-matchers')
+const { filterName } = require('./ast-matchers')
 
 /**
- * Turns what the rest of a function throws after a wait into an error of the page: Nunjucks
- * itself lets it end the process.
+ * Turns an error that a callback throws after a wait into an error of the page. In Nunjucks itself, that error ends the
+ * process.
  *
  *     { const __brCall = {}; try {
  *       env.getFilter("f").call(…, __brGuarded(__brCall, __brFail, function(t_1,t_2) { the rest }));
  *     } finally { __brCall.isOver = true; } }
  *
- * What is thrown before the call is over goes to whoever calls back, and from there to Nunjucks.
+ * An error that is thrown before the call returns goes to the caller of the callback, and from there to Nunjucks.
  *
  * @param {import('./generated').GeneratedFunction} fn
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
@@ -34,13 +35,13 @@ function guard ({ start, end, expression }) {
 }
 
 /**
- * @returns {boolean} whether the node is a statement that gives a callback to a loader, or to an
- *   asynchronous filter or tag of the app
+ * @returns {boolean} whether the statement passes a callback to a loader, or to an asynchronous filter or tag of
+ *   the app
  */
-function mayWait ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return false
-  if (expression.arguments.at(-1)?.type !== 'FunctionExpression') return false
-  return isCall(expression, 'env', 'getTemplate') || filterName(expression) !== undefined || isCall(expression.callee.object, 'env', 'getExtension')
+function mayWait (statement) {
+  const call = callOf(statement)
+  if (call?.arguments.at(-1)?.type !== 'FunctionExpression') return false
+  return isCall(call, 'env', 'getTemplate') || filterName(call) !== undefined || isCall(call.callee.object, 'env', 'getExtension')
 }
 
 module.exports = { guardEdits }

@@ -1,55 +1,41 @@
 'use strict'
 
 const fs = require('node:fs')
-const { Rendered } = require('../../page/rendered')
+const { writeResult } = require('../shared/output')
 const { templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { settled } = require('./settled')
 const { splicedOf } = require('./spliced-template')
 
 /**
- * Compiles a Nunjucks template. Nunjucks itself turns it into JavaScript; what that
- * code writes to a string is made to go to a page. The environment finds, loads and
- * keeps what is included, extended and imported.
+ * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
+ * environment finds, loads and caches the templates that it includes, extends and imports.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
- * @param {object} context.engine an environment, which may find the view by its name
- *   itself, or the `nunjucks` package of the app
- * @param {object} context.options those of `nunjucks.configure`, where the engine is the
- *   package
+ * @param {object} context.engine an environment, a `ByName`, or the `nunjucks` package of the app
+ * @param {object} context.options the options of `nunjucks.configure`, if the engine is the package
  * @returns {import('../../template').Program}
- * @throws what Nunjucks throws for a template that it cannot compile
+ * @throws Nunjucks' own error for a template that it cannot compile
  * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
-  if (engine instanceof ByName) return (out, locals) => write(out, settled((done) => renderName(engine.env, filename, locals, done)))
+  if (engine instanceof ByName) return (out, locals) => writeResult(out, settled((done) => renderName(engine.env, filename, locals, done)))
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const template = new Template(source, env, filename, true)
-  return (out, locals) => write(out, settled((done) => splicedOf(template).render(locals, null, done)))
-}
-
-/**
- * @param {import('../../page/splicer').Splicer} out
- * @param {Rendered | string | Promise<Rendered | string>} page
- * @returns {void | Promise<void>}
- */
-function write (out, page) {
-  if (page instanceof Promise) return page.then((page) => write(out, page))
-  if (page instanceof Rendered) out.splice(page)
-  else out.text += page
+  return (out, locals) => writeResult(out, settled((done) => splicedOf(template).render(locals, null, done)))
 }
 
 /**
  * Renders a view as `env.render(name, locals, callback)` does.
  *
  * @param {object} env
- * @param {string} name with its extension
+ * @param {string} name the name of the view, including its extension
  * @param {object} locals
- * @param {(error: unknown, page?: Rendered | string) => void} done
+ * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
  */
 function renderName (env, name, locals, done) {
   if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
@@ -59,18 +45,19 @@ function renderName (env, name, locals, done) {
   })
 }
 
-/** @returns {string} a file's source; nothing where the environment reads by itself */
+/** @returns {string} the source of a file; empty if the environment reads the file */
 function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }
 
+/** @returns {boolean} whether a value is an environment or the exports of a `nunjucks` package */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }
 
 /**
- * Gives what Express can call for a view. The folders are those of the view that calls it:
- * locals may have `settings` of a request's.
+ * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
+ * which may come from a request.
  *
  * @param {object} engine
  * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}

@@ -2,7 +2,7 @@
 
 const { binding } = require('./ast-matchers')
 
-/** The properties of `loop`, which each turn of a loop sets, with their values. */
+/** The properties of `loop`, which each iteration sets, and their values. */
 const PROPERTIES = {
   index: (i) => `${i} + 1`,
   index0: (i) => i,
@@ -15,8 +15,8 @@ const PROPERTIES = {
 const COUNT = Object.keys(PROPERTIES).length
 
 /**
- * Makes the variables of loops cheaper to set. `frame.set` splits each name, and eight of those
- * calls for a row take longer than the row:
+ * Sets the variables of loops without `frame.set`, which splits each name. The eight calls for one row take longer than
+ * the rest of the row:
  *
  *     frame.set("item", t_4);                 →  frame.variables["item"] = t_4;
  *     frame.set("loop.index", t_1 + 1); …     →  __brLoop(frame, t_1, t_2);
@@ -35,7 +35,7 @@ function loopEdits (fn, tree) {
 /**
  * @param {object} statement `frame.set("name", value);`
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
- * @returns {import('../shared/generated-code').Edit[]} around the value
+ * @returns {import('../shared/generated-code').Edit[]} edits around the value
  */
 function assignment ({ start, expression }, tree) {
   const [name] = expression.arguments
@@ -49,7 +49,7 @@ function assignment ({ start, expression }, tree) {
 /**
  * @param {object} block
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
- * @returns {import('../shared/generated-code').Edit | undefined} for the statements in it that set `loop`
+ * @returns {import('../shared/generated-code').Edit | undefined} the edit of the statements that set `loop`, if any
  */
 function readLoop (block, tree) {
   const start = block.body.findIndex((statement) => binding(statement)?.name === 'loop.index')
@@ -58,14 +58,14 @@ function readLoop (block, tree) {
   if (statements.length < COUNT || !statements.every(binding)) return
   const i = tree.source(binding(statements[1]).value)
   const length = tree.source(binding(statements.at(-1)).value)
-  const isOwn = Object.entries(PROPERTIES).every(([name, valueOf], index) => {
+  const isGenerated = Object.entries(PROPERTIES).every(([name, valueOf], index) => {
     const bound = binding(statements[index])
     return bound.name === `loop.${name}` && tree.source(bound.value) === valueOf(i, length)
   })
-  return isOwn ? { start: statements[0].start, end: statements.at(-1).end, code: `__brLoop(frame, ${i}, ${length});` } : undefined
+  return isGenerated ? { start: statements[0].start, end: statements.at(-1).end, code: `__brLoop(frame, ${i}, ${length});` } : undefined
 }
 
-/** Sets `loop` as the generated code does. */
+/** Sets the properties of `loop`, as the generated code does. */
 function bindLoop ({ variables }, i, length) {
   const loop = variables.loop || (variables.loop = {})
   loop.index = i + 1

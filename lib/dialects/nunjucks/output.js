@@ -3,17 +3,19 @@
 const { Rendered } = require('../../page/rendered')
 
 /**
- * What rewritten code calls. Each function of a template has a variable `output` with the
- * text since the last fragment, and a list of the chunks before that.
+ * The functions that rewritten code calls. Each function of a template has a variable `output` with the text since the
+ * last fragment, and an array of the chunks before that text.
  *
  * @typedef {import('../../page/rendered').Chunk[]} Chunks
  */
 
 /**
+ * Writes a fragment.
+ *
  * @param {Chunks} chunks
- * @param {string} text since the last fragment
+ * @param {string} text the text since the last fragment
  * @param {Exclude<import('../../page/rendered').Chunk, string>} fragment
- * @returns {string} the text since this fragment: none
+ * @returns {string} an empty string: the text since this fragment
  */
 function put (chunks, text, fragment) {
   if (text !== '') chunks.push(text)
@@ -22,10 +24,12 @@ function put (chunks, text, fragment) {
 }
 
 /**
+ * Writes the result of a block, a template or `super()`.
+ *
  * @param {Chunks} chunks
- * @param {string} text since the last fragment
- * @param {unknown} value what a block, a template or `super()` gave
- * @returns {string} the text since the last fragment, that of the value included
+ * @param {string} text the text since the last fragment
+ * @param {unknown} value
+ * @returns {string} the text since the last fragment, including that of the value
  */
 function add (chunks, text, value) {
   if (!(value instanceof Rendered)) return text + value
@@ -34,12 +38,12 @@ function add (chunks, text, value) {
 }
 
 /**
- * `{{ value | safe }}`
+ * Writes `{{ value | safe }}`.
  *
  * @param {Chunks} chunks
- * @param {string} text since the last fragment
+ * @param {string} text the text since the last fragment
  * @param {unknown} value
- * @param {(value: unknown) => string} print as Nunjucks does
+ * @param {(value: unknown) => string} print formats the value as Nunjucks does
  * @returns {string} the text since the last fragment
  */
 function safe (chunks, text, value, print) {
@@ -47,21 +51,23 @@ function safe (chunks, text, value, print) {
 }
 
 /**
+ * Ends the output of a function.
+ *
  * @param {Chunks} chunks
- * @param {string} text since the last fragment
- * @param {boolean} takesPage whether the caller is code of ours, not of Nunjucks or an extension
+ * @param {string} text the text since the last fragment
+ * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
  * @returns {Rendered | string}
  */
-function end (chunks, text, takesPage) {
+function end (chunks, text, acceptsPage) {
   if (chunks.length === 0) return text
-  // A copy: a filter that calls back twice lets the function write on after its end.
+  // Copies the chunks: after a filter that calls back twice, the function continues to write.
   const page = new Rendered(text === '' ? chunks.slice() : [...chunks, text])
-  return takesPage ? page : page.toString()
+  return acceptsPage ? page : page.toString()
 }
 
 /**
- * Gives what a callback throws to `fail` if the call that got the callback is over. Nunjucks
- * catches only what is thrown before; later it would end the process.
+ * Passes an error of a callback to `fail` if the call that received the callback has returned. Nunjucks catches only
+ * earlier errors; a later one would end the process.
  *
  * @param {{ isOver?: boolean }} call
  * @param {(error: unknown) => void} fail
@@ -79,7 +85,7 @@ function guarded (call, fail, callback) {
   }
 }
 
-/** Runs the tasks of `{% include %}`: the first and the second give a template and its page to the next. */
+/** Runs the tasks of `{% include %}`: loads the template, renders it and prints the page. */
 function include (load, render, print, done) {
   load((none, template) => render(template, (none, page) => print(page, done)))
 }

@@ -1,13 +1,15 @@
 'use strict'
 
+const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 const { listsOf } = require('../shared/generated-code')
+const { staticRuns } = require('../shared/static-runs')
 const { StaticFragment } = require('../../page/static-fragment')
 const { guardEdits } = require('./guard-callbacks')
 const { loopEdits } = require('./loops')
-const { filterName, isCall, isNamed, isText, printed, superName } = require('./ast-matchers')
+const { filterName, printed, superName } = require('./ast-matchers')
 
 /**
- * The functions of a template with their long static text going to a page.
+ * The functions of a template, rewritten to write long static text to a page.
  *
  * @typedef {object} Rewritten
  * @property {string} source
@@ -15,11 +17,12 @@ const { filterName, isCall, isNamed, isText, printed, superName } = require('./a
  *
  * @typedef {import('../shared/generated-code').Edit} Edit
  * @typedef {import('../shared/syntax-tree').SyntaxTree} SyntaxTree
+ * @typedef {import('../shared/static-runs').Run<object>} Run
  * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
  */
 
 /**
- * Rewrites how output is put together; all else stays as it is:
+ * Rewrites the output statements. Other statements do not change:
  *
  *     output += "long";          →  output = __brPut(__brPage, output, __br0);
  *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
@@ -41,7 +44,7 @@ function rewrite ({ tree, functions }) {
 /**
  * @param {GeneratedFunction} fn
  * @param {SyntaxTree} tree
- * @param {Map<StaticFragment, string>} fragments gets those of this function, with their names
+ * @param {Map<StaticFragment, string>} fragments receives the fragments of this function, with their names
  * @returns {Edit[]}
  */
 function outputEdits (fn, tree, fragments) {
@@ -54,28 +57,33 @@ function outputEdits (fn, tree, fragments) {
   return edits
 }
 
-/** Puts what blocks and included templates give on the page. */
+/** Writes the results of blocks and included templates to the page. */
 function valueEdits ({ outputs }) {
   const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
   return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
 }
 
-/** @returns {string} the statement that puts the value of a variable on the page */
+/** @returns {string} the statement that writes the value of a variable to the page */
 function addition (name) {
   return `output = __brAdd(__brPage, output, ${name});`
 }
 
-/** Joins static text that meets in one place. */
+/** Joins adjacent static text. */
 function staticEdits (fn, tree, fragments) {
   const parents = parentsIn(fn)
-  const texts = fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree))
-  const runs = runsOf(texts, tree)
+  const texts = new Set(fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree)))
+  const textOf = (statement) => {
+    if (statement.type === 'EmptyStatement') return null
+    return texts.has(statement) ? statement.expression.right.value : undefined
+  }
+  const runs = fn.nodes.flatMap(listsOf).flatMap((statements) => staticRuns(statements, textOf))
+  runs.sort((a, b) => a.nodes[0].start - b.nodes[0].start)
   const originals = originalsOf(runs, fn)
   const parts = new Map()
   return runs.map((run) => {
-    const part = parts.get(originals.get(run)) ?? StaticFragment.from(textOf(run))
+    const part = parts.get(originals.get(run)) ?? StaticFragment.from(run.text)
     parts.set(run, part)
-    const place = { start: run[0].start, end: run.at(-1).end }
+    const place = { start: run.nodes[0].start, end: run.nodes.at(-1).end }
     if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
     if (!fragments.has(part)) fragments.set(part, `__br${fragments.size}`)
     return { ...place, code: `output = __brPut(__brPage, output, ${fragments.get(part)});` }
@@ -86,65 +94,45 @@ function staticEdits (fn, tree, fragments) {
  * @param {object} statement
  * @param {object[]} parents see `parentsIn`
  * @param {SyntaxTree} tree
- * @returns {boolean} whether its text is on no page: Nunjucks drops what is outside of blocks
- *   behind the tag that says what a template extends
+ * @returns {boolean} whether Nunjucks discards its text, which is after the tag `extends` and outside of
+ *   blocks
  */
 function isLost ({ start, end }, parents, tree) {
   return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
 }
 
-function textOf (run) {
-  return run.map(({ expression }) => expression.right.value).join('')
-}
-
 /**
- * Nunjucks writes the body of a loop with several names twice: for lists, and for objects.
+ * Finds duplicated runs. Nunjucks generates the body of a loop with several names twice: for arrays and for objects.
  *
- * @param {object[][]} runs in the order of the text
+ * @param {Run[]} runs in source order
  * @param {GeneratedFunction} fn
- * @returns {Map<object[], object[]>} for the runs of a second body, those of the first
+ * @returns {Map<Run, Run>} maps a run of the second body to that of the first
  */
 function originalsOf (runs, { nodes }) {
   const originals = new Map()
   for (const { type, test, consequent, alternate } of nodes) {
     if (type !== 'IfStatement' || !isCall(test, 'runtime', 'isArray')) continue
-    const [first, second] = [consequent, alternate].map((body) => runs.filter(([{ start }]) => start > body.start && start < body.end))
+    const [first, second] = [consequent, alternate].map((body) => runs.filter(({ nodes: [{ start }] }) => start > body.start && start < body.end))
     second.forEach((run, i) => {
-      if (textOf(run) === textOf(first[i])) originals.set(run, first[i])
+      if (run.text === first[i].text) originals.set(run, first[i])
     })
   }
   return originals
 }
 
 /**
- * @param {object[]} statements in the order of the text
- * @param {SyntaxTree} tree
- * @returns {object[][]} grouped, where nothing is between them
- */
-function runsOf (statements, tree) {
-  const runs = []
-  for (const statement of statements) {
-    const before = runs.at(-1)?.at(-1)
-    const meets = before && tree.parents.get(before) === tree.parents.get(statement) && /^[\s;]*$/.test(tree.text.slice(before.end, statement.start))
-    if (meets) runs.at(-1).push(statement)
-    else runs.push([statement])
-  }
-  return runs
-}
-
-/**
- * Splices what `super()` gives where it is only printed on the page. Where it is also captured
- * or filtered, it stays a string.
+ * Splices the result of `super()` if the template only prints it on the page. A result that is also captured or
+ * filtered remains a string.
  */
 function superEdits (fn, tree) {
   const edits = []
-  for (const mark of fn.nodes.filter(superName)) {
-    const name = superName(mark)
+  for (const assignment of fn.nodes.filter(superName)) {
+    const name = superName(assignment)
     const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
-    // The parameter, both sides of the assignment, and where it is printed.
+    // The parameter, both sides of the assignment, and the printed values.
     if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
     const isPage = `${name} instanceof __brRendered`
-    edits.push({ start: mark.start, end: mark.end, code: `if (!(${isPage})) ${tree.source(mark)}` })
+    edits.push({ start: assignment.start, end: assignment.end, code: `if (!(${isPage})) ${tree.source(assignment)}` })
     for (const statement of printing) {
       edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
     }
@@ -153,7 +141,7 @@ function superEdits (fn, tree) {
 }
 
 /**
- * Splices a page that is printed by the filter `safe`, such as a file:
+ * Splices a page, such as a file, that the filter `safe` prints:
  *
  *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
  */
@@ -171,8 +159,8 @@ function safeEdits ({ outputs }, tree) {
 }
 
 /**
- * Lets extended and included templates splice too. A page is rendered with the runtime of
- * Nunjucks; its blocks get the one that splices.
+ * Splices extended and included templates. The page itself is called with the runtime of Nunjucks; it passes the splicing
+ * runtime to its blocks.
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
@@ -184,15 +172,14 @@ function templateEdits (fn) {
 }
 
 /**
- * Runs the three tasks of an include without `env.waterfall`, which is slower than most of what
- * they do:
+ * Runs the three tasks of an include without `env.waterfall`, which takes longer than most tasks:
  *
  *     var tasks = [];            →  __brInclude(
  *     tasks.push(task); …        →  task, …
  *     env.waterfall(tasks, done) →  done)
  */
 function includeEdits ({ nodes }, tree) {
-  const waterfalls = nodes.filter(({ type, expression }) => type === 'ExpressionStatement' && isCall(expression, 'env', 'waterfall'))
+  const waterfalls = nodes.filter((node) => isCall(callOf(node), 'env', 'waterfall'))
   return waterfalls.flatMap((statement) => {
     const list = listsOf(tree.parents.get(statement))[0] ?? []
     const end = list.indexOf(statement)
@@ -209,7 +196,7 @@ function includeEdits ({ nodes }, tree) {
   })
 }
 
-/** @returns {object[]} the nodes `parentTemplate = t_1`, where the template extends another */
+/** @returns {object[]} the nodes `parentTemplate = t_1` in a template that extends another */
 function parentsIn ({ node, nodes }) {
   if (node.id.name !== 'root') return []
   return nodes.filter(({ type, left, right }) => type === 'AssignmentExpression' && isNamed(left, 'parentTemplate') && right.type === 'Identifier')

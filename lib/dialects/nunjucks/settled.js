@@ -1,10 +1,13 @@
 'use strict'
 
 /**
+ * Calls a function that takes a callback.
+ *
  * @template T
  * @param {(done: (error: unknown, value?: T) => void) => void} start
- * @returns {T | Promise<T>} the first that `done` is called with; the value itself if it is there at once
- * @throws the error that is there at once
+ * @returns {T | Promise<T>} the value of the first call of `done`: the value itself if the call is synchronous, otherwise
+ *   a promise
+ * @throws the error of a synchronous call
  */
 function settled (start) {
   let result

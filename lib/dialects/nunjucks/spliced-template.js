@@ -4,23 +4,23 @@ const { engineOf } = require('./engine')
 const { functionsOf } = require('./functions')
 
 /**
- * A template that is rendered as by Nunjucks and gives a `Rendered`, or a string.
+ * A template of Nunjucks that renders to a `Rendered` or a string.
  */
 class Spliced {
   constructor (template, engine, { root, blocks }) {
     this.template = template
     this.engine = engine
     this.env = template.env
-    // These two as in a template of Nunjucks: what extends it takes them.
+    // A template that extends this one reads these two properties, as in Nunjucks.
     this.rootRenderFunc = root
     this.blocks = blocks
   }
 
   /**
-   * As `Template.prototype.render`.
+   * Renders as `Template.prototype.render` does.
    *
    * @param {object} locals
-   * @param {object | null} parentFrame of the template that includes this one
+   * @param {object | null} parentFrame the frame of the template that includes this one
    * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} callback
    */
   render (locals, parentFrame, callback) {
@@ -37,7 +37,7 @@ class Spliced {
     })
   }
 
-  /** Lets Nunjucks report an error of the template, as if it had rendered it. */
+  /** Has Nunjucks report an error of the template as it would for its own render. */
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
     failing.rootRenderFunc = (env, context, frame, runtime, cb) => cb(error, page)
@@ -49,14 +49,14 @@ class Spliced {
 const splicedCache = new WeakMap()
 
 /**
- * @param {object} template of Nunjucks
- * @returns {object} its `Spliced`; the template itself if only Nunjucks can render it
+ * @param {object} template a template of Nunjucks
+ * @returns {object} its `Spliced`; for an engine fallback, the template itself
  */
 function splicedOf (template) {
   let spliced = splicedCache.get(template)
   if (spliced === undefined) {
     spliced = create(template)
-    // One that does not compile is compiled again by Nunjucks, for its own error.
+    // Nunjucks compiles a broken template again, and throws its own error.
     if (template.compiled) splicedCache.set(template, spliced)
   }
   return spliced
@@ -69,7 +69,7 @@ function create (template) {
   return functions ? new Spliced(template, engine, functions) : template
 }
 
-/** @returns {boolean} whether the template was compiled from a source, now or before */
+/** @returns {boolean} whether the template could be compiled from a source, now or earlier */
 function isCompiled (template) {
   if (template.tmplProps !== undefined) return false
   try {

@@ -1,14 +1,8 @@
 'use strict'
 
-/** Matchers for the nodes of the code that `pug-code-gen` writes. */
+const { assignmentOf, callOf, isNamed } = require('../shared/ast-matchers')
 
-function isNamed (node, name) {
-  return node?.type === 'Identifier' && node.name === name
-}
-
-function isText (node) {
-  return node.type === 'Literal' && typeof node.value === 'string'
-}
+/** Matchers for nodes of the code that `pug-code-gen` generates. */
 
 function isAssignmentTo (name, node) {
   return node?.type === 'AssignmentExpression' && node.operator === '=' && isNamed(node.left, name)
@@ -18,7 +12,7 @@ function isSum ({ type, operator }) {
   return type === 'BinaryExpression' && operator === '+'
 }
 
-/** @returns {object[]} the operands of a sum, in the order in which they are added */
+/** @returns {object[]} the operands of a sum, in source order */
 function operandsOf (node) {
   const operands = []
   for (; isSum(node); node = node.left) operands.push(node.right)
@@ -26,22 +20,20 @@ function operandsOf (node) {
 }
 
 /** Matches `pug_html = pug_html + …;` */
-function isOutput ({ type, expression }) {
-  return type === 'ExpressionStatement' && isAssignmentTo('pug_html', expression) &&
-    isSum(expression.right) && isNamed(operandsOf(expression.right)[0], 'pug_html')
+function isOutput (statement) {
+  const { left, right } = assignmentOf(statement) ?? {}
+  return isNamed(left, 'pug_html') && isSum(right) && isNamed(operandsOf(right)[0], 'pug_html')
 }
 
-/** Matches `pug_debug_line = 3;`, `pug_debug_filename = "…";` and `;` */
-function isSilent ({ type, expression }) {
-  if (type === 'EmptyStatement') return true
-  return type === 'ExpressionStatement' && expression.right?.type === 'Literal' &&
-    (isAssignmentTo('pug_debug_line', expression) || isAssignmentTo('pug_debug_filename', expression))
+/** Matches the targets of `pug_debug_line = 3;` and `pug_debug_filename = "…";` */
+function isPosition (node) {
+  return isNamed(node, 'pug_debug_line') || isNamed(node, 'pug_debug_filename')
 }
 
 /**
  * Matches `null == (pug_interp = …) ? "" : pug_interp`.
  *
- * @returns {object | undefined} the node of the value, which is unescaped
+ * @returns {object | undefined} the node of the unescaped value
  */
 function rawValue ({ type, test, consequent, alternate }) {
   if (type !== 'ConditionalExpression' || test.operator !== '==' || test.left.raw !== 'null') return
@@ -50,13 +42,14 @@ function rawValue ({ type, test, consequent, alternate }) {
 }
 
 /**
- * Matches `(function (…) {…}).call(this, …);`, as around the page and each loop.
+ * Matches `(function (…) {…}).call(this, …);`, which Pug generates around the page and each loop.
  *
  * @returns {{ fn: object, context: object } | undefined} the function, and the node of its `this`
  */
-function inlineFunction ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return
-  const { callee, arguments: [context] } = expression
+function inlineFunction (statement) {
+  const call = callOf(statement)
+  if (call === undefined) return
+  const { callee, arguments: [context] } = call
   if (callee.type !== 'MemberExpression' || callee.computed || !isNamed(callee.property, 'call')) return
   const fn = callee.object
   if (fn.type !== 'FunctionExpression' || fn.id || fn.async || fn.generator || context?.type !== 'ThisExpression') return
@@ -68,21 +61,21 @@ function inlineFunction ({ type, expression }) {
  *
  * @returns {object | undefined} the function
  */
-function definedMixin ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression' || expression.operator !== '=') return
-  const { left, right } = expression
+function definedMixin (statement) {
+  const { left, right } = assignmentOf(statement) ?? {}
   return isMixin(left) && isAssignmentTo('pug_interp', right) && right.right.type === 'FunctionExpression' ? right.right : undefined
 }
 
 /**
  * Matches `pug_mixins["name"](…);` and `pug_mixins["name"].call({ block: function () {…}, … }, …);`
  *
- * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]`, and the
- *   property with the block
+ * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]` and the
+ *   property `block`
  */
-function calledMixin ({ type, expression }) {
-  if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return
-  const { callee, arguments: [context] } = expression
+function calledMixin (statement) {
+  const call = callOf(statement)
+  if (call === undefined) return
+  const { callee, arguments: [context] } = call
   if (isMixin(callee)) return { mixin: callee }
   if (callee.type !== 'MemberExpression' || !isMixin(callee.object) || !isNamed(callee.property, 'call') || callee.computed) return
   const first = context?.properties?.[0]
@@ -99,8 +92,8 @@ function calledBlock ({ expression: { type, operator, left, right } }) {
   return isCall ? [left, right.callee] : []
 }
 
-function isMixin ({ type, object, computed }) {
-  return type === 'MemberExpression' && computed && isNamed(object, 'pug_mixins')
+function isMixin (node) {
+  return node?.type === 'MemberExpression' && node.computed && isNamed(node.object, 'pug_mixins')
 }
 
-module.exports = { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, isSilent, isText, operandsOf, rawValue }
+module.exports = { calledBlock, calledMixin, definedMixin, inlineFunction, isOutput, isPosition, operandsOf, rawValue }

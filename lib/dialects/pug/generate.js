@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * The compile options of Pug that decide what code it generates.
+ * The compile options of Pug that affect the generated code.
  *
  * @see https://pugjs.org/api/reference.html
  */
@@ -12,20 +12,20 @@ const OPTIONS = [
 
 /**
  * @param {string} source
- * @param {object} context of the dialect's `compile`
- * @returns {{ body: string, dependencies: string[] }} the code that Pug generates, and the files that it has read
+ * @param {object} context see `compile` of the dialect
+ * @returns {{ body: string, dependencies: string[] }} the code that Pug generates and the files that it reads
  */
 function generate (source, { filename, engine, options }) {
   return engine.compileClientWithDependenciesTracked(source, {
     ...pick(options),
     filename,
     inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions),
-    // With a value that is no boolean, Pug's templates read the sources when one throws.
+    // If the value is not a boolean, Pug's templates read their source files when they throw.
     compileDebug: typeof options.compileDebug === 'boolean' ? options.compileDebug : undefined
   })
 }
 
-/** @returns {object} Pug's options among what is there */
+/** @returns {object} the options of Pug in an object */
 function pick (from) {
   return Object.fromEntries(OPTIONS.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))
 }

@@ -1,31 +1,29 @@
 'use strict'
 
+const { isNamed } = require('../shared/ast-matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
 const { SyntaxTree } = require('../shared/syntax-tree')
-const { calledBlock, calledMixin, definedMixin, inlineFunction, isNamed, isOutput, operandsOf, rawValue } = require('./ast-matchers')
+const { calledBlock, calledMixin, definedMixin, inlineFunction, isOutput, operandsOf, rawValue } = require('./ast-matchers')
 
-/** What marks the names that are ours; Pug's own begin with `pug_`. */
-const OURS = '__br'
-
-/** What Pug writes into each mixin. */
+/** The code that Pug generates in each mixin. */
 const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
 const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_interp\+\+\) \{\s*[\p{ID_Continue}$]+\.push\(arguments\[pug_interp\]\);\s*\}$/u
 
 /**
- * The JavaScript that Pug generated for a template, with what is known of it.
+ * The parsed JavaScript that Pug generated for a template.
  *
  * @typedef {object} Generated
  * @property {SyntaxTree} tree
  * @property {object} template the node of the function `template`
- * @property {Map<object, 'page' | 'mixin' | 'user'>} functions what runs each function
- *   node: the page from top to bottom, the call of a mixin or of its block, or code of
- *   the template's author
- * @property {boolean} splicesMixins whether only Pug's own statements call mixins and blocks. While
- *   an expression is evaluated, what a mixin writes is lost, since Pug has read `pug_html` before
- *   (`= block()` prints nothing); text that has gone to the splicer would stay
+ * @property {Map<object, 'page' | 'mixin' | 'user'>} functions maps a function node to its
+ *   caller: the page itself, a call of a mixin or of its block, or code of the template's author
+ * @property {boolean} splicesMixins whether only Pug's own statements call mixins and blocks. In an expression, Pug
+ *   discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints nothing). The splicer
+ *   would keep that output
  */
 
 /**
- * Reads the code of a template. Its shape has been the same since Pug 3:
+ * Reads the code of a template. Its shape has not changed since Pug 3:
  *
  *     function pug_escape (…) {…}               // with inlineRuntimeFunctions
  *     function template(locals) {
@@ -40,36 +38,36 @@ const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_inter
  *
  * @param {string} body
  * @param {boolean} compileDebug
- * @returns {Generated | { reason: string }} the reason why Pug itself has to render the template
+ * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
  */
 function read (body, compileDebug) {
-  if (body.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
-  const tree = SyntaxTree.of(body)
-  if (tree === undefined) return { reason: 'has JavaScript that the parser does not know' }
+  const { ast, reason } = parseGenerated(body)
+  if (reason) return { reason }
+  const tree = new SyntaxTree(body, ast)
   const template = templateOf(tree)
-  if (template === undefined) return { reason: 'is compiled to code of a shape that is not known' }
+  if (template === undefined) return { reason: UNKNOWN_SHAPE }
   if (tree.named('eval').length > 0) return { reason: 'uses eval' }
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
 
-  const known = knownNodes(tree, template)
-  // Pug's runtime, which may be inline before the template, has its own `arguments`.
+  const generatedNodes = generatedNodesOf(tree, template)
+  // Pug's runtime, which may be inlined before the template, uses `arguments`.
   const named = ['pug_html', 'pug_interp', 'arguments'].flatMap((name) => tree.named(name))
-  const foreign = named.find((node) => node.start > template.start && !known.has(node))
+  const foreign = named.find((node) => node.start > template.start && !generatedNodes.has(node))
   if (foreign) return { reason: `uses ${foreign.name}` }
 
   const functions = functionsOf(tree, template)
   const ofPage = (type) => tree.all(type).filter((statement) => functions.get(tree.functionOf(statement)) === 'page')
   if (ofPage('ReturnStatement').length > 1) return { reason: 'returns early' }
-  // Where an error is caught, a statement that throws must have written nothing.
+  // If the template catches an error, the statement that threw must not have written output.
   const tries = tree.all('TryStatement').filter((statement) => ['page', 'mixin'].includes(functions.get(tree.functionOf(statement))))
   if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
 
-  const isForeign = (node) => !known.has(node) || functions.get(tree.functionOf(node)) === 'user'
+  const isForeign = (node) => !generatedNodes.has(node) || functions.get(tree.functionOf(node)) === 'user'
   const splicesMixins = ![...tree.named('pug_mixins'), ...tree.named('block'), ...tree.all('ThisExpression')].some(isForeign)
   return { tree, template, functions, splicesMixins }
 }
 
-/** @returns {object | undefined} the function `template`, behind none but declarations */
+/** @returns {object | undefined} the function `template`, if only declarations precede it */
 function templateOf ({ root }) {
   const template = root.body.at(-1)
   if (template?.type !== 'FunctionDeclaration' || template.id.name !== 'template') return
@@ -99,24 +97,24 @@ function functionsOf (tree, template) {
   return functions
 }
 
-/** @returns {Set<object>} the identifiers with a name that matters to Pug, and each `this`, that Pug has written */
-function knownNodes (tree, template) {
-  const known = new Set(template.body.body[0].declarations.map(({ id }) => id))
-  known.add(template.body.body.at(-1).argument)
+/** @returns {Set<object>} the identifiers with a name that Pug uses, and each `this`, that Pug generated or that code only tests */
+function generatedNodesOf (tree, template) {
+  const found = new Set(template.body.body[0].declarations.map(({ id }) => id))
+  found.add(template.body.body.at(-1).argument)
   for (const statement of tree.all('ExpressionStatement')) {
-    for (const node of knownIn(statement, tree)) known.add(node)
+    for (const node of generatedNodesIn(statement, tree)) found.add(node)
   }
   for (const node of tree.all('ConditionalExpression')) {
-    if (rawValue(node)) known.add(node.test.right.left).add(node.alternate)
+    if (rawValue(node)) found.add(node.test.right.left).add(node.alternate)
   }
   for (const loop of tree.all('ForStatement').filter((loop) => REST.test(tree.source(loop)))) {
-    for (const node of tree.within(loop)) known.add(node)
+    for (const node of tree.within(loop)) found.add(node)
   }
-  for (const block of tree.named('block').filter((block) => isTested(block, tree))) known.add(block)
-  return known
+  for (const block of tree.named('block').filter((block) => isTested(block, tree))) found.add(block)
+  return found
 }
 
-function knownIn (statement, tree) {
+function generatedNodesIn (statement, tree) {
   const { expression } = statement
   if (isOutput(statement)) return [expression.left, operandsOf(expression.right)[0]]
   const mixin = definedMixin(statement)
@@ -129,7 +127,7 @@ function knownIn (statement, tree) {
   return [inlineFunction(statement)?.context, ...calledBlock(statement)]
 }
 
-/** @returns {boolean} whether only its truth matters: `if block`, `!block`, `block && x` in a test */
+/** @returns {boolean} whether code only tests `block`: `if (block)`, `!block`, `block && x` */
 function isTested (block, tree) {
   const parent = tree.parents.get(block)
   if (parent.type === 'LogicalExpression') return parent.operator === '&&' && parent.left === block

@@ -4,17 +4,17 @@ const { generate, pick } = require('./generate')
 const { createProgram } = require('./program')
 
 /**
- * Compiles a Pug template. Pug itself turns it and all that it includes and extends into
- * JavaScript; the long static text in that code is made to go to the splicer.
+ * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
+ * rewrites that code to write long static text to a splicer.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine the `pug` package of the app
  * @param {object} context.options Pug's compile options
- * @returns {import('../../template').Program & { dependencies: string[] }} with the files
- *   that Pug has read for it
- * @throws what Pug throws for a template or options that it cannot compile
+ * @returns {import('../../template').Program & { dependencies: string[] }} `dependencies` are the
+ *   files that Pug reads for the template
+ * @throws Pug's own error for a template or options that it cannot compile
  */
 function compile (source, context) {
   const { filename, engine, options } = context
@@ -26,44 +26,43 @@ function compile (source, context) {
   return Object.assign(seesFilename(body, options) ? named(program, filename) : program, { dependencies })
 }
 
-/** @returns {boolean} whether the template can tell if its file's name is among the locals */
+/** @returns {boolean} whether the template may read the local `filename` */
 function seesFilename (body, { self }) {
-  // The code itself has the locals as its parameter, and reads them once.
+  // Pug's own code mentions `locals` twice: as its parameter, and where it reads them.
   return Boolean(self) || /\b(?:filename|eval)\b/.test(body) || body.match(/\blocals\b/g)?.length > 2
 }
 
-/** Puts the file's name among the locals, as Pug's `renderFile` does. */
+/** Adds `filename` to the locals, as Pug's `renderFile` does. */
 function named (program, filename) {
   return (out, locals) => {
     locals.filename = filename
-    program(out, locals)
+    return program(out, locals)
   }
 }
 
-/** @returns {boolean} whether it is the exports of a `pug` package */
+/** @returns {boolean} whether a value is the exports of a `pug` package */
 function accepts (engine) {
   return typeof engine.compileClientWithDependenciesTracked === 'function' && typeof engine.runtime?.rethrow === 'function'
 }
 
-/** @returns {object | undefined} the exports of a package, if what Express would call for a view is theirs */
+/** @returns {object | undefined} the exports of a package, if they contain the function that Express calls for a view */
 function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
 }
 
-/** @returns {Function} what Express calls for a view */
+/** @returns {Function} the function that Express calls for a view */
 function expressFunction (engine) {
   return engine.__express
 }
 
 /**
- * Finds the compile options that Pug takes from an Express app: those in `app.locals`. Pug takes
- * them from all locals; we never do from those of a request.
+ * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a request;
+ * the dialect never does.
  *
  * @param {object} engine
  * @param {object} app
- * @param {Function} fn what Express calls
- * @returns {object} in production without debugging, if Express calls Pug's `__express` and the
- *   app does not say otherwise
+ * @param {Function} fn the function that Express calls
+ * @returns {object} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`
  */
 function appOptions (engine, app, fn) {
   const options = pick(app.locals)

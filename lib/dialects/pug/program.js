@@ -1,50 +1,43 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
+const { engineFallback } = require('../shared/engine-fallback')
+const { evaluate, nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
 /**
- * Makes a program of the code that Pug generated.
+ * Creates the program of a template.
  *
- * @param {string} body
- * @param {object} runtime Pug's, what the code calls `pug`
+ * @param {string} body the code that Pug generated
+ * @param {object} runtime Pug's runtime, which the code calls `pug`
  * @param {{ compileDebug: boolean, inlineRuntimeFunctions: boolean }} options
- * @returns {import('../../template').Program} Pug's own function where there is nothing to splice
- * @throws {SyntaxError} as Pug does for code that cannot be compiled
+ * @returns {import('../../template').Program} an engine fallback if there is nothing to splice
+ * @throws {SyntaxError} Pug's error for code that JavaScript cannot parse
  */
 function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions }) {
   const given = inlineRuntimeFunctions ? {} : { pug: runtime }
-  // As Pug itself does, whose errors name what stands there.
-  const whole = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
+  // The same source as in Pug itself, since its errors quote the source.
+  const renderByEngine = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
   const generated = read(body, compileDebug)
   const rewritten = generated.reason ? undefined : rewrite(generated)
-  // An author's own `return` may give nothing.
-  if (rewritten === undefined) return (out, locals) => { out.text += whole(locals) ?? '' }
+  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason)
 
   const before = body.slice(0, generated.template.start)
-  const fragments = Object.fromEntries(rewritten.fragments.map((fragment, index) => [`__br${index}`, fragment]))
-  // The author's code may call the template by its name.
-  const names = { ...given, template: whole, __brPut: put, __brRaw: putRaw, ...fragments }
+  // The template may call itself by its name.
+  const names = { ...given, template: renderByEngine, __brPut: put, __brRaw: putRaw, ...nameFragments(rewritten.fragments) }
   const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, names)
   return (out, locals) => { out.text += splicing(locals, out) }
 }
 
 /**
- * @param {string} source
- * @param {object} names what it sees, by name
- * @returns {unknown} what it returns
- */
-function evaluate (source, names) {
-  return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
-}
-
-/**
+ * Writes a fragment.
+ *
  * @param {import('../../page/splicer').Splicer} out
- * @param {string} text since the last fragment
+ * @param {string} text the text since the last fragment
  * @param {import('../../page/static-fragment').StaticFragment} fragment
- * @returns {string} the text since this one: none
+ * @returns {string} an empty string: the text since this fragment
  */
 function put (out, text, fragment) {
   out.text += text
@@ -53,12 +46,12 @@ function put (out, text, fragment) {
 }
 
 /**
- * Appends `!= value`.
+ * Writes `!= value`.
  *
  * @param {import('../../page/splicer').Splicer} out
- * @param {string} text since the last fragment
+ * @param {string} text the text since the last fragment
  * @param {unknown} value
- * @returns {string} the text since the last fragment, the value's own too
+ * @returns {string} the text since the last fragment, including that of the value
  */
 function putRaw (out, text, value) {
   if (value === undefined || value === null) return text

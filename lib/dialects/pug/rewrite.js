@@ -1,14 +1,15 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
-const { isOutput, isSilent, isText, operandsOf, rawValue } = require('./ast-matchers')
+const { isSilent, isText } = require('../shared/ast-matchers')
+const { isOutput, isPosition, operandsOf, rawValue } = require('./ast-matchers')
 
-/** The types of nodes that have a list of statements. */
+/** The types of nodes that hold a list of statements. */
 const LISTS = ['BlockStatement', 'SwitchCase']
 
 /**
- * What a statement appends to the page: text of the template, the source of an expression,
- * or that of one whose value is not escaped.
+ * A part of the output of a statement: static text, the source of an expression, or the source of an expression that
+ * is printed unescaped.
  *
  * @typedef {{ text: string } | { source: string } | { raw: string }} Part
  *
@@ -16,16 +17,15 @@ const LISTS = ['BlockStatement', 'SwitchCase']
  */
 
 /**
- * Rewrites Pug's output statements. Static text of neighbouring statements is joined; what is
- * long goes to the splicer as a fragment, and `pug_html` holds the text since the last one.
- * All else stays as it is:
+ * Rewrites Pug's output statements. Adjacent static text is joined. Long text goes to the splicer as a fragment, and
+ * `pug_html` holds the text since the last fragment. Other statements do not change:
  *
  *     pug_html = pug_html + ("long" + (a) + "short" + (null == (pug_interp = b) ? "" : pug_interp));
  *     pug_html = __brRaw(__br, __brPut(__br, pug_html, __br0) + (a) + "short", (b));
  *
  * @param {import('./generated').Generated} generated
  * @returns {{ source: string, fragments: StaticFragment[] } | undefined} the source of a function of
- *   the locals and `__br`, the splicer, and its `__br0`, `__br1`, …; nothing if there is nothing to splice
+ *   the locals and the splicer `__br`, with the fragments `__br0`, `__br1`, …; `undefined` if there is nothing to splice
  */
 function rewrite (generated) {
   const { tree, template } = generated
@@ -45,7 +45,7 @@ function rewrite (generated) {
 
 /**
  * @param {import('./generated').Generated} generated
- * @returns {Output[]} the output statements that run while no expression is evaluated
+ * @returns {Output[]} the output statements that never run during the evaluation of an expression
  */
 function outputsOf ({ tree, functions, splicesMixins }) {
   const kinds = splicesMixins ? ['page', 'mixin'] : ['page']
@@ -55,9 +55,9 @@ function outputsOf ({ tree, functions, splicesMixins }) {
 }
 
 /**
- * @param {object[]} statements that follow each other
+ * @param {object[]} statements consecutive statements
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
- * @returns {Output[]} with all text that meets on the page in the first place where it does
+ * @returns {Output[]} adjacent static text is in the first part that contains it
  */
 function outputsAmong (statements, tree) {
   const outputs = []
@@ -71,7 +71,7 @@ function outputsAmong (statements, tree) {
         else parts.push(last = part)
       }
       outputs.push({ statement, parts })
-    } else if (!isSilent(statement)) {
+    } else if (!isSilent(statement, isPosition)) {
       last = undefined
     }
   }
@@ -79,7 +79,7 @@ function outputsAmong (statements, tree) {
 }
 
 /**
- * @param {object} node what is added to text
+ * @param {object} node an operand that is added to text
  * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
@@ -87,14 +87,14 @@ function partsOf (node, tree) {
   if (isText(node)) return [{ text: node.value }]
   const raw = rawValue(node)
   if (raw) return [{ raw: `(${tree.source(raw)})` }]
-  // Operands with no text before or beside them may be numbers, which are added up.
+  // Without static text beside them, operands may be numbers, which JavaScript adds.
   if (!operandsOf(node).some(isText)) return [{ source: `(${tree.source(node)})` }]
   return [...partsOf(node.left, tree), ...partsOf(node.right, tree)]
 }
 
 /**
  * @param {Output[]} outputs
- * @returns {Map<string, StaticFragment>} those of the long texts
+ * @returns {Map<string, StaticFragment>} maps each long text to its fragment
  */
 function fragmentsOf (outputs) {
   const texts = new Set(outputs.flatMap(({ parts }) => parts).map(({ text }) => text).filter(Boolean))
@@ -104,8 +104,8 @@ function fragmentsOf (outputs) {
 
 /**
  * @param {Part[]} parts
- * @param {Map<string, string>} names of the fragments, by their text
- * @returns {string} the statement that appends them
+ * @param {Map<string, string>} names maps the text of a fragment to its name
+ * @returns {string} the statement that writes the parts
  */
 function assignment (parts, names) {
   if (parts.length === 0) return ''

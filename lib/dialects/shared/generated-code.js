@@ -3,21 +3,36 @@
 const acorn = require('acorn')
 const eslintScope = require('eslint-scope')
 
-/**
- * What the dialects need whose engines turn templates into JavaScript: that code
- * is read, and edited where it puts output together.
- */
+/** Tools for engines that compile templates to JavaScript: a dialect parses that code and edits its output statements. */
 
 /**
- * A stretch of source text and what stands there instead.
+ * A range of source text and its replacement.
  *
  * @typedef {{ start: number, end: number, code: string }} Edit
  */
 
+/** The prefix of the names that dialects add to generated code. No engine's own names begin with it. */
+const OURS = '__br'
+
+/** The reason for an engine fallback if the generated code is not as the dialect expects. */
+const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
+
 /**
- * @param {string} text of a script
- * @returns {object | undefined} its tree; nothing if acorn does not know the syntax
- *   yet, or the code is nested too deeply
+ * Parses the code that an engine generated for a template.
+ *
+ * @param {string} text
+ * @returns {{ ast: object } | { reason: string }} the reason for an engine fallback
+ */
+function parseGenerated (text) {
+  if (text.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
+  const ast = parse(text)
+  return ast === undefined ? { reason: 'uses JavaScript syntax that the parser does not support' } : { ast }
+}
+
+/**
+ * @param {string} text the source of a script
+ * @returns {object | undefined} its syntax tree; `undefined` if acorn does not support the syntax, or if the code is
+ *   nested too deeply
  */
 function parse (text) {
   try {
@@ -28,7 +43,7 @@ function parse (text) {
   }
 }
 
-/** @returns {object} eslint-scope's manager of the scopes in it */
+/** @returns {object} the scope manager of eslint-scope for a syntax tree */
 function scopesOf (ast) {
   return eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
 }
@@ -37,7 +52,7 @@ function scopesOf (ast) {
  * Visits a tree of nodes, parents first.
  *
  * @param {(node: object, parent: object | undefined) => boolean | void} visit
- *   returns false to leave out what is below the node
+ *   returns `false` to skip the descendants of the node
  */
 function walk (node, visit, parent) {
   if (Array.isArray(node)) {
@@ -53,7 +68,7 @@ function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-/** @returns {object[][]} the lists of statements in it */
+/** @returns {object[][]} the statement lists that a node holds directly */
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
@@ -63,32 +78,39 @@ function listsOf (node) {
   return []
 }
 
-/**
- * Groups the statements that write static text and between which nothing happens
- * that shows.
- *
- * @param {(statement: object) => boolean} kinds.isStatic
- * @param {(statement: object) => boolean} kinds.isSilent whether it does nothing that
- *   the text before it could be told from
- */
-function staticRuns (statements, { isStatic, isSilent }) {
-  const groups = []
-  let open
-  for (const statement of statements) {
-    if (isStatic(statement)) {
-      if (open) open.push(statement)
-      else groups.push(open = [statement])
-    } else if (!isSilent(statement)) {
-      open = undefined
-    }
-  }
-  return groups
+/** Counts the `return` statements in code, except those of nested functions. */
+function countReturns (code) {
+  let count = 0
+  walk(code, (node) => {
+    if (node.type === 'ReturnStatement') count++
+    return !isFunction(node)
+  })
+  return count
 }
 
 /**
- * @param {Edit[]} edits of which no two overlap
- * @param {{ start: number, end: number }} part of the text
- * @returns {string} that part, edited
+ * Runs code.
+ *
+ * @param {string} source
+ * @param {object} names the variables of the code, by name
+ * @returns {unknown} the result of the code
+ */
+function evaluate (source, names) {
+  return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
+}
+
+/** @returns {Record<string, object>} the fragments by their names in rewritten code */
+function nameFragments (fragments) {
+  return Object.fromEntries(fragments.map((fragment, index) => [`${OURS}${index}`, fragment]))
+}
+
+/**
+ * Applies edits to a range of source text.
+ *
+ * @param {Edit[]} edits edits within the range that do not overlap
+ * @param {string} text
+ * @param {{ start: number, end: number }} range
+ * @returns {string} the edited range
  */
 function apply (edits, text, { start, end }) {
   let edited = ''
@@ -100,4 +122,16 @@ function apply (edits, text, { start, end }) {
   return edited + text.slice(position, end)
 }
 
-module.exports = { apply, isFunction, listsOf, parse, scopesOf, staticRuns, walk }
+module.exports = {
+  UNKNOWN_SHAPE,
+  apply,
+  countReturns,
+  evaluate,
+  isFunction,
+  listsOf,
+  nameFragments,
+  parse,
+  parseGenerated,
+  scopesOf,
+  walk
+}

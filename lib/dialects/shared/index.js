@@ -1,6 +1,6 @@
 'use strict'
 
-/** What dialects are made of, for those who write one: `buffered-render/template`. */
+/** The building blocks of dialects, exported as `buffered-render/template`. */
 
 const { createEscaper } = require('../../page/escape')
 const { Instances } = require('./instances')

@@ -1,35 +1,37 @@
 'use strict'
 
-/** How many instances of one package are kept, each for a set of options. */
-const MOST = 16
+/** The number of instances that are kept for one package. */
+const MAX_INSTANCES = 16
 
-/** The instances that a dialect makes of a template engine where the app has made none: one for each set of options. */
+/** The instances that a dialect creates of a template engine when the app has created none: one for each set of options. */
 class Instances {
   /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** Package → the instances made of it. @type {WeakMap<object, { options: object, instance: object }[]>} */
-    this.made = new WeakMap()
+    /** Maps a package to its instances. @type {WeakMap<object, { options: object, instance: object }[]>} */
+    this.instanceCache = new WeakMap()
   }
 
   /**
+   * Returns the instance for a set of options.
+   *
    * @param {object} engine the package
-   * @param {object} options nobody else's
+   * @param {object} options must not change later
    */
   get (engine, options) {
-    const list = this.made.get(engine) ?? []
-    this.made.set(engine, list)
-    const known = list.find((each) => isEqual(each.options, options))
-    if (known) return known.instance
+    const list = this.instanceCache.get(engine) ?? []
+    this.instanceCache.set(engine, list)
+    const entry = list.find((each) => isEqual(each.options, options))
+    if (entry) return entry.instance
 
     const instance = this.create(engine, options)
     list.push({ options, instance })
-    if (list.length > MOST) list.shift()
+    if (list.length > MAX_INSTANCES) list.shift()
     return instance
   }
 }
 
-/** @returns {boolean} whether they have the same properties; lists, the same elements */
+/** @returns {boolean} whether two objects have the same properties; arrays are compared by their elements */
 function isEqual (a, b) {
   for (const name in a) {
     if (!(name in b) || !isSame(a[name], b[name])) return false

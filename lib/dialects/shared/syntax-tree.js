@@ -2,31 +2,33 @@
 
 const { apply, parse } = require('./generated-code')
 
-/** A piece of JavaScript, parsed, in which each node knows what it is in. */
+/** The syntax tree of a script, with the parent of each node. */
 class SyntaxTree {
   /**
-   * @param {string} text of a script
-   * @returns {SyntaxTree | undefined} nothing if acorn does not know the syntax yet, or
-   *   the code is nested too deeply
+   * @param {string} text the source of a script
+   * @returns {SyntaxTree | undefined} `undefined` if acorn does not support the syntax, or if the code is nested too deeply
    */
   static of (text) {
     const root = parse(text)
     return root && new SyntaxTree(text, root)
   }
 
-  /** @param {object} root its tree */
+  /**
+   * @param {string} text
+   * @param {object} root the tree that acorn returns for the text
+   */
   constructor (text, root) {
     this.text = text
     this.root = root
-    /** Every node, parents first, with the node that it is in. @type {Map<object, object | undefined>} */
+    /** Maps each node to its parent; parents come first. @type {Map<object, object | undefined>} */
     this.parents = new Map()
-    /** The nodes by type, in the order of the text. @type {Map<string, object[]>} */
+    /** Maps a type to its nodes, in source order. @type {Map<string, object[]>} */
     this.byType = new Map()
     this.addAll()
   }
 
   addAll () {
-    // Generated code is one callback in the other: a stack of our own is deep enough.
+    // Callbacks in generated code are nested so deeply that recursion could exceed the call stack.
     const open = [[this.root, undefined]]
     while (open.length > 0) {
       const [node, parent] = open.pop()
@@ -46,26 +48,27 @@ class SyntaxTree {
     else this.byType.set(node.type, [node])
   }
 
-  /** @returns {object[]} the nodes of that type, in the order of the text */
+  /** @returns {object[]} the nodes of a type, in source order */
   all (type) {
     return this.byType.get(type) ?? []
   }
 
-  /** @returns {object[]} the identifiers of that name, keys and properties too */
+  /** @returns {object[]} the identifiers of a name, including keys and properties */
   named (name) {
     return this.all('Identifier').filter((identifier) => identifier.name === name)
   }
 
-  /** @returns {object[]} the nodes in it and itself, in the order of the text */
+  /** @returns {object[]} a node and all nodes in it, in source order */
   within ({ start, end }) {
     return [...this.parents.keys()].filter((node) => node.start >= start && node.end <= end)
   }
 
+  /** @returns {string} the source text of a node */
   source ({ start, end }) {
     return this.text.slice(start, end)
   }
 
-  /** @returns {object | undefined} the function that the node is in, not the node itself */
+  /** @returns {object | undefined} the innermost function around a node */
   functionOf (node) {
     let above = this.parents.get(node)
     while (above !== undefined && !above.type.includes('Function')) above = this.parents.get(above)
@@ -74,7 +77,7 @@ class SyntaxTree {
 
   /**
    * @param {import('./generated-code').Edit[]} edits that do not overlap
-   * @returns {string} the text of the node, edited
+   * @returns {string} the source text of a node with the edits applied
    */
   edited (edits, node = { start: 0, end: this.text.length }) {
     return apply(edits, this.text, node)

@@ -140,7 +140,7 @@ describe('whole', () => {
     ['<% __output = "" %>', 'sets __output'],
     ['<% include = null %>', 'sets include'],
     ['<% var __br1 %>', 'has a name that begins with __br'],
-    ['<% } { %>', 'is compiled to code of a shape that is not known, as when it closes a block that it has not opened'],
+    ['<% } { %>', 'compiles to code of an unknown shape, for example because it closes a block that it did not open'],
     ['<%= 1 %>', 'is compiled with the option client', { client: true }],
     ['<%= 1 %>', 'is compiled with the option includer', { includer: () => ({}) }],
     ['<%= 1 %>', 'is compiled with the option outputFunctionName', { outputFunctionName: 'echo' }],
@@ -161,7 +161,7 @@ describe('whole', () => {
       if (text.includes('later')) throw new SyntaxError('Unexpected token')
       return parse(text, ...rest)
     })
-    expect(whole('<% later %>')).toBe('has JavaScript that the parser does not know')
+    expect(whole('<% later %>')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })
@@ -176,8 +176,8 @@ describe('with', () => {
     ['<%= String(a) + encodeURIComponent(b) %>', { keptIf: [] }],
     ['<%= a() %>', { keptIf: ['a is a function that uses this'] }],
     ['<% var a = b(c) %>', { keptIf: ['a, which the template sets, is among the locals', 'b is a function that uses this'] }],
-    ['<% with (a) { %><%= b %><% } %>', { kept: 'it has a with statement of its own', keptIf: [] }],
-    ['<%= toString %>', { kept: 'toString may be a property that every object has', keptIf: [] }],
+    ['<% with (a) { %><%= b %><% } %>', { kept: 'it contains a with statement', keptIf: [] }],
+    ['<%= toString %>', { kept: 'toString may refer to a property of Object.prototype', keptIf: [] }],
     ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
     ['<%= b(locals) %>', { kept: 'locals is used as a value', keptIf: [] }]
   ])('%s', (source, expected) => {

@@ -145,8 +145,8 @@ describe('whole', () => {
     ['<% __eta = {} %>', 'uses __eta'],
     ['<% var __br1 %>', 'has a name that begins with __br'],
     ['<% it.a.map(() => { return 1 }) %>', undefined],
-    ['<% } if (it.a) { %>', 'is compiled to code of a shape that is not known', { config: { plugins: [{ processFnString: (code) => `if (options) {${code}}` }] } }],
-    ['a', "is compiled by a function of the app's own", { setUp (engine) { engine.compile = () => () => 'a' } }],
+    ['<% } if (it.a) { %>', 'compiles to code of an unknown shape', { config: { plugins: [{ processFnString: (code) => `if (options) {${code}}` }] } }],
+    ['a', 'is compiled by a function of the app', { setUp (engine) { engine.compile = () => () => 'a' } }],
     ['<% __eta.res += it.a; it.b(__eta.res) %>', 'uses __eta'],
     ['<% const s = __eta.res; __eta.res = s %>', 'uses __eta'],
     ['<% if (it.a) __eta.res += it.a %>', undefined],
@@ -163,7 +163,7 @@ describe('whole', () => {
   test('JavaScript of a later time than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(whole('a')).toBe('has JavaScript that the parser does not know')
+    expect(whole('a')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

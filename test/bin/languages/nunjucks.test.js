@@ -192,7 +192,7 @@ describe('whole', () => {
 
   test('code that an extension has brought in', () => {
     const engine = create().addExtension('a")["run"](output)+env.getExtension("a', new Tag('a'))
-    expect(whole('{% a %}', engine)).toBe('is compiled to code of a shape that is not known')
+    expect(whole('{% a %}', engine)).toBe('compiles to code of an unknown shape')
   })
 
   test('with a render of the app', () => {
@@ -217,7 +217,7 @@ describe('whole', () => {
   test('JavaScript of a later time than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(whole('a{{ later }}')).toBe('has JavaScript that the parser does not know')
+    expect(whole('a{{ later }}')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

@@ -171,7 +171,7 @@ describe('whole', () => {
     ['p= pug_html', 'uses pug_html'],
     ['- pug_interp = 1', 'uses pug_interp'],
     ['p= __br1', 'has a name that begins with __br'],
-    ['p a', 'is compiled to code of a shape that is not known', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
+    ['p a', 'compiles to code of an unknown shape', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
     ['- [].map(function () { return 1 })', undefined],
     ['p short', undefined]
   ])('%s', (source, reason, options = {}) => {
@@ -181,7 +181,7 @@ describe('whole', () => {
   test('JavaScript of a later time than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(explain('p a').whole).toBe('has JavaScript that the parser does not know')
+    expect(explain('p a').whole).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

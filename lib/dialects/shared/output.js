@@ -1,0 +1,67 @@
+'use strict'
+
+const { Rendered } = require('../../page/rendered')
+const { Fallback, isAsyncValue } = require('../../page/splicer')
+
+/** @typedef {import('../../page/splicer').Splicer} Splicer */
+
+/**
+ * Writes a page or text.
+ *
+ * @param {Splicer} out
+ * @param {unknown} value
+ */
+function append (out, value) {
+  if (value instanceof Rendered) out.splice(value)
+  else out.text += value
+}
+
+/**
+ * Writes the result of a function that renders.
+ *
+ * @param {Splicer} out
+ * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
+ * @returns {void | Promise<void>}
+ */
+function writeResult (out, result) {
+  if (typeof result?.then === 'function') return result.then((value) => append(out, value ?? ''))
+  append(out, result ?? '')
+}
+
+/**
+ * Writes an unescaped value if it is a page, or if a streamed page waits for it.
+ *
+ * @param {Splicer} out
+ * @param {unknown} value
+ * @returns {boolean} whether it was written
+ */
+function writePage (out, value) {
+  if (value instanceof Rendered) out.splice(value)
+  else if (value instanceof Fallback) out.splice(value.page)
+  else if (out.isStreaming && isAsyncValue(value)) out.waitForPage(value)
+  else return false
+  return true
+}
+
+/**
+ * Writes an escaped value if a streamed page waits for it.
+ *
+ * @param {Splicer} out
+ * @param {unknown} value
+ * @param {(out: Splicer, value: unknown) => void} write escapes and writes the value once it is available
+ * @returns {boolean} whether it was written
+ */
+function writeAsync (out, value, write) {
+  if (value instanceof Fallback) out.splice(value.page)
+  else if (out.isStreaming && isAsyncValue(value)) out.wait(value, write)
+  else return false
+  return true
+}
+
+/** Marks `await value`: a streamed page can send the output before it. */
+function ready (out, value) {
+  out.ready()
+  return value
+}
+
+module.exports = { append, ready, writeAsync, writePage, writeResult }
