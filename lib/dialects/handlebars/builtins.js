@@ -1,5 +1,7 @@
 'use strict'
 
+const { isSameCode } = require('../shared/is-unmodified')
+
 /** The block helpers of Handlebars: they only join what their blocks return, so those may write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
@@ -45,7 +47,7 @@ function isOwn (env, kind, name) {
   const { HandlebarsEnvironment } = env
   if (!unchanged.has(HandlebarsEnvironment)) unchanged.set(HandlebarsEnvironment, new HandlebarsEnvironment())
   const fn = env[kind][name]
-  return typeof fn === 'function' && String(fn) === String(unchanged.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && isSameCode(fn, unchanged.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**

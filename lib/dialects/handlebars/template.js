@@ -1,12 +1,10 @@
 'use strict'
 
+const { CappedMap } = require('../shared/capped-map')
 const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
 const { keepSetup } = require('./keep-setup')
 const { AS_PARTIAL, PLAIN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
-
-/** How many sources of partials are remembered with what they were compiled to. */
-const MOST_SOURCES = 100
 
 /** The body of Handlebars' own `compile`, also when it is minified. */
 const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
@@ -27,13 +25,13 @@ function createTemplate (engine, source, options) {
   if (!isOwnCompiler(engine)) return engine.compile(source, options)
 
   // Where a partial's block defines inline partials, Handlebars compiles the partial again for each render.
-  const templates = new Map()
+  const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
       value (source, options) {
-        if (templates.size > MOST_SOURCES) templates.clear()
-        if (!templates.has(source)) templates.set(source, compileTemplate(env, source, options))
-        return templates.get(source)
+        const template = templateCache.get(source) ?? compileTemplate(env, source, options)
+        templateCache.set(source, template)
+        return template
       }
     }
   })

@@ -1,6 +1,6 @@
 'use strict'
 
-const { createHash } = require('node:crypto')
+const { digestOf } = require('../shared/is-unmodified')
 const { runGenerator } = require('./run-generator')
 
 /** The methods of an instance by which a page is rendered. */
@@ -56,7 +56,7 @@ class LiquidInternals {
     this.Parser = stock.parser.constructor
     this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
     this.stockTags = new Set(Object.values(stock.tags))
-    this.isKnown = KNOWN.has(digestOf(this))
+    this.isKnown = KNOWN.has(digestOf(replacedCode(this)))
   }
 
   /**
@@ -137,9 +137,9 @@ function probe (stock, token) {
   return found
 }
 
-/** @returns {string} of all code in a internals that decides how a page is rendered */
-function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
-  const code = [
+/** @returns {unknown[]} the functions that decide how a page is rendered */
+function replacedCode ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
+  return [
     ...methodsOf(BlockDrop, ['super']),
     ...methodsOf(Context, ['findScope', 'readProperty', '_get', '_getFromScope']),
     ...methodsOf(Emitter, ['write']),
@@ -151,16 +151,10 @@ function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liqu
     ...methodsOf(Value, ['value']),
     ...[...tags.keys()].flatMap((Tag) => methodsOf(Tag, ['render', 'getBlockRender']))
   ]
-  return createHash('sha256').update(code.map(bare).join()).digest('base64url')
 }
 
 function methodsOf (type, names) {
   return names.map((name) => type.prototype[name])
-}
-
-/** @returns {string} the function's code without comments and white space */
-function bare (fn) {
-  return String(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
 }
 
 module.exports = { LiquidInternals, VERSIONS, kitFor }

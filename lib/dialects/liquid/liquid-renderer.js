@@ -1,5 +1,6 @@
 'use strict'
 
+const { CappedMap } = require('../shared/capped-map')
 const { isEqual } = require('../shared/instances')
 const { Splicer } = require('../../page/splicer')
 const { runGenerator, isPromise } = require('./run-generator')
@@ -10,8 +11,8 @@ const { Nodes } = require('./node-list')
 /** Where a context has the splicer of its page. */
 const OUT = Symbol('out')
 
-/** How many names of files are remembered for each kind of file. */
-const MOST_NAMES = 1000
+/** The number of file names that are cached for each kind of file. */
+const MAX_NAMES = 1000
 
 /** The templates of one instance of Liquid, as they are found and rendered for one set of views. */
 class LiquidRenderer {
@@ -119,7 +120,6 @@ class LiquidRenderer {
     let path = paths.get(key)
     if (path === undefined) {
       path = find()
-      if (paths.size >= MOST_NAMES) paths.clear()
       paths.set(key, path)
     }
     return path
@@ -130,7 +130,7 @@ class LiquidRenderer {
     const folders = this.instance.options[type]
     let lookups = this.lookups.get(type)
     if (lookups === undefined || !isEqual(lookups.folders, folders)) {
-      lookups = { folders: [...folders], paths: new Map() }
+      lookups = { folders: [...folders], paths: new CappedMap(MAX_NAMES) }
       this.lookups.set(type, lookups)
     }
     return lookups.paths

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
-const { isStock } = require('./is-unmodified')
+const { isUnmodified } = require('./is-unmodified')
 
 /**
  * Compiles a Mustache template. `Mustache.parse` reads it when it is first rendered;
@@ -17,7 +17,7 @@ const { isStock } = require('./is-unmodified')
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
-  const program = isStock(engine)
+  const program = isUnmodified(engine)
     ? (out, locals) => page.write(out, locals)
     : (out, locals) => { out.text += page.renderByEngine(locals) }
   return Object.assign(program, { page })

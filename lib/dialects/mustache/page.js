@@ -1,10 +1,8 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { CappedMap } = require('../shared/capped-map')
 const { writerOf } = require('./writer')
-
-/** How many indentations of a partial are cached, the first ones: a recursive partial has as many as the data is deep. */
-const MOST_INDENTED = 100
 
 /**
  * What all text of one file has in common.
@@ -39,8 +37,8 @@ class Page {
     this.config = escape ? { tags, escape } : tags
     /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /** Indentation → this page with it. @type {Map<string, Page>} */
-    this.indented = new Map()
+    /** Maps an indentation to this page with it: a recursive partial has as many as the data is deep. @type {CappedMap<string, Page>} */
+    this.indentedCache = new CappedMap()
   }
 
   /**
@@ -105,12 +103,12 @@ class Page {
    */
   indent (indentation, lineHasNonSpace) {
     const key = `${lineHasNonSpace}${indentation}`
-    const known = this.indented.get(key)
+    const known = this.indentedCache.get(key)
     if (known !== undefined) return known
 
     const { setting } = this
     const page = new Page(setting.engine.Writer.prototype.indentPartial(this.source, indentation, lineHasNonSpace), setting)
-    if (this.indented.size < MOST_INDENTED) this.indented.set(key, page)
+    this.indentedCache.set(key, page)
     return page
   }
 }

@@ -3,9 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { isFile, isWithin } = require('../../files')
-
-/** How many names a template remembers the partials of, the first ones: a function can make any number of them. */
-const MOST_NAMES = 100
+const { CappedMap } = require('../shared/capped-map')
 
 /**
  * The partials that a template can name: files with its own extension, beside
@@ -24,8 +22,8 @@ class Partials {
     /** What not to leave: of a file that is in no folder of views also its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Name → its page; nothing where there is no such file. @type {Map<string, import('./page').Page | undefined> | undefined} */
-    this.known = cache ? new Map() : undefined
+    /** Maps names to pages, or to nothing where there is no such file. @type {CappedMap<string, import('./page').Page | undefined> | undefined} */
+    this.pageCache = cache ? new CappedMap() : undefined
   }
 
   /**
@@ -34,10 +32,10 @@ class Partials {
    * @throws what reading the file throws
    */
   find (name) {
-    if (this.known === undefined) return this.pageOf(name)
-    if (this.known.has(name)) return this.known.get(name)
+    if (this.pageCache === undefined) return this.pageOf(name)
+    if (this.pageCache.has(name)) return this.pageCache.get(name)
     const page = this.pageOf(name)
-    if (this.known.size < MOST_NAMES) this.known.set(name, page)
+    this.pageCache.set(name, page)
     return page
   }
 

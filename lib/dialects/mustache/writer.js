@@ -4,7 +4,7 @@ const { LRUCache } = require('lru-cache')
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
-const { isStockEscape } = require('./is-unmodified')
+const { createEscapeCheck } = require('../shared/is-unmodified')
 
 /** How many characters of the texts that lambdas have rendered are kept: they may be made of what users send. */
 const MOST_TEXT = 1 << 18
@@ -17,7 +17,12 @@ const escapeText = createEscaper({
   '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;'
 })
 
-/** Engine → its splicing writer. */
+/** The code of `Mustache.escape` in 4.2.0. */
+const OWN_ESCAPE = 'functionescapeHtml(string){returnString(string).replace(/[&<>"\'`=\\/]/g,functionfromEntityMap(s){returnentityMap[s];});}'
+
+const isOwnEscape = createEscapeCheck(escapeText, (code) => code === OWN_ESCAPE)
+
+/** Maps an engine to its splicing writer. @type {WeakMap<object, import('mustache').Writer>} */
 const writers = new WeakMap()
 
 /**
@@ -43,7 +48,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
     super()
     this.templateCache = new LRUCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
     /** The escape function that `escapeText` replaces; `false` if the app has set another. */
-    this.stockEscape = isStockEscape(engine.escape) && engine.escape
+    this.ownEscape = isOwnEscape(engine.escape) && engine.escape
   }
 
   /** Renders the text that a lambda passes to its second argument; it gets a string. */
@@ -79,7 +84,7 @@ const splicingWriter = (engine) => class extends engine.Writer {
 
   escapedValue (token, context, config) {
     const escape = this.getConfigEscape(config) || engine.escape
-    if (escape !== this.stockEscape) return super.escapedValue(token, context, config)
+    if (escape !== this.ownEscape) return super.escapedValue(token, context, config)
 
     const value = context.lookup(token[1])
     if (value !== undefined && value !== null) return escapeText(typeof value === 'string' ? value : String(value))
