@@ -1,7 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
-const { isStock } = require('../../lib/dialects/mustache/is-unmodified')
+const { isUnmodified } = require('../../lib/dialects/mustache/is-unmodified')
 
 /** The types of tags that write what is looked up, or a partial. */
 const WRITING = ['name', '&', '>']
@@ -15,7 +15,7 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  if (!isStock(engine)) return { whole: `is of Mustache ${engine.version}, and only the unchanged code of 4.2 is known` }
+  if (!isUnmodified(engine)) return { whole: `is of Mustache ${engine.version}, and only the unchanged code of 4.2 is known` }
 
   // Otherwise left until it is rendered.
   dialect.compile(source, context).page.tokens()
