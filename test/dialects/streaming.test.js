@@ -247,11 +247,11 @@ describe('what a template does with text that has a promise in it', () => {
     expect(await textOf(renderer, 'filtered', () => ({ value: 1, page: later(1, '<b>') }))).toBe('[1][<B>]')
   })
 
-  test('is an error where a tag of Liquid looks at the page', async () => {
+  test('is an error where a tag of the app reads the page in Liquid', async () => {
     const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
     liquid.registerTag('look', { parse () {}, render (ctx, emitter) { seen.push(emitter.buffer) } })
     const renderer = createRenderer({ views: folder.file(''), extension: 'liquid', engines: { liquid } })
-    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag looks at the page')
+    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag of the app reads the page')
     expect(await textOf(renderer, 'looks', () => ({ value: later(1, 'a') }))).toBe('a')
     expect(seen).toEqual(['a'])
   })

@@ -6,11 +6,10 @@ const { Partials } = require('./partials')
 const { isUnmodified } = require('./is-unmodified')
 
 /**
- * Compiles a Mustache template. `Mustache.parse` reads it when it is first rendered;
- * names are looked up by `Mustache.Context`.
+ * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
  * @param {string} source
- * @param {import('../dialect').Context} context its options `tags` and `escape` are those of
+ * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
  * @returns {import('../../template').Program & { page: Page }}
  */
@@ -23,12 +22,12 @@ function compile (source, context) {
   return Object.assign(program, { page })
 }
 
-/** Reads a template as those packages do that read files for the engine: without its byte order mark. */
+/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
 function read (filename) {
   return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
-/** Whether a value is the exports of a `mustache` package. */
+/** Returns whether a value is the exports of a `mustache` package. */
 function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }

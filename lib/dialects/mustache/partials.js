@@ -6,8 +6,8 @@ const { isFile, isWithin } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**
- * The partials that a template can name: files with its own extension, beside
- * it or below the folders of views, and nothing outside of those.
+ * Finds the partials of a template: files with the same extension in its own folder or below the folders of views,
+ * and nothing outside of those.
  */
 class Partials {
   /**
@@ -17,19 +17,19 @@ class Partials {
     const beside = path.dirname(path.resolve(filename))
     const roots = [views ?? []].flat().map((root) => path.resolve(root))
     this.extension = path.extname(filename)
-    /** Where to look, in this order. */
+    /** The folders to search, in this order. */
     this.folders = [beside, ...roots]
-    /** What not to leave: of a file that is in no folder of views also its own. */
+    /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Maps names to pages, or to nothing where there is no such file. @type {CappedMap<string, import('./page').Page | undefined> | undefined} */
+    /** Maps a name to its page, or to nothing if there is no such file. @type {CappedMap<string, import('./page').Page | undefined> | undefined} */
     this.pageCache = cache ? new CappedMap() : undefined
   }
 
   /**
    * @param {string} name
    * @returns {import('./page').Page | undefined} nothing if there is no such file
-   * @throws what reading the file throws
+   * @throws errors of reading the file
    */
   find (name) {
     if (this.pageCache === undefined) return this.pageOf(name)
@@ -51,7 +51,7 @@ class Partials {
       .find((file) => isFile(file) && this.contains(file))
   }
 
-  /** Whether a file is below the roots, also when symbolic links are followed. */
+  /** Returns whether a file is below the roots after symbolic links are followed. */
   contains (file) {
     const real = fs.realpathSync(file)
     return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))

@@ -6,10 +6,10 @@ const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
 const { createEscapeCheck } = require('../shared/is-unmodified')
 
-/** How many characters of the texts that lambdas have rendered are kept: they may be made of what users send. */
+/** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
 const MOST_TEXT = 1 << 18
 
-/** What a text weighs besides its characters, so that short ones are not kept by the million. */
+/** The weight of a text besides its characters, which limits the number of short texts. */
 const OVERHEAD = 256
 
 /** The entities of mustache.js. */
@@ -27,7 +27,7 @@ const writers = new WeakMap()
 
 /**
  * @param {object} engine
- * @returns {import('mustache').Writer} one that renders tokens into a splicer
+ * @returns {import('mustache').Writer} a writer that renders tokens into a splicer
  */
 function writerOf (engine) {
   if (!writers.has(engine)) writers.set(engine, new (splicingWriter(engine))())
@@ -37,8 +37,8 @@ function writerOf (engine) {
 /**
  * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no
  * text. Its `partials` argument is `{ out, page }`, the splicer and the page of the tokens;
- * the engine's methods pass it on unchanged. Escaping is its own for speed: with the engine's
- * `escapedValue` a page takes a third to a half longer.
+ * the engine's methods pass it on unchanged. The class has its own `escapedValue`: with the engine's, a page takes a
+ * third to a half longer.
  *
  * @param {object} engine
  * @returns {typeof import('mustache').Writer}
@@ -47,11 +47,11 @@ const splicingWriter = (engine) => class extends engine.Writer {
   constructor () {
     super()
     this.templateCache = new LRUCache({ maxSize: MOST_TEXT, sizeCalculation: (tokens, text) => text.length + OVERHEAD })
-    /** The escape function that `escapeText` replaces; `false` if the app has set another. */
+    /** The engine's own escape function, which `escapeText` replaces; `false` if the app has set another. */
     this.ownEscape = isOwnEscape(engine.escape) && engine.escape
   }
 
-  /** Renders the text that a lambda passes to its second argument; it gets a string. */
+  /** Renders the text that a lambda passes to its second argument. @returns {string} */
   render (template, context, { page }, config) {
     const out = new Splicer()
     super.render(template, context, { out, page }, config)
