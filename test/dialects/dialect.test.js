@@ -48,7 +48,7 @@ const part = `${LONG}(&lt;b&gt;)`
 const page = `${LONG}&lt;b&gt;${part}`
 
 describe('a dialect of the app is used', () => {
-  test.each([['its views', brackets, 'page', page], ['views that take a while', later, 'part', part]])('by Express for %s', async (_, dialect, view, expected) => {
+  test.each([['its views', brackets, 'page', page], ['asynchronous views', later, 'part', part]])('by Express for %s', async (_, dialect, view, expected) => {
     const pages = bufferedRender({ engines: { txt: dialect }, memo: false })
     const app = express().set('views', folder.file('')).set('view engine', 'txt').use(pages)
     app.get('/', (req, res) => res.render(view, { name: '<b>' }))
@@ -67,7 +67,7 @@ describe('a dialect of the app is used', () => {
     expect(await bodyOf(app.callback(), '/')).toBe(page)
   })
 
-  test('by a renderer, whose page keeps the fragments', async () => {
+  test('by a renderer, with static fragments', async () => {
     const renderer = bufferedRender.createRenderer({ views: folder.file(''), engines: { '.txt': brackets } })
     const rendered = await renderer.render('page.txt', { name: '<b>' })
     expect(rendered).toBeInstanceOf(Rendered)
@@ -76,13 +76,13 @@ describe('a dialect of the app is used', () => {
   })
 })
 
-test('every one has what the suite of dialects needs, also that of the example', () => {
+test('every dialect, and that of the example, is covered by the suite of dialects', () => {
   const languages = fs.readdirSync(path.join(__dirname, 'languages')).map((file) => path.basename(file, '.js'))
   expect(languages).toEqual([...dialects, example].map(({ name }) => name))
   for (const name of languages) expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
 })
 
-test('a dialect with a package gets that as its engine', async () => {
+test('the engine of a dialect is the package that it names', async () => {
   const seen = []
   const dialect = {
     ...brackets,
@@ -97,7 +97,7 @@ test('a dialect with a package gets that as its engine', async () => {
   expect(seen).toEqual([{ filename: folder.file('part.txt'), engine: require('etag'), options: { a: 1, views: [folder.file('').replace(/\/$/, '')], cache: true }, load: expect.any(Function) }])
 })
 
-test('what is no dialect is refused', () => {
+test('other objects are rejected', () => {
   const error = /^The option "engines" takes for "txt" one of .* or a dialect, got an engine of another kind$/
   for (const part of ['name', 'extensions', 'compile']) {
     expect(() => bufferedRender({ engines: { txt: { ...brackets, [part]: undefined } } })).toThrow(error)
@@ -105,19 +105,19 @@ test('what is no dialect is refused', () => {
   expect(isDialect(brackets)).toBe(true)
 })
 
-describe('what a dialect leaves out:', () => {
+describe('defaults of a dialect:', () => {
   const { accepts, appOptions, engineOf, packages, read } = complete(brackets)
 
-  test('its engine is known by nothing', () => {
+  test('no value is its engine', () => {
     expect([accepts(brackets), engineOf(() => {}, brackets), packages]).toEqual([false, undefined, []])
   })
 
-  test('options are those of the app', () => {
+  test('the options are those of the app', () => {
     const app = express().set('views', '/v').set('view options', { a: 1 })
     expect(appOptions(brackets, app)).toEqual({ a: 1, views: '/v' })
   })
 
-  test('the folders that Express gives it are those of the view, whatever the locals say', () => {
+  test('the folders in Express are those of the view, not those in the locals', () => {
     const compile = jest.fn(() => () => {})
     const fn = functionOf({ dialect: complete({ ...brackets, compile }), engine: {} })
     fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
@@ -128,7 +128,7 @@ describe('what a dialect leaves out:', () => {
     expect(read(folder.file('part.txt'))).toBe(`${LONG}([name])`)
   })
 
-  test.each([['at once', brackets], ['later', later]])('Express calls the program, which is done %s', async (_, dialect) => {
+  test.each([['at once', brackets], ['later', later]])('Express calls a program that finishes %s', async (_, dialect) => {
     const fn = functionOf({ dialect: complete(dialect), engine: {} })
     const render = (view) => new Promise((resolve) => {
       fn.call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))

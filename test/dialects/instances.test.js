@@ -7,18 +7,18 @@ describe('Instances', () => {
   let instances
   beforeEach(() => { instances = new Instances((engine, options) => ({ engine, options })) })
 
-  test('are made of an engine and options', () => {
+  test('are created from an engine and options', () => {
     expect(instances.get(engine, { a: 1 })).toEqual({ engine, options: { a: 1 } })
   })
 
-  test('are the same for the same options of the same engine', () => {
+  test('are shared by equal options of one engine', () => {
     const first = instances.get(engine, { a: 1, folders: ['x', 'y'] })
     expect(instances.get(engine, { folders: ['x', 'y'], a: 1 })).toBe(first)
     expect(instances.get(engine, { a: 1, folders: ['y', 'x'] })).not.toBe(first)
     expect(instances.get({}, { a: 1, folders: ['x', 'y'] })).not.toBe(first)
   })
 
-  test('are forgotten, the oldest first, when there are many', () => {
+  test('are limited in number; the oldest are dropped first', () => {
     const [first, second] = [0, 1].map((a) => instances.get(engine, { a }))
     for (let a = 2; a < 17; a++) instances.get(engine, { a })
     expect(instances.get(engine, { a: 1 })).toBe(second)

@@ -27,7 +27,7 @@ class SplicingEmitter {
 
   /** Reports that the render is about to wait. With tags of the app, which may read the page so far, nothing is sent yet. */
   ready () {
-    if (!this.liquidRenderer.hasOwnTags()) this.out.ready()
+    if (!this.liquidRenderer.hasAppTags()) this.out.ready()
   }
 
   /**
@@ -36,7 +36,7 @@ class SplicingEmitter {
    * @throws the error, if there is no fallback
    */
   fallbackFor (error) {
-    if (this.liquidRenderer.hasOwnTags()) throw error
+    if (this.liquidRenderer.hasAppTags()) throw error
     return this.out.instead(error, error.originalError)
   }
 

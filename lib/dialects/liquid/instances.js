@@ -2,6 +2,7 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
+const { isSameCode } = require('../shared/is-unmodified')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
@@ -46,7 +47,7 @@ function settingsOf ({ views = [], cache, ...rest }) {
  */
 function engineOf (fn, exports, view) {
   const prototype = isInstance(exports) ? Object.getPrototypeOf(exports) : exports.Liquid?.prototype
-  if (typeof prototype?.express !== 'function' || String(fn) !== String(prototype.express.call({}))) return undefined
+  if (typeof prototype?.express !== 'function' || !isSameCode(fn, prototype.express.call({}))) return undefined
 
   const { renderFile } = prototype
   let instance

@@ -31,7 +31,11 @@ class LiquidRenderer {
     this.cache = cache
     /** The options of the instance at the last render, with which files are parsed. */
     this.options = { ...instance.options }
-    /** Maps a kind of file to its folders and the paths of its names. @type {Map<string, { folders: string[], paths: CappedMap<string, string> }>} */
+    /**
+     * Maps a kind of file to its folders and the paths of its names.
+     *
+     * @type {Map<string, { folders: string[], paths: CappedMap<string, string> }>}
+     */
     this.lookupCache = new Map()
     /** Maps templates in Liquid's cache to their nodes. @type {WeakMap<object[], Nodes>} */
     this.nodesCache = new WeakMap()
@@ -60,7 +64,7 @@ class LiquidRenderer {
   }
 
   /** @returns {boolean} whether the app has registered tags: only those read the page so far */
-  hasOwnTags () {
+  hasAppTags () {
     return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
   }
 

@@ -22,7 +22,11 @@ class Partials {
     /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Maps a name to its page, or to nothing if there is no such file. @type {CappedMap<string, import('./page').Page | undefined> | undefined} */
+    /**
+     * Maps a name to its page, or to nothing if there is no such file.
+     *
+     * @type {CappedMap<string, import('./page').Page | undefined> | undefined}
+     */
     this.pageCache = cache ? new CappedMap() : undefined
   }
 

@@ -1,14 +1,14 @@
 'use strict'
 
 /**
- * A map that keeps the first entries only. Templates have few names, but locals can make any number of them:
- * what has been cached stays, and nothing grows.
+ * A map that accepts a limited number of keys and ignores further ones. Templates use few names, but locals can
+ * generate any number of them.
  *
  * @template Key, Value
  * @extends {Map<Key, Value>}
  */
 class CappedMap extends Map {
-  /** @param {number} [max] number of entries */
+  /** @param {number} [max] number of keys */
   constructor (max = 100) {
     super()
     this.max = max

@@ -1,35 +1,35 @@
 'use strict'
 
-/** How many instances of one package are kept, each for a set of options. */
-const MOST = 16
+/** The number of cached instances of one package. */
+const MAX_INSTANCES = 16
 
-/** The instances that a dialect makes of a template engine where the app has made none: one for each set of options. */
+/** Caches the instances of an engine that a dialect creates, one for each set of options, where the app has none. */
 class Instances {
   /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** Package → the instances made of it. @type {WeakMap<object, { options: object, instance: object }[]>} */
-    this.made = new WeakMap()
+    /** Maps a package to its instances, the oldest first. @type {WeakMap<object, { options: object, instance: object }[]>} */
+    this.instanceCache = new WeakMap()
   }
 
   /**
    * @param {object} engine the package
-   * @param {object} options nobody else's
+   * @param {object} options must not change later
    */
   get (engine, options) {
-    const list = this.made.get(engine) ?? []
-    this.made.set(engine, list)
-    const known = list.find((each) => isEqual(each.options, options))
-    if (known) return known.instance
+    const list = this.instanceCache.get(engine) ?? []
+    this.instanceCache.set(engine, list)
+    const cached = list.find((each) => isEqual(each.options, options))
+    if (cached) return cached.instance
 
     const instance = this.create(engine, options)
     list.push({ options, instance })
-    if (list.length > MOST) list.shift()
+    if (list.length > MAX_INSTANCES) list.shift()
     return instance
   }
 }
 
-/** @returns {boolean} whether they have the same properties; lists, the same elements */
+/** @returns {boolean} whether two objects have the same properties, or arrays the same elements */
 function isEqual (a, b) {
   for (const name in a) {
     if (!(name in b) || !isSame(a[name], b[name])) return false

@@ -3,12 +3,8 @@
 const { createHash } = require('node:crypto')
 
 /**
- * Distinguishes an engine's own functions from replacements by an app and from those of other versions.
- */
-
-/**
  * @param {unknown} fn
- * @returns {string} the function's code without comments and white space, in which builds of one version differ
+ * @returns {string} the function's code without comments and white space, which differ between builds of one version
  */
 function codeOf (fn) {
   const source = typeof fn === 'function' ? Function.prototype.toString.call(fn) : String(fn)
@@ -16,7 +12,7 @@ function codeOf (fn) {
 }
 
 /**
- * @param {unknown[]} functions those that an engine has not count as well
+ * @param {unknown[]} functions may include undefined, where an engine has no such method
  * @returns {string} a digest of their code
  */
 function digestOf (functions) {
@@ -26,19 +22,19 @@ function digestOf (functions) {
 /**
  * @param {Function} a
  * @param {Function} b
- * @returns {boolean} whether both have the same code; their closures may differ
+ * @returns {boolean} whether both functions have the same code; their closures may differ
  */
 function isSameCode (a, b) {
   return codeOf(a) === codeOf(b)
 }
 
 /**
- * Compares two escape functions on every UTF-16 code unit, on surrogate pairs and on text that holds entities:
- * a function that does not escape those again differs on no single character.
+ * Compares two escape functions on every UTF-16 code unit, on surrogate pairs and on text with entities. A function
+ * that leaves entities unchanged differs only on those.
  *
  * @param {(text: string) => string} a
  * @param {(text: string) => string} b
- * @returns {boolean} whether both give the same text
+ * @returns {boolean} whether both return the same text
  */
 function escapesEqually (a, b) {
   const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')
@@ -49,8 +45,8 @@ function escapesEqually (a, b) {
 /**
  * Creates a check for an engine's own escape function. Functions with other code are not called.
  *
- * @param {(text: string) => string} escape does what the engine's function does
- * @param {(code: string) => boolean} isOwnCode takes what `codeOf` returns
+ * @param {(text: string) => string} escape equivalent of the engine's function
+ * @param {(code: string) => boolean} isOwnCode takes a result of `codeOf`
  * @returns {(fn: unknown) => boolean} whether the function is the engine's own
  */
 function createEscapeCheck (escape, isOwnCode) {
