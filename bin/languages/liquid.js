@@ -2,7 +2,7 @@
 
 const { runGenerator, isPromise } = require('../../lib/dialects/liquid/run-generator')
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
-const { LiquidInternals, VERSIONS, kitFor } = require('../../lib/dialects/liquid/liquid-internals')
+const { LiquidInternals, VERSIONS, internalsFor } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
@@ -31,7 +31,7 @@ function explain (source, { filename, engine, options, load }) {
 
 /** @returns {string} why the dialect leaves the templates of an instance to Liquid */
 function reasonAgainst (instance, version) {
-  const internals = kitFor(instance)
+  const internals = internalsFor(instance)
   if (internals?.isKnown) return internals.changeOf(instance)
   return `is of ${version ? `LiquidJS ${version}` : 'another LiquidJS'}, and only the unchanged code of ${VERSIONS} is known`
 }

@@ -67,7 +67,7 @@ describe('a dialect of the app is used', () => {
     expect(await bodyOf(app.callback(), '/')).toBe(page)
   })
 
-  test('by a renderer, and the page keeps its fragments', async () => {
+  test('by a renderer, with static fragments', async () => {
     const renderer = bufferedRender.createRenderer({ views: folder.file(''), engines: { '.txt': brackets } })
     const rendered = await renderer.render('page.txt', { name: '<b>' })
     expect(rendered).toBeInstanceOf(Rendered)
@@ -82,7 +82,7 @@ test('every dialect, including the example, has the files that the suite needs',
   for (const name of languages) expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
 })
 
-test('a dialect with a package receives the package as its engine', async () => {
+test('the engine of a dialect is the package that it names', async () => {
   const seen = []
   const dialect = {
     ...brackets,
@@ -108,7 +108,7 @@ test('values that are not dialects are rejected', () => {
 describe('defaults of a dialect:', () => {
   const { accepts, appOptions, engineOf, packages, read } = complete(brackets)
 
-  test('no value is accepted as its engine', () => {
+  test('no value is its engine', () => {
     expect([accepts(brackets), engineOf(() => {}, brackets), packages]).toEqual([false, undefined, []])
   })
 
@@ -117,7 +117,7 @@ describe('defaults of a dialect:', () => {
     expect(appOptions(brackets, app)).toEqual({ a: 1, views: '/v' })
   })
 
-  test('the folders are those of the Express view, not of the locals', () => {
+  test('the folders in Express are those of the view, not those in the locals', () => {
     const compile = jest.fn(() => () => {})
     const fn = functionOf({ dialect: complete({ ...brackets, compile }), engine: {} })
     fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
@@ -128,7 +128,7 @@ describe('defaults of a dialect:', () => {
     expect(read(folder.file('part.txt'))).toBe(`${LONG}([name])`)
   })
 
-  test.each([['at once', brackets], ['later', later]])('Express calls the program, which ends %s', async (_, dialect) => {
+  test.each([['at once', brackets], ['later', later]])('Express calls a program that finishes %s', async (_, dialect) => {
     const fn = functionOf({ dialect: complete(dialect), engine: {} })
     const render = (view) => new Promise((resolve) => {
       fn.call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))

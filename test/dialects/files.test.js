@@ -4,7 +4,7 @@ const { createRenderer, fragment } = require('../..')
 const { LARGE } = require('../../lib/page/large-file')
 const { viewFolder } = require('../support/view-folder')
 
-/** The places of each language that are not escaped. */
+/** An unescaped value in each language. */
 const VIEWS = {
   'page.ejs': '<p><%- file %></p>',
   'page.eta': '<p><%~ it.file %></p>',
@@ -15,7 +15,7 @@ const VIEWS = {
   'page.pug': 'p!= file'
 }
 
-/** Bytes that are no text. */
+/** Files that are no text. */
 const FILES = { small: Buffer.from([0xff, 0xfe, 65]), large: Buffer.alloc(LARGE + 1, 0xff) }
 
 let folder
@@ -23,7 +23,7 @@ beforeAll(() => { folder = viewFolder({ ...VIEWS, ...FILES }) })
 afterAll(() => folder.remove())
 
 describe.each(Object.keys(VIEWS).map((view) => view.replace('page.', '')))('in .%s', (extension) => {
-  test.each(Object.keys(FILES))('the page contains the bytes of a %s file', async (name) => {
+  test.each(Object.keys(FILES))('the page has the bytes of a %s file', async (name) => {
     const renderer = createRenderer({ views: folder.file(''), extension })
     const page = await renderer.render('page', { file: fragment.file(name, { roots: folder.file('') }) })
     expect(page.toBuffer().equals(Buffer.concat([Buffer.from('<p>'), FILES[name], Buffer.from('</p>')]))).toBe(true)

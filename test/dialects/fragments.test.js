@@ -6,13 +6,13 @@ const { StaticFragment } = require('../../lib/page/static-fragment')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
-/** What stands before and behind the body in a large layout. */
+/** The text before and after the body in a large layout. */
 const [HEAD, FOOT] = [prose(9000), prose(7000)].map((text) => text.replaceAll('\n', ' '))
 
 const handlebars = Handlebars.create()
 handlebars.registerPartial('layout', `${HEAD}{{> @partial-block}}${FOOT}`)
 
-/** A page in a layout, as it is written in each language. */
+/** A page in a layout, in each language. */
 const pages = [
   { name: 'ejs', files: { 'page.ejs': '<%- include("head") %><p><%= x %></p><%- include("foot") %>', 'head.ejs': HEAD, 'foot.ejs': FOOT } },
   { name: 'eta', files: { 'page.eta': '<% layout("./layout") %><p><%= it.x %></p>', 'layout.eta': `${HEAD}<%~ it.body %>${FOOT}` } },
@@ -23,7 +23,7 @@ const pages = [
   { name: 'pug', files: { 'page.pug': 'extends layout\nblock body\n  p= x', 'layout.pug': `| ${HEAD}\nblock body\n| ${FOOT}` } }
 ]
 
-test.each(pages)('$name: 95 % of the bytes of a large layout are in fragments', async ({ name, extension = name, engine = name, files }) => {
+test.each(pages)('$name: more than 95 % of the bytes of a large layout are in static fragments', async ({ name, extension = name, engine = name, files }) => {
   const folder = viewFolder(files)
   try {
     const renderer = createRenderer({ views: folder.file(''), engines: { [extension]: engine } })

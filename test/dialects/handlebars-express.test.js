@@ -37,7 +37,7 @@ const files = {
   'throws.hbs': `${L}{{throws}}`
 }
 
-/** Sends what a template whose helper throws something gives to Express. */
+/** Sends the result of a template with a helper that throws a value. */
 const throwing = (engineOf, thrown) => ({ app, pages }) => {
   app.engine('hbs', engineOf({ throws: () => { throw thrown } }))
   app.set('views', folder.file('')).set('view engine', 'hbs').use(pages())
@@ -82,25 +82,25 @@ describe('express-handlebars', () => {
     expect(ours.layoutsDir).toBe(stock.layoutsDir)
   })
 
-  test('nearly all of a page is static', async () => {
+  test('more than 95 % of a page is in static fragments', async () => {
     const page = await byExpressHandlebars.renderView(create(), folder.file('page.hbs'), localsOf({}))
     expect(staticShare(page)).toBeGreaterThan(0.95)
   })
 
-  test('two renders at once', async () => {
+  test('concurrent renders do not mix', async () => {
     const ours = create()
     const render = (a) => byExpressHandlebars.renderView(ours, folder.file('page.hbs'), localsOf({ a }))
     const pages = await Promise.all(['1', '2', '3'].map(render))
     expect(pages.map((page) => page.toString().match(/<\/section>\n(\d)/)[1])).toEqual(['1', '2', '3'])
   })
 
-  test('a replaced method is called', async () => {
+  test('calls a method that the app has replaced', async () => {
     const ours = create()
     ours._renderTemplate = () => 'own'
     expect((await byExpressHandlebars.renderView(ours, folder.file('page.hbs'), localsOf({}))).toString()).toBe('own')
   })
 
-  describe('what an app does between two renders', () => {
+  describe('between two renders, an app', () => {
     const { prototype } = expressHandlebars.ExpressHandlebars
     const { _renderTemplate } = prototype
     afterEach(() => { prototype._renderTemplate = _renderTemplate })
@@ -110,7 +110,7 @@ describe('express-handlebars', () => {
       ['replaces a method of all instances', () => { prototype._renderTemplate = () => 'own' }],
       ['empties the cache', (instance) => { instance.compiled = {} }],
       ['deletes from the cache', ({ compiled }) => Object.keys(compiled).forEach((file) => { delete compiled[file] })],
-      ['compiles what is in the cache', (instance) => instance.getTemplate(folder.file('changes.hbs')).then((template) => template({}))]
+      ['compiles a template in the cache', (instance) => instance.getTemplate(folder.file('changes.hbs')).then((template) => template({}))]
     ])('%s', async (_, change) => {
       const [stock, ours] = [create(), create()]
       const render = async (instance, renderView) => {
@@ -131,7 +131,7 @@ describe('express-handlebars', () => {
   })
 
   describe.each(expressVersions)('Express $version', ({ express }) => {
-    test.each([null, undefined, 0, '', false, 'text', {}])('what is thrown may be %p', async (thrown) => {
+    test.each([null, undefined, 0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
       const engineOf = (helpers) => create({ helpers }).engine
       const { stock, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
       expect(ours).toEqual(stock)
@@ -139,7 +139,7 @@ describe('express-handlebars', () => {
     })
   })
 
-  test('the instance of a function', () => {
+  test('finds the instance of a function for Express', () => {
     const instance = create()
     expect(byExpressHandlebars.instanceOf(instance.engine, expressHandlebars)).toBe(instance)
     expect(byExpressHandlebars.instanceOf(expressHandlebars.engine({ extname: 'q' }), expressHandlebars).extname).toBe('.q')
@@ -165,8 +165,8 @@ describe('hbs', () => {
   test.each([
     ...names,
     ['an asynchronous helper', 'later', {}],
-    ['a layout of the app', 'page', { settings: { 'view options': { layout: 'alt' } } }],
-    ['no layout of the app', 'page', { settings: { 'view options': { layout: false } } }],
+    ['a layout set by the app', 'page', { settings: { 'view options': { layout: 'alt' } } }],
+    ['layouts switched off by the app', 'page', { settings: { 'view options': { layout: false } } }],
     ['several folders', 'page', { settings: { views: ['/nowhere', '/none'] } }]
   ])('%s', async (_, view, more) => {
     const [stock, ours] = [create(), create()]
@@ -177,12 +177,12 @@ describe('hbs', () => {
     }
   })
 
-  test('nearly all of a page is static', async () => {
+  test('more than 95 % of a page is in static fragments', async () => {
     const page = await byHbs.renderView(create(), folder.file('page.hbs'), localsOf({}))
     expect(staticShare(page)).toBeGreaterThan(0.95)
   })
 
-  test('the instance of a function', async () => {
+  test('finds the instance of a function for Express', async () => {
     const instance = create()
     expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
     expect(byHbs.instanceOf(hbs.__express, hbs)).toBe(hbs)
@@ -192,7 +192,7 @@ describe('hbs', () => {
     expect(Object.keys(Object.getPrototypeOf(hbs))).not.toContain('async')
   })
 
-  test.each(expressVersions)('the locals of the app as data of the templates, Express $version', async ({ express }) => {
+  test.each(expressVersions)('passes the locals of the app to templates as data, Express $version', async ({ express }) => {
     const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       const instance = hbs.create()
       instance.localsAsTemplateData(app)
@@ -206,8 +206,8 @@ describe('hbs', () => {
   })
 
   describe.each(expressVersions)('Express $version', ({ express }) => {
-    // What has no properties hbs itself takes for an error of its own, which nobody catches.
-    test.each([0, '', false, 'text', {}])('what is thrown may be %p', async (thrown) => {
+    // hbs itself fails on null and undefined, with an error that nothing catches.
+    test.each([0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
       const engineOf = (helpers) => {
         const instance = create()
         instance.registerHelper(helpers)
@@ -219,7 +219,7 @@ describe('hbs', () => {
     })
   })
 
-  test('no settings, in which hbs looks for its layout, are the same error', async () => {
+  test('locals without settings give the same error', async () => {
     const locals = () => ({ settings: null, layout: undefined })
     const expected = await outcome(() => stockRender(create(), folder.file('page.hbs'), locals()))
     const page = new Template('page.hbs', dialect.compile('', { filename: folder.file('page.hbs'), engine: create(), options: {} }))
@@ -227,7 +227,7 @@ describe('hbs', () => {
     expect(expected).toHaveProperty('error')
   })
 
-  test('partials that are still being registered are waited for', async () => {
+  test('waits for partials that are being registered', async () => {
     const instance = hbs.create()
     const registered = new Promise((resolve) => instance.registerPartials(folder.file('partials'), resolve))
     expect(byHbs.instanceOf(instance.__express, hbs)).toBe(undefined)

@@ -13,18 +13,18 @@ const { dialectSuite } = require('./suite')
 
 const templateOf = (source, env = Handlebars.create(), options = {}) => new Template('page.hbs', dialect.compile(source, { engine: env, options }))
 
-/** How much of a page is in static fragments. */
+/** Returns the share of a page's bytes in static fragments. */
 const staticShare = (page) => page.chunks.filter((chunk) => typeof chunk !== 'string')
   .reduce((sum, { bytes }) => sum + bytes.length, 0) / page.byteLength
 
-// Handlebars warns on the console of what it will not look up.
+// Handlebars prints warnings about properties that it does not look up.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 dialectSuite('handlebars')
 
-test("an escape function in place of Handlebars' own is called", () => {
+test("calls an escape function that replaces Handlebars' own", () => {
   const { escapeExpression } = Handlebars.Utils
   try {
     Handlebars.Utils.escapeExpression = (value) => `[${value}]`
@@ -37,7 +37,7 @@ test("an escape function in place of Handlebars' own is called", () => {
   }
 })
 
-test('numbers that such a function gives are added', () => {
+test('adds numbers that such a function returns', () => {
   const { escapeExpression } = Handlebars.Utils
   try {
     Handlebars.Utils.escapeExpression = (value) => value
@@ -49,7 +49,7 @@ test('numbers that such a function gives are added', () => {
   }
 })
 
-describe('what Handlebars itself renders', () => {
+describe('engine fallback', () => {
   const shareOf = (source, { setup = () => {}, locals = { n: 1, o: { n: 2 }, yes: true } } = {}) => {
     const env = Handlebars.create()
     env.registerPartial({ p: L, s: 's', q: '{{{n}}}', four: () => 4 })
@@ -67,7 +67,7 @@ describe('what Handlebars itself renders', () => {
     '{{> four}}{{> p}}',
     `{{> four}}{{{n}}}{{#if yes}}${L}{{/if}}`,
     `{{#o}}${L}{{/o}}{{> four}}{{{n}}}{{#o}}${L}{{/o}}`
-  ])('parts that may be numbers with no text between: %s', (source) => {
+  ])('for adjacent parts that may be numbers: %s', (source) => {
     expect(shareOf(source)).toBe(0)
   })
 
@@ -77,11 +77,11 @@ describe('what Handlebars itself renders', () => {
     '{{> p}}{{#if yes}}{{> p}}{{/if}}{{> four}}{{{n}}}',
     '{{#if yes}}{{> p}}{{/if}}<b>{{{n}}}{{{n}}}',
     `{{#if yes}}{{{n}}}{{{n}}}{{/if}}<b>${L}`
-  ])('but not: %s', (source) => {
+  ])('not for other parts: %s', (source) => {
     expect(shareOf(source)).toBeGreaterThan(0.9)
   })
 
-  test('a partial that becomes a function while blocks are written', () => {
+  test('for a partial that becomes a function while a block is rendered', () => {
     const render = (compile) => {
       const env = Handlebars.create()
       let count = 0
@@ -95,7 +95,7 @@ describe('what Handlebars itself renders', () => {
     expect(expected).toBe('first152other354')
   })
 
-  test.each(['each', 'if', 'unless', 'with', 'blockHelperMissing'])('pages of an instance whose "%s" is replaced', (name) => {
+  test.each(['each', 'if', 'unless', 'with', 'blockHelperMissing'])('for an instance with another "%s"', (name) => {
     const setup = (env) => env.registerHelper(name, function ({ fn }) { return fn?.(this) })
     expect(shareOf(`${L}{{n}}`, { setup })).toBe(0)
   })
@@ -111,7 +111,7 @@ describe('fragments', () => {
     'blocks of every kind': [`{{#each l}}${L}{{/each}}{{#if title}}${L}{{/if}}{{#unless no}}${L}{{/unless}}{{#with user}}${L}{{/with}}{{#user}}${L}{{name}}{{/user}}x{{#user.list}}${L}{{/user.list}}`, {}]
   }
 
-  test.each(Object.entries(layouts))('%s: 95 % of the bytes', (_, [source, partials]) => {
+  test.each(Object.entries(layouts))('%s: more than 95 % of the bytes', (_, [source, partials]) => {
     const env = Handlebars.create()
     env.registerPartial(partials)
     const template = templateOf(source, env)
@@ -120,7 +120,7 @@ describe('fragments', () => {
     expect(staticShare(template.render(locals))).toBeGreaterThan(0.95)
   })
 
-  test('a partial first used in a helper of the app is spliced later', () => {
+  test('a partial is spliced after its first use in a helper of the app', () => {
     const env = Handlebars.create()
     env.registerPartial('p', L)
     env.registerHelper('size', function ({ fn }) { return fn(this).length })
@@ -128,14 +128,14 @@ describe('fragments', () => {
     expect(staticShare(template.render({}))).toBeGreaterThan(0.95)
   })
 
-  test.each(['{{{page}}}', 'x{{{page}}}', '{{#if page}}{{{page}}}{{/if}}', '{{#with page}}<b>{{{this}}}</b>{{/with}}', '{{#each pages}}{{{this}}}-{{/each}}'])('a Rendered keeps them: %s', (source) => {
+  test.each(['{{{page}}}', 'x{{{page}}}', '{{#if page}}{{{page}}}{{/if}}', '{{#with page}}<b>{{{this}}}</b>{{/with}}', '{{#each pages}}{{{this}}}-{{/each}}'])('a Rendered keeps its fragments: %s', (source) => {
     const page = new Rendered(['a', new StaticFragment(L), 'b'])
     const rendered = templateOf(source).render({ page, pages: [page, page] })
     expect(rendered.chunks.some((chunk) => chunk === page.chunks[1])).toBe(true)
     expect(rendered.toString()).toBe(Handlebars.compile(source)({ page: page.toString(), pages: [page.toString(), page.toString()] }))
   })
 
-  test('a very deep tree does not make more of them', () => {
+  test('a very deep tree does not create more of them', () => {
     const env = Handlebars.create()
     env.registerPartial('node', `${L}{{#if child}}\n  {{> node child}}\n{{/if}}`)
     const tree = (depth) => depth === 0 ? null : { child: tree(depth - 1) }
@@ -150,7 +150,7 @@ describe('fragments', () => {
 })
 
 describe('a render within another', () => {
-  test.each(['returns', 'throws'])('puts back what it found when it %s', (how) => {
+  test.each(['returns', 'throws'])('restores the outer render when it %s', (how) => {
     const env = Handlebars.create()
     const inner = templateOf(`${L}{{#if a}}${L}{{boom}}{{/if}}`, env)
     env.registerHelper('boom', () => { if (how === 'throws') throw new Error('boom') })
@@ -180,7 +180,7 @@ test('no compile option is taken from locals', () => {
   expect(page.toString()).toBe('&lt;')
 })
 
-test('an instance whose `each` is replaced later is taken as it is', () => {
+test('an `each` that is replaced later is called', () => {
   const env = Handlebars.create()
   const template = templateOf(`${L}{{#each l}}${L}{{/each}}`, env)
   expect(template.render({ l: [1] }).toString()).toBe(L + L)
@@ -188,13 +188,13 @@ test('an instance whose `each` is replaced later is taken as it is', () => {
   expect(template.render({ l: [1] }).toString()).toBe(`${L}[${L.length}]`)
 })
 
-describe('what changes between two renders', () => {
+describe('changes between two renders', () => {
   const source = `${L}{{h}}{{> p}}{{#if a}}${L}{{/if}}{{#*inline "z"}}${L}{{h}}{{/inline}}{{> z}}`
   const changes = {
     'a helper is replaced': (env) => env.registerHelper('h', () => 'other'),
     'a helper is added': (env) => env.registerHelper('a', () => 'added'),
     'a helper is removed': (env) => env.unregisterHelper('h'),
-    'a helper is another by name': (env) => { env.unregisterHelper('h'); env.registerHelper('a', () => 'other') },
+    'a helper has another name': (env) => { env.unregisterHelper('h'); env.registerHelper('a', () => 'other') },
     'a partial is replaced': (env) => env.registerPartial('p', 'other'),
     'all partials are replaced': (env) => { env.partials = { p: 'other' } },
     'all helpers are replaced': (env) => { env.helpers = { ...env.helpers, h: () => 'other' } },
@@ -217,7 +217,7 @@ describe('what changes between two renders', () => {
     expect(results[1]).toEqual(results[0])
   })
 
-  test('a render that fails within an inline partial', async () => {
+  test('a render fails within an inline partial', async () => {
     const results = []
     for (const ours of [false, true]) {
       const env = Handlebars.create()
@@ -246,7 +246,7 @@ test('a block that fails and is caught leaves no inline partial to the next rend
   expect(results[2]).toHaveProperty('error')
 })
 
-test('what is set up for a render is kept for the next one', () => {
+test('the next render reuses the setup of the container', () => {
   const env = Handlebars.create()
   const setUp = jest.fn()
   const template = { _setup: setUp }
@@ -265,7 +265,7 @@ test('what is set up for a render is kept for the next one', () => {
   expect(callsAfter(() => {})).toBe(4)
 })
 
-test('a function for Express renders by Handlebars', () => {
+test('the function for Express renders with Handlebars', () => {
   const render = (file) => new Promise((resolve, reject) => {
     dialect.expressFunction(Handlebars)(file, { a: '<' }, (error, page) => error ? reject(error) : resolve(page))
   })
@@ -276,7 +276,7 @@ test('a function for Express renders by Handlebars', () => {
   ]).finally(folder.remove)
 })
 
-test('what it is known by', () => {
+test('name, extensions and accepted engines', () => {
   expect(dialect).toMatchObject({ name: 'handlebars', extensions: ['.hbs', '.handlebars'] })
   expect([Handlebars, Handlebars.create(), require('ejs'), null].map(dialect.accepts)).toEqual([true, true, false, false])
 })

@@ -11,14 +11,14 @@ describe('Instances', () => {
     expect(instances.get(engine, { a: 1 })).toEqual({ engine, options: { a: 1 } })
   })
 
-  test('are the same for the same options of the same engine', () => {
+  test('are shared by equal options of one engine', () => {
     const first = instances.get(engine, { a: 1, folders: ['x', 'y'] })
     expect(instances.get(engine, { folders: ['x', 'y'], a: 1 })).toBe(first)
     expect(instances.get(engine, { a: 1, folders: ['y', 'x'] })).not.toBe(first)
     expect(instances.get({}, { a: 1, folders: ['x', 'y'] })).not.toBe(first)
   })
 
-  test('are evicted, the oldest first, above the limit', () => {
+  test('are limited in number; the oldest are dropped first', () => {
     const [first, second] = [0, 1].map((a) => instances.get(engine, { a }))
     for (let a = 2; a < 17; a++) instances.get(engine, { a })
     expect(instances.get(engine, { a: 1 })).toBe(second)

@@ -24,8 +24,8 @@ const file = (name) => folder.file(name)
 const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
 const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf('liquid', engine, options).load(file('page.liquid')).render(locals))
 
-describe('which engines', () => {
-  test('the installed version is one that the dialect knows', () => {
+describe('engines', () => {
+  test('the dialect supports the installed version', () => {
     expect(LiquidInternals.of(create())).toBeDefined()
   })
 
@@ -33,7 +33,7 @@ describe('which engines', () => {
     expect(dialect.accepts(engine)).toBe(expected)
   })
 
-  test('the package makes an instance of its own for the views', async () => {
+  test('an instance is created for the package and its views', async () => {
     const templates = templatesOf('liquid', liquidjs, { views: file('') })
     expect(String(templates.load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}<${long}part`)
     expect(String(templatesOf('liquid', liquidjs, { views: [file('')], outputEscape: 'escape' }).load(file('page.liquid')).render({ a: '<' }))).toBe(`${long}&lt;${long}part`)
@@ -42,15 +42,15 @@ describe('which engines', () => {
 
 const load = () => { throw new Error('Liquid keeps its templates itself') }
 
-/** Renders what Liquid finds itself. */
+/** Renders a file with Liquid itself. */
 const renderByName = (engine, name, locals) => new Template(name, dialect.compile('', { filename: name, engine, options: {}, load })).render(locals)
 
-describe('an instance that renders in a way of its own renders the whole page', () => {
+describe('a modified instance is an engine fallback', () => {
   const overrides = {
     'a method of a subclass': () => new (class extends Liquid { _render (...args) { return super._render(...args) } })({ root: [file('')], extname: '.liquid' }),
-    'a method of its own': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
+    'an own method': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
     'another renderer': () => { const engine = create(); engine.renderer = { renderTemplates: () => 'rendered' }; return engine },
-    'types that are kept': () => create({ keepOutputType: true })
+    'the option keepOutputType': () => create({ keepOutputType: true })
   }
   test.each(Object.entries(overrides))('%s', async (_, make) => {
     const rendered = await templatesOf('liquid', make()).load(file('page.liquid')).render({ a: 1 })
@@ -58,12 +58,12 @@ describe('an instance that renders in a way of its own renders the whole page', 
     expect(fragmentsOf(rendered)).toEqual([])
   })
 
-  test('a subclass that leaves all that alone is spliced', () => {
+  test('a subclass without such methods is spliced', () => {
     const engine = new (class extends Liquid {})({ root: [file('')], extname: '.liquid' })
     expect(fragmentsOf(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toHaveLength(2)
   })
 
-  test('a method of Liquid that is replaced', () => {
+  test('a replaced method of the class Liquid', () => {
     class Copy extends Liquid {}
     const internals = LiquidInternals.of(new Copy())
     const { renderTemplates } = internals.Render.prototype
@@ -76,8 +76,8 @@ describe('an instance that renders in a way of its own renders the whole page', 
   })
 })
 
-describe('what an app registers', () => {
-  test('after the first render counts at the next', async () => {
+describe('filters and tags', () => {
+  test('registered after the first render apply from the next one on', async () => {
     fs.writeFileSync(file('page.liquid'), '{{ a | late }}{{ a | upcase }}{% include "part" %}')
     fs.writeFileSync(file('part.liquid'), '{{ a | late }}')
     const [stock, own] = [create(), create()]
@@ -99,7 +99,7 @@ describe('what an app registers', () => {
     expect(seen.size).toBe(steps.length)
   })
 
-  test('while a file is parsed is registered, and nothing of the instance is changed', () => {
+  test('registered during parsing stay registered, and the registries stay the same objects', () => {
     fs.writeFileSync(file('page.liquid'), '{% registers %}{{ a | made }}')
     const engine = create()
     const { filters, tags } = engine
@@ -111,7 +111,7 @@ describe('what an app registers', () => {
   })
 })
 
-describe('an option that is set later', () => {
+describe('a change of an option applies to the next render', () => {
   test.each([['outputEscape', 'escape'], ['outputDelimiterLeft', '[['], ['strictVariables', true]])('%s', async (name, value) => {
     const engine = create()
     const templates = templatesOf('liquid', engine)
@@ -121,7 +121,7 @@ describe('an option that is set later', () => {
     for (const locals of [{ a: '<' }, {}]) expect(await page(locals)).toEqual(await outcomeOf(() => engine.renderFile(file('page.liquid'), locals)))
   })
 
-  test('of the package, for a partial that is known already', () => {
+  test('of the package, in a partial that is cached', () => {
     const options = { views: file('') }
     const templates = templatesOf('liquid', liquidjs)
     templates.options = () => options
@@ -134,7 +134,7 @@ describe('an option that is set later', () => {
   })
 })
 
-test('the function of an instance of another copy of the package is not known, and renders nothing', async () => {
+test('no instance is found for a function of another copy of the package, which renders nothing', async () => {
   let copy
   jest.isolateModules(() => { copy = require('liquidjs') })
   const engine = new copy.Liquid({ extname: '.liquid' })
@@ -145,7 +145,7 @@ test('the function of an instance of another copy of the package is not known, a
   expect(rendering).not.toHaveBeenCalled()
 })
 
-test('the function for Express takes the folders of the view, none of the locals', async () => {
+test('the function for Express uses the folders of the view, not those in the locals', async () => {
   const view = { root: file('other') }
   fs.writeFileSync(file('other/page.liquid'), '{% include part %}')
   const render = (locals) => new Promise((resolve) => {
@@ -156,7 +156,7 @@ test('the function for Express takes the folders of the view, none of the locals
 })
 
 describe('files', () => {
-  test('that change are seen without the cache, and not with it', async () => {
+  test('are read again after a change, unless templates are cached', async () => {
     const [fresh, kept] = [templatesOf('liquid', create(), { cache: false }), templatesOf('liquid', create())]
     const page = (templates) => String(templates.load(file('page.liquid')).render({ a: 1 }))
     expect([page(fresh), page(kept)]).toEqual([`${long}1${long}part`, `${long}1${long}part`])
@@ -166,7 +166,7 @@ describe('files', () => {
     expect(await outcomeOf(() => page(fresh))).toEqual(await outcomeOf(() => create().renderFile(file('page.liquid'), { a: 1 })))
   })
 
-  test('are looked for again when the folders of the instance have changed', async () => {
+  test('are looked up again after a change of the folders of the instance', async () => {
     const engine = create()
     const templates = templatesOf('liquid', engine)
     const page = () => String(templates.load(file('page.liquid')).render({ a: 1 }))
@@ -175,14 +175,14 @@ describe('files', () => {
     expect(page()).toBe(`${long}1other`)
   })
 
-  test('outside of the folders are as little found as by Liquid', async () => {
+  test('outside of the folders are not found, as by Liquid', async () => {
     const engine = () => create({ root: [file('other')] })
     const expected = await outcomeOf(() => engine().renderFile(file('page.liquid'), {}))
     expect(expected.error.message).toMatch('ENOENT: Failed to lookup')
     expect(await outcomeOf(() => render(engine()))).toEqual(expected)
   })
 
-  test('behind a symbolic link to the outside are not found', async () => {
+  test('outside of the folders are not found by a symbolic link', async () => {
     fs.writeFileSync(file('page.liquid'), '{% include "link" %}')
     fs.symlinkSync('/etc/hostname', file('link.liquid'))
     const expected = await outcomeOf(() => create().renderFile(file('page.liquid'), {}))
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(await outcomeOf(() => render(create()))).toEqual(expected)
   })
 
-  test('of a file system of the app are read as by Liquid', async () => {
+  test('in a file system of the app are read as by Liquid', async () => {
     const calls = []
     const memory = {
       exists: async (name) => { calls.push(name); return name.startsWith('mem:') },
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(calls).toContain('mem:part')
   })
 
-  test('in memory are rendered by their name', async () => {
+  test('in memory are rendered by name', async () => {
     const templates = { page: `${long}{{ a }}{% include "part" %}`, part: 'in memory' }
     for (const cache of [false, true]) {
       const engine = new Liquid({ templates, cache })
@@ -219,13 +219,13 @@ describe('files', () => {
     }
   })
 
-  test('are found by name, which gives the page at once', () => {
+  test('are found by name, and rendered synchronously', () => {
     const rendered = renderByName(create({ cache: true }), 'page', { a: 1 })
     expect(rendered.toString()).toBe(`${long}1${long}part`)
     expect(fragmentsOf(rendered)).toHaveLength(2)
   })
 
-  test('are shared with what Liquid renders itself from one cache', async () => {
+  test('are in one cache with those that Liquid renders itself', async () => {
     const engine = create({ cache: true })
     const pages = [() => render(engine), () => engine.renderFile(file('page.liquid'), { a: 1 }), () => render(engine), () => engine.renderFile('page', { a: 1 }), () => render(engine)]
     for (const page of pages) expect(await page()).toBe(`${long}1${long}part`)
@@ -236,7 +236,7 @@ describe('files', () => {
 describe('with Express', () => {
   const viewOf = (root) => ({ path: file('page.liquid'), root })
 
-  test('the function of an instance leads to it, and gives it the folders of the view as its first call does', () => {
+  test('the instance of a function is found, and gets the folders of the view as by its first call', () => {
     const [stock, own] = [new Liquid({ root: ['x'], layouts: ['y'] }), new Liquid({ root: ['x'], layouts: ['y'] })]
     const fn = own.express()
     expect(dialect.engineOf(fn, liquidjs, viewOf([file('')]))).toBe(own)
@@ -247,7 +247,7 @@ describe('with Express', () => {
     expect(own.options.root).toEqual(stock.options.root)
   })
 
-  test('the function is an ordinary one afterwards, and Liquid as it was', async () => {
+  test('the function and Liquid are not changed by that', async () => {
     const { renderFile } = Liquid.prototype
     const engine = new Liquid({ root: ['x'], extname: '.liquid' })
     const fn = engine.express()
@@ -264,12 +264,12 @@ describe('with Express', () => {
     expect(fn).not.toHaveBeenCalled()
   })
 
-  test('a subclass that renders files itself is not found', () => {
+  test('an instance of a subclass that renders files itself is not found', () => {
     class Own extends Liquid { async renderFile () { return 'own' } }
     expect(dialect.engineOf(new Own().express(), liquidjs, viewOf('x'))).toBeUndefined()
   })
 
-  test('an app is given a function for an instance and for the package', async () => {
+  test('an instance and the package have functions for Express', async () => {
     for (const engine of [create(), liquidjs]) {
       const app = express().engine('liquid', dialect.expressFunction(engine)).set('views', file('')).set('view engine', 'liquid')
       const page = await new Promise((resolve, reject) => app.render('page', { a: 1 }, (error, page) => error ? reject(error) : resolve(page)))
@@ -277,21 +277,21 @@ describe('with Express', () => {
     }
   })
 
-  test('options are those of the app', () => {
+  test('the options are those of the app', () => {
     const app = express().set('views', ['a', 'b']).set('view options', { outputEscape: 'escape' })
     expect(dialect.appOptions(liquidjs, app)).toEqual({ views: ['a', 'b'], outputEscape: 'escape' })
     expect(dialect.appOptions(create({ keepOutputType: true }), app)).toBeUndefined()
   })
 })
 
-test('locals are those of the render, and are what Liquid counts in', async () => {
+test('each render has its own locals, in which Liquid counts', async () => {
   fs.writeFileSync(file('page.liquid'), '{% increment n %}{% assign a = 2 %}{{ a }}')
   const locals = { a: 1 }
   expect(await render(create(), {}, locals)).toBe('02')
   expect(locals).toEqual({ a: 1, n: 1 })
 })
 
-test('renders of one template that wait do not mix', async () => {
+test('concurrent renders of one template do not mix', async () => {
   fs.writeFileSync(file('page.liquid'), `{% for x in list %}{{ x }}{{ a }}${long}{% capture c %}{{ x }}{{ a }}{% endcapture %}{{ c }}{% endfor %}`)
   const templates = templatesOf('liquid', create())
   const make = (a) => ({ a, list: [3, 1, 2].map((ms) => new Promise((resolve) => setTimeout(resolve, ms * a, ms))) })
@@ -300,6 +300,6 @@ test('renders of one template that wait do not mix', async () => {
   expect(ours.map(String)).toEqual(theirs)
 })
 
-test('a template compiles without being rendered, whatever its source', () => {
+test('any source compiles; errors are thrown by the render', () => {
   expect(new Template('x', dialect.compile('{% if', { filename: 'x', engine: create(), options: {} }))).toBeDefined()
 })

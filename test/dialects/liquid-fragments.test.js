@@ -28,7 +28,7 @@ let folder
 beforeAll(() => { folder = viewFolder(files) })
 afterAll(() => [folder, ...written].forEach((each) => each.remove()))
 
-/** Templates are parsed when they are first rendered, so their files stay. */
+/** Templates are parsed at their first render, so the files must exist until then. */
 const written = []
 
 const create = (options) => new Liquid({ root: [folder.file('')], extname: '.liquid', ...options })
@@ -42,7 +42,7 @@ const write = (page) => {
 }
 
 describe.each([{}, { cache: true }, { outputEscape: 'escape' }, { catchAllErrors: true }, { renderLimit: 60_000 }])('%j', (options) => {
-  test.each(['page', 'both', 'unnamed', 'cards', 'async', 'super'])('nearly all of the layouts and partials of %s is in fragments', async (name) => {
+  test.each(['page', 'both', 'unnamed', 'cards', 'async', 'super'])('more than 95 % of the layouts and partials of %s are in fragments', async (name) => {
     const file = folder.file(`${name}.liquid`)
     const rendered = await templatesOf('liquid', create(options)).load(file).render(locals())
     expect(rendered.toString()).toBe(await create(options).renderFile(file, locals()))
@@ -50,20 +50,20 @@ describe.each([{}, { cache: true }, { outputEscape: 'escape' }, { catchAllErrors
   })
 })
 
-test('text is the same fragment in each turn of a loop and at each render', () => {
+test('static text is the same fragment in each iteration of a loop and in each render', () => {
   const template = templatesOf('liquid', create()).load(folder.file('loop.liquid'))
   const fragments = [1, 2].flatMap(() => fragmentsOf(template.render(locals())))
   expect(fragments).toHaveLength(4)
   expect(new Set(fragments).size).toBe(1)
 })
 
-test('the fragments of a partial are those of every page that includes it', () => {
+test('all pages that include a partial share its fragments', () => {
   const templates = templatesOf('liquid', create())
   const [ofPage, ofBoth] = ['page', 'both'].map((name) => fragmentsOf(templates.load(folder.file(`${name}.liquid`)).render(locals())).at(-1))
   expect(ofPage).toBe(ofBoth)
 })
 
-test('a page of which nothing has to be waited for is there at once', () => {
+test('a page without promises is rendered synchronously', () => {
   const rendered = templatesOf('liquid', create()).load(folder.file('page.liquid')).render(locals())
   expect(rendered).toBeInstanceOf(Rendered)
 })
@@ -72,13 +72,13 @@ describe('a Rendered', () => {
   const fragment = new StaticFragment(text)
   const body = () => new Rendered(['<b>', fragment, '</b>'])
 
-  test('keeps its fragments where it is printed as it is', () => {
+  test('keeps its fragments where it is printed unchanged', () => {
     const rendered = write('a{{ body }}b{% if body %}{% echo body %}{% endif %}{{ body | raw }}').render({ body: body() })
     expect(fragmentsOf(rendered)).toEqual([fragment, fragment, fragment])
     expect(rendered.toString()).toBe(`a<b>${text}</b>b<b>${text}</b><b>${text}</b>`)
   })
 
-  test('is its text where it is escaped, filtered or captured', () => {
+  test('is text where it is escaped, filtered or captured', () => {
     const page = '{{ body | escape }}{{ body | append: "x" }}{% capture c %}{{ body }}{% endcapture %}{{ c }}'
     const rendered = write(page).render({ body: body() })
     expect(rendered.toString()).toBe(write(page).render({ body: body().toString() }).toString())

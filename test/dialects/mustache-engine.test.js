@@ -28,10 +28,10 @@ function folderOf (files) {
 
 afterEach(() => folders.splice(0).forEach(({ remove }) => remove()))
 
-describe('what is spliced', () => {
+describe('splicing', () => {
   const staticBytes = (rendered) => rendered.chunks.reduce((sum, chunk) => sum + (chunk.bytes?.length ?? 0), 0)
 
-  test('a layout of partials is in static fragments', async () => {
+  test('more than 95 % of a layout of partials is in static fragments', async () => {
     const sources = {
       page: '{{>head}}<ul>\n{{#rows}}\n  <li>{{name}}</li>\n{{/rows}}\n</ul>{{! the end }}{{>foot}}',
       head: `${text(4000, 1)}<title>{{title}}</title>${text(3000, 2)}{{!comment}}${text(1000, 3)}`,
@@ -60,7 +60,7 @@ describe('what is spliced', () => {
   test.each([
     ['{{{body}}}', true], ['{{&body}}', true], ['{{{o.body}}}', true], ['{{#o}}{{{body}}}{{/o}}', true],
     ['{{body}}', false], ['{{#give}}{{/give}}', false], ['{{#render}}{{{body}}}{{/render}}', false]
-  ])('a page as a value: %s', async (page, keeps) => {
+  ])('a Rendered as a value: %s', async (page, keeps) => {
     const locals = { body, o: { body }, give: () => () => body, render: () => (source, render) => render(source) }
     const { stock, rendered } = sidesOf({ page })
     const result = rendered(locals)
@@ -68,7 +68,7 @@ describe('what is spliced', () => {
     expect(result.chunks.includes(body.chunks[1])).toBe(keeps)
   })
 
-  test('text that a function renders is a string', () => {
+  test('text that a lambda renders is a string', () => {
     let given
     const locals = { f: () => (source, render) => { given = render(source); return given } }
     const long = text(2000, 1)
@@ -77,11 +77,11 @@ describe('what is spliced', () => {
   })
 })
 
-describe('the delimiters of the engine', () => {
+describe('a change of the delimiters of the engine', () => {
   const { tags } = mustache
   afterEach(() => { mustache.tags = tags })
 
-  test('hold from the next render on, in partials too', async () => {
+  test('applies from the next render on, in partials too', async () => {
     const { stock, ours } = sidesOf({ page: '{{x}}<%x%>{{>part}}<%>part%>{{#f}}{{x}}{{/f}}<%#f%><%x%><%/f%>', part: '{{x}}|<%x%>\n' })
     const locals = { x: 1, f: () => (source, render) => render(source) }
     const outputs = new Set()
@@ -94,7 +94,7 @@ describe('the delimiters of the engine', () => {
     expect(outputs.size).toBe(5)
   })
 
-  test('that are changed in place hold too', async () => {
+  test('applies if the array is changed in place', async () => {
     mustache.tags = ['{{', '}}']
     const { stock, ours } = sidesOf({ page: '{{x}}<%x%>' })
     expect(await ours({ x: 1 })).toEqual(await stock({ x: 1 }))
@@ -104,7 +104,7 @@ describe('the delimiters of the engine', () => {
   })
 })
 
-describe('an engine that an app has changed', () => {
+describe('a modified engine', () => {
   const { lookup } = mustache.Context.prototype
   const { escapedValue } = mustache.Writer.prototype
   afterEach(() => {
@@ -116,7 +116,7 @@ describe('an engine that an app has changed', () => {
   const locals = { x: '<', list: [1, 2] }
   const sources = { page: `{{x}}{{y}}{{#list}}{{.}}{{/list}}\n  {{>part}}\n{{>none}}${text(1000, 1)}`, part: '{{x}}{{y}}\n' }
 
-  test('renders in its own way', async () => {
+  test('is an engine fallback', async () => {
     mustache.Context.prototype.lookup = function (name) { return lookup.call(this, name) ?? `no ${name}` }
     mustache.Writer.prototype.escapedValue = function (...args) { return `(${escapedValue.apply(this, args)})` }
     const { stock, ours } = sidesOf(sources)
@@ -140,7 +140,7 @@ describe('an engine that an app has changed', () => {
   })
 })
 
-test('nothing is left in the cache of the engine', async () => {
+test('the cache of the engine stays empty', async () => {
   mustache.clearCache()
   const { cache, set } = { cache: mustache.templateCache, set: jest.spyOn(mustache.templateCache, 'set') }
   const { ours } = sidesOf({ page: '{{#f}}{{x}}{{/f}}\n {{>part}}', part: '{{x}}' })
@@ -150,7 +150,7 @@ test('nothing is left in the cache of the engine', async () => {
   set.mockRestore()
 })
 
-test('only some of the texts that functions have rendered are kept', () => {
+test('the cache of texts that lambdas render is limited', () => {
   const { file } = folderOf({ 'page.mustache': '{{#f}}{{/f}}' })
   const template = templatesOf('mustache', mustache, { views: file('') }).load(file('page.mustache'))
   const numbers = Array.from({ length: 3000 }, (_, n) => n)
@@ -164,18 +164,18 @@ test('only some of the texts that functions have rendered are kept', () => {
 })
 
 describe('as a dialect', () => {
-  test('it knows its engine', () => {
+  test('accepts its engine', () => {
     expect(dialect.accepts(mustache)).toBe(true)
     const others = [require('ejs'), require('handlebars'), require('pug'), require('eta'), {}, () => {}]
     expect(others.filter((other) => dialect.accepts(other))).toEqual([])
   })
 
-  test('it reads files without their byte order mark', () => {
+  test('reads files without their byte order mark', () => {
     const { file } = folderOf({ 'page.html': '\ufeff<p>é</p>' })
     expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
   })
 
-  test('it has a function for Express', () => {
+  test('has a function for Express', () => {
     const { file } = folderOf({ 'views/a/page.html': '{{x}}{{>part}}{{>b/part}}', 'views/a/part.html': '|{{x}}|', 'views/b/part.html': '({{x}})', 'views/a/bad.html': '{{#x}}' })
     const renderFile = functionOf({ dialect, engine: mustache })
     const done = jest.fn()
@@ -185,7 +185,7 @@ describe('as a dialect', () => {
     expect(done).toHaveBeenLastCalledWith(new Error('Unclosed section "x" at 6'))
   })
 
-  test('a changed template and a changed partial are seen where templates are not kept', () => {
+  test('reads changed templates and partials again, unless templates are cached', () => {
     const fs = require('node:fs')
     const { file } = folderOf({ 'page.mustache': 'a{{>part}}' })
     const fresh = templatesOf('mustache', mustache, { views: file(''), cache: false })

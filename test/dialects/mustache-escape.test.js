@@ -6,7 +6,7 @@ const { sides } = require('../support/mustache-sides')
 const stock = mustache.escape
 afterEach(() => { mustache.escape = stock })
 
-test('the function to escape with is looked up at each tag', async () => {
+test('the escape function is looked up at each tag', async () => {
   const locals = () => ({ x: '<', n: 1, swap () { mustache.escape = (text) => `(${text})`; return '<' } })
   const page = '{{x}}{{n}}{{swap}}{{x}}{{n}}'
   const { stock: byEngine, ours, remove } = sides({ page })

@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => remove())
 
-/** Renders a template that is named `name`, in which `{{#say}}` renders its text by another way. */
+/** Renders a template with the file name `name` and a lambda, `{{#say}}`, that renders its text twice. */
 function render (name, source, options = { views: [file('views'), file('more')] }) {
   fs.writeFileSync(file(name), source)
   const say = () => (text, render) => render(`${text}`) + render(` ${text}`)
@@ -42,38 +42,38 @@ test.each([
   ['beside the template first', 'views/sub/t.html', '{{>part}}', 'part of sub'],
   ['then in the folder of views', 'views/sub/t.html', '{{>page}}', 'page'],
   ['below the folder of views', 'views/t.html', '{{>sub/part}}', 'part of sub'],
-  ['below the folder of views, from below', 'views/sub/t.html', '{{>sub/part}}', 'part of sub'],
+  ['below the folder of views, from a subfolder', 'views/sub/t.html', '{{>sub/part}}', 'part of sub'],
   ['in the next folder of views', 'views/t.html', '{{>more}}', 'more'],
   ['beside a template of the next folder first', 'more/t.html', '{{>part}}{{>page}}', 'part of morepage'],
   ['beside the partial that names it', 'views/t.html', '{{>sub/both}}', 'both of sub: only in sub'],
   ['beside the partial that names it, in a lambda', 'views/t.html', '{{#say}}{{>sub/both}}{{/say}}', 'both of sub: only in sub both of sub: only in sub'],
   ['above, within the folder of views', 'views/sub/t.html', '{{>../part}}', 'part of the root'],
-  ['in the folder of views where the path begins with it', 'views/t.html', '{{>/part}}', 'part of the root'],
-  ['by a link that stays', 'views/t.html', '{{>inner}}', 'part of the root'],
+  ['in the folder of views, by a path that starts with a slash', 'views/t.html', '{{>/part}}', 'part of the root'],
+  ['by a link within the folder of views', 'views/t.html', '{{>inner}}', 'part of the root'],
   ['in a folder with the name of a file', 'views/t.html', '[{{>folder}}{{>folder.html/part}}]', '[in a folder like a file]'],
   ['not by another extension', 'views/t.html', '[{{>other}}{{>other.mustache}}{{>part.html}}]', '[]'],
   ['not above', 'views/t.html', '[{{>../secret}}{{>sub/../../secret}}{{>/../secret}}]', '[]'],
-  ['not above, from below', 'views/sub/t.html', '[{{>../../secret}}]', '[]'],
-  ['not in a folder whose name begins as that of the views', 'views/t.html', '[{{>../views-too/near}}]', '[]'],
-  ['not by a link that leaves', 'views/t.html', '[{{>link}}]', '[]'],
+  ['not above, from a subfolder', 'views/sub/t.html', '[{{>../../secret}}]', '[]'],
+  ['not in a folder whose name starts with that of the folder of views', 'views/t.html', '[{{>../views-too/near}}]', '[]'],
+  ['not by a link to the outside', 'views/t.html', '[{{>link}}]', '[]'],
   ['not by backslashes', 'views/t.html', '[{{>..\\secret}}{{>sub\\part}}{{>back\\slash}}]', '[]'],
   ['not with NUL', 'views/t.html', '[{{>part\0}}]', '[]'],
-  ['not below a file, nor by a name that is too long', 'views/t.html', `[{{>part.html/x}}{{>${'x'.repeat(5000)}}}]`, '[]'],
+  ['not below a file, and not by a name that is too long', 'views/t.html', `[{{>part.html/x}}{{>${'x'.repeat(5000)}}}]`, '[]'],
   ['not without a name', 'views/t.html', '[{{>}}{{>.}}{{>/}}]', '[]']
-])('a partial is found %s', (_, name, source, expected) => {
+])('looks a partial up %s', (_, name, source, expected) => {
   expect(render(name, source)).toBe(expected)
 })
 
-test('a folder of views may be a link, or missing', () => {
+test('a folder of views may be a symbolic link or missing', () => {
   expect(render('linked/t.html', '{{>part}}{{>../secret}}', { views: [file('none'), file('linked')] })).toBe('part of the root')
 })
 
-test('a template outside of the folders has the partials beside it, and theirs', () => {
+test('a template outside of the folders of views uses the partials in its own folder and in those', () => {
   expect(render('more/t.html', '{{>more}} {{>page}}[{{>../secret}}]', { views: file('views') })).toBe('more page[]')
   expect(render('more/t.html', '{{>more}}[{{>page}}]', {})).toBe('more[]')
 })
 
-test('any number of names is looked up, and only some are remembered', () => {
+test('looks up any number of names and caches 100 of them', () => {
   const folder = viewFolder({ 'page.html': '{{#each}}{{/each}}', 'p150.html': 'found' })
   try {
     const names = Array.from({ length: 200 }, (_, n) => `{{>p${n}}}`)
@@ -81,13 +81,13 @@ test('any number of names is looked up, and only some are remembered', () => {
     const template = templatesOf('mustache', mustache, { views: folder.file('') }).load(folder.file('page.html'))
     expect(template.render({ each }).toString()).toBe('found')
     expect(template.render({ each }).toString()).toBe('found')
-    expect(template.program.page.setting.partials.known.size).toBe(100)
+    expect(template.program.page.compileContext.partials.pageCache.size).toBe(100)
   } finally {
     folder.remove()
   }
 })
 
-test('what cannot be looked for is an error', () => {
+test('throws an error of the file system', () => {
   const denied = Object.assign(new Error('denied'), { code: 'EACCES' })
   const { statSync } = fs
   jest.spyOn(fs, 'statSync').mockImplementation((name, ...rest) => {

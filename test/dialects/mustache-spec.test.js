@@ -9,7 +9,7 @@ const folder = path.join(corpus, 'spec')
 const NOT_PARSED = 'what a function gives for a value is not parsed'
 const NO_ARGUMENT = 'the function of a section is called without the text; a function that it gives would get it'
 
-/** Why mustache.js gives something else than the specification; we give what mustache.js gives. */
+/** The reasons why mustache.js differs from the specification. The dialect equals mustache.js. */
 const DIFFERENCES = {
   'interpolation.json: Dotted Names - Context Precedence': 'a dotted name that breaks off is looked up in the outer scopes',
   '~lambdas.json: Interpolation - Expansion': NOT_PARSED,
@@ -26,7 +26,7 @@ const cases = files.flatMap((file) => JSON.parse(fs.readFileSync(path.join(folde
 
 /**
  * @param {unknown} value
- * @returns {unknown} with functions where the specification has their source
+ * @returns {unknown} the value with functions in place of their source code
  */
 function withFunctions (value) {
   if (value === null || typeof value !== 'object') return value
@@ -37,7 +37,7 @@ function withFunctions (value) {
 
 /**
  * @param {() => Promise<object>} render
- * @returns {Promise<object>} how it ends with a global count of its own, which one case has
+ * @returns {Promise<object>} its outcome, with a new global counter, which one case uses
  */
 async function counted (render) {
   delete globalThis.calls
@@ -59,7 +59,7 @@ test.each(cases)('$file: $name', async ({ file, name, template, data, partials, 
   }
 })
 
-test('every difference is one of a case', () => {
+test('every listed difference belongs to a case', () => {
   const names = cases.map(({ file, name }) => `${file}: ${name}`)
   expect(names).toEqual(expect.arrayContaining(Object.keys(DIFFERENCES)))
 })

@@ -14,7 +14,7 @@ const { propertyRuns } = require('../support/level')
 const { partsOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 
-/** What apps do to values, each in the way of those that take what they do not know as it is. */
+/** Functions of an app. Some return values of unknown types unchanged. */
 const FUNCTIONS = {
   unmarked: (value) => String(value).replace(/<[^>]*>/g, ''),
   cleaned: (value) => typeof value === 'string' ? value.replace(/<[^>]*>/g, '') : value,
@@ -43,8 +43,8 @@ const example = fc.record({
 })
 
 /**
- * How the pieces are written in a language. Where its code gets promises itself, `awaiting` has
- * those awaited that are printed, as the engine can.
+ * The syntax of the pieces in each language. `awaiting` is the variant of a template in which the engine awaits the
+ * promises that it prints.
  */
 const LANGUAGES = {
   ejs: {
@@ -101,7 +101,7 @@ let folder
 beforeAll(() => { folder = viewFolder(PARTS) })
 afterAll(() => folder.remove())
 
-/** Engines whose functions note what they are called with, and how each renders a file itself. */
+/** Engines whose functions record their arguments, and how each engine renders a file. */
 function sideOf (extension, log) {
   const noted = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, fn]) => [name, (value) => {
     log.push(`${name} ${typeof value}`)
@@ -142,7 +142,7 @@ function sideOf (extension, log) {
   }
 }
 
-/** How a render ends, and what functions were called with meanwhile. */
+/** Returns the outcome of a render and the arguments that functions got. */
 async function endOf (log, render) {
   try {
     return { output: String(await render()), log: log.splice(0) }
@@ -156,9 +156,9 @@ let count = 0
 
 /**
  * @param {string} extension
- * @param {object} generated an example
+ * @param {object} generated example
  * @returns {Promise<Record<'values' | 'promises' | 'awaited' | 'rendered' | 'streamed', { output?: string, error?: Error }>>}
- *   the engine's page of the values, of the promises, and of promises that it awaits where they are printed; ours of the promises
+ *   outcomes of the engine with values, with promises, and with promises that it awaits; of the dialect with promises, rendered and streamed
  */
 async function endsOf (extension, { pieces, values, promised }) {
   const language = LANGUAGES[extension]
@@ -185,18 +185,18 @@ async function endsOf (extension, { pieces, values, promised }) {
 
 const SETTINGS = propertyRuns(400)
 
-/** Whether an unescaped value is a promise: as it is, or as a function hands it on. LiquidJS waits for it before. */
+/** Returns whether an unescaped value is a promise, passed directly or through a function. LiquidJS awaits it before. */
 function letsTextPass (extension, { pieces, promised }) {
   return ['ejs', 'eta'].includes(extension) && pieces.some(({ raw, fn, name }) => raw && [undefined, 'cleaned'].includes(fn) && promised[NAMES.indexOf(name)])
 }
 
-/** Errors are as by the engine in the suite of dialects; their words tell of code around. */
+/** The suite of dialects compares errors. Here their messages differ by the code around them. */
 const bare = ({ error, ...ending }) => error ? { failed: true } : ending
 
 describe.each(Object.keys(LANGUAGES))('generated templates in .%s', (extension) => {
   const isStreaming = ['ejs', 'eta', 'liquid'].includes(extension)
 
-  test(`${SETTINGS.numRuns}, have the engine's page of promises, and in a stream that of what they give, or an error`, async () => {
+  test(`${SETTINGS.numRuns}, equal the engine's page of promises when rendered, and its page of values, or fail, when streamed`, async () => {
     let pages = 0
     let refused = 0
     await fc.assert(fc.asyncProperty(example, async (generated) => {

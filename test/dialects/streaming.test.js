@@ -8,7 +8,7 @@ const { createRenderer, html } = require('../..')
 const { partsOf: allOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 
-/** What stands before and behind each value shows where it was put. */
+/** The text around each value shows its place. */
 const VIEWS = {
   'page.ejs': '<h1><%= title %></h1>[<%= soon %>][<%- many %>][<%- page %>]<%- include("part") %>',
   'part.ejs': '(<%= soon %>)',
@@ -71,9 +71,9 @@ for (const [extension, source] of Object.entries(PAGES)) VIEWS[`inner.${extensio
 const STREAMING = ['ejs', 'eta', 'liquid']
 const WAITING = ['hbs', 'mustache', 'njk', 'pug']
 
-const WHOLE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<i>1</i><i>2</i>][<b>&amp;</b>](&lt;soon&gt;)'
+const PAGE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<i>1</i><i>2</i>][<b>&amp;</b>](&lt;soon&gt;)'
 
-/** What one timer sets off is done after so many turns of the event loop. */
+/** The number of turns of the event loop after which everything that a timer starts is finished. */
 const TURNS = 10
 
 const later = (milliseconds, value) => new Promise((resolve) => { setTimeout(resolve, milliseconds, value) })
@@ -94,7 +94,7 @@ const promises = () => ({
 
 const locals = () => ({ ...promises(), many: countTo(2) })
 
-/** How the time goes on: from timer to timer, however busy the machine is. */
+/** Advances fake time from timer to timer, independent of the machine's load. */
 let clock
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] })
@@ -124,7 +124,7 @@ beforeAll(() => {
 
 afterAll(() => folder.remove())
 
-/** Nunjucks waits by filters of the app. */
+/** Returns a renderer for Nunjucks with asynchronous filters. */
 function rendererOfWaiting () {
   const njk = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
   njk.addFilter('wait', (milliseconds, callback) => { setTimeout(callback, milliseconds, null, milliseconds) }, true)
@@ -132,7 +132,7 @@ function rendererOfWaiting () {
   return createRenderer({ views: folder.file(''), extension: 'njk', engines: { njk } })
 }
 
-/** The parts of a view in the order in which they could be sent. */
+/** Returns the parts of a view in the order in which they can be sent. */
 async function partsOf (renderer, view, make, how) {
   const template = renderer.load(view)
   const values = make()
@@ -141,7 +141,7 @@ async function partsOf (renderer, view, make, how) {
 
 const textOf = async (...args) => (await partsOf(...args)).join('')
 
-/** What is printed unescaped is never one of these. */
+/** Values that must not be printed unescaped. */
 const NO_PAGES = [
   { value: '<img src=x onerror=alert(1)>', type: 'string' },
   { value: 7, type: 'number' },
@@ -151,14 +151,14 @@ const NO_PAGES = [
 ]
 
 describe.each(STREAMING)('a view in .%s', (extension) => {
-  test('prints what its locals give when it comes', async () => {
+  test('prints the values of its locals as they arrive', async () => {
     const parts = await partsOf(rendererOf(extension), 'page', locals)
     expect(parts[0]).toMatch(/^<h1>Tea &amp; coffee<\/h1>\[$/)
     expect(parts.length).toBeGreaterThanOrEqual(4)
-    expect(parts.join('')).toBe(WHOLE)
+    expect(parts.join('')).toBe(PAGE)
   })
 
-  test('fails if one fails', async () => {
+  test('fails if one of its promises rejects', async () => {
     await expect(partsOf(rendererOf(extension), 'page', () => ({ ...locals(), soon: Promise.reject(new Error('no data')) }))).rejects.toThrow('no data')
   })
 
@@ -167,17 +167,17 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
 
     test.each([
       { name: 'a page', value: () => html`<b>${'&'}</b>` },
-      { name: 'a page that waits', value: () => html`<b>${later(1, '&')}</b>` },
-      { name: 'the promise of one', value: () => later(1, html`<b>${later(1, '&')}</b>`) },
-      { name: 'text that is said to be safe', value: () => later(1, html.raw('<b>&amp;</b>')) },
+      { name: 'a pending page', value: () => html`<b>${later(1, '&')}</b>` },
+      { name: 'the promise of a pending page', value: () => later(1, html`<b>${later(1, '&')}</b>`) },
+      { name: 'text marked as safe', value: () => later(1, html.raw('<b>&amp;</b>')) },
       { name: 'a stream of pages', value: () => Readable.from([html`<b>`, html`${'&'}`, html.raw('</b>')]) },
       { name: 'the promise of a stream', value: () => later(1, Readable.from([html`<b>${later(1, '&')}</b>`])) }
     ])('$name', async ({ value }) => {
       expect(await raw(value)).toBe('<p><b>&amp;</b></p>')
     })
 
-    // Those that are nothing end a stream.
-    test.each(NO_PAGES.filter(({ value }) => value))('no $type that comes behind a page', async ({ value, type }) => {
+    // Null and undefined end a stream.
+    test.each(NO_PAGES.filter(({ value }) => value))('no $type after a page', async ({ value, type }) => {
       await expect(raw(() => Readable.from([html`<b>`, value]))).rejects.toThrow(`is of type ${type}`)
       await expect(raw(() => later(1, Readable.from([value])))).rejects.toThrow(`is of type ${type}`)
     })
@@ -188,14 +188,14 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
   })
 })
 
-test('Liquid prints what it waits for itself, which has no escaping', async () => {
+test('Liquid, which has no escaping, prints the text of a promise', async () => {
   expect(await textOf(rendererOf('liquid'), 'raw', () => ({ value: later(1, '<b>') }))).toBe('<p><b></p>')
 })
 
-describe.each(['ejs', 'eta'])('what is escaped in .%s', (extension) => {
+describe.each(['ejs', 'eta'])('a value printed escaped in .%s', (extension) => {
   test.each([
     { name: 'text', value: () => later(1, '<b>'), text: '&lt;b&gt;' },
-    { name: 'text bit by bit', value: () => countTo(2, (i) => `<${i}`), text: '&lt;1&lt;2' },
+    { name: 'an async iterable of text', value: () => countTo(2, (i) => `<${i}`), text: '&lt;1&lt;2' },
     { name: 'bytes', value: () => Readable.from([...Buffer.from('<ë>')].map((byte) => Buffer.from([byte])), { objectMode: false }), text: '&lt;ë&gt;' },
     { name: 'a page', value: () => html`<b>${later(1, 1)}</b>`, text: '&lt;b&gt;1&lt;/b&gt;' },
     { name: 'the promise of a stream', value: () => later(1, Readable.from(['<', 1])), text: '&lt;1' }
@@ -204,20 +204,20 @@ describe.each(['ejs', 'eta'])('what is escaped in .%s', (extension) => {
   })
 })
 
-describe.each(['ejs', 'eta'])('what a promise gives and is not escaped in .%s', (extension) => {
-  test.each(NO_PAGES)('is no $type', async ({ value, type }) => {
+describe.each(['ejs', 'eta'])('the value of a promise printed unescaped in .%s', (extension) => {
+  test.each(NO_PAGES)('must not be of type $type', async ({ value, type }) => {
     const message = `${folder.file(`raw.${extension}`)}: what is printed unescaped came late and is of type ${type}; it has to be html\`…\`, or html.raw(text) for text that is safe`
     await expect(textOf(rendererOf(extension), 'raw', () => ({ value: later(1, value) }))).rejects.toThrow(new TypeError(message))
   })
 })
 
-test('a function of EJS that writes takes what the promises of the locals give', async () => {
+test('the output function of EJS gets the values of promises among the locals', async () => {
   const renderer = rendererOf('ejs', { outputFunctionName: 'print' })
   expect(await textOf(renderer, 'prints', () => ({ value: later(1, html`<b>`) }))).toBe('<p><b></p>')
   await expect(textOf(renderer, 'prints', () => ({ value: countTo(1) }))).rejects.toThrow('Local "value" of view')
 })
 
-describe('what a template does with text that has a promise in it', () => {
+describe('a function of the app that gets text with a promise in it', () => {
   const seen = []
   const use = (text) => {
     seen.push(text)
@@ -235,35 +235,35 @@ describe('what a template does with text that has a promise in it', () => {
     expect(seen).toEqual([])
   })
 
-  test('is done when it is there, in asynchronous includes', async () => {
+  test('gets the finished text in asynchronous includes', async () => {
     expect(await textOf(rendererOf('eta', { async: true }), 'async-included', values)).toBe('<P>&LT;B&GT;</P>')
     expect(seen).toEqual(['<p>&lt;b&gt;</p>'])
   })
 
-  test('is done when it is there, by the filter function of Eta', async () => {
+  test('gets the value of the promise as the filter function of Eta', async () => {
     const filterFunction = (value) => typeof value === 'string' ? value.toUpperCase() : value
     const renderer = rendererOf('eta', { autoFilter: true, filterFunction })
     expect(await textOf(renderer, 'filtered', () => ({ value: later(1, '<b>'), page: later(1, html`<b>`) }))).toBe('[&lt;B&gt;][<b>]')
     expect(await textOf(renderer, 'filtered', () => ({ value: 1, page: later(1, '<b>') }))).toBe('[1][<B>]')
   })
 
-  test('is an error where a tag of Liquid looks at the page', async () => {
+  test('is an error where a tag of the app reads the page in Liquid', async () => {
     const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
     liquid.registerTag('look', { parse () {}, render (ctx, emitter) { seen.push(emitter.buffer) } })
     const renderer = createRenderer({ views: folder.file(''), extension: 'liquid', engines: { liquid } })
-    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag looks at the page')
+    await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag of the app reads the page')
     expect(await textOf(renderer, 'looks', () => ({ value: later(1, 'a') }))).toBe('a')
     expect(seen).toEqual(['a'])
   })
 })
 
-describe('a template that only the engine can render', () => {
+describe('an engine fallback', () => {
   test.each([
     { view: 'left', extension: 'ejs' },
     { view: 'shadowed', extension: 'ejs' },
     { view: 'left', extension: 'eta' },
     { view: 'raw', extension: 'liquid' }
-  ])('has values: $view.$extension', async ({ view, extension }) => {
+  ])('gets the values of promises: $view.$extension', async ({ view, extension }) => {
     const liquid = new Liquid({ root: [folder.file('')], extname: '.liquid' })
     liquid.renderFile = (...args) => Liquid.prototype.renderFile.apply(liquid, args)
     const renderer = extension === 'liquid' ? createRenderer({ views: folder.file(''), extension, engines: { liquid } }) : rendererOf(extension)
@@ -276,23 +276,23 @@ describe('a template that only the engine can render', () => {
 })
 
 describe.each(WAITING)('a view in .%s', (extension) => {
-  test('is rendered when its locals are there', async () => {
-    expect(await partsOf(rendererOf(extension), 'page', promises)).toEqual([WHOLE])
+  test('is rendered after its locals have been awaited', async () => {
+    expect(await partsOf(rendererOf(extension), 'page', promises)).toEqual([PAGE])
   })
 
-  test('has the values of the app and of the response as they are', async () => {
+  test('gets the locals of the app and of the response unchanged', async () => {
     const renderer = rendererOf(extension)
     const merged = { ...await settled(promises()), soon: Promise.resolve(1), query: later(1e9) }
     const text = (await allOf(renderer.streamingView(() => renderer.load('page'), merged, { title: 'a' }))).join('')
-    expect(text).toBe(WHOLE.replaceAll('&lt;soon&gt;', '[object Promise]'))
+    expect(text).toBe(PAGE.replaceAll('&lt;soon&gt;', '[object Promise]'))
   })
 
-  test('fails with the first that fails, be it printed or not', async () => {
+  test('fails with the first promise that rejects, printed or not', async () => {
     const values = () => ({ ...promises(), unused: later(5).then(() => { throw new Error('no data') }), soon: later(9).then(() => { throw new Error('none') }) })
     await expect(partsOf(rendererOf(extension), 'page', values)).rejects.toThrow('no data')
   })
 
-  test.each([undefined, null, false])('fails by an error if one rejects for no reason but %s', async (reason) => {
+  test.each([undefined, null, false])('fails with an error if a promise rejects with %s', async (reason) => {
     const failing = () => ({ ...promises(), soon: Promise.reject(reason) })
     await expect(partsOf(rendererOf(extension), 'page', failing)).rejects.toThrow(`What a page waits for has failed with ${reason}`)
   })
@@ -302,15 +302,15 @@ describe.each(WAITING)('a view in .%s', (extension) => {
     { name: 'a stream of the web', value: () => Readable.toWeb(Readable.from(['a'])) },
     { name: 'an async generator', value: () => countTo(1) },
     { name: 'the promise of a stream', value: () => later(1, Readable.from(['a'])) }
-  ])('does not take $name', async ({ value }) => {
+  ])('rejects $name', async ({ value }) => {
     const message = new RegExp(`^Local "many" of view ".*page.${extension}" is a stream or an async iterable`)
     await expect(partsOf(rendererOf(extension), 'page', () => ({ ...promises(), many: value() }))).rejects.toThrow(message)
   })
 
-  test('takes a request, and lists', async () => {
+  test('accepts a request and iterables', async () => {
     const req = Object.assign(new Readable({ read () {} }), { method: 'GET', url: '/', headers: {} })
     const others = { req, set: new Set([1]), typed: new Uint8Array(1), * generated () {} }
-    expect(await textOf(rendererOf(extension), 'page', () => ({ ...promises(), ...others }))).toBe(WHOLE)
+    expect(await textOf(rendererOf(extension), 'page', () => ({ ...promises(), ...others }))).toBe(PAGE)
     expect(req.destroyed).toBe(false)
   })
 })
@@ -319,24 +319,24 @@ async function settled (values) {
   return Object.fromEntries(await Promise.all(Object.entries(values).map(async ([name, value]) => [name, await value])))
 }
 
-describe.each([...STREAMING, ...WAITING])('a page that waits, in .%s', (extension) => {
-  test('is printed when it is there, or bit by bit', async () => {
+describe.each([...STREAMING, ...WAITING])('a pending page in .%s', (extension) => {
+  test('is printed as it arrives, or after it is finished', async () => {
     const values = () => ({ page: html`<b>${countTo(3, String)}</b>${later(60, '&')}` })
     const parts = await partsOf(rendererOf(extension), 'inner', values)
     expect(parts.join('')).toBe('<b>123</b>&amp;')
     expect(parts.length > 1).toBe(['ejs', 'eta'].includes(extension))
   })
 
-  test('is no string for res.render', async () => {
+  test('cannot be converted to a string in res.render', async () => {
     const page = html`<b>${later(1)}</b>`
     const rendered = async () => String(await rendererOf(extension).render('inner', { page }))
-    // Liquid waits for what has a method then.
+    // Liquid waits for objects with a method `then`.
     if (extension === 'liquid') expect(await rendered()).toBe('<b></b>')
     else await expect(rendered()).rejects.toThrow('await the page before')
   })
 })
 
-describe('a template that waits', () => {
+describe('an asynchronous template', () => {
   const values = () => ({ ...locals(), raw: later(90, '<raw>'), counted: countTo(2, (i) => `<${i}`), list: later(120, ['<1', '<2']) })
 
   test.each([
@@ -345,9 +345,9 @@ describe('a template that waits', () => {
     { view: 'waits', extension: 'liquid', parts: ['<h1>Tea & coffee</h1><p>', '<soon></p>', '<b><raw></b>', '<i><1</i><i><2</i>'] },
     { view: 'laid-out', extension: 'eta', engineOptions: { async: true }, parts: ['<main><p>&lt;soon&gt;</p></main>'] },
     { view: 'captured', extension: 'liquid', parts: ['a<p><soon></p>b'] }
-  ])('streams $view in .$extension where that can be', async ({ view, extension, engineOptions, parts }) => {
+  ])('streams $view in .$extension as far as possible', async ({ view, extension, engineOptions, parts }) => {
     const renderer = rendererOf(extension, engineOptions)
-    // A loop may end in the same turn as its last value comes, or in the next.
+    // A loop may end in the turn in which its last value arrives, or in the next one.
     const joined = (list) => list.join('|').replace(/\|(?=\(x\))/, '')
     expect(joined(await partsOf(renderer, view, values))).toBe(joined(parts))
     expect(String(await renderer.render(view, values()))).toBe(parts.join(''))
@@ -364,7 +364,7 @@ describe('a template that waits', () => {
     { view: 'laid-out', parts: ['<main>Tea & coffee<p>', '<soon><i>1</i>', '<i>2</i>', '</p></main>'] },
     { view: 'outside', parts: ['<main><i>1</i><i>2</i></main>'] },
     { view: 'super', parts: ['<main>Tea & coffee<p>[', '<i>1</i>', '<i>2</i>', ']</p></main>'] }
-  ])('puts what comes bit by bit where it is printed in a layout: $view.liquid', async ({ view, parts }) => {
+  ])('streams values to their places in a layout: $view.liquid', async ({ view, parts }) => {
     expect((await textOf(rendererOf('liquid'), view, values))).toBe(parts.join(''))
   })
 
@@ -373,37 +373,37 @@ describe('a template that waits', () => {
     { extension: 'eta', engineOptions: { async: true } },
     { extension: 'liquid' },
     { extension: 'njk' }
-  ])('in .$extension and fails', ({ extension, engineOptions }) => {
-    // Nunjucks has its promises from functions: those among the locals are waited for before.
+  ])('in .$extension that fails', ({ extension, engineOptions }) => {
+    // In Nunjucks promises come from functions, since those among the locals are awaited before the render.
     const calls = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value instanceof Promise ? () => value : value]))
     const parts = (view, values, how) => extension === 'njk' ? partsOf(rendererOfWaiting(), view, () => calls(values()), how) : partsOf(rendererOf(extension, engineOptions), view, values, how)
 
-    // Nunjucks renders the page at once: all of it fails.
+    // The page of Nunjucks is sent in one part, which fails as a whole.
     if (extension !== 'njk') {
-      test('has another page in that place', async () => {
+      test('has a fallback in that place', async () => {
         const values = () => ({ title: 'on', failing: Promise.reject(new Error('no data')) })
-        const heard = []
+        const reported = []
         const onError = (error) => {
-          heard.push(error.message)
+          reported.push(error.message)
           return html`<i>${later(5, 'no data')}</i>`
         }
         expect((await parts('fails', values, { onError })).join('')).toBe('<p><i>no data</i></p><b><i>no data</i></b>on')
-        expect(heard).toEqual([expect.stringContaining('no data')])
+        expect(reported).toEqual([expect.stringContaining('no data')])
       })
     }
 
-    test.each(['fails', 'fails-elsewhere'])('tells of it once and ends, without another page: %s', async (view) => {
-      const heard = []
+    test.each(['fails', 'fails-elsewhere'])('reports the error once and ends, without a fallback: %s', async (view) => {
+      const reported = []
       const failing = new Promise((resolve, reject) => { setTimeout(reject, 30, new Error('no data')) })
-      const all = parts(view, () => ({ title: 'on', later: later(10, 'b'), failing }), { onError: (error) => { heard.push(error.message) } })
+      const all = parts(view, () => ({ title: 'on', later: later(10, 'b'), failing }), { onError: (error) => { reported.push(error.message) } })
       await expect(all).rejects.toThrow('no data')
-      expect(heard).toHaveLength(1)
-      expect(heard[0]).toContain('no data')
+      expect(reported).toHaveLength(1)
+      expect(reported[0]).toContain('no data')
     })
   })
 })
 
-test('a local that fails and is never printed is no error of the process', async () => {
+test('a promise that rejects and is never printed causes no unhandled rejection', async () => {
   const parts = await partsOf(rendererOf('ejs'), 'unused', () => ({ title: 'a', unused: Promise.reject(new Error('unused')) }))
   await later(5)
   expect(parts).toEqual(['<p>a</p>'])

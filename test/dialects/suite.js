@@ -8,40 +8,40 @@ const { describeError, isError } = require('../support/outcome')
 const { streamedText } = require('../support/streamed')
 
 /**
- * What the suite needs to know of a template language. A template of it, with locals and whatever
- * else a language needs, is an example: `folderOf` and `open` know what it is made of.
+ * A template language under test. An example is a template with locals and whatever else the language needs; only
+ * `folderOf` and `open` read its contents.
  *
  * @typedef {object} Language
  * @property {{ version: string, engine: object }[]} engines the packages to test
  * @property {Example[]} corpus
- * @property {object[]} usualSettings each is tried with each example of the corpus
- * @property {object[]} otherSettings those that `npm run test:all` tries as well
+ * @property {object[]} usualSettings each is combined with each example of the corpus
+ * @property {object[]} otherSettings added by `npm run test:all`
  * @property {(example: Example) => { file: (name: string) => string, remove: () => void }} [folderOf]
  *   writes the files of an example
  * @property {(setup: { engine: object, folder: object, example: Example, setting: object }) => Side} open
- *   makes an instance of the engine, for one side of a comparison
- * @property {boolean} [streams] whether its programs wait for what comes late themselves, so that
- *   each example is streamed as well
+ *   creates an instance of the engine, for one side of a comparison
+ * @property {boolean} [streams] whether its programs wait for async chunks; each example is then streamed
+ *   as well
  * @property {Generated[]} generated
  * @property {Escaping} escaping
  * @property {(expected: object, actual: object, example: Example, side: Side) => boolean | Promise<boolean>} [explains]
- *   whether two endings of a generated example differ for a reason that is known and right
+ *   whether two outcomes of a generated example differ for a known reason
  *
  * @typedef {object} Example
  * @property {string} [name]
- * @property {(() => object) | (() => object)[]} [locals] make those of one render
+ * @property {(() => object) | (() => object)[]} [locals] create those of one render
  * @property {boolean} [throws] whether every render fails
- * @property {boolean | number} [spliced] whether a page has static fragments, or how many
- * @property {string[]} [engines] the versions that it is for, if not for all
- * @property {boolean} [streams] off: a stream has what a promise gives, where the engine prints an object
- * @property {(setting: object) => boolean} [fits] tells the settings that it is for, if not for all
+ * @property {boolean | number} [spliced] whether a page has static fragments, or their number
+ * @property {string[]} [engines] versions that it applies to; by default all
+ * @property {boolean} [streams] false if a stream prints the value of a promise where the engine prints an object
+ * @property {(setting: object) => boolean} [fits] whether it applies to a setting; by default to all
  *
  * @typedef {object} Side
- * @property {(locals: object) => unknown} page gives the engine's page
- * @property {() => import('../../lib/template').Template} template compiles by the dialect
- * @property {unknown[]} [log] what the example's own functions have noted
- * @property {(output: unknown) => unknown} [normalise] where pages differ on purpose
- * @property {(page: Promise<unknown>) => Promise<unknown>} [limit] ends a page that the engine never would
+ * @property {(locals: object) => unknown} page returns the engine's page
+ * @property {() => import('../../lib/template').Template} template compiles with the dialect
+ * @property {unknown[]} [log] records of the example's functions
+ * @property {(output: unknown) => unknown} [normalise] removes intended differences of pages
+ * @property {(page: Promise<unknown>) => Promise<unknown>} [limit] ends a page that the engine would never finish
  * @property {boolean} [copiesLocals] whether a page gets a copy of its locals, as in an app
  * @property {() => void} [before] runs before each render
  * @property {() => void} [close]
@@ -49,19 +49,19 @@ const { streamedText } = require('../support/streamed')
  * @typedef {object} Generated
  * @property {string} name
  * @property {number} runs in `npm run test:all`
- * @property {number} pages the share of examples that are pages, at least, or little is compared
- * @property {number} spliced the share that has static fragments
+ * @property {number} pages minimum share of examples that are pages, not errors
+ * @property {number} spliced minimum share with static fragments
  * @property {(version: string) => fc.Arbitrary<Example>} examples
  *
  * @typedef {object} Escaping
  * @property {object[]} settings the usual one first
- * @property {string[]} positions names of places in which text can stand
+ * @property {string[]} positions names of places for text in a template
  * @property {(setting: object, position: string) => Example} example
  * @property {(text: string) => object} locals with the text in that place
  */
 
 /**
- * How a page can be made.
+ * The ways to create a page.
  *
  * @type {Record<string, (side: Side, locals: object, pages: object[]) => unknown>}
  */
@@ -78,8 +78,8 @@ const WAYS = {
 }
 
 /**
- * Every dialect must pass it: pages and errors are those of its engine, for the corpus, for
- * generated templates and for hostile text in every place where text can stand.
+ * Tests that pages and errors equal those of the engine: for the corpus, for generated templates, and for hostile text
+ * in all positions. Every dialect must pass.
  *
  * @param {string} name of the language, a file in `languages/`
  */
@@ -110,7 +110,7 @@ function dialectSuite (name) {
  * @param {object} engine
  * @param {Example} example
  * @param {object} setting
- * @param {boolean} isUsual whether what the example says of its pages is meant for this setting
+ * @param {boolean} isUsual whether `throws` and `spliced` of the example apply to this setting
  */
 async function testExample (language, engine, example, setting, isUsual) {
   const { expected, actual, streamed, pages } = await sideBySide(language, engine, example, setting)
@@ -150,7 +150,7 @@ async function testGenerated (language, engine, generated, version) {
 /**
  * @param {Language} language
  * @param {object} engine
- * @param {Example} example whose locals are made of a text
+ * @param {Example} example with locals that take a text
  */
 async function testEscaping (language, engine, example) {
   const values = everything ? texts.flatMap((text) => [text, `a${text}b${text}`]) : texts
@@ -162,14 +162,15 @@ async function testEscaping (language, engine, example) {
 }
 
 /**
- * Renders an example by the engine, by the dialect and as a stream, each on a side of its own.
+ * Renders an example with the engine, with the dialect and as a stream, each on its own side.
  *
  * @param {Language} language
  * @param {object} engine
  * @param {Example} example
  * @param {object} setting
  * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[], side: Side }>}
- *   how each render ended and what it noted, `streamed` where the language is; the pages of the dialect; the side of the engine
+ *   the outcomes and records of all renders, `streamed` only for languages with async chunks; the pages of the dialect; the
+ *   side of the engine
  */
 async function sideBySide (language, engine, example, setting) {
   const folder = language.folderOf?.(example)
@@ -192,13 +193,13 @@ async function sideBySide (language, engine, example, setting) {
   }
 }
 
-/** Templates are rendered twice, since the first time is when they are compiled. */
+/** Repeats the locals, since templates are compiled at their first render. */
 function timesTwo (locals = () => ({})) {
   const each = [locals].flat()
   return each.length > MANY ? each : [...each, ...each]
 }
 
-/** So many locals come one after the other: no render is the first one for most of them. */
+/** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */
 const MANY = 100
 
 async function endingOf ({ before, limit = (page) => page, log, normalise = (output) => output }, render) {
@@ -213,11 +214,11 @@ async function endingOf ({ before, limit = (page) => page, log, normalise = (out
   return { ...ending, log: log?.splice(0) }
 }
 
-/** All that engines tell by their errors. */
+/** Returns all properties of an engine's error. */
 function descriptionOf (error) {
   if (!isError(error)) return error
   const { name, context, lineno, colno, cause, errors, token } = error
-  // Nunjucks numbers some variables through, whatever template they are in.
+  // Nunjucks numbers some variables across all templates.
   const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
   const { message, ...described } = describeError(error)
   return { ...described, type: name, message: same(message), cause: same(cause), context, lineno, colno, token: token?.getPosition?.(), errors: errors?.map(descriptionOf) }

@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 
-/** Just long enough to be a fragment. */
+/** The shortest text that becomes a static fragment. */
 const L = `<p>${'long 静态 '.repeat(28)}\n</p>\n`
 
 const path = fc.constantFrom('a', 'n', 'm', 'o.x', 'this', '../a', '@index', '@root.n', '@key', 'none', 'list.[0]', 'f', 'safe', 'item', '../../n', 'o')
@@ -49,8 +49,7 @@ const options = fc.constantFrom(
 const value = fc.constantFrom('<x>', '', 0, 1, 2.5, null, undefined, true, 'two\nlines\n', 7n)
 
 /**
- * Handlebars templates with partials, options and locals: cases as
- * the corpus has them. The partials include only ones before them.
+ * Handlebars templates with partials, options and locals, as in the corpus. A partial includes only earlier ones.
  *
  * @returns {fc.Arbitrary<import('../corpus/handlebars').Case>}
  */
@@ -77,7 +76,7 @@ const { sum } = fc.letrec((tie) => ({
 const inline = fc.constantFrom('{{{@root.n}}}', '{{> four}}', '{{#o}}{{{@root.n}}}{{/o}}', '{{> four}}{{#o}}{{{@root.n}}}{{/o}}')
 
 /**
- * Templates whose parts are mostly numbers with nothing between, which Handlebars adds.
+ * Templates with mostly adjacent numbers, which Handlebars adds.
  *
  * @returns {fc.Arbitrary<import('../corpus/handlebars').Case>}
  */

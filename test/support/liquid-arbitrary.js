@@ -57,7 +57,7 @@ const options = fc.record({
   ownPropertyOnly: fc.boolean(),
   globals: fc.constant({ x: 'global', missing: 'found' })
 }, { requiredKeys: [] }).map(({ strictVariables, strictFilters, catchAllErrors, ...rest }) =>
-  // Most templates have to be pages.
+  // Errors are rare, so that most templates give pages.
   ({ ...rest, ...(strictVariables && rest.cache && { strictVariables }), ...(strictFilters && rest.greedy && { strictFilters }), ...(catchAllErrors && { catchAllErrors }) }))
 
 const locals = fc.record({
@@ -65,10 +65,10 @@ const locals = fc.record({
   html: fc.constantFrom('<b>bold</b>', '<i>'.repeat(150)),
   n: fc.nat(3),
   list: fc.array(fc.oneof(fc.nat(9), fc.constantFrom('a', null, '<')), { maxLength: 3 }),
-  isAsyncValue: fc.boolean()
+  isPromise: fc.boolean()
 })
 
-/** How often a filter that fails is one that does. */
+/** How often the filter `fails` throws. */
 const fails = fc.integer({ min: 0, max: 9 }).map((n) => n === 0)
 
 /**
@@ -102,7 +102,7 @@ const template = fc.record({
   options,
   locals,
   fails
-}).map(({ layout, page, part, base, options, locals: { isAsyncValue, ...locals }, fails }) => ({
+}).map(({ layout, page, part, base, options, locals: { isPromise, ...locals }, fails }) => ({
   files: {
     'page.liquid': layout + page,
     'part.liquid': `${part}{{ x }}{{ i }}`,
@@ -112,7 +112,7 @@ const template = fc.record({
   options,
   fails,
   locals: ({ shown }) => {
-    const later = isAsyncValue ? Promise.resolve('<later>') : '<now>'
+    const later = isPromise ? Promise.resolve('<later>') : '<now>'
     return { ...locals, low: '\ude00', key: 'a', name: 'part', later, fn: () => 'called', shown, object: { a: 'A', b: { c: '<C>' }, later } }
   }
 }))

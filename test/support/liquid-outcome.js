@@ -4,7 +4,7 @@ const { describeError } = require('./outcome')
 
 /**
  * @param {() => unknown} render
- * @returns {Promise<object>} the text, or all that can be seen of the error
+ * @returns {Promise<object>} the text, or all properties of the error
  */
 async function outcomeOf (render) {
   try {

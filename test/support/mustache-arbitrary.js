@@ -9,7 +9,7 @@ const LONG = `<p class="long">${'汉字 and text '.repeat(30)}</p>\n`
 const texts = fc.constantFrom('x', '<b>', ' ', '  ', '\n', '\n', '\n  ', '\t', '\r\n', ' & é ', '🎉', '} }', LONG, `${LONG}  `)
 const names = fc.constantFrom(...NAMES)
 
-/** Makers of values, so that each render has its own. */
+/** Functions that create values, so that each render has its own. */
 const simple = fc.constantFrom('', 'text', '<i> & "q" \'s\' /=`', 0, 1.5, NaN, true, false, null, undefined, 7n)
   .map((value) => () => value)
 const functions = fc.constantFrom(
@@ -28,7 +28,7 @@ const lambdas = fc.constantFrom(
 )
 const leaf = fc.oneof({ weight: 4, arbitrary: simple }, { weight: 1, arbitrary: functions }, { weight: 1, arbitrary: lambdas })
 
-/** Objects, some with getters that count how often they were asked. */
+/** Objects, some with getters that count their calls. */
 const objectOf = (value) => fc.record(
   { a: value, b: value, x: value, f: fc.oneof(functions, lambdas), list: fc.array(value, { maxLength: 2 }).map(all), counts: fc.boolean() },
   { requiredKeys: [] }
@@ -67,7 +67,7 @@ const fault = fc.constantFrom('{{#a}}', '{{/a}}', '{{', '{{{a}}', '{{^b', '{{=x=
 
 /**
  * @param {number} depth
- * @param {string[]} partials that there may be
+ * @param {string[]} partials names of partials
  * @returns {fc.Arbitrary<object[]>}
  */
 function nodes (depth, partials) {
@@ -88,7 +88,7 @@ function nodes (depth, partials) {
 
 /**
  * @param {object[]} list of nodes
- * @param {{ tags: string[] }} state the delimiters, as they are where the list begins
+ * @param {{ tags: string[] }} state delimiters at the start of the list
  * @returns {string}
  */
 function print (list, state) {
@@ -122,8 +122,8 @@ const source = (depth, ...partials) => nodes(depth, partials).map((list) => prin
 const faulty = fc.tuple(nodes(1, ['first']), fault, nodes(1, ['first'])).map((parts) => print(parts.flat(), { tags: TAGS[0] }))
 
 /**
- * Mustache templates with locals. `sources` are by name, the template itself is
- * `page`; `locals` makes those of one render.
+ * Mustache templates with locals. `sources` maps names to sources; the template is `page`. `locals` creates the locals
+ * of one render.
  *
  * @returns {fc.Arbitrary<{ sources: Record<string, string>, locals: () => object }>}
  */

@@ -8,12 +8,12 @@ const { templatesOf } = require('./templates-of')
 const { viewFolder } = require('./view-folder')
 
 /**
- * Both ways to render a page of some files: by the engine, and by the dialect.
+ * The two ways to render a page: with the engine and with the dialect.
  *
  * @typedef {object} Sides
- * @property {(locals: object) => Promise<object>} stock how the engine's render of
- *   `page.mustache` ends, see `outcome`
- * @property {(locals: object) => Promise<object>} ours how the dialect's ends
+ * @property {(locals: object) => Promise<object>} stock outcome of the engine's render of
+ *   `page.mustache`, see `outcome`
+ * @property {(locals: object) => Promise<object>} ours outcome of the dialect's render
  * @property {(locals: object) => import('../../lib/page/rendered').Rendered} rendered
  * @property {(name: string) => string} file
  * @property {() => void} remove

@@ -23,8 +23,8 @@ function spansOf (templates, internals) {
 }
 
 /** @returns {boolean} whether it is Liquid's own `break` or `continue` */
-function isJump ({ constructor, name }, { stockTags }) {
-  return stockTags.has(constructor) && ['break', 'continue'].includes(name)
+function isJump ({ constructor, name }, { ownTags }) {
+  return ownTags.has(constructor) && ['break', 'continue'].includes(name)
 }
 
 /**

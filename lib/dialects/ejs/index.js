@@ -6,9 +6,8 @@ const { createFunctions, escape } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
-
-/** How many includes a template remembers, the first ones: few have more, all by paths that locals make. */
-const MOST_INCLUDES = 100
+const { CappedMap } = require('../shared/capped-map')
+const { escapesEqually } = require('../shared/is-unmodified')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
@@ -50,11 +49,9 @@ function probe (engine) {
   const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
   const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
   const { escapeFunction } = new engine.Template('').opts
-  // Every code unit, and entities: a function that escapes once differs on no single character.
-  const text = `${Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')}&lt;&amp;amp;`
   return {
     rethrow,
-    escape: escapeFunction(text) === escape(text) ? escapeFunction : undefined,
+    escape: escapesEqually(escapeFunction, escape) ? escapeFunction : undefined,
     copiesLocals: inherited === 'undefined',
     readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
   }
@@ -161,12 +158,12 @@ function joinFast (locals, data) {
 function finder (engine, options, load) {
   if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
 
-  const found = new Map()
+  const templateCache = new CappedMap()
   return (path) => {
-    let template = found.get(path)
+    let template = templateCache.get(path)
     if (template === undefined) {
       template = load(resolveInclude(path, engine, options))
-      if (found.size < MOST_INCLUDES) found.set(path, template)
+      templateCache.set(path, template)
     }
     return template
   }

@@ -1,10 +1,8 @@
 'use strict'
 
 const path = require('node:path')
+const { CappedMap } = require('../shared/capped-map')
 const { rendersAsStock } = require('./instances')
-
-/** How many files a template remembers, the first ones: few include more, all by names that locals make. */
-const MOST_INCLUDES = 100
 
 /**
  * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
@@ -21,8 +19,8 @@ class Includes {
     this.filepath = filepath
     this.load = load
     this.cache = cache
-    /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {Map<string, Target>} */
-    this.targets = new Map()
+    /** Maps names to what they mean: to find a file costs Eta more than to render a small one. @type {CappedMap<string, Target>} */
+    this.targets = new CappedMap()
     this.config = engine.config
   }
 
@@ -70,7 +68,7 @@ class Includes {
     if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !rendersAsStock(engine)) return
     const filepath = engine.resolvePath(name, options)
     const target = { filepath, program: this.load(path.resolve(filepath)).program }
-    if (cache && targets.size < MOST_INCLUDES) targets.set(name, target)
+    if (cache) targets.set(name, target)
     return target
   }
 }

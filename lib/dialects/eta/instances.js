@@ -3,6 +3,7 @@
 const path = require('node:path')
 const { isWithin } = require('../../files')
 const { Instances } = require('../shared/instances')
+const { codeOf } = require('../shared/is-unmodified')
 
 /**
  * The class `Eta` in the builds of Eta 3 and 4, without white space. What such a class makes has methods
@@ -63,7 +64,7 @@ function rendersAsStock (engine) {
 function classOf (engine) {
   for (let object = engine; object !== null; object = Object.getPrototypeOf(object)) {
     const { constructor } = object
-    if (typeof constructor === 'function' && CLASSES.has(Function.prototype.toString.call(constructor).replace(/\s/g, ''))) return constructor
+    if (typeof constructor === 'function' && CLASSES.has(codeOf(constructor))) return constructor
   }
 }
 

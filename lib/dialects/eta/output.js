@@ -3,36 +3,31 @@
 const { createEscaper } = require('../../page/escape')
 const { Rendered } = require('../../page/rendered')
 const { isAsyncValue } = require('../../page/splicer')
+const { createEscapeCheck } = require('../shared/is-unmodified')
 const { ready, writeAsync, writePage } = require('../shared/output')
 
 /** The entities of Eta's own escape function. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/** Eta's escape function, without what builds of it differ in. */
-const STOCK = 'functionXMLEscapestrconstnewStr=Stringstrif/[&<>"\']/.testnewStrreturnnewStr.replace/[&<>"\']/g,replaceCharelsereturnnewStr'
+/** The code of Eta's escape function, without what builds of it differ in. */
+const OWN_CODE = 'functionXMLEscapestrconstnewStr=Stringstrif/[&<>"\']/.testnewStrreturnnewStr.replace/[&<>"\']/g,replaceCharelsereturnnewStr'
 
-/** Maps an escape function to whether it is the one that Eta itself has. @type {WeakMap<Function, boolean>} */
-const stockEscapes = new WeakMap()
+const isOwnEscape = createEscapeCheck(escape, (code) => code.replace(/[{}();]/g, '') === OWN_CODE)
 
-/** The latest that was one: nearly every value asks for the same. */
+/** The last of Eta's own escape functions that was seen: nearly every value has the same. */
 let latest
 
-/** Whether an escape function is the one that Eta itself has. */
-function isStock (fn) {
+/** Whether an escape function is Eta's own. */
+function isUnmodified (fn) {
   if (fn === latest && fn !== undefined) return true
-  if (typeof fn !== 'function') return false
-  let stock = stockEscapes.get(fn)
-  if (stock === undefined) {
-    stock = Function.prototype.toString.call(fn).replace(/\/\/.*|[\s{}();]/g, '') === STOCK && fn('&<>"\'') === escape('&<>"\'')
-    stockEscapes.set(fn, stock)
-  }
-  if (stock) latest = fn
-  return stock
+  const isOwn = isOwnEscape(fn)
+  if (isOwn) latest = fn
+  return isOwn
 }
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
-  return isStock(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
+  return isUnmodified(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
 /** @returns {boolean} whether a streamed page waits for a value */

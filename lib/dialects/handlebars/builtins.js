@@ -1,25 +1,27 @@
 'use strict'
 
-/** The block helpers of Handlebars: they only join what their blocks return, so those may write to the page instead. */
+const { isSameCode } = require('../shared/is-unmodified')
+
+/** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
-/** Which of the others a helper calls by its name. */
+/** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
-/** An unchanged environment of each Handlebars package, by its constructor. @type {WeakMap<Function, object>} */
-const unchanged = new WeakMap()
+/** Maps the constructor of a Handlebars package to an unmodified environment. @type {WeakMap<Function, object>} */
+const unmodifiedCache = new WeakMap()
 
 /**
- * What was found in an instance, with the functions that it had then.
+ * Maps an instance to the result of its last check and to the functions that were checked.
  *
  * @type {WeakMap<object, { functions: unknown[], replaced: string | undefined }>}
  */
-const foundCache = new WeakMap()
+const resultCache = new WeakMap()
 
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} the name of a block helper or decorator that is not Handlebars' own in this render
+ * @returns {string | undefined} the name of a block helper or decorator that the app or the render has replaced
  */
 function findReplaced (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return 'inline'
@@ -32,25 +34,25 @@ function isOverridden (name, overrides, functions) {
 
 function findReplacedIn (env) {
   const functions = [env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
-  const found = foundCache.get(env)
-  if (found?.functions.every((fn, i) => fn === functions[i])) return found.replaced
+  const result = resultCache.get(env)
+  if (result?.functions.every((fn, i) => fn === functions[i])) return result.replaced
 
   const replaced = isOwn(env, 'decorators', 'inline') ? BLOCKS.find((name) => !isOwn(env, 'helpers', name)) : 'inline'
-  foundCache.set(env, { functions, replaced })
+  resultCache.set(env, { functions, replaced })
   return replaced
 }
 
-/** Whether a function of an instance is the one that Handlebars registers. */
+/** Returns whether an instance has the function that Handlebars registers under a name. */
 function isOwn (env, kind, name) {
   const { HandlebarsEnvironment } = env
-  if (!unchanged.has(HandlebarsEnvironment)) unchanged.set(HandlebarsEnvironment, new HandlebarsEnvironment())
+  if (!unmodifiedCache.has(HandlebarsEnvironment)) unmodifiedCache.set(HandlebarsEnvironment, new HandlebarsEnvironment())
   const fn = env[kind][name]
-  return typeof fn === 'function' && String(fn) === String(unchanged.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && isSameCode(fn, unmodifiedCache.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**
- * Whether a helper calls this instance's helper: one that is copied from another instance calls
- * that instance's, which may have been replaced there.
+ * Returns whether a helper calls a helper of this instance. A helper that is copied from another instance calls
+ * the helpers of that instance, which may be replaced.
  */
 function callsSibling ({ helpers }, fn, name) {
   const called = CALLS[name]
@@ -63,7 +65,7 @@ function callsSibling ({ helpers }, fn, name) {
   try {
     fn.call({}, [1], { hash: {} })
   } catch {
-    // Another instance's helper was called, without blocks.
+    // The helper of another instance fails: the call has no blocks.
   } finally {
     helpers[called] = sibling.value
   }

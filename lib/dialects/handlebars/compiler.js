@@ -5,18 +5,17 @@ const { BLOCKS } = require('./builtins')
 const { Programs, indexOf } = require('./programs')
 const { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./number-sums')
 
-/** What is printed, unless it is something else. */
+/** The default operand. */
 const VALUE = { kind: 'value', isString: false }
 
 /**
- * Derives a compiler from the engine's whose programs write to the splicer
- * `__br.state.out` and return ''. Program i of the engine is number
- * `count + i` here; what user code gets to see is always the engine's.
+ * Derives a compiler from the engine's. Its programs write to the splicer `__br.state.out` and return ''.
+ * Program i of the engine is number `count + i` here. User code sees the engine's programs only.
  *
  * @param {object} env
- * @param {number} count how many programs the template has beside the main one
- * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} the rest is
- *   filled as it compiles
+ * @param {number} count number of programs besides the main one
+ * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} `fragments` and `programs` are
+ *   filled during compilation
  */
 function createCompiler ({ JavaScriptCompiler }, count) {
   const fragments = []
@@ -92,7 +91,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     }
 
     /**
-     * Compiles a call by Handlebars, but for the programs that it is given.
+     * Lets Handlebars compile a call, with other programs as arguments.
      *
      * @param {((options: { fn: string, inverse: string }) => void) | undefined} replace
      * @param {string} method
@@ -112,7 +111,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     /**
      * @param {{ fn: string, inverse: string }} options of a block helper's call
-     * @param {boolean} joins the helper makes a string of what `fn` returns
+     * @param {boolean} joins whether the helper converts the results of `fn` to a string
      */
     spliceBlock (options, joins) {
       const fn = programs.traitsOf(options.fn)
@@ -151,7 +150,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       ])
     }
 
-    /** Whether the program returns a string in Handlebars, whatever the values are. */
+    /** Returns whether Handlebars' own program returns a string for any values. */
     isString (runs) {
       if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
       return runs.length === 0 || (isStatement(runs[0]) && !this.environment.isSimple)

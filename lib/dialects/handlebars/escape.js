@@ -1,38 +1,20 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
+const { createEscapeCheck } = require('../shared/is-unmodified')
 
 /** The entities of Handlebars' own `escapeExpression`. */
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
 
-/** How that ends since Handlebars 4: every string gets here unchanged. */
-const OWN = /if\s*\(typeof string !== 'string'\)[^]*if\s*\(!possible\.test\(string\)\)\s*\{\s*return string;\s*\}\s*return string\.replace\(badChars, escapeChar\);\s*\}$/
+/** The end of its code since Handlebars 4. Strings reach it unchanged. */
+const OWN_CODE = /if\(typeofstring!=='string'\)[^]*if\(!possible\.test\(string\)\)\{returnstring;\}returnstring\.replace\(badChars,escapeChar\);\}$/
 
-/** Whether an escape function is Handlebars' own. @type {WeakMap<Function, boolean>} */
-const ownCache = new WeakMap()
-
-/**
- * @param {unknown} escapeExpression an app may have replaced Handlebars' own
- * @returns {boolean}
- */
-function isOwnEscape (escapeExpression) {
-  if (typeof escapeExpression !== 'function') return false
-  let isOwn = ownCache.get(escapeExpression)
-  if (isOwn === undefined) {
-    isOwn = OWN.test(Function.prototype.toString.call(escapeExpression)) && escapesEqually(escapeExpression)
-    ownCache.set(escapeExpression, isOwn)
-  }
-  return isOwn
-}
-
-function escapesEqually (escapeExpression) {
-  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('')
-  return escapeExpression(characters) === escape(characters)
-}
+/** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
+const isOwnEscape = createEscapeCheck(escape, (code) => OWN_CODE.test(code))
 
 /**
  * @param {Function} escapeExpression Handlebars' own
- * @returns {Function} one that does the same, faster for strings
+ * @returns {Function} an equivalent that is faster for strings
  */
 function fasterThan (escapeExpression) {
   return (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)

@@ -5,22 +5,21 @@ const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 const { trim } = require('./trim')
 
-/** The methods of an `ExpressHandlebars` that a subclass or an app may have replaced. */
+/** The methods of `ExpressHandlebars` that decide how a view is rendered. A subclass or an app may replace them. */
 const REPLACEABLE = ['renderView', 'render', '_compileTemplate', '_renderTemplate', 'getTemplate', 'getTemplates', 'getPartials']
 
-/** The bodies of the two that are replaced here. */
+/** The bodies of the two methods that `derive` replaces. */
 const OWN_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
 
 /**
- * Renders a view as `ExpressHandlebars.prototype.renderView` does, the layout
- * and the view spliced.
+ * Renders a view and its layout as `ExpressHandlebars.prototype.renderView` does, and splices both.
  *
  * @param {object} instance an `ExpressHandlebars`
  * @param {string} filename
- * @param {object} locals what Express hands to an engine
+ * @param {object} locals those that Express passes to an engine
  * @returns {Promise<import('../../page/rendered').Rendered>}
  * @throws what the instance throws
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
@@ -29,15 +28,15 @@ function renderView (instance, filename, locals) {
   const page = new LastPage()
   const splicing = isPlain(instance) ? derive(instance, page) : instance
   return new Promise((resolve, reject) => {
-    // What a template throws need not be true; what fails before it is rendered only rejects.
+    // A template may throw a falsy value. Errors before the render only reject.
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
     splicing.renderView(filename, locals, finish).catch(reject)
   })
 }
 
 /**
- * Makes an instance for one render that shares all with the app's (layouts, partials, helpers, caches)
- * but how it compiles and renders. The templates in the cache are Handlebars' for whoever else calls them.
+ * Derives an instance for one render. It shares layouts, partials, helpers and caches with the app's instance, and
+ * compiles and renders in its own way. Other callers can use its cached templates as templates of Handlebars.
  *
  * @param {object} instance
  * @param {LastPage} page
@@ -58,7 +57,7 @@ function derive (instance, page) {
 /**
  * @param {object} instance
  * @param {string} name of a property that each render sets
- * @returns {PropertyDescriptor} the instance's own
+ * @returns {PropertyDescriptor} an accessor of that property of the instance
  */
 function forwarded (instance, name) {
   return { get: () => instance[name], set: (value) => { instance[name] = value } }
@@ -66,7 +65,7 @@ function forwarded (instance, name) {
 
 /**
  * @param {object} instance
- * @returns {boolean} whether it is of no subclass, and none of its methods has been replaced
+ * @returns {boolean} whether the instance belongs to no subclass and has no replaced methods
  */
 function isPlain (instance) {
   const prototype = Object.getPrototypeOf(instance)
@@ -77,24 +76,24 @@ function isPlain (instance) {
 
 /**
  * @param {unknown} engine
- * @returns {boolean} whether it is an `ExpressHandlebars`
+ * @returns {boolean} whether the engine is an `ExpressHandlebars`
  */
 function isInstance (engine) {
   return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
 }
 
-/** The function that the instance gives to Express. */
+/** Returns the instance's function for `app.engine`. */
 function expressFunction (instance) {
   return instance.engine
 }
 
 /**
- * Finds the instance that a function for `app.engine` belongs to. The function is bound, so
- * nothing shows it from outside: the first method that it calls on its instance does.
+ * Finds the instance that a function for `app.engine` is bound to: the function calls `_resolveViewsPath` on it,
+ * which is replaced for this one call.
  *
- * @param {Function} fn what Express calls for a view
+ * @param {Function} fn the function that Express calls for a view
  * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
- * @returns {object | undefined} nothing if it is another package's, or an app's own function
+ * @returns {object | undefined} nothing for functions of other packages and of the app
  */
 function instanceOf (fn, { ExpressHandlebars }) {
   const prototype = ExpressHandlebars?.prototype
@@ -107,7 +106,7 @@ function instanceOf (fn, { ExpressHandlebars }) {
     throw new Error('Asked for its instance')
   }
   try {
-    // It is asynchronous: what is thrown rejects its promise.
+    // The function is asynchronous, so the error rejects its promise.
     Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {})
   } finally {
     prototype._resolveViewsPath = method

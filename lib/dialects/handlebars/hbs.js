@@ -4,32 +4,32 @@ const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 
 /**
- * For an app's instance the function of one that splices, with the Handlebars that it was made for.
+ * Maps an instance of the app to the function of its derived instance, and to the Handlebars used for that.
  *
  * @type {WeakMap<object, { engine: object, render: Function }>}
  */
 const derivedCache = new WeakMap()
 
-/** For the locals of each render its page. @type {WeakMap<object, LastPage>} */
-const pageOf = new WeakMap()
+/** Maps the locals of a render to its page. @type {WeakMap<object, LastPage>} */
+const pageCache = new WeakMap()
 
 /**
- * Renders a view as the function does that `hbs` gives to Express, the layout
- * and the view spliced. A page with values of asynchronous helpers is text.
+ * Renders a view and its layout as the `__express` function of `hbs` does, and splices both. A page with values of
+ * asynchronous helpers is text.
  *
- * @param {object} instance the exports of `hbs`, or what `hbs.create()` gives
+ * @param {object} instance the exports of `hbs`, or an instance made by `hbs.create()`
  * @param {string} filename
- * @param {object} locals what Express hands to an engine; gets the `body`, as by hbs
+ * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
  * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
- *   a promise where hbs reads files, or waits for helpers
- * @throws what hbs gives as an error
+ *   a promise where hbs reads files or waits for helpers
+ * @throws the error that hbs reports
  * @see https://github.com/pillarjs/hbs#readme
  */
 function renderView (instance, filename, locals) {
   const page = new LastPage()
-  pageOf.set(locals, page)
+  pageCache.set(locals, page)
   const renderedOf = ({ error, text }) => {
-    // What a template throws need not be true.
+    // A template may throw a falsy value.
     if (text === undefined) throw error
     return page.renderedOf(text)
   }
@@ -41,7 +41,7 @@ function renderView (instance, filename, locals) {
 
 /**
  * @param {object} instance
- * @returns {Function} what the instance would give to Express, with templates that splice
+ * @returns {Function} the function for `app.engine` of an instance whose templates splice
  */
 function derivedOf (instance) {
   const engine = instance.handlebars
@@ -54,7 +54,7 @@ function derivedOf (instance) {
 }
 
 /**
- * Makes an instance that shares all with the app's but how it compiles.
+ * Derives an instance that shares everything with the app's instance except how it compiles.
  *
  * @param {object} instance
  * @param {object} engine
@@ -79,39 +79,39 @@ function derive (instance, engine) {
  */
 function compile (engine, source, options) {
   const template = createTemplate(engine, source, options)
-  return (locals, runtimeOptions) => (pageOf.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions })
+  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions })
 }
 
 /**
  * @param {unknown} engine
- * @returns {boolean} whether it is the exports of `hbs`, or what `hbs.create()` gives
+ * @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()`
  */
 function isInstance (engine) {
   return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' &&
     typeof engine.handlebars === 'object'
 }
 
-/** The function that the instance gives to Express. */
+/** Returns the instance's function for `app.engine`. */
 function expressFunction (instance) {
   return instance.__express
 }
 
 /**
  * @param {object} engine
- * @returns {boolean} whether it is an instance whose `localsAsTemplateData` was called
+ * @returns {boolean} whether the engine is an instance whose `localsAsTemplateData` was called
  */
 function hasLocalsAsData (engine) {
   return isInstance(engine) && Boolean(engine.__localsAsData)
 }
 
 /**
- * Finds the instance that a function for `app.engine` belongs to. The function is bound: a
- * setting that it looks for on its instance, and that is seldom there, shows it.
+ * Finds the instance that a function for `app.engine` is bound to: the function reads a setting of it, for which the
+ * prototype has an accessor during this one call.
  *
- * @param {Function} fn what Express calls for a view
+ * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package
- * @returns {object | undefined} nothing if it is another package's, or an app's own
- *   function, or the instance is still registering partials or has that setting
+ * @returns {object | undefined} nothing for functions of other packages and of the app, and while the instance
+ *   registers partials or has that setting
  */
 function instanceOf (fn, exports) {
   if (!isInstance(exports)) return undefined
@@ -128,10 +128,10 @@ function instanceOf (fn, exports) {
     Object.defineProperty(prototype, name, { configurable: true, get () { return report(this) }, set () { report(this) } })
   }
   try {
-    // An instance that is registering partials calls it later: it is to do no harm then.
+    // An instance that is registering partials runs this call later, where it must do no harm.
     fn('', { layout: false }, () => {})
   } catch {
-    // It was asked.
+    // The accessor was called.
   } finally {
     delete prototype.async
     delete prototype.__localsAsData

@@ -2,20 +2,19 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 
-/** How often a fragment is kept indented again: partials that include themselves have no bound. */
-const DEEPEST = 8
+/** The limit of repeated indentation in the cache: partials that include themselves have none. */
+const MAX_DEPTH = 8
 
 /**
- * For a fragment its indented forms by their indent, and how often it is indented itself.
+ * Maps a fragment to its indented forms, by indent, and to the number of times that it is indented itself.
  *
  * @type {WeakMap<StaticFragment, { depth: number, indented: Map<string, StaticFragment> }>}
  */
 const indentedCache = new WeakMap()
 
 /**
- * Writes a partial with an indent before each of its lines, as Handlebars does
- * for one that stands alone on its line: the line behind the last line end
- * stays as it is when it is empty.
+ * Writes a partial with an indent before each line, as Handlebars does for a partial that is alone on its line. An
+ * empty last line is not indented.
  *
  * @param {import('../../page/splicer').Splicer} out
  * @param {import('../../page/rendered').Chunk[]} chunks
@@ -33,7 +32,7 @@ function writeIndented (out, chunks, indent) {
 
 function writeFragment (out, fragment, indent, startsLine) {
   const { depth, indented } = entryOf(fragment)
-  if (depth === DEEPEST) {
+  if (depth === MAX_DEPTH) {
     out.text += indentText(fragment.text, indent, startsLine)
     return
   }

@@ -7,23 +7,21 @@ const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { writeResult } = require('../shared/output')
 
-/** The packages that bring layouts and partials to Express; their instances are engines, too. */
+/** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
 
 /**
- * Compiles a Handlebars template. Handlebars itself parses and compiles it, and
- * its runtime runs it; a second set of programs writes to the splicer. Blocks
- * given to helpers of the app return strings.
+ * Compiles a Handlebars template. Handlebars parses and compiles it, and its runtime runs it. A second set of programs
+ * writes to the splicer. Blocks that are passed to helpers of the app return strings.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
- * @param {object} context.engine the `handlebars` package of the app, or what its
- *   `create()` gives, or an instance of `express-handlebars` or `hbs`
- * @param {object} context.options of `Handlebars.compile`; as `runtimeOptions` those
- *   that a template is called with
- * @returns {import('../../template').Program} throws, as by Handlebars, also for a
- *   template that cannot be compiled
+ * @param {object} context.engine the `handlebars` package of the app, an environment made by
+ *   its `create()`, or an instance of `express-handlebars` or `hbs`
+ * @param {object} context.options of `Handlebars.compile`, and `runtimeOptions`, those of the
+ *   call of a template
+ * @returns {import('../../template').Program} throws Handlebars' errors, also those of compilation
  * @see https://handlebarsjs.com/api-reference/
  */
 function compile (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
@@ -36,7 +34,7 @@ function compile (source, { filename, engine, options: { views, cache, runtimeOp
 
 /**
  * @param {unknown} engine
- * @returns {typeof expressHandlebars | typeof hbs | undefined} the package that it is an instance of
+ * @returns {typeof expressHandlebars | typeof hbs | undefined} the package that the engine is an instance of
  */
 function ownerOf (engine) {
   return packages.find((owner) => owner.isInstance(engine))
@@ -44,14 +42,14 @@ function ownerOf (engine) {
 
 /**
  * @param {{ renderView: Function }} owner
- * @param {object} engine its instance, which finds layouts and partials and caches all
+ * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
  * @param {string} filename
  * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../../template').Program}
  */
 function viewProgram ({ renderView }, engine, filename, { views, cache }) {
   return (out, locals) => {
-    // As Express does, where there is none.
+    // Express sets them itself; without Express they are missing.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
     return writeResult(out, renderView(engine, filename, locals))
@@ -61,7 +59,7 @@ function viewProgram ({ renderView }, engine, filename, { views, cache }) {
 /**
  * @param {string} filename
  * @param {object} engine
- * @returns {string} nothing where the engine reads by itself
+ * @returns {string} '' where the engine reads the file itself
  */
 function read (filename, engine) {
   return ownerOf(engine) ? '' : fs.readFileSync(filename, 'utf8')
@@ -69,7 +67,7 @@ function read (filename, engine) {
 
 /**
  * @param {unknown} engine
- * @returns {boolean} whether it is a `handlebars` package or an instance of it, or
+ * @returns {boolean} whether the engine is a `handlebars` package, an environment made by it, or
  *   an instance of `express-handlebars` or `hbs`
  */
 function accepts (engine) {
@@ -78,12 +76,12 @@ function accepts (engine) {
 }
 
 /**
- * Handlebars has no function that Express could call for a view: those come
- * from `express-handlebars` and `hbs`.
+ * Finds the instance that a function for `app.engine` belongs to. Handlebars has no such functions; those of
+ * `express-handlebars` and `hbs` are found.
  *
- * @param {Function} fn what Express would call for a view
+ * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package
- * @returns {object | undefined} the instance that it belongs to
+ * @returns {object | undefined}
  */
 function engineOf (fn, exports) {
   return packages.map((owner) => owner.instanceOf(fn, exports)).find(Boolean)
@@ -91,7 +89,7 @@ function engineOf (fn, exports) {
 
 /**
  * @param {object} engine
- * @returns {Function} what renders a view as Express expects it
+ * @returns {Function} a function for `app.engine`
  */
 function expressFunction (engine) {
   const owner = ownerOf(engine)
@@ -109,8 +107,8 @@ function expressFunction (engine) {
 
 /**
  * @param {object} engine
- * @returns {object | undefined} none: Handlebars takes no options from an Express app; nothing
- *   if hbs gives the app's locals to templates as data, for which it replaces `app.render`
+ * @returns {object | undefined} no options: Handlebars takes none from an Express app. Nothing where hbs replaces
+ *   `app.render`, to pass the app's locals to templates as data
  */
 function appOptions (engine) {
   return hbs.hasLocalsAsData(engine) ? undefined : {}

@@ -1,12 +1,12 @@
 'use strict'
 
 /**
- * Has a template set up its container only when something has changed that this depends on:
- * Handlebars wraps every helper of the instance before each render.
+ * Makes a template set up its container only after a change of helpers, partials or decorators. Handlebars sets it up
+ * before each render, and wraps every helper of the instance each time.
  *
  * @param {object} env an instance of Handlebars
- * @param {Function} template of Handlebars without decorators, which change what was set up
- * @param {object} plainOptions the one options object that never changes
+ * @param {Function} template of Handlebars, without decorators: those change the container
+ * @param {object} plainOptions the options object of calls without options
  */
 function keepSetup (env, template, plainOptions) {
   const setUp = template._setup
@@ -24,7 +24,7 @@ function isUnchanged (env, { partials, helpers, decorators }) {
   return env.partials === partials && isSame(env.helpers, helpers) && isSame(env.decorators, decorators)
 }
 
-/** Whether two objects have the same properties, in any order. */
+/** Returns whether two objects have the same properties, in any order. */
 function isSame (now, before) {
   let count = 0
   for (const name in now) {

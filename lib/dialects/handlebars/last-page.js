@@ -5,8 +5,8 @@ const { Splicer } = require('../../page/splicer')
 const { writeTemplate } = require('./render')
 
 /**
- * The page that was made last during one render, the view's or the layout's. The packages that
- * know of layouts pass strings; by its string the page is found again.
+ * The last page of one render: that of the view, then that of the layout. The packages with layouts pass pages as
+ * strings, so a page is found by its text.
  */
 class LastPage {
   constructor () {
@@ -24,14 +24,14 @@ class LastPage {
 
   /**
    * @param {string} text
-   * @returns {Rendered} the page that it is the text of, or one of that text
+   * @returns {Rendered} the last page if it has that text, otherwise a page of that text
    */
   renderedOf (text) {
     return this.find(text)?.rendered ?? new Rendered(text === '' ? [] : [text])
   }
 
   /**
-   * @param {Function} template what `createTemplate` gave
+   * @param {Function} template made by `createTemplate`
    * @param {object} context its `body` may be the text of the page
    * @param {object} render
    * @param {object} render.engine

@@ -1,19 +1,18 @@
 'use strict'
 
 /**
- * Handlebars adds what a template prints by `+`: two numbers side by side give their sum, and a sum is a
- * string as soon as one part is. What is written part by part has to come to the same.
+ * Handlebars joins the parts of a page by `+`: two adjacent numbers are added, and a sum is a string as soon as one
+ * part is. Parts that are written one by one must give the same text.
  *
- * A line of a program that is an operand of a sum is the code of an expression, with what it is. All
- * other lines are statements.
+ * A line of a program is an operand of a sum, which is an expression with an `operand` property, or a statement.
  *
  * @typedef {object & { operand: Operand }} OperandLine
  *
  * @typedef {object} Operand
  * @property {'text' | 'fragment' | 'string' | 'value' | 'splice'} kind `text` and `fragment` are static, a `string` is
  *   computed, a `splice` may write by itself
- * @property {boolean} isString whatever the values are
- * @property {object} [partial] the code that looks up the partial that it calls
+ * @property {boolean} isString whether it is a string for any values
+ * @property {object} [partial] code that looks up the partial, where the operand is a call of one
  */
 
 /**
@@ -30,20 +29,20 @@ function runsOf (lines) {
   return runs
 }
 
-/** Whether a run is no sum but a statement. */
+/** Returns whether a run is a statement. */
 function isStatement ([{ operand }]) {
   return operand === undefined
 }
 
 /**
- * Whether Handlebars adds a run up before it adds the sum to its string: all but the last one,
- * which is added part by part.
+ * Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended
+ * part by part.
  */
 function isSum (runs, i) {
   return i < runs.length && !isStatement(runs[i]) && (i === 0 || i < runs.length - 1)
 }
 
-/** Whether a run starts with what may be no string, when the next part, which is not static, is added to it. */
+/** Returns whether a run may start with a number to which Handlebars adds a dynamic part. */
 function mayAdd (runs, i) {
   if (!isSum(runs, i) || runs[i][0].operand.isString) return false
   if (runs[i].length === 1) return i === 0 && runs.length > 1
@@ -52,8 +51,8 @@ function mayAdd (runs, i) {
 }
 
 /**
- * Adds a value that a sum starts with to the string behind it, as Handlebars does: that is computed
- * before the value becomes a string.
+ * Joins the first value of a sum with the string after it, as Handlebars does: the string is computed before the
+ * value is converted to one.
  *
  * @param {object[][]} runs
  * @param {(code: unknown[]) => object} wrap
@@ -71,13 +70,13 @@ function joinFirst (runs, wrap) {
 
 /**
  * @param {...unknown} code of an expression that may write to `out`
- * @returns {unknown[]} statements around it, since the text since the last chunk is in a variable
+ * @returns {unknown[]} the same with statements that write the variable `text` back and read it again
  */
 function synced (...code) {
   return ['out.text = text; ', ...code, '; text = out.text;']
 }
 
-/** How each kind of operand is written. */
+/** Maps a kind of operand to the code that writes it. */
 const WRITE = {
   text: (line) => ['text += ', line, ';'],
   string: (line) => ['text += ', line, ';'],
@@ -88,7 +87,7 @@ const WRITE = {
   ]
 }
 
-/** The statements that write a run. */
+/** Returns the statements that write a run. */
 function writeRun (run) {
   return run.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])
 }

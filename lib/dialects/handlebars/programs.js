@@ -1,53 +1,53 @@
 'use strict'
 
 /**
- * What is known of a compiled program.
+ * Traits of a compiled program.
  *
  * @typedef {object} Traits
- * @property {boolean} isString it returns a string in Handlebars, whatever the values are
- * @property {boolean} splices it is worth calling for what it writes
- * @property {boolean} [adds] it may add numbers, which only Handlebars' own program does
+ * @property {boolean} isString whether Handlebars' own program returns a string for any values
+ * @property {boolean} splices whether it writes anything besides text and strings
+ * @property {boolean} [adds] whether it may add numbers, which is left to Handlebars' own program
  */
 
-/** A program that does nothing. @type {Traits} */
+/** Traits of an empty program. @type {Traits} */
 const NOOP = { isString: true, splices: false }
 
-/** An expression that makes one, with its number. */
+/** Matches an expression that creates a program, and its number. */
 const PROGRAM = /^(container\.program\()(\d+)/
 
 /**
- * The programs of a template. Each is there twice: as the engine's own, which returns a
- * string, and `count` numbers further on as the one that writes.
+ * The programs of a template. Each exists twice: the engine's own program i returns a string, program `count + i`
+ * writes to the page.
  */
 class Programs {
   /**
-   * @param {number} count how many the template has beside the main one
+   * @param {number} count number of programs besides the main one
    */
   constructor (count) {
     this.count = count
-    /** By number or as `main`, once they are compiled. @type {Record<string, Traits>} */
+    /** Maps the number of a compiled program, or `main`, to its traits. @type {Record<string, Traits>} */
     this.traits = {}
   }
 
-  /** @param {string} program an expression that makes one */
+  /** @param {string} program expression that creates a program */
   traitsOf (program) {
     return this.traits[indexOf(program)] ?? NOOP
   }
 
-  /** An expression for the program that writes, if that is worth it. */
+  /** Returns an expression for the program that writes to the page, if that splices. */
   spliced (program) {
     if (!this.traitsOf(program).splices) return program
     return program.replace(PROGRAM, (_, start, index) => start + (Number(index) + this.count))
   }
 
-  /** An expression for a program that can do both. */
+  /** Returns an expression for a program that can do both. */
   dual (program) {
     const { isString, splices } = this.traitsOf(program)
     return splices ? `__br.dual(${program}, ${this.spliced(program)}, ${isString})` : program
   }
 }
 
-/** The number of the program that an expression makes; nothing for the one that does nothing. */
+/** Returns the number of the program that an expression creates; nothing for an empty program. */
 function indexOf (program) {
   return PROGRAM.exec(program)?.[2]
 }

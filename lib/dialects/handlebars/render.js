@@ -6,35 +6,35 @@ const { findReplaced } = require('./builtins')
 const { writeIndented } = require('./indent')
 
 /**
- * Marks the options of a call whose function is to write to the page instead
- * of returning a string. Only functions that have `SPLICES` ever get it.
+ * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
+ * `SPLICES` are called with it.
  */
 const SPLICE = Symbol('splice')
 
-/** The options of a call that has no others; one object, so that it is recognized. */
+/** The options of calls without options. It is one object, so that `keepSetup` recognizes it. */
 const PLAIN = Object.freeze({ [SPLICE]: true })
 
-/** The marks: for a partial, and for the block that a partial was called with. */
+/** The marks of a partial, and of the block that a partial is called with. */
 const AS_PARTIAL = 1
 const AS_BLOCK = 2
 
 /**
- * Functions that can write to the page have this: true if they return a string in Handlebars, whatever
- * the values are. Some are made at each render, for which a WeakMap is slow.
+ * A property of functions that can write to the page: true if Handlebars' own function returns a string for any
+ * values. It is no WeakMap, which is slow for functions that each render creates.
  */
 const SPLICES = Symbol('splices')
 
 /**
- * The current render. Handlebars renders synchronously, and one render in another restores it.
+ * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
  *
  * @property {Splicer | undefined} out
- * @property {{ text: string, rendered: import('../../page/rendered').Rendered } | undefined} body a page that is
- *   spliced where its text is printed
+ * @property {{ text: string, rendered: import('../../page/rendered').Rendered } | undefined} body page that is spliced
+ *   where its text is printed
  */
 const state = { out: undefined, body: undefined }
 
 /**
- * @param {Function} template what `createTemplate` gave
+ * @param {Function} template made by `createTemplate`
  * @param {Splicer} out
  * @param {unknown} context
  * @param {object} render
@@ -58,12 +58,12 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
   }
 }
 
-/** Writes what Handlebars would add to its string. */
+/** Writes a value that Handlebars would append to its string. */
 function writeRaw (out, value) {
   append(out, state.body !== undefined && value === state.body.text ? state.body.rendered : value)
 }
 
-/** Makes a program that returns a string, or writes to the page where it is asked to; for `isString` see `SPLICES`. */
+/** Creates a program that returns a string, or writes to the page if its options have `SPLICE`. For `isString` see `SPLICES`. */
 function dual (text, spliced, isString) {
   const program = (context, options) => {
     const mark = options?.[SPLICE]
@@ -74,18 +74,18 @@ function dual (text, spliced, isString) {
   return Object.assign(program, text, { [SPLICES]: isString })
 }
 
-/** Marks the function in which Handlebars has wrapped the block of a partial's call, if that can write. */
+/** Marks Handlebars' wrapper of the block of a partial's call, if the block can write to the page. */
 function markBlock ({ fn, data }) {
   if (fn?.[SPLICES] !== undefined && typeof data?.['partial-block'] === 'function') data['partial-block'][SPLICES] = fn[SPLICES]
 }
 
-/** Whether a partial, as it is looked up by its name, gives a string whatever the values are: source is compiled. */
+/** Returns whether a partial, as looked up by its name, renders a string for any values. A string is its source. */
 function givesString (partial) {
   return typeof partial === 'string' || partial?.[SPLICES] === true
 }
 
 /**
- * @param {object} options of an ambiguous block, which a lambda may have changed
+ * @param {object} options of an ambiguous block; a lambda may have changed them
  * @param {Function} fn
  * @param {Function} inverse
  * @param {number} [index] of the block's own program
@@ -96,18 +96,18 @@ function withPrograms (options, fn, inverse, index) {
 }
 
 /**
- * Calls a partial as the container of a template does, so that what can write to the page does.
+ * Calls a partial as the container of a template does, and lets it write to the page if it can.
  *
  * @param {object} container
- * @param {unknown} partial what `resolvePartial` gave
+ * @param {unknown} partial result of `resolvePartial`
  * @param {unknown} context
  * @param {object} options of the call
- * @returns {unknown} '' if it was written, or else what the partial gave
+ * @returns {unknown} '' if the partial has written to the page, otherwise its result
  */
 function callPartial (container, partial, context, options) {
   const { fn, indent, name } = options
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
-  // What may be no string cannot be indented: that is an error of Handlebars.
+  // Handlebars throws where it has to indent a value that is no string.
   if (isString === undefined || (indent && !isString)) return container.invokePartial(partial, context, options)
 
   options[SPLICE] = partial === undefined || name === '@partial-block' ? AS_BLOCK : AS_PARTIAL

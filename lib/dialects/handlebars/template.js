@@ -1,46 +1,44 @@
 'use strict'
 
+const { CappedMap } = require('../shared/capped-map')
 const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
 const { keepSetup } = require('./keep-setup')
 const { AS_PARTIAL, PLAIN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
 
-/** How many sources of partials are remembered with what they were compiled to. */
-const MOST_SOURCES = 100
-
-/** The body of Handlebars' own `compile`, also when it is minified. */
+/** The source of Handlebars' own `compile`, also in minified builds. */
 const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
 
-/** What a compiler derived from Handlebars' may change of it. */
+/** The properties that a compiler derived from Handlebars' may override. */
 const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerInfo'])
 
-/** Whether the main program that is about to run is to write to the page. */
+/** Whether the next main program to run writes to the page. */
 let splicesNext = false
 
 /**
  * @param {object} engine
  * @param {string} source
  * @param {object} options of `Handlebars.compile`
- * @returns {Function} a template of Handlebars, which may be one that splices
+ * @returns {Function} a template of Handlebars; one that splices, where the engine has its own compiler
  */
 function createTemplate (engine, source, options) {
   if (!isOwnCompiler(engine)) return engine.compile(source, options)
 
-  // Where a partial's block defines inline partials, Handlebars compiles the partial again for each render.
-  const templates = new Map()
+  // Handlebars compiles a partial at each render if the block of its call defines inline partials.
+  const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
       value (source, options) {
-        if (templates.size > MOST_SOURCES) templates.clear()
-        if (!templates.has(source)) templates.set(source, compileTemplate(env, source, options))
-        return templates.get(source)
+        const template = templateCache.get(source) ?? compileTemplate(env, source, options)
+        templateCache.set(source, template)
+        return template
       }
     }
   })
   return compileTemplate(env, source, options)
 }
 
-/** Whether an instance compiles in the way that the dialect builds on. */
+/** Returns whether an instance has Handlebars' own `compile` and compiler. */
 function isOwnCompiler ({ compile, JavaScriptCompiler }) {
   if (!OWN_COMPILE.test(String(compile))) return false
   let { prototype } = JavaScriptCompiler
@@ -52,12 +50,11 @@ function isOwnCompiler ({ compile, JavaScriptCompiler }) {
 }
 
 /**
- * Compiles a template as `Handlebars.compile` does, when it is first called. What it gives returns a
- * string as well, from the engine's own programs; called with options marked by
- * `SPLICE` it writes to the page, and returns '' or what could not be spliced.
- * Both share one container, since Handlebars keeps in it what a render changes.
+ * Compiles a template as `Handlebars.compile` does, on its first call. By default the template returns a string, from
+ * the engine's own programs. Called with options marked by `SPLICE`, it writes to the page and returns '' or a value
+ * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
- * @param {object} env an instance of Handlebars, whose `compile` gives such templates
+ * @param {object} env an instance of Handlebars whose `compile` returns such templates
  * @param {string} source
  * @param {object} options of `Handlebars.compile`
  * @returns {Function} a template of Handlebars
@@ -92,10 +89,10 @@ function compileTemplate (env, source, options) {
  * @param {object} env
  * @param {string} source
  * @param {object} options
- * @returns {{ spec: object, environment: object, reason?: string }} what Handlebars makes a template of, with
- *   programs that write to the page among its own; what those were made of; or why there are none, or
- *   none that the template starts with
- * @throws what Handlebars throws for a source that it cannot compile
+ * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template
+ *   specification, with programs that write to the page added; the environment that it was compiled from; and why
+ *   the main program, or any program, does not write
+ * @throws Handlebars' error for a source that cannot be compiled
  */
 function compileSpec (env, source, options) {
   const settings = { data: true, ...options }
@@ -128,7 +125,7 @@ function compileSpec (env, source, options) {
 /**
  * @param {object} env
  * @param {object} environment
- * @returns {string | undefined} what forbids splicing: it may change the programs, or give numbers
+ * @returns {string | undefined} why the template cannot be split: its programs may change or return numbers
  */
 function reasonAgainst (env, environment) {
   if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
@@ -141,19 +138,19 @@ function decoratorsIn ({ opcodes, children }) {
   return [...own, ...children.flatMap(decoratorsIn)]
 }
 
-/** How many programs there are beside the main one. */
+/** Returns the number of programs besides the main one. */
 function countOf (spec) {
   let count = 0
   while (count in spec) count++
   return count
 }
 
-/** Makes the functions of which there is the code; they use `__br`. */
+/** Evaluates generated code, which uses `__br`. */
 function instantiate (code, __br) {
   return new Function('__br', `return ${code}`)(__br) // eslint-disable-line no-new-func
 }
 
-/** The program that a template starts with: its own main program, or the one that writes. */
+/** Returns a main program that runs the engine's own or the one that writes to the page. */
 function mainOf (own, written) {
   let isPrepared = false
   return function (container, depth0, helpers, partials, data, blockParams, depths) {

@@ -4,14 +4,14 @@ const { Splicer } = require('../../page/splicer')
 const { StaticFragment } = require('../../page/static-fragment')
 
 /**
- * For a fragment at the start or at the end of a page what is left of it.
+ * Maps a fragment at the start or end of a page to its trimmed form.
  *
  * @type {Record<'start' | 'end', WeakMap<StaticFragment, string | StaticFragment>>}
  */
 const trimmedCache = { start: new WeakMap(), end: new WeakMap() }
 
 /**
- * Takes away the white space around a page, as `String.prototype.trim` does.
+ * Removes the white space around a page, as `String.prototype.trim` does.
  *
  * @param {import('../../page/rendered').Chunk[]} chunks
  * @returns {import('../../page/rendered').Rendered}

@@ -6,15 +6,15 @@ const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
 const { DirectValue, failing } = require('./value')
 
-/** The tags that print the same at every render, if anything. */
+/** The tags that print the same text, or none, at every render. */
 const STATIC = ['#', 'comment', 'raw']
 
-/** The tags that have their instance render other templates. */
+/** The tags whose instance renders other templates for them. */
 const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', 'render', 'tablerow', 'unless']
 
 /**
- * Makes of the templates that Liquid has parsed those that splice. Liquid's own stay as they are: a tag
- * is copied where it has to differ, and renders by its own method.
+ * Creates nodes that splice from templates that Liquid has parsed. Liquid's templates are not changed: a tag is copied
+ * where it must differ, and renders by its own method.
  *
  * @param {object[]} templates
  * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
@@ -33,7 +33,7 @@ function staticText (template, { HTML, tags }) {
   return STATIC.includes(tags.get(template.constructor)) ? template.render() || null : undefined
 }
 
-/** @returns {object} the template itself where it is a tag of the app's */
+/** @returns {object} the template itself, if it is a tag of the app */
 function createNode (template, liquidRenderer) {
   const { internals } = liquidRenderer
   if (template.constructor === internals.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals)
@@ -56,7 +56,7 @@ function createNode (template, liquidRenderer) {
 class Static {
   /**
    * @param {string} text
-   * @param {object} token Liquid's, of the first template with some of the text
+   * @param {object} token Liquid's, of the first template of the text
    */
   constructor (text, token) {
     this.text = text
@@ -90,12 +90,12 @@ class DirectOutput {
     const value = this.value.value(ctx, false)
     const type = typeof value
     if (type !== 'object' && type !== 'function') emitter.write(value)
-    // It may have to be waited for, or have a value of its own: Liquid knows.
+    // Liquid waits for promises and reads the values of drops.
     else return this.output.constructor.prototype.render.call({ value: { value: () => value } }, ctx, emitter)
   }
 }
 
-/** `{{ block.super }}`, which is written as the block that it stands for. */
+/** `{{ block.super }}`, which writes the block of the layout to the page. */
 class SuperOutput extends DirectOutput {
   render (ctx, emitter) {
     const scope = ctx.findScope('block')

@@ -3,7 +3,7 @@
 const { AsyncChunk } = require('../../page/async-chunk')
 const { writePage } = require('../shared/output')
 
-/** What Liquid writes a page into, in place of its own emitter. */
+/** Writes a page to a splicer, in place of Liquid's own emitter. */
 class SplicingEmitter {
   /**
    * @param {import('../../page/splicer').Splicer} out
@@ -21,31 +21,31 @@ class SplicingEmitter {
     else if (!writePage(this.out, html)) this.out.text += this.liquidRenderer.internals.stringify(html)
   }
 
-  /** Says that something is going to be waited for. */
+  /** Reports that the render is about to wait. With tags of the app, which may read the page so far, nothing is sent yet. */
   ready () {
-    if (!this.liquidRenderer.hasOwnTags()) this.out.ready()
+    if (!this.liquidRenderer.hasAppTags()) this.out.ready()
   }
 
   /**
-   * @param {Error & { originalError?: unknown }} error of what was waited for, as Liquid words it
-   * @returns {Promise<import('../../page/splicer').Fallback>} what is written in its place
-   * @throws the error, if there is nothing
+   * @param {Error & { originalError?: unknown }} error Liquid's, of a value that was waited for
+   * @returns {Promise<import('../../page/splicer').Fallback>} the page in its place
+   * @throws the error, if there is no fallback
    */
-  instead (error) {
-    if (this.liquidRenderer.hasOwnTags()) throw error
+  fallbackFor (error) {
+    if (this.liquidRenderer.hasAppTags()) throw error
     return this.out.instead(error, error.originalError)
   }
 
   /**
-   * The page so far, for tags that look at it, which they do often.
+   * The page so far, for tags that read it. They may do so often, so the text of chunks is joined once.
    *
-   * @throws {TypeError} if some of it is not there yet
+   * @throws {TypeError} if a part of it is still pending
    */
   get buffer () {
     const { chunks, text, view } = this.out
     for (; this.joined < chunks.length; this.joined++) {
       const chunk = chunks[this.joined]
-      if (chunk instanceof AsyncChunk) throw new TypeError(`${view ?? 'A page'}: a tag looks at the page, which has a stream or an async iterable; read that before`)
+      if (chunk instanceof AsyncChunk) throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, which has a pending stream or async iterable; read that before the render`)
       this.before += typeof chunk === 'string' ? chunk : chunk.text
     }
     return this.before + text

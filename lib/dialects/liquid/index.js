@@ -7,20 +7,20 @@ const { LiquidInternals } = require('./liquid-internals')
 const { Page } = require('./page')
 const { LiquidRenderer } = require('./liquid-renderer')
 
-/** Instances to what loads their files to their sites. @type {WeakMap<object, WeakMap<Function, LiquidRenderer>>} */
-const sites = new WeakMap()
+/** Maps an instance, then the function that loads its files, to a renderer. @type {WeakMap<object, WeakMap<Function, LiquidRenderer>>} */
+const rendererCache = new WeakMap()
 
 /**
- * Compiles a LiquidJS template. LiquidJS itself finds and parses it, its layouts and its
- * partials, and its own tags render them; static text and values go to the splicer.
+ * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
+ * render them. Static text and values are written to the splicer.
  *
  * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine an instance of Liquid, or the `liquidjs` package
- * @param {object} context.options of Liquid's constructor, where the engine is the package
+ * @param {object} context.options of Liquid's constructor, if the engine is the package
  * @param {(filename: string) => import('../../template').Template} context.load
- *   gives the template of another file
+ *   returns the template of another file
  * @returns {import('../../template').Program & { page: Page }}
  * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
@@ -32,31 +32,31 @@ function compile (source, { filename, engine, options, load }) {
 
 function writeView (out, instance, name, locals, setup) {
   const internals = LiquidInternals.of(instance)
-  return internals ? siteOf(instance, internals, setup).write(out, name, locals) : writeResult(out, instance.renderFile(name, locals))
+  return internals ? rendererOf(instance, internals, setup).write(out, name, locals) : writeResult(out, instance.renderFile(name, locals))
 }
 
-function siteOf (instance, internals, setup) {
-  const own = sites.get(instance) ?? new WeakMap()
-  sites.set(instance, own)
-  const liquidRenderer = own.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)
-  own.set(setup.load, liquidRenderer)
+function rendererOf (instance, internals, setup) {
+  const renderers = rendererCache.get(instance) ?? new WeakMap()
+  rendererCache.set(instance, renderers)
+  const liquidRenderer = renderers.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)
+  renderers.set(setup.load, liquidRenderer)
   return liquidRenderer
 }
 
-/** @returns {string} the source of a template; none if it is not on the disk, where Liquid reads it when it is rendered */
+/** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/** @returns {boolean} whether it is an instance of Liquid, or the exports of its package */
+/** @returns {boolean} whether the engine is an instance of Liquid, or the exports of its package */
 function accepts (engine) {
   return isInstance(engine) || isPackage(engine)
 }
 
 /**
- * Gives what Express can call for a view. The folders are those of the view that calls it,
- * as for an instance: locals may have `settings` of a request's.
+ * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
+ * in the locals may come from a request.
  *
  * @param {object} engine
  * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
@@ -69,11 +69,11 @@ function expressFunction (engine) {
 }
 
 /**
- * Finds what an instance is made from where an Express app has not made one.
+ * Returns the options for an instance, where an Express app has not made one.
  *
  * @param {object} engine
  * @param {object} app
- * @returns {object | undefined} nothing for an instance whose pages are not strings
+ * @returns {object | undefined} nothing for an instance whose pages may be no strings
  */
 function appOptions (engine, app) {
   if (isInstance(engine) && engine.options.keepOutputType) return undefined

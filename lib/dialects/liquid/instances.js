@@ -2,21 +2,22 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
+const { isSameCode } = require('../shared/is-unmodified')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
-/** @returns {boolean} whether it is an instance of Liquid */
+/** @returns {boolean} whether the engine is an instance of Liquid */
 function isInstance (engine) {
   return typeof engine?.renderFileSync === 'function' && typeof engine.registerTag === 'function' && typeof engine.options === 'object'
 }
 
-/** @returns {boolean} whether it is the exports of a `liquidjs` package */
+/** @returns {boolean} whether the engine is the exports of a `liquidjs` package */
 function isPackage (engine) {
   return typeof engine?.Liquid === 'function' && typeof engine.Liquid.prototype?.renderFileSync === 'function'
 }
 
 /**
- * @param {object} engine an instance, which has its own settings, or the package
+ * @param {object} engine an instance, which has settings already, or the package
  * @param {object} options see `settingsOf`
  * @returns {object} the instance of Liquid that a template belongs to
  */
@@ -26,28 +27,27 @@ function instanceFor (engine, options) {
 
 /**
  * @param {object} options of Liquid's constructor; `cache` is the dialect's own
- * @param {string | string[]} [options.views] the folders to look in where the rest does not say
- * @returns {object} what Liquid's constructor takes
+ * @param {string | string[]} [options.views] the folders of views, unless `root` is among the options
+ * @returns {object} the options for Liquid's constructor
  */
 function settingsOf ({ views = [], cache, ...rest }) {
   return { root: [views].flat().map((folder) => path.resolve(folder)), extname: '.liquid', ...rest }
 }
 
 /**
- * Finds the instance behind the function that `instance.express()` has given to `app.engine`. Nothing
- * leads from one to the other, so the function is called for the view that is about to be rendered,
- * and the instance's `renderFile` notes who it is instead of rendering. The file has an impossible name,
- * as an instance of another copy of the package does render. The first call of such a function
- * adds the view's folders to the instance; that has happened then, too.
+ * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view
+ * that is about to be rendered, and `renderFile`, replaced for this one call, receives the instance. An instance of
+ * another copy of the package does render, so the file name is one that no file has. The first call of such a function
+ * adds the view's folders to the instance, here too.
  *
- * @param {Function} fn what Express calls for a view
+ * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package, or an instance of Liquid
- * @param {object} view Express's, the one that is rendered
- * @returns {object | undefined} nothing if it is another package's, or an app's own function
+ * @param {object} view of Express, the one to render
+ * @returns {object | undefined} nothing for functions of other packages and of the app
  */
 function engineOf (fn, exports, view) {
   const prototype = isInstance(exports) ? Object.getPrototypeOf(exports) : exports.Liquid?.prototype
-  if (typeof prototype?.express !== 'function' || String(fn) !== String(prototype.express.call({}))) return undefined
+  if (typeof prototype?.express !== 'function' || !isSameCode(fn, prototype.express.call({}))) return undefined
 
   const { renderFile } = prototype
   let instance

@@ -1,17 +1,16 @@
 'use strict'
 
-const { createHash } = require('node:crypto')
+const { digestOf } = require('../shared/is-unmodified')
 const { runGenerator } = require('./run-generator')
 
-/** The methods of an instance by which a page is rendered. */
+/** The methods of an instance that render a page. */
 const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
 
-/** The tags that are rendered in a way of the dialect's own. */
+/** The tags that the dialect replaces or splices. */
 const TAGS = ['#', 'assign', 'block', 'capture', 'case', 'comment', 'echo', 'for', 'if', 'include', 'layout', 'liquid', 'raw', 'render', 'tablerow', 'unless']
 
 /**
- * Digests of the code that the dialect replaces or builds on, without comments and white space.
- * A Liquid with any other renders its pages itself.
+ * Digests of the code that the dialect replaces or depends on. With any other code, the engine renders all pages.
  */
 const KNOWN = new Set([
   'WFNsUs_YsFW4HQKYxlmXdEDxkyS52okzc70Wp8bad9E', // 10.30.1
@@ -19,32 +18,32 @@ const KNOWN = new Set([
   '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
 ])
 
-/** The versions with one of those. */
+/** The versions with these digests. */
 const VERSIONS = '10.28 to 10.30'
 
-/** What a limit of time asks of a context, and no more. */
-const CALM = { opts: {}, renderLimit: { check () {} } }
+/** The part of a context that `renderTemplates` reads, without a limit of time. */
+const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
 
-/** Classes `Liquid` to what is known of them. @type {WeakMap<Function, LiquidInternals | null>} */
-const kits = new WeakMap()
+/** Maps a class `Liquid` to its internals; to null where it has none of those. @type {WeakMap<Function, LiquidInternals | null>} */
+const internalsCache = new WeakMap()
 
 /**
- * What the dialect knows of one copy of Liquid. An instance does not lead to its package, so the
- * parts are taken from what the package makes.
+ * The classes and functions inside one copy of Liquid. An instance has no reference to its package, so they are read
+ * from objects that the class creates.
  */
 class LiquidInternals {
   /**
    * @param {Function} Liquid the class
    */
   constructor (Liquid) {
-    const stock = new Liquid()
-    const [html, output] = stock.parse('a{{ b | upcase }}')
-    const { ctx, emitter } = probe(stock, html.token)
-    const [block] = stock.parse('{% block a %}{% endblock %}')
+    const liquid = new Liquid()
+    const [html, output] = liquid.parse('a{{ b | upcase }}')
+    const { ctx, emitter } = probe(liquid, html.token)
+    const [block] = liquid.parse('{% block a %}{% endblock %}')
     block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
-    stock.renderSync([block], {})
+    liquid.renderSync([block], {})
     this.Liquid = Liquid
-    this.fs = stock.options.fs
+    this.fs = liquid.options.fs
     this.HTML = html.constructor
     this.Output = output.constructor
     this.Value = output.value.constructor
@@ -52,27 +51,26 @@ class LiquidInternals {
     this.Expression = output.value.initial.constructor
     this.Context = ctx.constructor
     this.Emitter = emitter.constructor
-    this.Render = stock.renderer.constructor
-    this.Parser = stock.parser.constructor
-    this.tags = new Map(TAGS.map((name) => [stock.tags[name], name]))
-    this.stockTags = new Set(Object.values(stock.tags))
-    this.isKnown = KNOWN.has(digestOf(this))
+    this.Render = liquid.renderer.constructor
+    this.Parser = liquid.parser.constructor
+    this.tags = new Map(TAGS.map((name) => [liquid.tags[name], name]))
+    this.ownTags = new Set(Object.values(liquid.tags))
+    this.isKnown = KNOWN.has(digestOf(replacedCode(this)))
   }
 
   /**
    * @param {object} instance
-   * @returns {LiquidInternals | undefined} nothing if the instance is of a Liquid, or is changed in
-   *   a way, that the dialect does not know
+   * @returns {LiquidInternals | undefined} nothing if the version of Liquid is unknown, or the instance is modified
    */
   static of (instance) {
-    const internals = kitFor(instance)
+    const internals = internalsFor(instance)
     return internals?.isKnown && internals.changeOf(instance) === undefined ? internals : undefined
   }
 
   /**
    * @param {object} instance
-   * @returns {string | undefined} why it may render in another way than one that nobody has changed:
-   *   the rest of a sentence that begins with one of its templates
+   * @returns {string | undefined} why it may render differently from an unmodified instance: the rest of a sentence
+   *   that begins with the name of a template
    */
   changeOf (instance) {
     const { Liquid, Render } = this
@@ -83,21 +81,21 @@ class LiquidInternals {
     if (instance.options.keepOutputType) return 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
   }
 
-  /** @returns {Iterator<unknown>} Liquid's own */
+  /** Calls Liquid's own `renderTemplates`. @returns {Iterator<unknown>} */
   renderTemplates (templates, ctx, emitter) {
     return this.Render.prototype.renderTemplates(templates, ctx, emitter)
   }
 
-  /** @returns {unknown} what Liquid throws for what a template has thrown */
+  /** @returns {unknown} the error that Liquid throws for an error of a template */
   renderError (error, { token }) {
     try {
-      runGenerator(this.renderTemplates([{ token, render () { throw error } }], CALM, {}))
+      runGenerator(this.renderTemplates([{ token, render () { throw error } }], NO_LIMIT, {}))
     } catch (thrown) {
       return thrown
     }
   }
 
-  /** @returns {string} what Liquid prints for a value */
+  /** @returns {string} the text that Liquid prints for a value */
   stringify (value) {
     const emitter = new this.Emitter()
     emitter.write(value)
@@ -105,22 +103,22 @@ class LiquidInternals {
   }
 }
 
-/** @returns {LiquidInternals | null} that of the instance's Liquid, be it known or not; null where Liquid is made in another way */
-function kitFor (instance) {
+/** @returns {LiquidInternals | null} those of the instance's Liquid, of known code or not; null where Liquid is built differently */
+function internalsFor (instance) {
   const Liquid = classOf(instance)
-  let internals = kits.get(Liquid)
+  let internals = internalsCache.get(Liquid)
   if (internals === undefined) {
     try {
       internals = new LiquidInternals(Liquid)
     } catch {
       internals = null
     }
-    kits.set(Liquid, internals)
+    internalsCache.set(Liquid, internals)
   }
   return internals
 }
 
-/** @returns {Function} the class `Liquid`, above those that an app has derived */
+/** @returns {Function} the class `Liquid`, the base of the app's subclasses */
 function classOf (instance) {
   let prototype = Object.getPrototypeOf(instance)
   for (;;) {
@@ -130,16 +128,16 @@ function classOf (instance) {
   }
 }
 
-/** @returns {{ ctx: object, emitter: object }} what templates are rendered with */
-function probe (stock, token) {
+/** @returns {{ ctx: object, emitter: object }} the arguments of a template's `render` */
+function probe (liquid, token) {
   let found
-  stock.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
+  liquid.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
   return found
 }
 
-/** @returns {string} of all code in a internals that decides how a page is rendered */
-function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
-  const code = [
+/** @returns {unknown[]} the functions that decide how a page is rendered */
+function replacedCode ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
+  return [
     ...methodsOf(BlockDrop, ['super']),
     ...methodsOf(Context, ['findScope', 'readProperty', '_get', '_getFromScope']),
     ...methodsOf(Emitter, ['write']),
@@ -151,16 +149,10 @@ function digestOf ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liqu
     ...methodsOf(Value, ['value']),
     ...[...tags.keys()].flatMap((Tag) => methodsOf(Tag, ['render', 'getBlockRender']))
   ]
-  return createHash('sha256').update(code.map(bare).join()).digest('base64url')
 }
 
 function methodsOf (type, names) {
   return names.map((name) => type.prototype[name])
 }
 
-/** @returns {string} the function's code without comments and white space */
-function bare (fn) {
-  return String(fn).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
-}
-
-module.exports = { LiquidInternals, VERSIONS, kitFor }
+module.exports = { LiquidInternals, VERSIONS, internalsFor }

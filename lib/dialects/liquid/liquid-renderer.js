@@ -1,5 +1,6 @@
 'use strict'
 
+const { CappedMap } = require('../shared/capped-map')
 const { isEqual } = require('../shared/instances')
 const { Splicer } = require('../../page/splicer')
 const { runGenerator, isPromise } = require('./run-generator')
@@ -7,42 +8,46 @@ const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
 
-/** Where a context has the splicer of its page. */
+/** The property of a context that holds the splicer of its page. */
 const OUT = Symbol('out')
 
-/** How many names of files are remembered for each kind of file. */
-const MOST_NAMES = 1000
+/** The number of file names that are cached for each kind of file. */
+const MAX_NAMES = 1000
 
-/** The templates of one instance of Liquid, as they are found and rendered for one set of views. */
+/** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
   /**
    * @param {object} instance
    * @param {import('./liquid-internals').LiquidInternals} internals
    * @param {object} setup
    * @param {(filename: string) => import('../../template').Template} setup.load
-   *   gives the template of a file that is on the disk
-   * @param {boolean} [setup.cache] off: a file that has moved is seen at the next render
+   *   returns the template of a file on the disk
+   * @param {boolean} [setup.cache] whether paths of files are cached
    */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
     this.load = load
     this.cache = cache
-    /** By which files are parsed: those of the instance at the latest render. */
+    /** The options of the instance at the last render, with which files are parsed. */
     this.options = { ...instance.options }
-    /** Kinds of files to where their names lead. @type {Map<string, { folders: string[], paths: Map<string, string> }>} */
-    this.lookups = new Map()
-    /** Templates that Liquid keeps to the nodes made of them. @type {WeakMap<object[], Nodes>} */
-    this.made = new WeakMap()
-    /** What stands in for the instance in its own tags. */
+    /**
+     * Maps a kind of file to its folders and the paths of its names.
+     *
+     * @type {Map<string, { folders: string[], paths: CappedMap<string, string> }>}
+     */
+    this.lookupCache = new Map()
+    /** Maps templates in Liquid's cache to their nodes. @type {WeakMap<object[], Nodes>} */
+    this.nodesCache = new WeakMap()
+    /** The object that tags get in place of the instance. */
     this.forTags = this.standIn(() => new internals.Emitter())
-    /** The same for layouts, to which a page is no string. */
+    /** The same for `layout`, whose blocks are pages. */
     this.forLayout = this.standIn((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
   }
 
   /**
-   * @param {(ctx: object) => object} createEmitter for what is not on the page yet
-   * @returns {object} what a tag of Liquid needs of its instance
+   * @param {(ctx: object) => object} createEmitter for output that is not written to the page at once
+   * @returns {object} the properties of an instance that Liquid's tags use
    */
   standIn (createEmitter) {
     const { instance, internals } = this
@@ -58,13 +63,13 @@ class LiquidRenderer {
     }
   }
 
-  /** @returns {boolean} whether the app has tags of its own: only those look at the page so far */
-  hasOwnTags () {
-    return Object.values(this.instance.tags).some((tag) => !this.internals.stockTags.has(tag))
+  /** @returns {boolean} whether the app has registered tags: only those read the page so far */
+  hasAppTags () {
+    return Object.values(this.instance.tags).some((tag) => !this.internals.ownTags.has(tag))
   }
 
   /**
-   * Does what Liquid's `renderFile` does.
+   * Renders a file as Liquid's `renderFile` does.
    *
    * @param {import('../../page/splicer').Splicer} out
    * @param {string} file
@@ -86,11 +91,10 @@ class LiquidRenderer {
   }
 
   /**
-   * @param {string} file as the template names it
+   * @param {string} file name in the template
    * @param {'root' | 'partials' | 'layouts'} type
-   * @param {string} [currentFile] the one that names it
-   * @returns {unknown} its nodes, or what gives them when it is driven; templates as Liquid parses them
-   *   where it does not keep them
+   * @param {string} [currentFile] the file of that template
+   * @returns {unknown} nodes, or a generator of them; Liquid's templates, where Liquid parses the file at each render
    */
   find (file, type, currentFile) {
     const { instance, internals, load } = this
@@ -103,12 +107,12 @@ class LiquidRenderer {
   * nodesLater (parsing) {
     const templates = yield parsing
     if (!this.instance.options.cache) return templates
-    const nodes = this.made.get(templates) ?? createNodes(templates, this)
-    this.made.set(templates, nodes)
+    const nodes = this.nodesCache.get(templates) ?? createNodes(templates, this)
+    this.nodesCache.set(templates, nodes)
     return nodes
   }
 
-  /** @throws {Error} Liquid's own if there is no such file in its folders */
+  /** @throws {Error} Liquid's own, if its folders have no such file */
   lookUp (file, type, currentFile) {
     const { loader } = this.instance.parser
     const find = () => runGenerator(loader.lookup(file, type, true, currentFile))
@@ -119,19 +123,18 @@ class LiquidRenderer {
     let path = paths.get(key)
     if (path === undefined) {
       path = find()
-      if (paths.size >= MOST_NAMES) paths.clear()
       paths.set(key, path)
     }
     return path
   }
 
-  /** @returns {Map<string, string>} a new one if the folders have changed, as they do when Express first calls an instance */
+  /** @returns {CappedMap<string, string>} a new one after a change of the folders: the first call by Express adds some */
   pathsOf (type) {
     const folders = this.instance.options[type]
-    let lookups = this.lookups.get(type)
+    let lookups = this.lookupCache.get(type)
     if (lookups === undefined || !isEqual(lookups.folders, folders)) {
-      lookups = { folders: [...folders], paths: new Map() }
-      this.lookups.set(type, lookups)
+      lookups = { folders: [...folders], paths: new CappedMap(MAX_NAMES) }
+      this.lookupCache.set(type, lookups)
     }
     return lookups.paths
   }

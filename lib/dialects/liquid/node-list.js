@@ -4,18 +4,18 @@ const { runGenerator, isIterator, isPending, isPromise } = require('./run-genera
 const { SplicingEmitter } = require('./emitter')
 
 /**
- * How many lists may be rendered within each other before the rest waits for a stack of its
- * own: Liquid waits everywhere, so it never runs out of stack.
+ * The number of nested lists after which the rest is rendered on a new stack. Liquid's own renderer never runs out of
+ * stack, since it waits at each step.
  */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 let depth = 0
 
-/** A list of templates in the form that splices. Its parts have the shape of Liquid's templates. */
+/** A list of nodes that splice. Each has the interface of Liquid's templates. */
 class Nodes {
   /**
    * @param {{ token: object, render: Function }[]} list
-   * @param {object[]} templates Liquid's, of which it was made
+   * @param {object[]} templates Liquid's, from which the list was created
    * @param {import('./liquid-internals').LiquidInternals} internals
    */
   constructor (list, templates, internals) {
@@ -25,15 +25,15 @@ class Nodes {
   }
 
   /**
-   * Does what Liquid's `renderTemplates` does.
+   * Renders the list as Liquid's `renderTemplates` does.
    *
    * @param {object} ctx
    * @param {object} emitter
-   * @returns {void | Iterator<unknown> | Promise<unknown>} something if it is not done
+   * @returns {void | Iterator<unknown> | Promise<unknown>} nothing if the list is finished
    */
   render (ctx, emitter) {
-    if (depth >= DEEPEST) return Promise.resolve().then(() => runGenerator(this.render(ctx, emitter)))
-    // A `break` outside of all loops ends each list behind its first template, of whatever kind.
+    if (depth >= MAX_DEPTH) return Promise.resolve().then(() => runGenerator(this.render(ctx, emitter)))
+    // After a `break` outside of loops, Liquid ends each list after its first template.
     if (ctx.breakCalled || ctx.continueCalled) return this.internals.renderTemplates(this.templates, ctx, emitter)
     if (ctx.opts.catchAllErrors) return this.internals.renderTemplates(this.list, ctx, emitter)
 
@@ -80,18 +80,18 @@ class Nodes {
       } catch (error) {
         const failure = internals.renderError(error, list[i])
         if (!list[i].isSegment || !(emitter instanceof SplicingEmitter)) throw failure
-        emitter.write(yield emitter.instead(failure))
+        emitter.write(yield emitter.fallbackFor(failure))
       }
       if (ctx.breakCalled || ctx.continueCalled) return
     }
   }
 
   /**
-   * Renders what is no page of its own.
+   * Renders the list into an emitter of its own.
    *
    * @param {object} ctx
    * @param {object} emitter
-   * @returns {unknown} what the emitter holds in the end, or what gives it when it is driven
+   * @returns {unknown} the output of the emitter, or a generator of it
    */
   renderInto (ctx, emitter) {
     const pending = this.render(ctx, emitter)
@@ -104,14 +104,14 @@ function * bufferAfter (pending, emitter) {
   return bufferOf(emitter)
 }
 
-/** @returns {unknown} a page where the emitter splices */
+/** @returns {unknown} the output of an emitter; a page, if it splices */
 function bufferOf (emitter) {
   if (!(emitter instanceof SplicingEmitter)) return emitter.buffer
   const rendered = emitter.out.end()
   return rendered.chunks.length === 0 ? '' : rendered
 }
 
-/** @throws if the time of the render is over */
+/** @throws {Error} Liquid's own, if the render has exceeded its time limit */
 function checkLimit ({ renderLimit }) {
   if (renderLimit.limit !== Infinity) renderLimit.check(performance.now())
 }

@@ -3,8 +3,8 @@
 const { createNodes } = require('./create-nodes')
 
 /**
- * The templates of one file. Tags, filters and options that an app sets later are those
- * of the next render, as if the file were parsed again for it.
+ * The templates of one file. Tags, filters and options that an app changes later apply from the next render on, as if
+ * each render parsed the file.
  */
 class Page {
   /**
@@ -14,25 +14,26 @@ class Page {
   constructor (source, filename) {
     this.source = source
     this.filename = filename
-    this.made = undefined
-    /** The `options` of the liquidRenderer that it was parsed for. @type {object | undefined} */
+    /** @type {import('./node-list').Nodes | undefined} */
+    this.nodeCache = undefined
+    /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
-    /** What was registered under the names in the file. @type {['filters' | 'tags', string, unknown][]} */
+    /** The filters and tags in the file, with the functions registered at parsing. @type {['filters' | 'tags', string, unknown][]} */
     this.used = []
   }
 
   /**
    * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
    * @returns {import('./node-list').Nodes}
-   * @throws what Liquid throws for a file that it cannot parse
+   * @throws Liquid's error for a file that it cannot parse
    */
   nodes (liquidRenderer) {
-    if (this.made === undefined || !this.isFresh(liquidRenderer)) {
-      this.made = undefined
+    if (this.nodeCache === undefined || !this.isFresh(liquidRenderer)) {
+      this.nodeCache = undefined
       this.options = liquidRenderer.options
-      this.made = createNodes(this.parse(liquidRenderer.instance), liquidRenderer)
+      this.nodeCache = createNodes(this.parse(liquidRenderer.instance), liquidRenderer)
     }
-    return this.made
+    return this.nodeCache
   }
 
   isFresh ({ instance, options }) {
@@ -46,8 +47,8 @@ class Page {
   parse (instance) {
     const { filters, tags } = instance
     this.used = []
-    instance.filters = this.noting('filters', filters)
-    instance.tags = this.noting('tags', tags)
+    instance.filters = this.recording('filters', filters)
+    instance.tags = this.recording('tags', tags)
     try {
       return instance.parse(this.source, this.filename)
     } finally {
@@ -56,14 +57,14 @@ class Page {
     }
   }
 
-  /** @returns {object} the same registry, which notes what is asked of it */
-  noting (kind, registered) {
-    const noted = new Set()
+  /** @returns {object} a proxy of the registry that records lookups in `used` */
+  recording (kind, registered) {
+    const recorded = new Set()
     return new Proxy(registered, {
       get: (target, name) => {
         const value = target[name]
-        if (!noted.has(name)) this.used.push([kind, name, value])
-        noted.add(name)
+        if (!recorded.has(name)) this.used.push([kind, name, value])
+        recorded.add(name)
         return value
       }
     })

@@ -1,30 +1,30 @@
 'use strict'
 
 /**
- * @returns {boolean} whether Liquid would run it to its end. It never gets to that of an
- *   asynchronous generator, which would stop the process
+ * @returns {boolean} whether Liquid would run the value to its end. Asynchronous generators are excluded: Liquid would
+ *   never reach their end, and would block the process
  */
 function isIterator (value) {
   return Boolean(value) && typeof value.next === 'function' && typeof value.throw === 'function' && typeof value.return === 'function' &&
     typeof value[Symbol.asyncIterator] !== 'function'
 }
 
-/** @returns {boolean} whether Liquid would wait for it */
+/** @returns {boolean} whether Liquid would wait for the value */
 function isPromise (value) {
   return Boolean(value) && typeof value.then === 'function'
 }
 
-/** @returns {boolean} whether it is a promise or an iterator */
+/** @returns {boolean} whether the value is a promise or an iterator */
 function isPending (value) {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false
   return isPromise(value) || isIterator(value)
 }
 
 /**
- * Runs what Liquid yields as its `toPromise` does, but waits only for promises.
+ * Runs a generator as Liquid's `toPromise` does, but waits only for promises.
  *
  * @param {unknown} value
- * @returns {unknown} a promise if something had to be waited for
+ * @returns {unknown} the result; a promise of it after the first wait
  */
 function runGenerator (value) {
   return isIterator(value) ? proceed(value, 'next', undefined) : value
@@ -47,7 +47,7 @@ function proceed (iterator, method, value) {
       if (isIterator(value)) value = proceed(value, 'next', undefined)
       if (isPromise(value)) return wait(iterator, done, value)
     } catch (error) {
-      // An iterator that ends with one that fails has its error as the value.
+      // An iterator that returns a failing one gives that error as its value.
       method = 'throw'
       value = error
     }

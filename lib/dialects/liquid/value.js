@@ -3,8 +3,8 @@
 const { isPending } = require('./run-generator')
 
 /**
- * A value with its filters, evaluated without an iterator for each step where nothing has to be
- * waited for. It has what the tags read of Liquid's `Value`.
+ * A value with its filters, evaluated without an iterator for each step unless there is something to wait for. It has
+ * the properties of Liquid's `Value` that tags read.
  */
 class DirectValue {
   /**
@@ -21,7 +21,7 @@ class DirectValue {
   /**
    * @param {object} ctx
    * @param {boolean} [lenient]
-   * @returns {unknown} the value, or what gives it when it is driven
+   * @returns {unknown} the value, or a generator of it
    */
   value (ctx, lenient) {
     const { filters, operand, steps } = this
@@ -41,7 +41,7 @@ class DirectValue {
   }
 }
 
-/** A filter whose arguments are constants and properties, without names. */
+/** A filter whose arguments are constants and properties, none of them named. */
 class DirectFilter {
   /**
    * @param {object} filter Liquid's
@@ -93,7 +93,7 @@ class Constant {
 
 class Property {
   /**
-   * @param {object} expression Liquid's, of this property alone
+   * @param {object} expression Liquid's, with this property alone
    * @param {(string | number)[]} props
    */
   constructor (expression, props) {
@@ -104,7 +104,7 @@ class Property {
   /**
    * @param {object} ctx
    * @param {boolean} lenient
-   * @returns {unknown} the value, or what gives it when it is driven
+   * @returns {unknown} the value, or a generator of it
    */
   read (ctx, lenient) {
     if (ctx.strictVariables) return this.expression.evaluate(ctx, lenient)
@@ -122,10 +122,9 @@ class Property {
   }
 
   /**
-   * Lets Liquid itself evaluate the property where something has to be waited for or has
-   * failed: it knows what that becomes.
+   * Lets Liquid evaluate a property that is pending or has failed.
    *
-   * @param {Iterator<unknown>} reading gives the property
+   * @param {Iterator<unknown>} reading generator of the property
    * @param {boolean} lenient
    * @returns {Iterator<unknown>}
    */
@@ -144,7 +143,7 @@ function * failing (error) {
 
 /**
  * @param {object} expression Liquid's
- * @returns {Constant | Property | undefined} nothing if it takes more than to read it
+ * @returns {Constant | Property | undefined} nothing for other expressions
  */
 function operandOf (expression) {
   const { postfix } = expression

@@ -4,32 +4,31 @@ const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
-const { isStock } = require('./is-unmodified')
+const { isUnmodified } = require('./is-unmodified')
 
 /**
- * Compiles a Mustache template. `Mustache.parse` reads it when it is first rendered;
- * names are looked up by `Mustache.Context`.
+ * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
  * @param {string} source
- * @param {import('../dialect').Context} context its options `tags` and `escape` are those of
+ * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
  * @returns {import('../../template').Program & { page: Page }}
  */
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
-  const program = isStock(engine)
+  const program = isUnmodified(engine)
     ? (out, locals) => page.write(out, locals)
     : engineFallback((locals) => page.renderByEngine(locals), `is of Mustache ${engine.version}, and only the unchanged code of 4.2 is known`)
   return Object.assign(program, { page })
 }
 
-/** Reads a template as those packages do that read files for the engine: without its byte order mark. */
+/** Reads a template without its byte order mark, as packages that read files for Mustache do. */
 function read (filename) {
   return fs.readFileSync(filename, 'utf8').replace(/^\uFEFF/, '')
 }
 
-/** Whether a value is the exports of a `mustache` package. */
+/** Returns whether a value is the exports of a `mustache` package. */
 function accepts (engine) {
   return ['Context', 'Scanner', 'Writer', 'parse', 'render'].every((name) => typeof engine[name] === 'function')
 }

@@ -1,16 +1,14 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { CappedMap } = require('../shared/capped-map')
 const { runsOf } = require('../shared/static-runs')
 const { writerOf } = require('./writer')
 
-/** How many indentations of a partial are cached, the first ones: a recursive partial has as many as the data is deep. */
-const MOST_INDENTED = 100
-
 /**
- * What all text of one file has in common.
+ * The context of a template and its indented forms.
  *
- * @typedef {object} Setting
+ * @typedef {object} CompileContext
  * @property {object} engine the `mustache` package of the app
  * @property {string[]} [tags] the compile option
  * @property {Function} [escape] the compile option
@@ -18,39 +16,38 @@ const MOST_INDENTED = 100
  */
 
 /**
- * A token of `Mustache.parse`: its type, text or name, start and end; of a section also
- * its tokens and where its text ends; of a partial its indentation, which tag of its line
- * it is, and whether there is text before it. In the text tokens of a page, long text is a
- * static fragment.
+ * A token of `Mustache.parse`: type, text or name, start, end. A section also has its tokens and the end of its text; a
+ * partial has its indentation, its index among the tags of its line, and whether text precedes it on the line. Long
+ * text is a static fragment.
  *
  * @typedef {[string, string | StaticFragment, number, number, any?, any?, any?]} Token
  */
 
-/** The source of a template or of an indented partial, and its tokens once it has been rendered. */
+/** The source of a template or of an indented partial, parsed at its first render. */
 class Page {
   /**
    * @param {string} source
-   * @param {Setting} setting
+   * @param {CompileContext} compileContext
    */
-  constructor (source, setting) {
-    const { tags, escape } = setting
+  constructor (source, compileContext) {
+    const { tags, escape } = compileContext
     this.source = source
-    this.setting = setting
-    /** The fourth argument of `Mustache.render`. Before 4.1 it was the tags alone. */
+    this.compileContext = compileContext
+    /** The fourth argument of `Mustache.render`; before 4.1 only the tags. */
     this.config = escape ? { tags, escape } : tags
     /** @type {{ open: string, close: string, tokens: Token[] } | undefined} */
     this.parsed = undefined
-    /** Indentation → this page with it. @type {Map<string, Page>} */
-    this.indented = new Map()
+    /** Maps an indentation to the indented page. A recursive partial has as many as its data has levels. @type {CappedMap<string, Page>} */
+    this.indentedCache = new CappedMap()
   }
 
   /**
    * @param {import('../../page/splicer').Splicer} out
    * @param {object} locals
-   * @throws what mustache.js throws for the template or the locals
+   * @throws the errors of mustache.js
    */
   write (out, locals) {
-    const { engine } = this.setting
+    const { engine } = this.compileContext
     this.writeWith(writerOf(engine), out, new engine.Context(locals))
   }
 
@@ -64,27 +61,27 @@ class Page {
   }
 
   /**
-   * The engine fallback, for an engine that may render in another way.
+   * The engine fallback, for an engine that may render differently.
    *
    * @param {object} locals
    * @returns {string}
-   * @throws what the engine throws
+   * @throws the engine's errors
    */
   renderByEngine (locals) {
-    const { engine, partials } = this.setting
+    const { engine, partials } = this.compileContext
     return engine.render(this.source, locals, (name) => partials.find(name)?.source, this.config)
   }
 
   /**
-   * @returns {Token[]} by the delimiters of now: an app may set others at any time
-   * @throws {Error} as mustache.js does, if the template has an error
+   * @returns {Token[]} for the current delimiters: an app may change them at any time
+   * @throws {Error} that of mustache.js, for a template with an error
    */
   tokens () {
-    const { setting: { engine, tags: ownTags }, parsed } = this
+    const { compileContext: { engine, tags: ownTags }, parsed } = this
     const tags = ownTags || engine.tags
     if (parsed !== undefined && tags?.length === 2 && tags[0] === parsed.open && tags[1] === parsed.close) return parsed.tokens
 
-    // A writer of its own: the cache of `Mustache.parse` grows for ever.
+    // A new writer, since the cache of `Mustache.parse` has no limit.
     const tokens = joinText(new engine.Writer().parse(this.source, tags))
     this.parsed = { open: tags[0], close: tags[1], tokens }
     return tokens
@@ -95,30 +92,30 @@ class Page {
    * @returns {Page | undefined} nothing if there is no such file
    */
   partial ([, name, , , indentation, tagIndex, lineHasNonSpace]) {
-    const page = this.setting.partials.find(name)
+    const page = this.compileContext.partials.find(name)
     return page !== undefined && tagIndex === 0 && indentation ? page.indent(indentation, lineHasNonSpace) : page
   }
 
   /**
    * @param {string} indentation
-   * @param {boolean} lineHasNonSpace whether there is text before the partial
-   * @returns {Page} with that before its lines
+   * @param {boolean} lineHasNonSpace whether text precedes the partial on its line
+   * @returns {Page} the page with that indentation before its lines
    */
   indent (indentation, lineHasNonSpace) {
     const key = `${lineHasNonSpace}${indentation}`
-    const known = this.indented.get(key)
-    if (known !== undefined) return known
+    const cached = this.indentedCache.get(key)
+    if (cached !== undefined) return cached
 
-    const { setting } = this
-    const page = new Page(setting.engine.Writer.prototype.indentPartial(this.source, indentation, lineHasNonSpace), setting)
-    if (this.indented.size < MOST_INDENTED) this.indented.set(key, page)
+    const { compileContext } = this
+    const page = new Page(compileContext.engine.Writer.prototype.indentPartial(this.source, indentation, lineHasNonSpace), compileContext)
+    this.indentedCache.set(key, page)
     return page
   }
 }
 
 /**
  * @param {Token[]} tokens
- * @returns {Token[]} without comments and delimiters, static text in as few tokens as can be
+ * @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined
  */
 function joinText (tokens) {
   return runsOf(tokens, textOf).map(({ text, nodes: [token] }) => {

@@ -3,13 +3,11 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { isFile, isWithin } = require('../../files')
-
-/** How many names a template remembers the partials of, the first ones: a function can make any number of them. */
-const MOST_NAMES = 100
+const { CappedMap } = require('../shared/capped-map')
 
 /**
- * The partials that a template can name: files with its own extension, beside
- * it or below the folders of views, and nothing outside of those.
+ * Finds the partials of a template: files with the same extension in its own folder or below the folders of views,
+ * and nothing outside of those.
  */
 class Partials {
   /**
@@ -19,25 +17,29 @@ class Partials {
     const beside = path.dirname(path.resolve(filename))
     const roots = [views ?? []].flat().map((root) => path.resolve(root))
     this.extension = path.extname(filename)
-    /** Where to look, in this order. */
+    /** The folders to search, in this order. */
     this.folders = [beside, ...roots]
-    /** What not to leave: of a file that is in no folder of views also its own. */
+    /** The folders that contain all partials. A template outside of the folders of views adds its own. */
     this.roots = roots.some((root) => isWithin(path.resolve(filename), root)) ? roots : this.folders
     this.load = load
-    /** Name → its page; nothing where there is no such file. @type {Map<string, import('./page').Page | undefined> | undefined} */
-    this.known = cache ? new Map() : undefined
+    /**
+     * Maps a name to its page, or to nothing if there is no such file.
+     *
+     * @type {CappedMap<string, import('./page').Page | undefined> | undefined}
+     */
+    this.pageCache = cache ? new CappedMap() : undefined
   }
 
   /**
    * @param {string} name
    * @returns {import('./page').Page | undefined} nothing if there is no such file
-   * @throws what reading the file throws
+   * @throws errors of reading the file
    */
   find (name) {
-    if (this.known === undefined) return this.pageOf(name)
-    if (this.known.has(name)) return this.known.get(name)
+    if (this.pageCache === undefined) return this.pageOf(name)
+    if (this.pageCache.has(name)) return this.pageCache.get(name)
     const page = this.pageOf(name)
-    if (this.known.size < MOST_NAMES) this.known.set(name, page)
+    this.pageCache.set(name, page)
     return page
   }
 
@@ -53,7 +55,7 @@ class Partials {
       .find((file) => isFile(file) && this.contains(file))
   }
 
-  /** Whether a file is below the roots, also when symbolic links are followed. */
+  /** Returns whether a file is below the roots after symbolic links are followed. */
   contains (file) {
     const real = fs.realpathSync(file)
     return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))

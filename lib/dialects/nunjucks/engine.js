@@ -1,6 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
+const { codeOf } = require('../shared/is-unmodified')
 
 /**
  * The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates.
@@ -16,12 +17,12 @@ const { Rendered } = require('../../page/rendered')
 
 /** Parts of the source of `Template.prototype.render` since Nunjucks 3. */
 const OWN_RENDER = [
-  /new Context\(ctx \|\| \{\}, \w+\.blocks, \w+\.env\)/, /parentFrame \? parentFrame\.push\(true\) : new Frame\(\)/, /frame\.topLevel = true;/,
-  /\.rootRenderFunc\(\w+\.env, context, frame, globalRuntime, /
+  /newContext\(ctx\|\|\{\},\w+\.blocks,\w+\.env\)/, /parentFrame\?parentFrame\.push\(true\):newFrame\(\)/, /frame\.topLevel=true;/,
+  /\.rootRenderFunc\(\w+\.env,context,frame,globalRuntime,/
 ]
 
 /** Parts of the source of `Context.prototype.init`. */
-const OWN_INIT = [/this\.env = env \|\| new Environment\(\);/, /this\.ctx = lib\.extend\(\{\}, ctx\);/, /this\.blocks = \{\};\s+this\.exported = \[\];/, /addBlock\(name, blocks\[name\]\)/]
+const OWN_INIT = [/this\.env=env\|\|newEnvironment\(\);/, /this\.ctx=lib\.extend\(\{\},ctx\);/, /this\.blocks=\{\};this\.exported=\[\];/, /addBlock\(name,blocks\[name\]\)/]
 
 /** Maps the prototype of templates to its engine. @type {WeakMap<object, Engine>} */
 const engineCache = new WeakMap()
@@ -58,8 +59,8 @@ function engineOf (template) {
 }
 
 function createEngine ({ constructor: Template, env, render }) {
-  const text = String(render)
-  if (!OWN_RENDER.every((part) => part.test(text))) return { render, isOwn: false }
+  const code = codeOf(render)
+  if (!OWN_RENDER.every((part) => part.test(code))) return { render, isOwn: false }
 
   let engine
   const root = (env, context, frame, runtime) => {
@@ -75,8 +76,8 @@ function createEngine ({ constructor: Template, env, render }) {
  */
 function contextsOf (Context) {
   const create = (locals, blocks, env) => new Context(locals, blocks, env)
-  const text = String(Context.prototype.init)
-  if (!OWN_INIT.every((part) => part.test(text))) return create
+  const code = codeOf(Context.prototype.init)
+  if (!OWN_INIT.every((part) => part.test(code))) return create
 
   function Same (env, ctx) {
     this.env = env

@@ -1,14 +1,14 @@
 'use strict'
 
-/** The number of instances that are kept for one package. */
+/** The number of cached instances of one package. */
 const MAX_INSTANCES = 16
 
-/** The instances that a dialect creates of a template engine when the app has created none: one for each set of options. */
+/** Caches the instances of an engine that a dialect creates, one for each set of options, where the app has none. */
 class Instances {
   /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** Maps a package to its instances. @type {WeakMap<object, { options: object, instance: object }[]>} */
+    /** Maps a package to its instances, the oldest first. @type {WeakMap<object, { options: object, instance: object }[]>} */
     this.instanceCache = new WeakMap()
   }
 
@@ -21,8 +21,8 @@ class Instances {
   get (engine, options) {
     const list = this.instanceCache.get(engine) ?? []
     this.instanceCache.set(engine, list)
-    const entry = list.find((each) => isEqual(each.options, options))
-    if (entry) return entry.instance
+    const cached = list.find((each) => isEqual(each.options, options))
+    if (cached) return cached.instance
 
     const instance = this.create(engine, options)
     list.push({ options, instance })
@@ -31,7 +31,7 @@ class Instances {
   }
 }
 
-/** @returns {boolean} whether two objects have the same properties; arrays are compared by their elements */
+/** @returns {boolean} whether two objects have the same properties, or arrays the same elements */
 function isEqual (a, b) {
   for (const name in a) {
     if (!(name in b) || !isSame(a[name], b[name])) return false

@@ -1,0 +1,22 @@
+'use strict'
+
+/**
+ * A map that accepts a limited number of keys and ignores further ones. Templates use few names, but locals can
+ * generate any number of them.
+ *
+ * @template Key, Value
+ * @extends {Map<Key, Value>}
+ */
+class CappedMap extends Map {
+  /** @param {number} [max] number of keys */
+  constructor (max = 100) {
+    super()
+    this.max = max
+  }
+
+  set (key, value) {
+    return this.size < this.max || this.has(key) ? super.set(key, value) : this
+  }
+}
+
+module.exports = { CappedMap }

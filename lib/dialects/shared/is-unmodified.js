@@ -1,0 +1,66 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+
+/**
+ * @param {unknown} fn
+ * @returns {string} the function's code without comments and white space, which differ between builds of one version
+ */
+function codeOf (fn) {
+  const source = typeof fn === 'function' ? Function.prototype.toString.call(fn) : String(fn)
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
+}
+
+/**
+ * @param {unknown[]} functions may include undefined, where an engine has no such method
+ * @returns {string} a digest of their code
+ */
+function digestOf (functions) {
+  return createHash('sha256').update(functions.map(codeOf).join()).digest('base64url')
+}
+
+/**
+ * @param {Function} a
+ * @param {Function} b
+ * @returns {boolean} whether both functions have the same code; their closures may differ
+ */
+function isSameCode (a, b) {
+  return codeOf(a) === codeOf(b)
+}
+
+/**
+ * Compares two escape functions on every UTF-16 code unit, on surrogate pairs and on text with entities. A function
+ * that leaves entities unchanged differs only on those.
+ *
+ * @param {(text: string) => string} a
+ * @param {(text: string) => string} b
+ * @returns {boolean} whether both return the same text
+ */
+function escapesEqually (a, b) {
+  const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')
+  const text = `${units}\u{10000}\u{1f600}\u{10ffff}&lt;&amp;amp;&#39;${units}`
+  return a(text) === b(text)
+}
+
+/**
+ * Creates a check for an engine's own escape function. Functions with other code are not called.
+ *
+ * @param {(text: string) => string} escape equivalent of the engine's function
+ * @param {(code: string) => boolean} isOwnCode takes a result of `codeOf`
+ * @returns {(fn: unknown) => boolean} whether the function is the engine's own
+ */
+function createEscapeCheck (escape, isOwnCode) {
+  /** @type {WeakMap<Function, boolean>} */
+  const resultCache = new WeakMap()
+  return (fn) => {
+    if (typeof fn !== 'function') return false
+    let isOwn = resultCache.get(fn)
+    if (isOwn === undefined) {
+      isOwn = isOwnCode(codeOf(fn)) && escapesEqually(fn, escape)
+      resultCache.set(fn, isOwn)
+    }
+    return isOwn
+  }
+}
+
+module.exports = { codeOf, createEscapeCheck, digestOf, escapesEqually, isSameCode }
