@@ -6,16 +6,16 @@ const { version } = require('../package.json')
 const { UsageError } = require('./usage-error')
 
 /**
- * What a command is.
+ * A command of the command line.
  *
  * @typedef {object} Command
- * @property {string} usage what `--help` prints
- * @property {object} options that `parseArgs` of `node:util` is to know
+ * @property {string} usage the text that `--help` prints
+ * @property {object} options in the form of `parseArgs` of `node:util`
  * @property {(input: { values: object, positionals: string[] }) => Promise<boolean>} run
- *   whether it found nothing to complain of
+ *   resolves to false if there are findings
  */
 
-/** Loaded when called: each brings libraries of its own. @type {Record<string, () => Command>} */
+/** Commands are loaded on demand, since each loads libraries that the other does not need. @type {Record<string, () => Command>} */
 const COMMANDS = {
   explain: () => require('./explain'),
   compare: () => require('./compare')
@@ -23,20 +23,20 @@ const COMMANDS = {
 
 const USAGE = `Usage: buffered-render <command> [options]
 
-  explain [views…]   shows what views are made of, and what stays with their engine
-  compare <view>     measures a view by its engine and by buffered-render
+  explain [views…]   show the static and dynamic parts of views, and which views the engine renders
+  compare <view>     compare the speed and output of the engine and of buffered-render
 
-  --help             print this, or what a command takes
+  --help             print this help; after a command, the help of that command
   --version          print the version
 
-Exit codes: 0, 1 if something was found, 2 if the command could not be understood.`
+Exit codes: 0 without findings, 1 with findings, 2 if the command line is invalid.`
 
 async function main ([name, ...args]) {
   if (name === '--version') return console.log(version)
   if (name === '--help') return console.log(USAGE)
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
-    throw new UsageError(name === undefined ? 'No command was given' : `There is no command '${name}'`, USAGE)
+    throw new UsageError(name === undefined ? 'Missing command' : `Unknown command '${name}'`, USAGE)
   }
   const command = COMMANDS[name]()
   const { values, positionals } = parse(args, command)
@@ -59,7 +59,7 @@ function parse (args, { options, usage }) {
   }
 }
 
-// A reader such as head may have seen enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error) => { if (error.code !== 'EPIPE') throw error })
 
 main(process.argv.slice(2)).catch((error) => {

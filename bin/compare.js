@@ -5,26 +5,26 @@ const picocolors = require('picocolors')
 const { describe } = require('./compare/comparison')
 const { report } = require('./compare/report')
 const { compareSides } = require('./compare/rounds')
-const { openSubject, whyWhole } = require('./compare/subject')
+const { engineFallbackReason, openSubject } = require('./compare/subject')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
-/** On a machine with two cores they take some 11 s. */
+/** Five rounds take about 11 s on a machine with two cores. */
 const ROUNDS = 5
 
 const usage = `Usage: buffered-render compare <view> --data <file> [options]
 
-Renders a view by its engine and by buffered-render, both in production mode and each in a
-process of its own; tells whether the pages are the same, byte for byte, and what they take.
+Renders a view with its engine and with buffered-render, both in production mode and each in
+its own process. Reports whether the pages are identical byte for byte, and how fast each is.
 
-  <view>             a file, or a name as res.render takes it
+  <view>             a file, or a view name as passed to res.render
 ${site.usage}
-  --rounds <n>       how often each side is measured, by new processes (default: ${ROUNDS})
+  --rounds <n>       number of measurements, each in new processes (default: ${ROUNDS})
   --json             print one JSON document
-  --help             print this
+  --help             print this help
 
-Exit codes: 0 if the pages are the same, whatever they take; 1 if they are not, if the view
-throws or its engine is not installed; 2 if the command could not be understood.`
+Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view
+throws or its engine is not installed; 2 if the command line is invalid.`
 
 const options = {
   ...site.options,
@@ -33,28 +33,28 @@ const options = {
 }
 
 /**
- * Compares a view by its engine with the same by this library, and prints what it found.
+ * Compares how the engine and this library render a view, and prints the result.
  *
  * @param {{ values: object, positionals: string[] }} input of the command line
- * @returns {Promise<boolean>} whether both gave the same pages
- * @throws {UsageError} for what cannot be compared as it was asked
- * @throws {Error} if the engine is not installed, or a process of a side fails
+ * @returns {Promise<boolean>} whether the pages are identical
+ * @throws {UsageError} if the arguments are invalid, or the view cannot be compared
+ * @throws {Error} if the engine is not installed, or a child process fails
  */
 async function run ({ values, positionals }) {
   const rounds = count(values.rounds)
   const setting = settingOf(values, positionals)
-  // What the module of --options prints stays out of what this prints.
+  // The module of --options may print: keep that out of the standard output.
   globalThis.console = new Console(process.stderr)
   const subject = await openSubject(setting)
   const { threshold } = subject.view.renderer.responder
-  const comparison = describe(subject, await compareSides(setting, { rounds, threshold }), whyWhole(subject))
+  const comparison = describe(subject, await compareSides(setting, { rounds, threshold }), engineFallbackReason(subject))
   process.stdout.write(`${values.json ? JSON.stringify(comparison, null, 2) : textOf(comparison)}\n`)
   return comparison.identical && comparison.errors === undefined
 }
 
 /**
  * @param {import('./compare/comparison').Comparison} comparison
- * @returns {string} for a terminal, or for a pipe
+ * @returns {string} coloured for a terminal, plain for a pipe
  */
 function textOf (comparison) {
   return report(comparison, picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported))
@@ -64,13 +64,13 @@ function textOf (comparison) {
  * @param {object} values of the command line
  * @param {string[]} positionals
  * @returns {import('./compare/subject').Setting}
- * @throws {UsageError} if something is missing, or the data cannot be read
+ * @throws {UsageError} if an argument is missing, or the data cannot be read
  */
 function settingOf ({ data, options, views }, [view, ...others]) {
-  if (view === undefined) throw new UsageError('No view was given', usage)
-  if (others.length > 0) throw new UsageError(`One view can be compared at a time, got ${[view, ...others].join(' ')}`, usage)
+  if (view === undefined) throw new UsageError('Missing view: pass a file or the name of a view', usage)
+  if (others.length > 0) throw new UsageError(`compare takes one view, got ${1 + others.length}: ${[view, ...others].join(' ')}`, usage)
   if (data === undefined) {
-    throw new UsageError('--data is missing: the JSON file with the locals to render with; for a view without any, {} in it will do', usage)
+    throw new UsageError('Missing --data: pass a JSON file with the locals of the view; if it needs none, a file with {}', usage)
   }
   return { view, locals: site.readJson('data', data), options, views }
 }

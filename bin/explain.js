@@ -16,19 +16,20 @@ const { UsageError } = require('./usage-error')
 
 const usage = `Usage: buffered-render explain [views…] [options]
 
-Shows what views are made of: files, or folders of them (default: views).
+Shows the static and dynamic parts of views. Takes files and folders (default: views).
 
 ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meaning}`).join('\n')}
 
 ${site.usage}
   --json             print JSON
-  --html <file>      write a report that shows the source of each view, coloured
+  --html <file>      write an HTML report that shows the source of each view in colours
 
-  --help             print this
+  --help             print this help
   --version          print the version
 
-The exit code is 1 if a view does not compile, lacks its engine, is rendered by that itself,
-keeps with, or does not render with the data.`
+Exit codes: 0 without findings; 1 if a view does not compile, its engine is not installed, the
+engine itself renders it, it keeps the with statement of EJS, or it does not render with the
+data; 2 if the command line is invalid.`
 
 const options = {
   ...site.options,
@@ -37,21 +38,21 @@ const options = {
 }
 
 /**
- * What `--json` prints.
+ * The document that `--json` prints.
  *
  * @typedef {object} Explanations
  * @property {string} version of buffered-render
- * @property {import('./explain/analyse').Figures[]} views by their names
+ * @property {import('./explain/analyse').Figures[]} views in the order of their names
  * @property {import('./explain/totals').Totals} totals
  */
 
 /**
  * @param {{ values: object, positionals: string[] }} input of the command line
  * @returns {Promise<boolean>} whether there are no findings
- * @throws {UsageError} if there are no such views, or a file cannot be read or written
+ * @throws {UsageError} if a view does not exist, or a file cannot be read or written
  */
 async function run ({ values, positionals }) {
-  // What views and helpers print stays out of what this prints.
+  // Views and helpers may print: keep that out of the standard output.
   globalThis.console = new Console(process.stderr)
   const locals = values.data === undefined ? undefined : site.readJson('data', values.data)
   const views = await findViews(positionals.length > 0 ? positionals : [site.VIEWS], values)
@@ -62,14 +63,14 @@ async function run ({ values, positionals }) {
   const explanations = { version, views: figures, totals: totalsOf(figures) }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
   if (values.json) print(JSON.stringify(explanations, null, 2))
-  else print(values.html === undefined ? textOf(explanations) : `The report is in ${values.html}: ${summaryOf(explanations.totals)}`)
+  else print(values.html === undefined ? textOf(explanations) : `Report written to ${values.html}: ${summaryOf(explanations.totals)}`)
   return explanations.totals.findings === 0
 }
 
 /**
  * @param {string[]} targets files and folders
  * @param {object} values of the command line
- * @returns {Promise<import('./site').View[]>} each file once
+ * @returns {Promise<import('./site').View[]>} without duplicates
  */
 async function findViews (targets, values) {
   const opened = await site.Site.open(values)
@@ -81,20 +82,20 @@ async function findViews (targets, values) {
  * @param {string} file
  * @param {Explanations} explanations
  * @param {import('./explain/analyse').Analysis[]} analyses
- * @throws {UsageError} if it cannot be written
+ * @throws {UsageError} if the file cannot be written
  */
 function writeReport (file, explanations, analyses) {
   const report = reportOf(explanations, analyses, new Date())
   try {
     fs.writeFileSync(file, report.toBuffer())
   } catch (error) {
-    throw new UsageError(`The file "${file}" of --html could not be written: ${error.message}`)
+    throw new UsageError(`Cannot write the file "${file}" of --html: ${error.message}`)
   }
 }
 
 /**
  * @param {Explanations} explanations
- * @returns {string} for a terminal, or for a pipe
+ * @returns {string} coloured for a terminal, plain for a pipe
  */
 function textOf (explanations) {
   const colors = picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported)

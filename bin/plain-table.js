@@ -7,7 +7,7 @@ const BORDERS = [
   'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'
 ]
 
-/** Columns stand apart by two spaces and nothing else. */
+/** Two spaces between columns, no borders. */
 const PLAIN = {
   chars: { ...Object.fromEntries(BORDERS.map((border) => [border, ''])), middle: '  ' },
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
@@ -16,7 +16,7 @@ const PLAIN = {
 /**
  * @param {object} options of cli-table3
  * @param {string[][]} rows
- * @returns {string} a table without borders, nor spaces at the ends of its lines
+ * @returns {string} a table without borders and without trailing spaces
  */
 function plainTable (options, rows) {
   const table = new Table({ ...PLAIN, ...options })

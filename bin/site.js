@@ -9,45 +9,45 @@ const { Renderer } = require('../lib/renderer')
 const { isFile, isWithin } = require('../lib/files')
 const { UsageError } = require('./usage-error')
 
-/** Where views are if nobody says otherwise, as in Express. */
+/** The default folder of views, as in Express. */
 const VIEWS = 'views'
 
-/** What `parseArgs` of both commands is to know. */
+/** Options of both commands, in the form of `parseArgs`. */
 const options = {
   data: { type: 'string' },
   options: { type: 'string' },
   views: { type: 'string', multiple: true }
 }
 
-const usage = `  --data <file>      the locals to render with: JSON
-  --options <file>   the options that your app gives to bufferedRender(): JSON, or a module
-                     that exports them, with the engines that have your helpers and filters
-  --views <folder>   where partials and layouts are (default: the folder named, or else
-                     ./views, or that of the view); may be given more than once`
+const usage = `  --data <file>      JSON file with the locals of the views
+  --options <file>   the options that your app passes to bufferedRender(): a JSON file, or a module
+                     with a default export, which can include engines with helpers and filters
+  --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in
+                     the arguments; for a file, ./views if that contains it, or its own folder)`
 
 /**
- * A view, with what it is rendered by.
+ * A view and its renderer.
  *
  * @typedef {object} View
  * @property {string} file an absolute path
- * @property {string} name as `res.render` would be given it, with its extension
- * @property {Renderer} renderer whose folders it is in
+ * @property {string} name as passed to `res.render`, with its extension
+ * @property {Renderer} renderer for the folder of the view
  */
 
 /**
- * The views that a command is for.
+ * The views of a site, found by file, folder or name.
  */
 class Site {
   /**
    * @param {object} settings
-   * @param {string[]} [settings.folders] of views, in place of those found
+   * @param {string[]} [settings.folders] of views; by default, those of the options or of each view
    * @param {object} [settings.options] of `bufferedRender`
    */
   constructor ({ folders, options = {} }) {
     const { extension, views } = options
     this.folders = folders ?? (views && [views].flat())
     this.options = options
-    /** Of views that are named without one. @type {string | undefined} */
+    /** The default extension of view names. @type {string | undefined} */
     this.extension = extension && withDot(extension)
     /** @type {Map<string, Renderer>} */
     this.renderers = new Map()
@@ -56,7 +56,7 @@ class Site {
   /**
    * @param {{ options?: string, views?: string[] }} values of the command line
    * @returns {Promise<Site>}
-   * @throws {UsageError} naming the file or folder that is missing or cannot be read
+   * @throws {UsageError} if a file or folder is missing or cannot be read
    */
   static async open ({ options: file, views: folders }) {
     folders?.forEach(checkFolder)
@@ -71,22 +71,22 @@ class Site {
 
   /**
    * @param {string} target a file or a folder
-   * @returns {View[]} the view, or those in the folder and below that are of a language
-   *   with a dialect, by their names
-   * @throws {UsageError} if there is no such file or folder, or no view in it
+   * @returns {View[]} the view, or all views below the folder that have a dialect, by name
+   * @throws {UsageError} if the file or folder does not exist or contains no view
    */
   viewsOf (target) {
     const file = path.resolve(target)
-    const kind = fs.statSync(file, { throwIfNoEntry: false })
-    if (kind === undefined) throw new UsageError(`There is no file or folder "${target}"`)
+    const stats = fs.statSync(file, { throwIfNoEntry: false })
+    if (stats === undefined) throw new UsageError(`There is no file or folder "${target}"`)
 
-    const views = kind.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
+    const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
-    const problem = kind.isDirectory() ? `There is no view in "${target}"` : `"${target}" is no view`
-    throw new UsageError(`${problem}: views are ${this.extensions.join(', ')}; "engines" in the file of --options names others`)
+    const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
+    throw new UsageError(`${problem}: the extensions of views are ${this.extensions.join(', ')}; ` +
+      'to add others, set "engines" in the file of --options')
   }
 
-  /** Of files that there is a dialect for. @type {string[]} */
+  /** Extensions that have a dialect. @type {string[]} */
   get extensions () {
     const named = Object.keys(this.options.engines ?? {}).map(withDot)
     return [...new Set([...named, ...dialects.flatMap(({ extensions }) => extensions)])].sort()
@@ -105,8 +105,8 @@ class Site {
 
   /**
    * @param {string[]} files
-   * @param {string} folder that they are in
-   * @returns {View[]} those that are of a language with a dialect
+   * @param {string} folder of the files
+   * @returns {View[]} the files that have a dialect
    */
   viewsIn (files, folder) {
     const { engines } = this.rendererFor(folder)
@@ -118,7 +118,7 @@ class Site {
   /**
    * @param {string} name a file, or the name of a view in the folders of views
    * @returns {View}
-   * @throws {UsageError} if there is none
+   * @throws {UsageError} if it does not exist
    */
   viewNamed (name) {
     if (fs.statSync(name, { throwIfNoEntry: false })?.isFile()) return this.viewsOf(name)[0]
@@ -133,7 +133,7 @@ class Site {
 
   /**
    * @param {string} file
-   * @param {string} folder that it is in, where that is of no folder of views
+   * @param {string} folder to which the name is relative if no folder of views contains the file
    * @returns {View}
    */
   view (file, folder) {
@@ -144,7 +144,7 @@ class Site {
 
   /**
    * @param {string} file
-   * @returns {string} the folder of views that it is in
+   * @returns {string} the default folder of views, or the file's own folder
    */
   folderOf (file) {
     const views = path.resolve(VIEWS)
@@ -152,7 +152,7 @@ class Site {
   }
 
   /**
-   * @param {string} folder of views, where none were named
+   * @param {string} folder of views, unless `--views` or the options name folders
    * @returns {Renderer}
    */
   rendererFor (folder) {
@@ -171,13 +171,13 @@ class Site {
  * @param {string} folder
  */
 function checkFolder (folder) {
-  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}" for --views`)
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder "${folder}", which --views names`)
 }
 
 /**
  * @param {string} file
  * @returns {Promise<object>} options of `bufferedRender`
- * @throws {UsageError} that names the file
+ * @throws {UsageError} if the file cannot be loaded
  */
 async function loadOptions (file) {
   if (path.extname(file) === '.json') return readJson('options', file)
@@ -185,28 +185,28 @@ async function loadOptions (file) {
   try {
     module = await import(pathToFileURL(path.resolve(file)))
   } catch (error) {
-    throw new UsageError(`The module "${file}" of --options could not be loaded: ${error.message}`)
+    throw new UsageError(`Cannot load the module "${file}" of --options: ${error.message}`)
   }
   if (module.default === undefined) throw new UsageError(`The module "${file}" of --options has no default export`)
   return module.default
 }
 
 /**
- * @param {string} option that names the file, for errors
+ * @param {string} option for error messages
  * @param {string} file
- * @returns {object} what it holds
- * @throws {UsageError} if it cannot be read, is not JSON or holds no object
+ * @returns {object}
+ * @throws {UsageError} if the file cannot be read, is not JSON or does not contain an object
  */
 function readJson (option, file) {
   let value
   try {
     value = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch (error) {
-    const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : `could not be read: ${error.message}`
+    const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : `cannot be read: ${error.message}`
     throw new UsageError(`The file "${file}" of --${option} ${problem}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`The file "${file}" of --${option} takes an object, got ${JSON.stringify(value).slice(0, 40)}`)
+    throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
   }
   return value
 }

@@ -5,37 +5,37 @@ const { version } = require('../../package.json')
 const { ratios, spread } = require('../measure/statistics')
 
 /**
- * What `compare --json` prints.
+ * The document that `compare --json` prints.
  *
  * @typedef {object} Comparison
  * @property {string} version of buffered-render
- * @property {string} node its version
- * @property {string} name of the view, as `res.render` is given it
- * @property {string} file from the working directory, with `/` between folders
- * @property {string} language the name of its dialect
+ * @property {string} node version of Node
+ * @property {string} name of the view, as passed to `res.render`
+ * @property {string} file relative to the working directory, with `/` as the separator
+ * @property {string} language name of the dialect
  * @property {boolean} identical whether both sides gave the same pages, or threw the same error
- * @property {{ engine?: Thrown, ours?: Thrown }} [errors] what a side threw
- * @property {import('./difference').Difference} [difference] where the pages part
- * @property {string} [whole] why the engine itself renders the view here too, if it does: the
- *   rest of a sentence that begins with the template
- * @property {boolean} [changes] whether the engine's page is another one at each render
- * @property {boolean} [sentAsIs] whether buffered-render sends the page as it is also to a client
- *   that takes gzip, since it is mostly text that is too short to be deflated at each render
- * @property {number} [rounds] that were measured
- * @property {Measured} [page] what it takes to render to bytes; nothing if the pages differ
- * @property {Measured} [gzip] to render to what a client is sent that takes gzip; nothing if
- *   pages of this length are not compressed
+ * @property {{ engine?: Thrown, ours?: Thrown }} [errors] thrown by the sides
+ * @property {import('./difference').Difference} [difference] where the pages first differ
+ * @property {string} [whole] reason for an engine fallback, as a predicate whose subject is the
+ *   template
+ * @property {boolean} [changes] whether the engine's page differs from render to render
+ * @property {boolean} [sentAsIs] whether buffered-render sends the page without a coding to a
+ *   client that accepts gzip, because most of it is text too short to be deflated at each render
+ * @property {number} [rounds] number of measurements
+ * @property {Measured} [page] rendering to bytes; missing if the pages differ
+ * @property {Measured} [gzip] rendering for a client that accepts gzip; missing if pages of this
+ *   length are not compressed
  *
  * @typedef {object} Measured
  * @property {SideMeasured} engine
  * @property {SideMeasured} ours
- * @property {Spread} ratio our renders per second to those of the engine, of each round
+ * @property {Spread} ratio of our renders per second to the engine's, of each round
  *
  * @typedef {object} SideMeasured
  * @property {number} bytes of the body
- * @property {number[]} microseconds of processor time for a render, by round
+ * @property {number[]} microseconds of processor time per render, by round
  * @property {Spread} rendersPerSecond of processor time
- * @property {Spread} bytesPerSecond of the page, before it is compressed
+ * @property {Spread} bytesPerSecond of the uncompressed page
  *
  * @typedef {{ median: number, min: number, max: number }} Spread
  * @typedef {{ name: string, message: string }} Thrown
@@ -66,7 +66,7 @@ function describe ({ view: { file, name }, dialect }, compared, whole) {
 
 /**
  * @param {import('./rounds').Times} times
- * @param {Record<'engine' | 'ours', number>} bodies their bytes
+ * @param {Record<'engine' | 'ours', number>} bodies lengths in bytes
  * @param {number} bytes of the page
  * @returns {Measured}
  */

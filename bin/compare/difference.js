@@ -1,24 +1,24 @@
 'use strict'
 
-/** How many characters are shown from where two pages part. */
+/** Number of characters shown from the first difference on. */
 const SHOWN = 40
-/** The most bytes that a character has in UTF-8. */
+/** The most bytes of a character in UTF-8. */
 const MOST_BYTES = 4
 
 /**
- * Where two pages part.
+ * The first difference between two pages.
  *
  * @typedef {object} Difference
- * @property {number} offset of the first byte that is another
- * @property {number} line that it is in, the first is 1
- * @property {string} engine what stands there, in the page of the engine
- * @property {string} ours in that of this library
+ * @property {number} offset of the first byte that differs
+ * @property {number} line of that byte, from 1
+ * @property {string} engine text at that byte in the engine's page
+ * @property {string} ours the same in the page of this library
  */
 
 /**
  * @param {Buffer} engine
  * @param {Buffer} ours
- * @returns {Difference | undefined} nothing if they are equal
+ * @returns {Difference | undefined} undefined if they are equal
  */
 function difference (engine, ours) {
   if (engine.equals(ours)) return undefined
@@ -31,7 +31,7 @@ function difference (engine, ours) {
 /**
  * @param {Buffer} page
  * @param {number} offset
- * @returns {string} the characters from the one that this byte belongs to
+ * @returns {string} text from the character that contains this byte
  */
 function excerpt (page, offset) {
   let start = offset
@@ -42,7 +42,7 @@ function excerpt (page, offset) {
 
 /**
  * @param {number | undefined} byte
- * @returns {boolean} whether it is within a character (RFC 3629)
+ * @returns {boolean} whether it continues a character (RFC 3629)
  */
 function isContinuation (byte) {
   return (byte & 0xc0) === 0x80

@@ -3,19 +3,19 @@
 const zlib = require('node:zlib')
 const { difference } = require('./difference')
 
-/** RFC 1952, section 2.3.1; no text in UTF-8 begins so. */
+/** RFC 1952, section 2.3.1; no UTF-8 text begins with these bytes. */
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
 /**
- * Whether both sides give the same.
+ * Whether both sides give the same page.
  *
- * @typedef {object} Identity
+ * @typedef {object} PageComparison
  * @property {boolean} identical the same pages, or the same error
  * @property {number} [bytes] of the engine's page
- * @property {boolean} [changes] whether that is another one at the next render
- * @property {Record<'engine' | 'ours', number>} [gzip] the bytes that a client is sent that takes
- *   gzip, where pages of this length are compressed
- * @property {boolean} [sentAsIs] whether such a client is sent our page as it is
+ * @property {boolean} [changes] whether the engine's page differs from render to render
+ * @property {Record<'engine' | 'ours', number>} [gzip] length of the body for a client that
+ *   accepts gzip, if pages of this length are compressed
+ * @property {boolean} [sentAsIs] whether our page goes to such a client without a coding
  * @property {import('./difference').Difference} [difference]
  * @property {{ engine?: Thrown, ours?: Thrown }} [errors] if a side throws
  *
@@ -23,13 +23,13 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
  */
 
 /**
- * Renders a view by both sides, more than once, since a template may change its locals.
+ * Compares the pages of both sides. Renders twice, since a template may change its locals.
  *
  * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
  * @param {number} threshold bytes below which pages are not compressed
- * @returns {Promise<Identity>}
+ * @returns {Promise<PageComparison>}
  */
-async function identify (sides, threshold) {
+async function comparePages (sides, threshold) {
   const first = await renderBoth(sides, 'page')
   if (first.errors) return first
   const second = await renderBoth(sides, 'page')
@@ -40,14 +40,14 @@ async function identify (sides, threshold) {
   const found = difference(first.engine, first.ours) ?? difference(second.engine, second.ours)
   if (found) return { identical: false, bytes, changes, difference: found }
   if (bytes < threshold) return { identical: true, bytes, changes }
-  return { bytes, changes, ...await identifyGzip(sides) }
+  return { bytes, changes, ...await compareGzip(sides) }
 }
 
 /**
  * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
- * @returns {Promise<Identity>}
+ * @returns {Promise<PageComparison>}
  */
-async function identifyGzip (sides) {
+async function compareGzip (sides) {
   const { identical, errors, engine, ours } = await renderBoth(sides, 'gzip')
   if (errors) return { identical, errors }
   const found = difference(decode(engine), decode(ours))
@@ -58,7 +58,7 @@ async function identifyGzip (sides) {
 /**
  * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
  * @param {'page' | 'gzip'} way
- * @returns {Promise<{ engine: Buffer, ours: Buffer } | Pick<Identity, 'identical' | 'errors'>>}
+ * @returns {Promise<{ engine: Buffer, ours: Buffer } | Pick<PageComparison, 'identical' | 'errors'>>}
  */
 async function renderBoth (sides, way) {
   const engine = await sides.engine.outcome({ render: way })
@@ -81,13 +81,13 @@ function isSame (a, b) {
 /**
  * @param {Buffer} body
  * @returns {Buffer} the page in it
- * @throws {Error} if it is no gzip member
+ * @throws {Error} if it is not a valid gzip member
  */
 function decode (body) {
   try {
     return isGzip(body) ? zlib.gunzipSync(body) : body
   } catch (error) {
-    throw new Error(`What was made is no gzip member: ${error.message}`, { cause: error })
+    throw new Error(`The response is not a valid gzip member: ${error.message}`, { cause: error })
   }
 }
 
@@ -99,4 +99,4 @@ function isGzip (body) {
   return body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)
 }
 
-module.exports = { identify }
+module.exports = { comparePages }

@@ -1,29 +1,29 @@
 'use strict'
 
 const progress = require('../measure/progress')
-const { identify } = require('./identity')
+const { comparePages } = require('./identity')
 const { withSides } = require('./side-process')
 
 const SIDES = ['engine', 'ours']
-/** Milliseconds of processor time for each way: after both, the compiler is done with what they share. */
+/** Milliseconds of processor time for each way: enough for V8 to optimise the code that both ways share. */
 const WARM_UP = 600
-/** Likewise: long enough for several collections of garbage. */
+/** Milliseconds of processor time: long enough for several garbage collections. */
 const TURN = 150
 
 /**
- * What was found and measured.
+ * Results of the comparison and of the measurements.
  *
- * @typedef {import('./identity').Identity & { microseconds: Partial<Record<'page' | 'gzip', Times>> }} Compared
- *   times only of pages that are the same and do not throw
+ * @typedef {import('./identity').PageComparison & { microseconds: Partial<Record<'page' | 'gzip', Times>> }} Compared
+ *   only identical pages are timed, and no errors
  *
- * @typedef {Record<'engine' | 'ours', number[]>} Times microseconds of processor time for a
- *   render to bytes, by round
+ * @typedef {Record<'engine' | 'ours', number[]>} Times microseconds of processor time per
+ *   render, by round
  */
 
 /**
- * Compares the sides in rounds. Each side has a process of its own: what one has the compiler
- * expect is not to slow down the other. Each round has new ones: what the compiler makes of the
- * same code differs from process to process. In each, pages are compared before anything is timed.
+ * Compares the sides in rounds. Each side runs in its own process, so that type feedback from one
+ * does not slow down the other. Each round starts new processes, since V8 optimises the same code
+ * differently from process to process. Pages are compared before they are timed.
  *
  * @param {import('./subject').Setting} setting
  * @param {object} how
@@ -39,13 +39,13 @@ async function compareSides (setting, { rounds, threshold, warmUp = WARM_UP, tur
   try {
     for (let round = 1; ; round++) {
       progress.show(`compare: round ${round} of ${rounds}`)
-      const identity = await withSides(setting, async (sides) => {
-        const identity = await identify(sides, threshold)
-        if (isTimed(identity)) await takeTurns(sides, waysOf(identity), { round, warmUp, turn, microseconds })
-        return identity
+      const compared = await withSides(setting, async (sides) => {
+        const compared = await comparePages(sides, threshold)
+        if (isTimed(compared)) await takeTurns(sides, waysOf(compared), { round, warmUp, turn, microseconds })
+        return compared
       })
-      if (!isTimed(identity)) return { ...identity, microseconds: {} }
-      if (round === rounds) return { ...identity, microseconds }
+      if (!isTimed(compared)) return { ...compared, microseconds: {} }
+      if (round === rounds) return { ...compared, microseconds }
     }
   } finally {
     progress.clear()
@@ -53,7 +53,7 @@ async function compareSides (setting, { rounds, threshold, warmUp = WARM_UP, tur
 }
 
 /**
- * @param {import('./identity').Identity} identity
+ * @param {import('./identity').PageComparison} compared
  * @returns {boolean}
  */
 function isTimed ({ identical, errors }) {
@@ -61,7 +61,7 @@ function isTimed ({ identical, errors }) {
 }
 
 /**
- * @param {import('./identity').Identity} identity
+ * @param {import('./identity').PageComparison} compared
  * @returns {('page' | 'gzip')[]}
  */
 function waysOf ({ gzip }) {

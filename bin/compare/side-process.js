@@ -3,14 +3,14 @@
 const { Child } = require('../measure/child')
 const progress = require('../measure/progress')
 
-/** What people call the sides. */
+/** Names of the sides in messages. */
 const TITLES = { engine: 'the engine', ours: 'buffered-render' }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Seconds that an answer may take. */
-const PATIENCE = 60
+/** Seconds to wait for an answer. */
+const TIMEOUT = 60
 
 /**
- * The process of one side.
+ * A child process that renders for one side.
  */
 class SideProcess {
   /**
@@ -28,30 +28,30 @@ class SideProcess {
    * @throws {Error} if the process ends or does not answer in time
    */
   outcome (question) {
-    return this.child.ask(question, PATIENCE)
+    return this.child.ask(question, TIMEOUT)
   }
 
   /**
    * @param {object} question
    * @returns {Promise<any>}
-   * @throws {Error} also if the answer is an error
+   * @throws {Error} if the process ends, does not answer in time or answers with an error
    */
   async ask (question) {
     const { value, error } = await this.outcome(question)
-    if (error) throw new Error(`By ${this.title}: ${error.name}: ${error.message}`)
+    if (error) throw new Error(`The process of ${this.title} reports ${error.name}: ${error.message}`)
     return value
   }
 }
 
 /**
- * Starts a process for each side, hands them over, and ends them: also where this process
- * is told to end.
+ * Starts a process for each side, passes them to `use`, and ends them afterwards, or when this
+ * process receives a signal to end.
  *
  * @template T
  * @param {import('./subject').Setting} setting
  * @param {(sides: Record<'engine' | 'ours', SideProcess>) => Promise<T>} use
  * @returns {Promise<T>}
- * @throws {Error} that `use` throws, or if a process cannot be set up
+ * @throws {Error} the error of `use`, or if a process cannot be set up
  */
 async function withSides (setting, use) {
   const sides = Object.fromEntries(Object.keys(TITLES).map((side) => [side, new SideProcess(side)]))

@@ -1,10 +1,10 @@
 'use strict'
 
-// A child process that renders a view for one side, which its argument names. It answers
-//   { open }            a setting, see subject.js: whether it could be opened
-//   { render }          a way, see sides.js: the bytes in base64
-//   { time, turn }      a way, and milliseconds to render for: nanoseconds of a render
-// with { value }, or with { error } that has its name and its message.
+// A child process that renders a view for the side in its argument. Requests and answers:
+//   { open }            a setting, see subject.js → true
+//   { render }          a way, see sides.js → the bytes in base64
+//   { time, turn }      a way, and how many milliseconds to render → nanoseconds per render
+// An answer is { value }, or { error } with the name and message of the error.
 
 const { time } = require('../measure/stopwatch')
 const sides = require('./sides')
@@ -12,7 +12,7 @@ const { openSubject } = require('./subject')
 
 const [side] = process.argv.slice(2)
 let subject
-/** Made by the first render: a template that does not compile throws as one that throws. */
+/** Set by the first render, so that a compile error is reported like a render error. */
 let ways
 
 const ANSWERS = {
@@ -32,7 +32,7 @@ function renderer (way) {
   ways ??= sides[side](subject)
   const { locals } = subject
   const render = ways[way]
-  // Express merges the locals of a request into an object of its own.
+  // As in Express, each render gets a new object of locals.
   return () => render({ ...locals })
 }
 

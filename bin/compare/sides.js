@@ -4,19 +4,19 @@ const zlib = require('node:zlib')
 const { languageOf } = require('../languages')
 const { Representation } = require('../../lib/response/representation')
 
-/** That of the middleware `compression`, unless an app says otherwise. */
+/** The default level of the middleware `compression`. */
 const LEVEL = 6
 
 /**
- * A view by one side, with an object of locals that is the render's own: as bytes, and
- * as what is sent to a client that takes gzip.
+ * Renders a view by one side: `page` gives its bytes, `gzip` the body for a client that accepts
+ * gzip. Each render needs its own object of locals.
  *
  * @typedef {Record<'page' | 'gzip', (locals: object) => Buffer | Promise<Buffer>>} Ways
  */
 
 /**
- * Who renders a view: its engine, as an app without this library uses it, and this
- * library in the way that its middleware does for a request.
+ * The sides: the engine, used as in an app without this library, and this library, used as its
+ * middleware uses it for a request.
  *
  * @type {Record<'engine' | 'ours', (subject: import('./subject').Subject) => Ways>}
  */
@@ -39,8 +39,8 @@ module.exports = {
 }
 
 /**
- * @param {unknown} page what an engine gave: nothing, if a template of EJS returns early
- * @returns {Buffer} as Express encodes it
+ * @param {unknown} page result of an engine; undefined if an EJS template returns early
+ * @returns {Buffer} encoded as by Express
  */
 function encode (page) {
   return Buffer.from(String(page ?? ''))

@@ -5,13 +5,13 @@ const { Site } = require('../site')
 const { UsageError } = require('../usage-error')
 
 /**
- * What is to be compared. Each process opens it for itself.
+ * What to compare. Each process opens its own subject from the setting.
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view
- * @property {object} locals that JSON can hold
- * @property {string} [options] a file
- * @property {string[]} [views] folders
+ * @property {object} locals from JSON
+ * @property {string} [options] file of the options
+ * @property {string[]} [views] folders of views
  *
  * @typedef {object} Subject
  * @property {import('../site').View} view
@@ -23,7 +23,7 @@ const { UsageError } = require('../usage-error')
 /**
  * @param {Setting} setting
  * @returns {Promise<Subject>}
- * @throws {UsageError} if a file is missing or wrong, or the view has no engine to compare with
+ * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
  * @throws {Error} if the engine is not installed, with the command that installs it
  */
 async function openSubject ({ view: named, locals, options, views }) {
@@ -33,7 +33,7 @@ async function openSubject ({ view: named, locals, options, views }) {
   const templates = renderer.templatesFor(checkedExtension(view), name)
   const { dialect, engine, load } = templates
   if (languageOf(dialect).byEngine === undefined) {
-    throw new UsageError(`View "${name}" is of the dialect "${dialect.name}", which has no engine to compare with`)
+    throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, which renders with the engine alone`)
   }
   const context = { filename: view.file, engine, options: { ...templates.options(), cache: templates.cache }, load }
   return { view, locals, dialect, context }
@@ -41,8 +41,8 @@ async function openSubject ({ view: named, locals, options, views }) {
 
 /**
  * @param {import('../site').View} view
- * @returns {string} its extension
- * @throws {UsageError} if the renderer would not render this very file by this name
+ * @returns {string} extension
+ * @throws {UsageError} if the renderer finds another file by this name
  */
 function checkedExtension ({ file, name, renderer }) {
   let extension
@@ -53,23 +53,23 @@ function checkedExtension ({ file, name, renderer }) {
   } catch (error) {
     throw new UsageError(error.message)
   }
-  if (found !== file) throw new UsageError(`View "${name}" is the file "${found}", which is found before "${file}"`)
+  if (found !== file) throw new UsageError(`View "${name}" resolves to the file "${found}" instead of "${file}": pass the folder of the file with --views`)
   return extension
 }
 
 /**
  * @param {Subject} subject
- * @returns {string | undefined} why the engine itself renders it, if it does: the rest of a
- *   sentence that begins with the template
+ * @returns {string | undefined} reason for an engine fallback, as a predicate whose subject is
+ *   the template
  */
-function whyWhole ({ locals, dialect, context }) {
+function engineFallbackReason ({ locals, dialect, context }) {
   try {
     const source = dialect.read(context.filename, context.engine)
     return languageOf(dialect).explain(source, { ...context, locals: { ...locals } }).whole
   } catch {
-    // What cannot be compiled has said so when it was rendered.
+    // A compile error has been reported by the render.
     return undefined
   }
 }
 
-module.exports = { openSubject, whyWhole }
+module.exports = { engineFallbackReason, openSubject }

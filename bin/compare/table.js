@@ -3,12 +3,12 @@
 const { figure } = require('../measure/figures')
 const { plainTable } = require('../plain-table')
 
-/** Below it a rate is shown with a digit behind the point. */
+/** Lower rates are shown with one decimal place. */
 const LOW_RATE = 100
 
 /**
- * @param {import('./comparison').Comparison} comparison with what was measured
- * @returns {string} medians (min–max); the spread of the ratio is for the verdict
+ * @param {import('./comparison').Comparison} comparison with measurements
+ * @returns {string} medians (min–max); the verdict shows the spread of the ratio
  */
 function tableOf ({ language, page, gzip }) {
   const rows = rates('to bytes', page)
@@ -38,7 +38,7 @@ function rate (spread) {
 
 /**
  * @param {import('./comparison').Spread} spread
- * @param {number} digits behind the point
+ * @param {number} digits decimal places
  * @param {number} [unit]
  * @returns {string}
  */

@@ -6,22 +6,22 @@ const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
 
 /**
- * What a view is made of, in figures.
+ * The figures of one view.
  *
  * @typedef {object} Figures
- * @property {string} name as `res.render` is given it
- * @property {string} file from the working directory, with `/` between folders
- * @property {string} language the name of its dialect
+ * @property {string} name as passed to `res.render`
+ * @property {string} file relative to the working directory, with `/` as the separator
+ * @property {string} language name of the dialect
  * @property {number} bytes of the file
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of its
- *   static text, each run once; missing if it could not be compiled
- * @property {number} [dynamicSegments] places in its source that write what is computed for a
- *   render; missing where the dialect does not tell
- * @property {string} [whole] why the engine itself renders it, if it does: the rest of a sentence
- *   that begins with the template
- * @property {{ kept?: string, keptIf: string[] }} [with] of EJS: why `with` is kept, if it is, and
- *   otherwise what would have it kept
- * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] of the render
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of the
+ *   static text, each run counted once; missing if the view does not compile
+ * @property {number} [dynamicSegments] places in the source that write a computed value; missing
+ *   if the dialect does not report them
+ * @property {string} [whole] reason for an engine fallback, as a predicate whose subject is the
+ *   template
+ * @property {{ kept?: string, keptIf: string[] }} [with] EJS only: the reason why `with` is kept,
+ *   or else the conditions in which it would be kept
+ * @property {import('./measure').Measures & import('./measure').PageMeasures} [page] rendered
  *   with the data
  * @property {import('./findings').Finding[]} findings
  *
@@ -29,13 +29,15 @@ const { measurePage, measureText } = require('./measure')
  * @property {Figures} figures
  * @property {string} source
  * @property {import('../../lib/dialects/dialect').Span[]} [spans] of the source
- * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of its
+ * @property {import('../../lib/page/static-fragment').StaticFragment[]} [fragments] of the
  *   static text
  */
 
 /**
+ * Explains a view and, with locals, renders it. Errors become findings.
+ *
  * @param {import('../site').View} view
- * @param {object} [locals] to render it with
+ * @param {object} [locals]
  * @returns {Promise<Analysis>}
  */
 async function analyse ({ file, name, renderer }, locals) {
@@ -68,11 +70,13 @@ async function analyse ({ file, name, renderer }, locals) {
 }
 
 /**
- * @param {Analysis} analysis to be added to
+ * Adds the explanation of a view to its analysis.
+ *
+ * @param {Analysis} analysis
  * @param {string} file
  * @param {import('../../lib/templates').Templates} templates
  * @param {object} [locals]
- * @throws what the engine throws for a template that it cannot compile
+ * @throws the engine's error if the template does not compile
  */
 function explain (analysis, file, templates, locals) {
   const { dialect, engine, load } = templates
@@ -80,20 +84,20 @@ function explain (analysis, file, templates, locals) {
   const source = dialect.read(file, engine)
   const options = { ...templates.options(), cache: templates.cache }
   const context = { filename: file, engine, options, load, locals: structuredClone(locals) }
-  const { explanation: { spans, whole, with: fate }, text } = explanationOf(source, dialect, context)
+  const { explanation: { spans, whole: engineFallback, with: withState }, text } = explanationOf(source, dialect, context)
 
-  // An engine that reads by itself tells of the file.
+  // `dialect.read` returns '' for an engine that reads files itself.
   if (source !== '') analysis.source = source
   analysis.spans = spans
   analysis.fragments = text.chunks.filter((chunk) => typeof chunk !== 'string')
   Object.assign(figures, {
     static: measureText(text),
     dynamicSegments: spans?.filter(({ kind }) => kind === 'dynamic').length,
-    whole,
-    with: fate
+    whole: engineFallback,
+    with: withState
   })
-  if (whole !== undefined) figures.findings.push({ kind: 'rendered-by-engine', reason: whole })
-  if (fate?.kept !== undefined) figures.findings.push({ kind: 'keeps-with', reason: fate.kept })
+  if (engineFallback !== undefined) figures.findings.push({ kind: 'rendered-by-engine', reason: engineFallback })
+  if (withState?.kept !== undefined) figures.findings.push({ kind: 'keeps-with', reason: withState.kept })
 }
 
 module.exports = { analyse }

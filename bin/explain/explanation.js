@@ -7,15 +7,15 @@ const { Splicer } = require('../../lib/page/splicer')
 const STATIC_TEXT = 'buffered-render:static-text'
 
 /**
- * Has a dialect explain a template, and listens to the static text that it is
- * compiled to.
+ * Explains a template by its dialect, and collects the static text that the dialect publishes
+ * while it compiles the template.
  *
  * @param {string} source
  * @param {Required<import('../../lib/dialects/dialect').Dialect>} dialect
  * @param {import('../../lib/dialects/dialect').Context & { locals?: object }} context
  * @returns {{ explanation: import('../../lib/dialects/dialect').Explanation, text: import('../../lib/page/rendered').Rendered }}
- *   `text` has each run of the template's static text once
- * @throws what the engine throws for a template that it cannot compile
+ *   `text` contains each run of the template's static text once
+ * @throws the engine's error if the template does not compile
  */
 function explanationOf (source, dialect, context) {
   const out = new Splicer()
@@ -25,7 +25,7 @@ function explanationOf (source, dialect, context) {
     if (fragment === undefined) out.text += text
     else out.fragment(fragment)
   }
-  // What other files are compiled to is theirs.
+  // The static text of other templates is not counted here.
   const load = (filename) => {
     loading++
     try {

@@ -3,26 +3,26 @@
 const { NONE } = require('./words')
 
 /**
- * What keeps a view from being rendered, or from being rendered fast.
+ * A reason why a view cannot be rendered, or not at full speed.
  *
  * @typedef {object} Finding
  * @property {'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'keeps-with' | 'does-not-render'} kind
- * @property {string} reason the message of the error; or what a sentence about the template
- *   has after "since it" where the engine renders it, or after "since" where it keeps `with`
+ * @property {string} reason the error message; for `rendered-by-engine` a predicate whose subject
+ *   is the template; for `keeps-with` a clause
  */
 
-/** The rest of a sentence that begins with the view, and what leads on to the reason. */
+/** The predicate of each finding, whose subject is the view, and the words that lead to the reason. */
 const WORDS = {
-  'missing-engine': ['lacks its engine', ': '],
+  'missing-engine': ['needs an engine that is not installed', ': '],
   'does-not-compile': ['does not compile', ': '],
-  'rendered-by-engine': ['is left to the engine', ', since it '],
-  'keeps-with': ['keeps with', ', since '],
+  'rendered-by-engine': ['is rendered by the engine', ', because it '],
+  'keeps-with': ['keeps the with statement', ', because '],
   'does-not-render': ['does not render', ': ']
 }
 
 /**
  * @param {Finding} finding
- * @returns {string} the rest of a sentence that begins with the view, without the reason
+ * @returns {string} predicate whose subject is the view, without the reason
  */
 function inShort ({ kind }) {
   return WORDS[kind][0]
@@ -30,30 +30,30 @@ function inShort ({ kind }) {
 
 /**
  * @param {Finding} finding
- * @returns {string} the rest of a sentence that begins with the view
+ * @returns {string} predicate whose subject is the view, with the reason
  */
 function inFull ({ kind, reason }) {
   return WORDS[kind].join('') + reason
 }
 
 /**
- * What becomes of the `with` of EJS.
+ * Names the state of EJS's `with` statement.
  *
- * @param {{ kept?: string, keptIf: string[] } | undefined} fate of an explanation
- * @returns {string} with a star where that depends on the locals
+ * @param {{ kept?: string, keptIf: string[] } | undefined} withState of an explanation
+ * @returns {string} with a star if it depends on the locals
  */
-function fateOf (fate) {
-  if (fate === undefined) return NONE
-  if (fate.kept !== undefined) return 'kept'
-  return fate.keptIf.length > 0 ? 'removed*' : 'removed'
+function withLabel (withState) {
+  if (withState === undefined) return NONE
+  if (withState.kept !== undefined) return 'kept'
+  return withState.keptIf.length > 0 ? 'removed*' : 'removed'
 }
 
 /**
- * @param {{ kept?: string, keptIf: string[] } | undefined} fate of an explanation
- * @returns {string[]} the rest of a sentence that begins with the view, if there is one to say
+ * @param {{ kept?: string, keptIf: string[] } | undefined} withState of an explanation
+ * @returns {string[]} predicate whose subject is the view, or nothing if there are no conditions
  */
-function conditionsOf (fate) {
-  return fateOf(fate) === 'removed*' ? [`keeps with if ${fate.keptIf.join(', or if ')}`] : []
+function withConditions (withState) {
+  return withLabel(withState) === 'removed*' ? [`keeps the with statement if ${withState.keptIf.join(', or if ')}`] : []
 }
 
-module.exports = { conditionsOf, fateOf, inFull, inShort }
+module.exports = { inFull, inShort, withConditions, withLabel }

@@ -3,35 +3,35 @@
 const zlib = require('node:zlib')
 const { GzipMember } = require('../../lib/response/gzip')
 
-/** The default of zlib, and of the packages that compress responses. */
+/** The default level of zlib and of the packages that compress responses. */
 const ZLIB_LEVEL = 6
 
 /**
- * What text and static fragments come to.
+ * Sizes of static text or of a page.
  *
  * @typedef {object} Measures
  * @property {number} bytes as UTF-8
- * @property {number} fragments static fragments: encoded, hashed and deflated in advance
- * @property {number} fragmentBytes bytes in them
- * @property {number | null} share of the bytes that are in them, 0 to 1; null if there are no bytes
- * @property {number} zlibBytes of all of it as gzip, by zlib's level 6
+ * @property {number} fragments number of static fragments
+ * @property {number} fragmentBytes bytes in static fragments
+ * @property {number | null} share of the bytes in static fragments, 0 to 1; null if there are no bytes
+ * @property {number} zlibBytes gzip bytes at level 6 of zlib
  */
 
 /**
  * @typedef {object} TextMeasures
- * @property {number} deflatedBytes that the fragments take in a gzip response
+ * @property {number} deflatedBytes bytes of the fragments in a gzip response
  */
 
 /**
  * @typedef {object} PageMeasures
- * @property {number} chunks the pieces that it is spliced of: text, fragment, text …
- * @property {'gzip' | 'identity'} coding that it is sent in at once to a client that takes gzip:
- *   as it is if it is below the `threshold`, has a large file, gzip would not make it shorter, or `compress` is off
+ * @property {number} chunks text, fragment, text …
+ * @property {'gzip' | 'identity'} coding of the first response to a client that accepts gzip:
+ *   identity if the page is below the `threshold`, contains a large file or does not get shorter, or `compress` is off
  * @property {number} sentBytes in that coding
  */
 
 /**
- * @param {import('../../lib/page/rendered').Rendered} text the static text of a template
+ * @param {import('../../lib/page/rendered').Rendered} text static text of a template
  * @returns {Measures & TextMeasures}
  */
 function measureText (text) {
@@ -76,7 +76,7 @@ function fragmentsOf ({ chunks }) {
 /**
  * @template {Measures} T
  * @param {T[]} measures
- * @returns {Omit<T, 'coding'> | undefined} their sums, and the share of those; nothing if there are none
+ * @returns {Omit<T, 'coding'> | undefined} sums, and the share of the sums; undefined without measures
  */
 function sum (measures) {
   if (measures.length === 0) return undefined
@@ -88,8 +88,8 @@ function mapValues (object, map) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value, name)]))
 }
 
-function shareOf (part, whole) {
-  return whole === 0 ? null : part / whole
+function shareOf (part, total) {
+  return total === 0 ? null : part / total
 }
 
 module.exports = { measurePage, measureText, sum }

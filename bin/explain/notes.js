@@ -1,10 +1,10 @@
 'use strict'
 
-const { conditionsOf, inFull } = require('./findings')
+const { inFull, withConditions } = require('./findings')
 const { printable } = require('../printable')
 
 /**
- * What the table has no room for: each note names its view.
+ * The notes below the table: findings and conditions, each with the name of its view.
  *
  * @param {import('./analyse').Figures[]} views
  * @param {import('picocolors').Colors} colors
@@ -14,11 +14,11 @@ function notesOf (views, colors) {
   const note = (sign, name, words) => `${sign} ${colors.bold(printable(name))} ${printableLines(words)}`
   return [
     ...views.flatMap(({ name, findings }) => findings.map((finding) => note(colors.red('!'), name, inFull(finding)))),
-    ...views.flatMap((view) => conditionsOf(view.with).map((words) => note('*', view.name, words)))
+    ...views.flatMap((view) => withConditions(view.with).map((words) => note('*', view.name, words)))
   ]
 }
 
-/** Engines' messages may have many lines. */
+/** Indents the lines of an engine's message. */
 function printableLines (text) {
   return text.trimEnd().split(/\r?\n/).map(printable).join('\n').replace(/\n(?=.)/g, '\n    ')
 }

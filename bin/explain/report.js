@@ -9,7 +9,7 @@ const { tableOf } = require('./report/table')
 const { count, figure, percent } = require('./words')
 
 /**
- * A page that needs nothing but itself: the figures as a table that can be sorted, and the
+ * Renders the HTML report, a self-contained page with a sortable table of the figures and the
  * source of each view.
  *
  * @param {import('../explain').Explanations} explanations
@@ -25,12 +25,12 @@ function reportOf ({ version, views, totals }, analyses, date) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>What ${count(totals.views, 'view')} ${totals.views === 1 ? 'is' : 'are'} made of</title>
+<title>Static and dynamic parts of ${count(totals.views, 'view')}</title>
 <style>${html.raw(style)}</style>
 </head>
 <body>
 <header>
-<h1>What the views are made of</h1>
+<h1>Static and dynamic parts of views</h1>
 <p>buffered-render ${version}, <time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
 </header>
 <main>
@@ -39,12 +39,12 @@ ${findingsOf(views)}
 <h2 id="figures">Figures</h2>
 ${tableOf({ views, totals })}
 <details>
-<summary>What the figures mean</summary>
+<summary>Meaning of the figures</summary>
 <dl class="glossary">${Object.entries(glossary).map(([word, meaning]) => html`<dt>${word}</dt><dd>${meaning}</dd>\n`)}</dl>
 </details>
 <h2 id="sources">Sources</h2>
 <p class="legend">
-<span class="fragment">static text in a fragment</span> <span class="static">short static text</span> <span class="dynamic">dynamic segment</span> <span>code, comments, white space that is left out</span>
+<span class="fragment">static text in a fragment</span> <span class="static">short static text</span> <span class="dynamic">dynamic segment</span> <span>code, comments, omitted white space</span>
 </p>
 ${analyses.map(sectionOf)}
 </main>
@@ -64,7 +64,7 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
     [figure(views), views === 1 ? 'view' : 'views'],
     [figure(bytes), 'bytes of source'],
     [figure(text.bytes), 'bytes of static text'],
-    [percent(text.share), `of that in ${count(text.fragments, 'fragment')}`],
+    [percent(text.share), `of the static text in ${count(text.fragments, 'fragment')}`],
     [figure(dynamicSegments), dynamicSegments === 1 ? 'dynamic segment' : 'dynamic segments'],
     ...page ? [[percent(page.share), `of ${figure(page.bytes)} rendered bytes pre-encoded`]] : [],
     [figure(findings), findings === 1 ? 'finding' : 'findings']
@@ -74,11 +74,11 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
 
 /**
  * @param {import('./analyse').Figures[]} views
- * @returns {import('../../lib/page/rendered').Rendered | undefined} nothing if there are none
+ * @returns {import('../../lib/page/rendered').Rendered | undefined} undefined without findings
  */
 function findingsOf (views) {
   const items = views.flatMap(({ name, findings }, i) => findings.map((finding) => {
-    // What engines say in many lines is beside the source.
+    // A message of several lines is shown beside the source instead.
     const words = finding.reason.includes('\n') ? inShort(finding) : inFull(finding)
     return html`<li><a href="#view-${i + 1}">${name}</a> ${words}</li>\n`
   }))

@@ -2,7 +2,7 @@
 
 const { plainTable } = require('../plain-table')
 const { printable } = require('../printable')
-const { fateOf } = require('./findings')
+const { withLabel } = require('./findings')
 const { NONE, count, figure, percent } = require('./words')
 
 /**
@@ -35,11 +35,11 @@ const WITH_DATA = [
 ]
 
 /**
- * The figures as a table.
+ * Formats the figures as a table.
  *
  * @param {import('../explain').Explanations} explanations
  * @param {import('picocolors').Colors} colors
- * @returns {string} without a line feed at its end
+ * @returns {string} without a line feed at the end
  */
 function tableOf ({ views, totals }, colors) {
   const columns = totals.page ? WITH_DATA : WITHOUT_DATA
@@ -49,7 +49,7 @@ function tableOf ({ views, totals }, colors) {
 
   const rows = views.map((view) => {
     const cells = [colorOf(view, colors)(printable(view.name)), view.language, ...columns.map(({ cell }) => cell(view))]
-    return hasWith ? [...cells, fateOf(view.with)] : cells
+    return hasWith ? [...cells, withLabel(view.with)] : cells
   })
   const totalCells = [count(totals.views, 'view'), '', ...columns.map(({ cell }) => cell(totals))]
   rows.push((hasWith ? [...totalCells, ''] : totalCells).map(colors.bold))

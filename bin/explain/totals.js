@@ -3,16 +3,16 @@
 const { sum } = require('./measure')
 
 /**
- * The figures of all views together.
+ * The sums of the figures of all views.
  *
  * @typedef {object} Totals
  * @property {number} views
  * @property {number} bytes of their files
- * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of those
+ * @property {import('./measure').Measures & import('./measure').TextMeasures} [static] of views
  *   that compile
- * @property {number} dynamicSegments of those whose dialect tells
+ * @property {number} dynamicSegments of views whose dialect reports them
  * @property {import('./measure').Measures & Omit<import('./measure').PageMeasures, 'coding'>} [page]
- *   of those that were rendered
+ *   of rendered views
  * @property {number} findings
  */
 

@@ -1,6 +1,6 @@
 'use strict'
 
-/** Where there is no figure. */
+/** Shown in place of a missing figure. */
 const NONE = '–'
 
 /**
@@ -21,7 +21,7 @@ function percent (share) {
 
 /**
  * @param {number} number
- * @param {string} noun in the singular, of one that takes an s
+ * @param {string} noun in the singular, with a regular plural
  * @returns {string}
  */
 function count (number, noun) {

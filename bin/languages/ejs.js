@@ -7,20 +7,20 @@ const { analyse } = require('../../lib/dialects/ejs/variables')
 const { walk } = require('../../lib/dialects/shared/generated-code')
 const { SourceCursor } = require('./source-cursor')
 
-/** A tag that is text: `<%%` or `%%>`, and what is behind it up to the next closing tag. */
+/** A tag that is text: `<%%` or `%%>`, and the text after it up to the next closing tag. */
 const LITERAL = {}
 
-/** Names of EJS's own, which no locals have but those that want to break a page. */
+/** Names that EJS uses itself. Locals with these names break a page anyway. */
 const EJS_NAMES = new Set([...PROVIDED, '__line'])
 
 /** @type {import('.').Language['explain']} */
 function explain (source, context) {
   const { filename, engine, options, locals } = context
   const create = () => new engine.Template(source, { ...options, filename })
-  const { reason: whole } = ejs.compile(source, context)
+  const { reason: engineFallback } = ejs.compile(source, context)
   const template = create()
   const tokens = tokensOf(template)
-  if (whole) return { spans: spansOf(source, tokens, template.opts, () => true), whole }
+  if (engineFallback) return { spans: spansOf(source, tokens, template.opts, () => true), whole: engineFallback }
 
   const compiled = create()
   compiled.compile()
@@ -30,7 +30,7 @@ function explain (source, context) {
 
   const { variables, reason: kept } = analyse(generated, template.opts.localsName)
   const shadowed = locals && variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
-  if (shadowed) return { spans, whole: `is given a local named ${shadowed.name}, which is a name of EJS's own` }
+  if (shadowed) return { spans, whole: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
   return { spans, with: withOf(variables, kept, locals) }
 }
 
@@ -41,7 +41,7 @@ function byEngine (filename, { engine, options }) {
 
 /**
  * @param {import('../../lib/dialects/ejs/variables').Variable[]} variables
- * @param {string | undefined} reason to keep `with` whatever the locals are
+ * @param {string | undefined} reason to keep `with` regardless of the locals
  * @param {object | undefined} locals
  * @returns {{ kept?: string, keptIf: string[] }} see `Explanation`
  */
@@ -49,34 +49,36 @@ function withOf (variables, reason, locals) {
   if (reason) return { kept: reason, keptIf: [] }
   if (locals === undefined) {
     const likely = variables.filter(({ name }) => !EJS_NAMES.has(name) && !(name in globalThis))
-    return { keptIf: likely.map(wayToKeep).filter(Boolean) }
+    return { keptIf: likely.map(reasonToKeep).filter(Boolean) }
   }
 
   if (locals[Symbol.unscopables] !== undefined) return { kept: 'the locals have Symbol.unscopables', keptIf: [] }
   const found = variables.filter(({ name }) => Object.hasOwn(locals, name))
   const keeping = found.find(({ written }) => written) ?? found.find(({ name, called }) => called && !ignoresThis(locals[name]))
-  return { kept: keeping && wayToKeep(keeping), keptIf: [] }
+  return { kept: keeping && reasonToKeep(keeping), keptIf: [] }
 }
 
 /**
  * @param {import('../../lib/dialects/ejs/variables').Variable} variable
- * @returns {string | undefined} how it makes a template keep `with`, where the locals have it
+ * @returns {string | undefined} why `with` is kept if the locals contain this variable
  */
-function wayToKeep ({ name, called, written }) {
-  if (written) return `${name}, which the template sets, is among the locals`
+function reasonToKeep ({ name, called, written }) {
+  if (written) return `the template assigns to ${name}, which is among the locals`
   if (called) return `${name} is a function that uses this`
 }
 
 /**
  * @typedef {object} Token
  * @property {string} text
- * @property {number} start of what EJS made of it, in the code that it generated
+ * @property {number} start of its code in the code that EJS generated
  * @property {number} end
  */
 
 /**
- * @param {object} template an `ejs.Template` whose code is to be generated
- * @returns {Token[]} as EJS's own `scanLine` gets them
+ * Generates the code of a template, and records the tokens that EJS's `scanLine` gets.
+ *
+ * @param {object} template an `ejs.Template`
+ * @returns {Token[]}
  */
 function tokensOf (template) {
   const { scanLine } = template
@@ -92,9 +94,9 @@ function tokensOf (template) {
 
 /**
  * @param {import('../../lib/dialects/ejs/generated').Generated} generated
- * @param {string} code what its body was generated as
- * @returns {(token: Token) => boolean} whether a token writes: not where it is in a comment,
- *   which may begin in one tag and end in another
+ * @param {string} code of its body, as generated
+ * @returns {(token: Token) => boolean} whether a token writes output; not in a comment, which may
+ *   begin in one tag and end in another
  */
 function writesIn ({ text, body }, code) {
   const first = text.indexOf(code)
@@ -106,12 +108,12 @@ function writesIn ({ text, body }, code) {
 }
 
 /**
- * Goes through the tokens of a template as EJS's own `scanLine` does.
+ * Finds the spans of a template, with the state machine of EJS's own `scanLine`.
  *
- * @param {string} source of which EJS may have left white space out
+ * @param {string} source from which EJS may have omitted white space
  * @param {Token[]} tokens
  * @param {{ openDelimiter: string, delimiter: string, closeDelimiter: string }} options
- * @param {(token: Token) => boolean} writes whether a token that is text or a value does
+ * @param {(token: Token) => boolean} writes whether a token of text or of a value writes output
  * @returns {import('../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, writes) {

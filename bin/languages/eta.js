@@ -5,7 +5,7 @@ const { filepathOf, instanceFor } = require('../../lib/dialects/eta/instances')
 const { SourceCursor } = require('./source-cursor')
 
 /**
- * A part of a template as Eta parses it: text, with escapes, or a tag.
+ * A part of a template as parsed by Eta: text, with escapes, or a tag.
  *
  * @typedef {string | { t: string, val: string }} Part
  */
@@ -27,14 +27,14 @@ function byEngine (filename, { engine, options }) {
   return (locals) => render.call(instance, locals, settings)
 }
 
-/** The types of tags that write nothing: code, and those that have none of the prefixes. */
+/** Types of tags that write nothing: code, and tags with an unknown prefix. */
 const SILENT = ['e', '']
 
 /**
- * @param {string} source of which Eta may have left white space out
+ * @param {string} source from which Eta may have omitted white space
  * @param {object} config of the instance
  * @param {Part[]} parts
- * @returns {import('../dialect').Span[] | undefined} nothing if a plugin has made other parts
+ * @returns {import('../../lib/dialects/dialect').Span[] | undefined} undefined if a plugin has changed the parts
  */
 function spansOf (source, config, parts) {
   const cursor = new SourceCursor(source)
@@ -50,7 +50,7 @@ function spansOf (source, config, parts) {
 }
 
 /**
- * @param {string} text as it stands between single quotes
+ * @param {string} text with the escapes of a string in single quotes
  * @returns {string}
  */
 function textOf (text) {

@@ -7,28 +7,28 @@ const { findReplaced } = require('../../lib/dialects/handlebars/builtins')
 const { compileSpec, isOwnCompiler } = require('../../lib/dialects/handlebars/template')
 const { spansOf } = require('./handlebars/spans')
 
-/** Opcodes of Handlebars' compiler that call a helper, with where its name is among their arguments. */
+/** Opcodes of Handlebars' compiler that call a helper, with the index of its name in their arguments. */
 const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
 
 /**
- * What Handlebars compiles for a view.
+ * The source and settings with which Handlebars compiles a view.
  *
  * @typedef {object} View
  * @property {object} engine an instance of Handlebars
  * @property {string} source
  * @property {number} [start] of the source in its file
  * @property {object} [options] of `Handlebars.compile`
- * @property {object} [runtimeOptions] that the template is called with
- * @property {string[]} [asyncHelpers] those whose values are put onto the page later
- * @property {string} [whole] see `Explanation`
+ * @property {object} [runtimeOptions] for calls of the template
+ * @property {string[]} [asyncHelpers] names of hbs's asynchronous helpers
+ * @property {string} [engineFallback] see `Explanation.whole`
  */
 
 /**
  * @param {string} source
- * @param {object} context as the dialect's `compile` gets it; an instance of `express-handlebars` or `hbs`
- *   reads the file itself
+ * @param {object} context the same as for the dialect's `compile`; an instance of
+ *   `express-handlebars` or `hbs` reads the file itself
  * @returns {import('../../lib/dialects/dialect').Explanation}
- * @throws what Handlebars throws for a template that cannot be compiled
+ * @throws the error of Handlebars if the template does not compile
  */
 function explain (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
   if (expressHandlebars.isInstance(engine)) return explainView(viewOfExpressHandlebars(engine, filename))
@@ -43,17 +43,17 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
   const replaced = findReplaced(engine, runtimeOptions)
-  const whole = view.whole ?? compileView(view, replaced)
+  const engineFallback = view.engineFallback ?? compileView(view, replaced)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
-  const spans = spansOf({ engine, source, options, helpers, isStock: replaced === undefined })
-  return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), whole }
+  const spans = spansOf({ engine, source, options, helpers, isUnmodified: replaced === undefined })
+  return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), whole: engineFallback }
 }
 
 /**
  * @param {View} view
  * @param {string | undefined} replaced see `findReplaced`
  * @returns {string | undefined} see `Explanation.whole`
- * @throws what Handlebars throws for a source that it cannot compile
+ * @throws the error of Handlebars if the source does not compile
  */
 function compileView ({ engine, source, options = {}, asyncHelpers = [] }, replaced) {
   if (replaced === undefined && isOwnCompiler(engine)) {
@@ -62,7 +62,7 @@ function compileView ({ engine, source, options = {}, asyncHelpers = [] }, repla
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
   }
   engine.precompile(source, options)
-  if (replaced === undefined) return 'is compiled by a Handlebars that the app has changed'
+  if (replaced === undefined) return 'is compiled by an instance of Handlebars that the app has changed'
   return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
 }
 
@@ -84,7 +84,9 @@ function viewOfExpressHandlebars (instance, filename) {
     start: text.length - text.trimStart().length,
     options: instance.compilerOptions,
     runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    whole: expressHandlebars.isPlain(instance) ? undefined : 'is rendered by an ExpressHandlebars whose methods the app has replaced'
+    engineFallback: expressHandlebars.isPlain(instance)
+      ? undefined
+      : 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'
   }
 }
 
@@ -97,7 +99,7 @@ function viewOfHbs (instance, filename) {
   return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance) }
 }
 
-/** The names of the asynchronous helpers of an instance of `hbs`, which wraps those. */
+/** Returns the names of the asynchronous helpers of an instance of `hbs`, which wraps these helpers. */
 function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
   let wrapper
   registerAsyncHelper.call({ handlebars: { registerHelper (name, helper) { wrapper = String(helper) } } })
@@ -105,10 +107,12 @@ function asyncHelpersOf ({ handlebars: { helpers }, registerAsyncHelper }) {
 }
 
 /**
+ * Renders a file with Handlebars, or with an instance of `express-handlebars` or `hbs`, as Express
+ * does in production.
+ *
  * @param {string} filename
- * @param {object} context as the dialect's `compile` gets it
- * @returns {(locals: object) => string | Promise<string>} renders it by Handlebars, or by
- *   an instance of `express-handlebars` or `hbs` as Express has it in production
+ * @param {object} context the same as for the dialect's `compile`
+ * @returns {(locals: object) => string | Promise<string>}
  */
 function byEngine (filename, { engine, options: { views, cache, runtimeOptions, ...options } }) {
   const localsOf = (locals) => ({ settings: { views }, cache: true, ...locals })

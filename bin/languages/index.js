@@ -3,14 +3,14 @@
 const { byName } = require('../../lib/dialects')
 
 /**
- * What the command line asks of a language, beyond what rendering needs.
+ * The functions of a language that only the command line needs.
  *
  * @typedef {object} Language
  * @property {NonNullable<import('../../lib/dialects/dialect').Dialect['explain']>} explain
  * @property {import('../../lib/dialects/dialect').Dialect['byEngine']} byEngine
  */
 
-/** Those of the dialects in lib/. @type {Record<string, Language>} */
+/** Languages of the dialects in lib/. @type {Record<string, Language>} */
 const LANGUAGES = {
   ejs: require('./ejs'),
   eta: require('./eta'),
@@ -22,8 +22,10 @@ const LANGUAGES = {
 }
 
 /**
+ * Returns the language of a bundled dialect, or the hooks of the app's own dialect.
+ *
  * @param {import('../../lib/dialects/dialect').Dialect} dialect
- * @returns {Language} of an app's own dialect, its hooks
+ * @returns {Language}
  */
 function languageOf (dialect) {
   if (byName(dialect.name) === dialect) return LANGUAGES[dialect.name]

@@ -9,10 +9,10 @@ const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
 const { spansOf } = require('./liquid/spans')
 
 /**
- * @param {string} source nothing where the instance does not read from the disk
+ * @param {string} source empty if the instance does not read from the disk
  * @param {object} context see `Dialect.explain`
  * @returns {import('../../lib/dialects/dialect').Explanation}
- * @throws what Liquid throws for a file that it cannot read or parse
+ * @throws the error of Liquid if it cannot read or parse the file
  */
 function explain (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
@@ -23,22 +23,22 @@ function explain (source, { filename, engine, options, load }) {
   }
 
   const templates = instance.parseFileSync(filename)
-  if (internals === undefined) return { whole: reasonAgainst(instance, engine.version) }
+  if (internals === undefined) return { whole: engineFallbackReason(instance, engine.version) }
   if (!instance.options.cache) return { whole: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
   createNodes(templates, new LiquidRenderer(instance, internals, setup))
   return { spans: spansOf(templates, internals) }
 }
 
-/** @returns {string} why the dialect leaves the templates of an instance to Liquid */
-function reasonAgainst (instance, version) {
+/** @returns {string} reason for the engine fallback of all templates of an instance */
+function engineFallbackReason (instance, version) {
   const internals = internalsFor(instance)
   if (internals?.isKnown) return internals.changeOf(instance)
-  return `is of ${version ? `LiquidJS ${version}` : 'another LiquidJS'}, and only the unchanged code of ${VERSIONS} is known`
+  return `uses ${version ? `LiquidJS ${version}` : 'an unknown version of LiquidJS'}, and only the unmodified code of ${VERSIONS} is supported`
 }
 
 /**
- * Has an instance of Liquid render a file: synchronously, which is faster, where nothing has to be
- * waited for. An instance that is made here keeps what it has parsed.
+ * Renders a file with an instance of Liquid: synchronously, which is faster, if nothing is
+ * awaited. An instance that is created here caches its templates.
  *
  * @param {string} filename
  * @param {object} context
@@ -49,7 +49,7 @@ function byEngine (filename, { engine, options }) {
   let method
   return (locals) => {
     if (method !== undefined) return instance[method](filename, locals)
-    if (!isReadAtOnce(instance, filename)) return instance.renderFile(filename, locals)
+    if (!canReadSync(instance, filename)) return instance.renderFile(filename, locals)
 
     const page = runGenerator(instance._renderFile(filename, locals, { sync: true }))
     method = isPromise(page) ? 'renderFile' : 'renderFileSync'
@@ -57,8 +57,8 @@ function byEngine (filename, { engine, options }) {
   }
 }
 
-/** @returns {boolean} a file system of the app may do no such thing */
-function isReadAtOnce (instance, filename) {
+/** @returns {boolean} false for an asynchronous file system of the app */
+function canReadSync (instance, filename) {
   try {
     instance.parseFileSync(filename)
     return true

@@ -2,14 +2,14 @@
 
 const dialect = require('../../lib/dialects/mustache')
 
-/** The types of tags that write what is looked up, or a partial. */
+/** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
 
 /**
  * @param {string} source
  * @param {import('../../lib/dialects/dialect').Context} context
  * @returns {import('../../lib/dialects/dialect').Explanation}
- * @throws {Error} as mustache.js does, if the template has an error
+ * @throws {Error} the error of mustache.js if it cannot parse the template
  */
 function explain (source, context) {
   const { engine, options } = context
@@ -17,7 +17,7 @@ function explain (source, context) {
   const { page, reason } = dialect.compile(source, context)
   if (reason) return { whole: reason }
 
-  // Otherwise left until it is rendered.
+  // Compiles the template now; otherwise its first render does.
   page.tokens()
   return { spans: spansOf(tokens) }
 }
@@ -35,10 +35,11 @@ function spansOf (tokens) {
 }
 
 /**
+ * Renders a file with mustache.js, which caches its parsed templates; the partials are cached here.
+ *
  * @param {string} filename
  * @param {import('../../lib/dialects/dialect').Context} context
- * @returns {(locals: object) => string} renders it by mustache.js, which keeps what it has
- *   parsed, as the partials are kept here
+ * @returns {(locals: object) => string}
  */
 function byEngine (filename, context) {
   const options = { ...context.options, cache: true }

@@ -20,7 +20,7 @@ function byEngine (filename, context) {
   if (engine instanceof ByName) return (locals) => settled((done) => engine.env.render(filename, locals, done))
 
   const template = createTemplate(nunjucks.read(filename, engine), { ...context, filename })
-  let endsAtOnce = false
+  let isSync = false
   const watched = Object.create(template)
   watched.rootRenderFunc = (env, context, frame, runtime, callback) => {
     let hasEnded = false
@@ -28,17 +28,17 @@ function byEngine (filename, context) {
       hasEnded = true
       callback(error, page)
     })
-    endsAtOnce = hasEnded
+    isSync = hasEnded
   }
-  // With a callback, which is for what takes its time, Nunjucks is late with all else too.
-  return (locals) => endsAtOnce ? template.render(locals) : settled((done) => watched.render(locals, done))
+  // With a callback, Nunjucks delays every result, also of synchronous templates.
+  return (locals) => isSync ? template.render(locals) : settled((done) => watched.render(locals, done))
 }
 
 /**
  * @param {string} source
  * @param {import('../../lib/dialects/dialect').Context} context
- * @returns {object} a template of Nunjucks, compiled
- * @throws what Nunjucks throws for a template that it cannot compile
+ * @returns {object} compiled template of Nunjucks
+ * @throws the error of Nunjucks if the template does not compile
  */
 function createTemplate (source, { filename, engine, options }) {
   const env = instanceFor(engine, options)

@@ -3,12 +3,12 @@
 const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
 const { spansOf } = require('./pug/spans')
-const { tellStaticText } = require('./pug/static-text')
+const { reportStaticText } = require('./pug/static-text')
 
-/** A plugin of Pug that keeps the tokens of the template. */
-class Watch {
+/** A plugin of Pug that records the tokens of the template. */
+class TokenRecorder {
   constructor () {
-    /** What Pug got the tokens from, the first of all files. @type {string | undefined} */
+    /** Source of the first file, which is the template itself. @type {string | undefined} */
     this.source = undefined
     /** @type {import('./pug/spans').Token[] | undefined} */
     this.tokens = undefined
@@ -29,7 +29,7 @@ class Watch {
  * @param {string} source
  * @param {object} context see `Dialect.explain`
  * @returns {import('../../lib/dialects/dialect').Explanation}
- * @throws what Pug throws for a template or options that it cannot compile
+ * @throws the error of Pug if the template does not compile or the options are invalid
  */
 function explain (source, context) {
   const { options } = context
@@ -37,27 +37,27 @@ function explain (source, context) {
     const plugins = [...options.plugins ?? [], plugin]
     return generate(source, { ...context, options: { ...options, plugins } }).body
   }
-  const watch = new Watch()
-  const body = generateWith(source, watch)
-  // Pug's code has the author's in it, which need not be JavaScript.
+  const recorder = new TokenRecorder()
+  const body = generateWith(source, recorder)
+  // Pug copies the template's code, which may have syntax errors.
   new Function('pug', `${body}\nreturn template;`) // eslint-disable-line no-new, no-new-func
 
   const generated = read(body, options.compileDebug !== false)
-  const whole = generated.reason
-  if (!whole) tellStaticText(generated)
-  if (watch.source !== source) return { whole }
-  const spans = spansOf(source, watch.tokens, {
+  const engineFallback = generated.reason
+  if (!engineFallback) reportStaticText(generated)
+  if (recorder.source !== source) return { whole: engineFallback }
+  const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),
     areConstant: (expressions) => areConstant(expressions, generateWith)
   })
-  return { whole, spans }
+  return { whole: engineFallback, spans }
 }
 
 /**
- * Has Pug compile expressions as values of attributes, to see which of them it computes.
+ * Compiles expressions as values of attributes, to find those that Pug evaluates at compile time.
  *
  * @param {string[]} expressions
- * @param {(source: string, plugin: object) => string} generateWith gives the code for a source by Pug with a plugin
+ * @param {(source: string, plugin: object) => string} generateWith generates the code of a source with a plugin of Pug
  * @returns {boolean[]}
  */
 function areConstant (expressions, generateWith) {
@@ -70,8 +70,8 @@ function areConstant (expressions, generateWith) {
 /**
  * @param {string} filename
  * @param {object} context
- * @returns {(locals: object) => string} Pug's own function, as its `renderFile` calls it
- * @throws what Pug throws for a template or options that it cannot compile
+ * @returns {(locals: object) => string} Pug's function, called as by its `renderFile`
+ * @throws the error of Pug if the template does not compile or the options are invalid
  */
 function byEngine (filename, { engine, options: { views, cache, ...options } }) {
   const render = engine.compileFile(filename, options)

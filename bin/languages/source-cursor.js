@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * Finds in a template's source, one after the other, the texts that its engine has taken
- * from it: it may have left white space out, and made one line end of another.
+ * Finds consecutive texts of an engine in the source of a template. The engine may have omitted
+ * white space or changed line ends.
  */
 class SourceCursor {
   /**
@@ -10,14 +10,16 @@ class SourceCursor {
    */
   constructor (source) {
     this.source = source
-    /** The end of what was taken last. */
+    /** End of the last text. */
     this.position = 0
   }
 
   /**
+   * Moves behind the next text.
+   *
    * @param {string} text
-   * @returns {{ start: number, end: number }[] | undefined} where it stands, in pieces if
-   *   there is white space in between; nothing if something else comes next
+   * @returns {{ start: number, end: number }[] | undefined} its position, in pieces if the source
+   *   has white space in between; undefined if the source continues with another text
    */
   take (text) {
     const pieces = this.piece(text) ?? this.pieces(text)
@@ -50,7 +52,7 @@ class SourceCursor {
   /**
    * @param {string} text
    * @param {number} start
-   * @returns {number | undefined} the end of the text, if it stands there
+   * @returns {number | undefined} end of the text, if the source has it there
    */
   endOf (text, start) {
     const { source } = this

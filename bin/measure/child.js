@@ -6,12 +6,12 @@ const path = require('node:path')
 const ROOT = path.join(__dirname, '../..')
 
 /**
- * A process of a measurement. It is asked one thing at a time, has to answer
- * in time, and ends by itself when this process is gone.
+ * A child process of a measurement. It answers one question at a time within a time limit, and
+ * exits when this process ends.
  */
 class Child {
   /**
-   * @param {string} file a script, from the folder of the project
+   * @param {string} file script, relative to the folder of the project
    * @param {string[]} [args]
    */
   constructor (file, args = []) {
@@ -24,8 +24,8 @@ class Child {
 
   /**
    * @param {any} question
-   * @param {number} seconds how long it may take
-   * @returns {Promise<any>} the answer
+   * @param {number} seconds time limit
+   * @returns {Promise<any>} answer
    */
   ask (question, seconds) {
     const answer = this.next(seconds)
@@ -34,8 +34,8 @@ class Child {
   }
 
   /**
-   * @param {number} seconds how long it may take
-   * @returns {Promise<any>} the next message of the child
+   * @param {number} seconds time limit
+   * @returns {Promise<any>} next message of the child
    */
   next (seconds) {
     return new Promise((resolve, reject) => {

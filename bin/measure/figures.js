@@ -4,7 +4,7 @@ const { spread } = require('./statistics')
 
 /**
  * @param {number} number
- * @param {number} [digits] behind the point
+ * @param {number} [digits] decimal places
  * @returns {string} with commas between thousands
  */
 function figure (number, digits = 0) {
@@ -13,7 +13,7 @@ function figure (number, digits = 0) {
 
 /**
  * @param {number[]} values at least one
- * @param {number} [digits] behind the point
+ * @param {number} [digits] decimal places
  * @returns {string} median (min–max)
  */
 function range (values, digits) {

@@ -4,15 +4,15 @@ const { setImmediate } = require('node:timers/promises')
 const rotate = require('./rotate')
 
 /**
- * Lets contenders take turns, so that a drift of the machine hits all of them.
- * Another one begins in each round; the first round warms up and is not counted.
+ * Runs contenders in turns, so that a drift of the machine affects all of them. The order rotates
+ * from round to round. The first round is a warm-up and is not counted.
  *
  * @template T
  * @param {string[]} names
  * @param {object} how
  * @param {number} how.rounds to count
  * @param {(name: string) => T | Promise<T>} how.takeTurn
- * @param {(round: string) => void} [how.onRound] is told at the start of each
+ * @param {(round: string) => void} [how.onRound] called at the start of each round
  * @returns {Promise<Record<string, T[]>>} by name, in the order of the rounds
  */
 async function interleave (names, { rounds, takeTurn, onRound = () => {} }) {
@@ -22,7 +22,7 @@ async function interleave (names, { rounds, takeTurn, onRound = () => {} }) {
     for (const name of rotate(names, round)) {
       const result = await takeTurn(name)
       if (round > 0) results[name].push(result)
-      // What the turn has left to the event loop is not to be done in that of another.
+      // Callbacks of this turn must not run in the next contender's.
       await setImmediate()
     }
   }

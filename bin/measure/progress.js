@@ -2,24 +2,24 @@
 
 const { stderr } = process
 
-/** What is to be done, see `reach`. */
+/** Expected seconds of the run, see `reach`. */
 let expected = { total: 0, done: 0, step: 0, since: 0 }
 
 /**
- * Says from now on which share is done and how long the rest takes.
+ * Adds the share done and the time left to the messages from now on.
  *
- * @param {object} seconds as they are expected
- * @param {number} seconds.total of all
- * @param {number} seconds.done of what has been done
- * @param {number} seconds.step of what begins
+ * @param {object} seconds expected durations
+ * @param {number} seconds.total of all steps
+ * @param {number} seconds.done of the steps done
+ * @param {number} seconds.step of the step that begins
  */
 function reach (seconds) {
   expected = { ...seconds, since: performance.now() }
 }
 
 /**
- * Says how far the run is: a terminal sees one line that is rewritten,
- * anything else a line each time.
+ * Shows the progress of the run: rewrites one line of a terminal, and appends a line to
+ * anything else.
  *
  * @param {string} text
  */
@@ -28,7 +28,7 @@ function show (text) {
   stderr.write(stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
 }
 
-/** Leaves a terminal as it was. */
+/** Clears the line of a terminal. */
 function clear () {
   if (stderr.isTTY) stderr.write('\r\x1b[K')
 }

@@ -1,10 +1,12 @@
 'use strict'
 
 /**
+ * Moves elements from the start of a list to its end.
+ *
  * @template T
  * @param {T[]} list
- * @param {number} by a whole number from 0 on
- * @returns {T[]} the same, with another one first for each number up to its length
+ * @param {number} by number of elements; larger numbers wrap around
+ * @returns {T[]} rotated copy
  */
 module.exports = function rotate (list, by) {
   const start = by % list.length

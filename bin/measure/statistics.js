@@ -21,11 +21,11 @@ function spread (values) {
 }
 
 /**
- * The ratio of each pair: two figures of the same round have seen the same
- * machine, two medians have not.
+ * Divides the figures of the same round. Their ratio is more reliable than the ratio of two
+ * medians, since both were measured in the same state of the machine.
  *
  * @param {number[]} numerators
- * @param {number[]} denominators as many
+ * @param {number[]} denominators of the same length
  * @returns {number[]}
  */
 function ratios (numerators, denominators) {

@@ -3,27 +3,26 @@
 const { interleave } = require('./interleave')
 const progress = require('./progress')
 
-/** Milliseconds of processor time for which something is called, if nobody says otherwise. */
+/** Default duration of a measurement, in milliseconds of processor time. */
 const TURN = 20
-/** So many calls at most between two looks at the clock. */
+/** The most calls between two readings of the clock. */
 const MOST_CALLS = 64
 
 /**
- * Takes the processor time of all threads, the garbage collector's too, so that
- * another process that has the processor for a while does not count.
+ * Measures a call by the processor time of all threads, including those of the garbage collector,
+ * so that other processes do not distort the result.
  *
- * @param {(i: number) => unknown} call gets a number that goes up, to take
- *   another input each time; a promise of it is waited for
- * @param {number} [turn] milliseconds of processor time for which it is called at
- *   least
- * @returns {Promise<number>} nanoseconds that a call takes
+ * @param {(i: number) => unknown} call gets the number of the call, to choose its input; a
+ *   returned promise is awaited
+ * @param {number} [turn] shortest duration, in milliseconds of processor time
+ * @returns {Promise<number>} nanoseconds per call
  */
 async function time (call, turn = TURN) {
   const start = process.cpuUsage()
   let calls = 0
   let elapsed
   do {
-    // Twice as many at each look at the clock, so that a slow call is made once.
+    // Start with one call and double the number, so that a slow call runs only once.
     const next = Math.min(2 * calls + 1, calls + MOST_CALLS)
     while (calls < next) {
       const result = call(calls++)
@@ -39,13 +38,13 @@ function milliseconds ({ user, system }) {
 }
 
 /**
- * Times calls that take turns.
+ * Measures several calls in turns.
  *
  * @param {Record<string, (i: number) => unknown>} calls
  * @param {object} how
  * @param {number} how.rounds
- * @param {string} how.title what the progress says
- * @returns {Promise<Record<string, number[]>>} nanoseconds of each, by round
+ * @param {string} how.title for the progress line
+ * @returns {Promise<Record<string, number[]>>} nanoseconds per call, by round
  */
 function timeInTurns (calls, { rounds, title }) {
   return interleave(Object.keys(calls), {

@@ -38,7 +38,7 @@ describe('prints', () => {
     [['--help'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
     [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--json', '--html', '--version', 'pre-encoded']],
     [['compare', '--help'], 'buffered-render compare', ['--data <file>', '--options', '--views', '--rounds <n>', '(default: 5)', 'Exit codes: 0']]
-  ])('what there is for %j', async (args, usage, words) => {
+  ])('the usage for %j', async (args, usage, words) => {
     const { code, stdout, stderr } = await command(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.startsWith(`Usage: ${usage}`)).toBe(true)
@@ -47,12 +47,12 @@ describe('prints', () => {
   })
 })
 
-describe('does not understand', () => {
+describe('a usage error', () => {
   test.each([
-    { args: [], says: 'No command was given', usage: '<command>' },
-    { args: ['measure'], says: "There is no command 'measure'", usage: '<command>' },
-    { args: ['toString'], says: "There is no command 'toString'", usage: '<command>' },
-    { args: ['--json'], says: "There is no command '--json'", usage: '<command>' },
+    { args: [], says: 'Missing command', usage: '<command>' },
+    { args: ['measure'], says: "Unknown command 'measure'", usage: '<command>' },
+    { args: ['toString'], says: "Unknown command 'toString'", usage: '<command>' },
+    { args: ['--json'], says: "Unknown command '--json'", usage: '<command>' },
     { args: ['explain', '--jsn'], says: "Unknown option '--jsn'", usage: 'explain' },
     { args: ['explain', '--html'], says: "Option '--html <value>' argument missing", usage: 'explain' },
     { args: ['compare', '--jsn'], says: "Unknown option '--jsn'", usage: 'compare' }
@@ -65,15 +65,15 @@ describe('does not understand', () => {
 
   test.each([
     { args: ['explain', 'other'], says: 'There is no file or folder "other"' },
-    { args: ['explain', '--views', 'other'], says: 'There is no folder "other" for --views' },
-    { args: ['explain', '--views', 'data.json'], says: 'There is no folder "data.json" for --views' },
-    { args: ['explain', '--data', 'other.json'], says: 'The file "other.json" of --data could not be read: ENOENT' },
+    { args: ['explain', '--views', 'other'], says: 'There is no folder "other", which --views names' },
+    { args: ['explain', '--views', 'data.json'], says: 'There is no folder "data.json", which --views names' },
+    { args: ['explain', '--data', 'other.json'], says: 'The file "other.json" of --data cannot be read: ENOENT' },
     { args: ['explain', '--data', 'broken.json'], says: 'The file "broken.json" of --data is not JSON: Unexpected token' },
-    { args: ['explain', '--data', 'list.json'], says: 'The file "list.json" of --data takes an object, got [1]' },
-    { args: ['explain', '--options', 'other.json'], says: 'The file "other.json" of --options could not be read: ENOENT' },
+    { args: ['explain', '--data', 'list.json'], says: 'The file "list.json" of --data must contain an object, got [1]' },
+    { args: ['explain', '--options', 'other.json'], says: 'The file "other.json" of --options cannot be read: ENOENT' },
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
-    { args: ['explain', '--html', 'none/report.html'], says: 'The file "none/report.html" of --html could not be written: ENOENT' },
-    { args: ['explain', 'data.json'], says: '"data.json" is no view: views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug; ' },
+    { args: ['explain', '--html', 'none/report.html'], says: 'Cannot write the file "none/report.html" of --html: ENOENT' },
+    { args: ['explain', 'data.json'], says: '"data.json" is not a view: the extensions of views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug; ' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found as a file .html in ' }
   ])('$args', async ({ args, says }) => {
     const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)
@@ -82,8 +82,8 @@ describe('does not understand', () => {
   })
 
   test.each([
-    { args: ['explain', '--options', 'other.js'], says: 'The module "other.js" of --options could not be loaded: Cannot find module' },
-    { args: ['explain', '--options', 'throws.js'], says: 'The module "throws.js" of --options could not be loaded: no such day' },
+    { args: ['explain', '--options', 'other.js'], says: 'Cannot load the module "other.js" of --options: Cannot find module' },
+    { args: ['explain', '--options', 'throws.js'], says: 'Cannot load the module "throws.js" of --options: no such day' },
     { args: ['explain', '--options', 'names.mjs'], says: 'The module "names.mjs" of --options has no default export' }
   ])('$args', async ({ args, says }) => {
     const { code, stdout, stderr } = await command(...args)
@@ -93,7 +93,7 @@ describe('does not understand', () => {
   })
 })
 
-test('stops without a word where its reader has', async () => {
+test('exits silently when its reader closes the pipe', async () => {
   const script = `
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ${JSON.stringify([PROGRAM, 'explain', '--json'])})

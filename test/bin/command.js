@@ -8,13 +8,13 @@ const { childEnv } = require('../support/child-env')
 const PROGRAM = path.join(__dirname, '../../bin/buffered-render.js')
 
 /**
- * Runs the program as npx does.
+ * Runs the program in a new process, as npx does.
  *
  * @param {string[]} args
  * @param {object} [how]
  * @param {string} [how.cwd] the working directory
- * @param {Record<string, string>} [how.env] beside that of a process of the tests
- * @param {string} [how.program] another file in its place
+ * @param {Record<string, string>} [how.env] variables to add to the environment of the tests
+ * @param {string} [how.program] another program to run
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
  */
 function run (args, { cwd, env, program = PROGRAM } = {}) {
@@ -27,14 +27,14 @@ function run (args, { cwd, env, program = PROGRAM } = {}) {
 }
 
 /**
- * Runs a command in this process, which takes a fraction of the time. It cannot load a
- * module of options, and has colours if this process is in a terminal.
+ * Runs a command in this process, which is much faster. It cannot load a
+ * module of options, and prints colours if this process runs in a terminal.
  *
- * @param {string[]} args the name of the command first
+ * @param {string[]} args name and arguments of the command
  * @param {object} [how]
  * @param {string} [how.cwd] the working directory
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
- * @throws {Error} of the command, for which the program prints the message
+ * @throws {Error} the command's error, whose message the program prints
  */
 async function runHere ([name, ...args], { cwd = process.cwd() } = {}) {
   const command = require(`../../bin/${name}`)

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { identify } = require('../../bin/compare/identity')
+const { comparePages } = require('../../bin/compare/identity')
 const { compareSides } = require('../../bin/compare/rounds')
 const sides = require('../../bin/compare/sides')
 const { openSubject } = require('../../bin/compare/subject')
@@ -10,7 +10,7 @@ const { dialects } = require('../../lib/dialects')
 const { everything } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
-const PROSE = '<p>All that is static comes first.</p>'.repeat(40)
+const PROSE = '<p>All static text comes first.</p>'.repeat(40)
 
 /** One page in each language, with a partial for each item. */
 const VIEWS = {
@@ -44,27 +44,27 @@ function settingOf (name) {
   return { view, locals: LOCALS, views: [root] }
 }
 
-function expectSamePage (identity) {
+function expectSamePage (compared) {
   const bytes = Buffer.byteLength(`${PROSE}<h1>Tea &amp; coffee</h1><li>Assam</li><li>Café crème</li>`)
-  expect(identity).toMatchObject({ identical: true, bytes, changes: false, sentAsIs: false })
-  const { engine, ours } = identity.gzip
+  expect(compared).toMatchObject({ identical: true, bytes, changes: false, sentAsIs: false })
+  const { engine, ours } = compared.gzip
   expect(engine).toBeLessThan(bytes / 4)
   expect(ours).toBeLessThan(bytes / 4)
 }
 
 const names = dialects.map(({ name }) => name)
 
-test.each(names)('%s gives the same page by its engine and by ours', async (name) => {
+test.each(names)('%s: the engine and this library render the same page', async (name) => {
   const subject = await openSubject(settingOf(name))
   const sideOf = (side) => {
     const ways = sides[side](subject)
     return { outcome: async ({ render }) => ({ value: (await ways[render]({ ...LOCALS })).toString('base64') }) }
   }
-  expectSamePage(await identify({ engine: sideOf('engine'), ours: sideOf('ours') }, THRESHOLD))
+  expectSamePage(await comparePages({ engine: sideOf('engine'), ours: sideOf('ours') }, THRESHOLD))
 })
 
-// What is measured, and how, is the same for all.
-test.each(everything ? names : names.slice(0, 1))('%s is measured by its engine and by ours, each in processes of its own', async (name) => {
+// The measurement is the same for all languages.
+test.each(everything ? names : names.slice(0, 1))('%s: the engine and this library are measured in separate processes', async (name) => {
   const show = jest.spyOn(progress, 'show').mockReturnValue()
   const compared = await compareSides(settingOf(name), { rounds: 2, threshold: THRESHOLD, warmUp: 1, turn: 1 })
   expect(show.mock.calls).toEqual([['compare: round 1 of 2'], ['compare: round 2 of 2']])

@@ -1,12 +1,12 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { identify } = require('../../bin/compare/identity')
+const { comparePages } = require('../../bin/compare/identity')
 
 const PAGE = 'Dear Zoë, this is a page'
 const member = zlib.gzipSync(PAGE)
 
-/** A side that gives these pages in turn, then its body for clients that take gzip. */
+/** A side that renders these pages in turn, then this body for clients that accept gzip. */
 function sideOf (pages, gzip = member) {
   const left = [...pages]
   const outcomeOf = (made) => made instanceof Error
@@ -20,16 +20,16 @@ const error = new TypeError('no page')
 const thrown = { name: 'TypeError', message: 'no page' }
 
 test.each([
-  ['pages that are the same, and their gzip', same(), same(zlib.gzipSync(PAGE, { level: 0 })), {
+  ['identical pages, and their gzip', same(), same(zlib.gzipSync(PAGE, { level: 0 })), {
     identical: true, bytes: 25, changes: false, gzip: { engine: member.length, ours: 48 }, sentAsIs: false
   }],
-  ['a page that is sent as it is', same(), same(PAGE), {
+  ['a page that is sent without a coding', same(), same(PAGE), {
     identical: true, bytes: 25, changes: false, gzip: { engine: member.length, ours: 25 }, sentAsIs: true
   }],
-  ['gzip that holds another page', same(), same(zlib.gzipSync('Dear Zoë, that')), {
+  ['gzip of a different page', same(), same(zlib.gzipSync('Dear Zoë, that')), {
     identical: false, bytes: 25, changes: false, difference: { offset: 13, line: 1, engine: 'is is a page', ours: 'at' }
   }],
-  ['pages that change in the same way', sideOf(['a', 'b']), sideOf(['a', 'b']), {
+  ['pages that change identically', sideOf(['a', 'b']), sideOf(['a', 'b']), {
     identical: true, bytes: 1, changes: true
   }],
   ['a second page that differs', sideOf(['a', 'b']), sideOf(['a', 'a']), {
@@ -44,18 +44,18 @@ test.each([
   ['the same error', sideOf([error]), sideOf([error]), {
     identical: true, errors: { engine: thrown, ours: thrown }
   }],
-  ['errors of other types', sideOf([error]), sideOf([new RangeError('no page')]), {
+  ['errors of different types', sideOf([error]), sideOf([new RangeError('no page')]), {
     identical: false, errors: { engine: thrown, ours: { name: 'RangeError', message: 'no page' } }
   }]
 ])('%s', async (_, engine, ours, expected) => {
-  expect(await identify({ engine, ours }, 20)).toEqual(expected)
+  expect(await comparePages({ engine, ours }, 20)).toEqual(expected)
 })
 
-test('pages below the threshold are not asked for as gzip', async () => {
-  expect(await identify({ engine: same(), ours: same(error) }, 26)).toEqual({ identical: true, bytes: 25, changes: false })
+test('pages below the threshold are not requested as gzip', async () => {
+  expect(await comparePages({ engine: same(), ours: same(error) }, 26)).toEqual({ identical: true, bytes: 25, changes: false })
 })
 
-test('what is no gzip member is an error', async () => {
+test('an invalid gzip member is an error', async () => {
   const broken = Buffer.concat([member.subarray(0, -8), Buffer.alloc(8)])
-  await expect(identify({ engine: same(), ours: same(broken) }, 20)).rejects.toThrow('What was made is no gzip member: incorrect data check')
+  await expect(comparePages({ engine: same(), ours: same(broken) }, 20)).rejects.toThrow('The response is not a valid gzip member: incorrect data check')
 })

@@ -35,7 +35,7 @@ test('a comparison is plain data', () => {
   })
 })
 
-test('a ratio is that of each round', () => {
+test('ratios are computed by round', () => {
   const { page } = compare({ page: FASTER })
   expect(page.ratio).toEqual({ median: 3, min: 2, max: 5 })
   expect(page.engine).toEqual({
@@ -46,21 +46,21 @@ test('a ratio is that of each round', () => {
   })
 })
 
-test('the bytes of gzip are those sent, its rates those of the page', () => {
+test('gzip bytes are the bytes sent; rates refer to the uncompressed page', () => {
   const { gzip } = compare({ page: FASTER, gzip: FASTER }, { gzip: { engine: 800, ours: 900 } })
   expect([gzip.engine.bytes, gzip.ours.bytes]).toEqual([800, 900])
   expect(gzip.ours.bytesPerSecond).toEqual({ median: 100e6, min: 50e6, max: 100e6 })
 })
 
-test('gzip is left out where the last page was not compressed', () => {
+test('gzip is omitted if the last page was not compressed', () => {
   expect(compare({ page: FASTER, gzip: FASTER })).not.toHaveProperty('gzip')
 })
 
-test('the text says what was measured, and what there is to gain', () => {
+test('the text shows the measurements and the gain', () => {
   expect(textOf(compare({ page: FASTER, gzip: SAME }, { gzip: { engine: 800, ours: 1000 } }))).toBe(`\
-index.ejs by ejs and by buffered-render 1.2.3, Node 24.1.0
+index.ejs: ejs against buffered-render 1.2.3, Node 24.1.0
 
-Identical: 2,000 bytes, byte for byte.
+Identical, byte for byte: 2,000 bytes.
 
                                            ejs         buffered-render  ratio
 to bytes, renders/s     12,500 (10,000–16,667)  50,000 (25,000–50,000)   3.00
@@ -69,19 +69,19 @@ gzip, renders/s         12,500 (10,000–16,667)  11,111 (10,000–16,667)   1.0
 gzip, MB/s of page            25.0 (20.0–33.3)        22.2 (20.0–33.3)
 gzip, bytes                                800                   1,000   1.25
 
-To bytes: 3.00 times as fast (2.00–5.00), 20.0 µs of processor time for a page instead of 80.0.
-With gzip: no gain, 1.00 times as fast (0.80–1.11), 90.0 µs of processor time for a page instead of 80.0.
-These times are all that changes: what else a request takes, such as its data, stays as it is.`)
+To bytes: 3.00 times as fast (2.00–5.00), 20.0 µs of processor time per page instead of 80.0.
+With gzip: no gain, 1.00 times as fast (0.80–1.11), 90.0 µs of processor time per page instead of 80.0.
+Only rendering is measured: other work for a request, such as loading its data, takes as long as before.`)
 })
 
-describe('nothing to gain', () => {
-  const NOTHING = 'There is nothing to gain with this view.'
+describe('the line for views that gain nothing', () => {
+  const NOTHING = 'This view gains nothing.'
 
   test.each([
-    ['is said where the ratio may as well be 1', { page: SAME }, /^To bytes: no gain, 1\.00 times/m],
-    ['is said where a ratio of 1 is the least', { page: { engine: [9, 8], ours: [9, 4] } }, /^To bytes: no gain, 1\.50 times/m],
-    ['is said where it is slower', { page: SLOWER }, /^To bytes: slower, 0\.50 times/m],
-    ['is said where neither way is faster', { page: SLOWER, gzip: SAME }, /^With gzip: no gain, 1\.00 times/m]
+    ['is shown if the range of ratios includes 1', { page: SAME }, /^To bytes: no gain, 1\.00 times/m],
+    ['is shown if the lowest ratio is 1', { page: { engine: [9, 8], ours: [9, 4] } }, /^To bytes: no gain, 1\.50 times/m],
+    ['is shown if rendering is slower', { page: SLOWER }, /^To bytes: slower, 0\.50 times/m],
+    ['is shown if neither way is faster', { page: SLOWER, gzip: SAME }, /^With gzip: no gain, 1\.00 times/m]
   ])('%s', (_, microseconds, verdict) => {
     const text = textOf(compare(microseconds, microseconds.gzip && { gzip: { engine: 800, ours: 900 } }))
     expect(text).toMatch(verdict)
@@ -91,21 +91,21 @@ describe('nothing to gain', () => {
   test.each([
     ['to bytes', { page: FASTER, gzip: SLOWER }],
     ['with gzip', { page: SLOWER, gzip: FASTER }]
-  ])('is not said where it is faster %s', (_, microseconds) => {
+  ])('is not shown if rendering is faster %s', (_, microseconds) => {
     expect(textOf(compare(microseconds, microseconds.gzip && { gzip: { engine: 800, ours: 900 } }))).not.toContain(NOTHING)
   })
 })
 
-describe('it is said', () => {
+describe('the report says', () => {
   const page = FASTER
   const measured = { microseconds: { page, gzip: page }, gzip: { engine: 800, ours: 900 } }
 
   test.each([
-    ['that pages are not compressed', { microseconds: { page } }, /^It is not compressed: /m],
-    ['that gzip would be no shorter', { ...measured, sentAsIs: true }, /^buffered-render sends it as it is /m],
-    ['that pages are other ones each time', { ...measured, changes: true }, /^ejs itself gives another page at each render/m],
-    ['that there are few rounds', { microseconds: { page: { engine: [2, 2], ours: [1, 1] } } }, /^With 2 rounds there is no telling/m],
-    ['that there is one round', { microseconds: { page: { engine: [2], ours: [1] } } }, /^With one round there is no telling/m]
+    ['that pages are not compressed', { microseconds: { page } }, /^The page is not compressed: /m],
+    ['that gzip would not be shorter', { ...measured, sentAsIs: true }, /^buffered-render does not compress it for clients that accept gzip: /m],
+    ['that pages differ from render to render', { ...measured, changes: true }, /^ejs itself renders a different page each time: /m],
+    ['that there are few rounds', { microseconds: { page: { engine: [2, 2], ours: [1, 1] } } }, /^2 rounds are too few to show /m],
+    ['that there is one round', { microseconds: { page: { engine: [2], ours: [1] } } }, /^One round is too few to show /m]
   ])('%s', (_, compared, remark) => {
     expect(textOf(compare({}, compared))).toMatch(remark)
     expect(textOf(compare({}, measured))).not.toMatch(remark)
@@ -113,25 +113,25 @@ describe('it is said', () => {
 
   test('why the engine renders the view itself', () => {
     const text = textOf(comparisonOf(subject, { identical: true, bytes: 2000, ...measured }, 'returns early'))
-    expect(text).toMatch(/^Here too it is rendered by the engine itself, since it returns early\.$/m)
+    expect(text).toMatch(/^buffered-render leaves this view to the engine, because it returns early\.$/m)
   })
 })
 
-describe('where there is nothing to measure, it is said', () => {
+describe('without measurements, the report says', () => {
   const error = { name: 'RangeError', message: 'name is out of range' }
   const other = { name: 'SyntaxError', message: 'Not [12' }
   const difference = { offset: 5, line: 1, engine: '1', ours: '2' }
 
   test.each([
-    ['where they part', { difference }, [
-      'Not identical: the pages part at byte 5, in line 1.',
+    ['where pages differ', { difference }, [
+      'Not identical: the first difference is at byte 5, in line 1.',
       '  ejs:             "1"',
       '  buffered-render: "2"'
     ]],
-    ['that only the engine throws', { errors: { engine: error } }, ['Only ejs throws, buffered-render gives a page: RangeError: name is out of range']],
-    ['that only this library throws', { errors: { ours: error } }, ['Only buffered-render throws, ejs gives a page: RangeError: name is out of range']],
-    ['that they throw other errors', { errors: { engine: other, ours: error } }, [
-      'Both throw, but not the same:',
+    ['that only the engine throws', { errors: { engine: error } }, ['Only ejs throws, buffered-render renders a page: RangeError: name is out of range']],
+    ['that only this library throws', { errors: { ours: error } }, ['Only buffered-render throws, ejs renders a page: RangeError: name is out of range']],
+    ['that they throw different errors', { errors: { engine: other, ours: error } }, [
+      'Both throw, but different errors:',
       '  ejs:             SyntaxError: Not [12',
       '  buffered-render: RangeError: name is out of range'
     ]]
@@ -140,19 +140,19 @@ describe('where there is nothing to measure, it is said', () => {
     expect(text.split('\n').slice(2)).toEqual(lines)
   })
 
-  test('that both throw the same', () => {
+  test('that both throw the same error', () => {
     const text = textOf(comparisonOf(subject, { identical: true, errors: { engine: error, ours: error }, microseconds: {} }))
-    expect(text.split('\n').slice(2)).toEqual(['Both throw the same: RangeError: name is out of range'])
+    expect(text.split('\n').slice(2)).toEqual(['Both throw the same error: RangeError: name is out of range'])
   })
 
-  test('that the engine gives another page each time', () => {
+  test('that the engine renders a different page each time', () => {
     const text = textOf(comparisonOf(subject, { identical: false, changes: true, difference, microseconds: {} }))
     expect(text).toMatch(/^Not identical: /m)
-    expect(text).toMatch(/^ejs itself gives another page at each render: /m)
+    expect(text).toMatch(/^ejs itself renders a different page each time: /m)
   })
 })
 
-test('what a terminal takes as a command is not printed', () => {
+test('control characters are escaped', () => {
   const difference = { offset: 0, line: 1, engine: '\x1b[2J', ours: '\u202e' }
   const text = textOf(comparisonOf(subject, { identical: false, bytes: 4, difference, microseconds: {} }))
   expect(text).toContain('  ejs:             "\\u001b[2J"\n  buffered-render: "\\u202e"')
@@ -160,7 +160,7 @@ test('what a terminal takes as a command is not printed', () => {
   expect(textOf(comparisonOf(subject, { identical: true, errors: { engine: error, ours: error }, microseconds: {} }))).toContain('Error: \\u001b[2J')
 })
 
-test('a terminal sees colours, and the same text', () => {
+test('a terminal gets the same text in colours', () => {
   const comparison = compare({ page: FASTER })
   const colored = report(comparison, picocolors.createColors(true))
   expect(colored).toContain(picocolors.createColors(true).green('Identical'))

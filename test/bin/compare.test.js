@@ -11,8 +11,8 @@ const { viewFolder } = require('../support/view-folder')
 const { PROGRAM, run, runHere } = require('./command')
 
 /**
- * Languages in which `[name]` prints a local and `[!name]` throws it. Each process that
- * loads this leaves its id.
+ * Languages in which `[name]` prints a local and `[!name]` throws. Each process that
+ * loads this module records its id.
  */
 const OPTIONS = `
 const fs = require('node:fs')
@@ -28,7 +28,7 @@ const fill = (source, locals) => source.replace(/\\[(!?)(\\w+)\\]/g, (_, bang, n
 
 let renders = 0
 
-/** As our side and as the engine, where that is another one. */
+/** The function ours renders for this library, engine for the engine. */
 const language = (name, ours, engine = ours, rest = {}) => ({
   name,
   extensions: ['.' + name],
@@ -46,11 +46,11 @@ const languages = [
     return fill(source, locals)
   }),
   language('differs', fill, (source, locals) => fill(source, locals).replace('é', 'è'), {
-    explain: () => ({ whole: 'is carved in stone' })
+    explain: () => ({ whole: 'has frozen text' })
   }),
   language('ours-throws', fill, (source) => source),
   language('broken', fill, fill, { compile () { throw new RangeError('bad is out of range') } }),
-  language('tires', (source) => {
+  language('throws-late', (source) => {
     if (++renders > 10) throw new RangeError('10 is the most')
     return source
   }, (source) => source),
@@ -75,7 +75,7 @@ const folder = viewFolder({
   'views/index.differs': 'Dear [name],\nan é is here',
   'views/index.ours-throws': 'Dear [!name]',
   'views/index.broken': 'Dear [!bad]',
-  'views/index.tires': '',
+  'views/index.throws-late': '',
   'views/index.endless': '',
   'views/index.dies': '',
   'views/index.without': '',
@@ -89,7 +89,7 @@ beforeEach(() => {
   fs.rmSync(folder.file('busy'), { force: true })
 })
 
-/** For the processes that a test has found not to end. */
+/** Ends the processes that a failed test has left behind. */
 afterEach(() => pids().forEach(end))
 
 afterAll(() => folder.remove())
@@ -105,33 +105,33 @@ function end (pid) {
 const inFolder = (args, env) => run(['compare', ...args], { cwd: folder.file(''), env })
 const compare = (view, ...args) => inFolder([view, '--data', 'data.json', '--options', 'options.js', ...args])
 
-describe('a command that cannot be followed', () => {
+describe('invalid arguments', () => {
   const options = ['--options', 'options.js']
   const data = ['--data', 'data.json']
 
   test.each([
-    ['without a view', [], 'No view was given'],
-    ['with two views', ['index.same', 'short.same', ...data], 'One view can be compared at a time, got index.same short.same'],
-    ['without data', ['index.same', ...options], /^buffered-render: --data is missing: .*\{\} in it will do/],
+    ['without a view', [], 'Missing view: pass a file or the name of a view'],
+    ['with two views', ['index.same', 'short.same', ...data], 'compare takes one view, got 2: index.same short.same'],
+    ['without data', ['index.same', ...options], /^buffered-render: Missing --data: pass a JSON file .* a file with \{\}/],
     ['with no rounds', ['index.same', ...data, '--rounds', '0'], "--rounds takes a whole number above 0, got '0'"]
-  ])('%s is told what can', async (_, args, message) => {
-    const told = runHere(['compare', ...args], { cwd: folder.file('.') })
-    await expect(told).rejects.toThrow(UsageError)
-    await expect(told).rejects.toThrow(message)
-    await expect(told).rejects.toThrow('Usage: buffered-render compare <view> --data <file> [options]\n')
+  ])('%s: the error shows the usage', async (_, args, message) => {
+    const result = runHere(['compare', ...args], { cwd: folder.file('.') })
+    await expect(result).rejects.toThrow(UsageError)
+    await expect(result).rejects.toThrow(message)
+    await expect(result).rejects.toThrow('Usage: buffered-render compare <view> --data <file> [options]\n')
   })
 
   test.each([
     ['a view that is not found', ['other.same', ...data, ...options], `View "other.same" was not found as a file .same in "${folder.file('views')}"`],
-    ['a dialect without an engine', ['index.without', ...data, ...options], 'View "index.without" is of the dialect "without", which has no engine to compare with']
-  ])('%s is said', async (_, args, message) => {
+    ['a dialect without an engine', ['index.without', ...data, ...options], 'View "index.without" cannot be compared: its dialect "without" has no "byEngine" function']
+  ])('%s is reported', async (_, args, message) => {
     const { code, stdout, stderr } = await inFolder(args)
     expect(stderr).toContain(message)
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
-  test('of a missing engine is told how to install it, and is a finding', async () => {
+  test('the error for a missing engine shows how to install it, and is a finding', async () => {
     const { code, stdout, stderr } = await compare('index.missing')
     expect(stderr).toContain('View "index.missing" needs the package "no-such-engine", which is not installed: npm install no-such-engine\n')
     expect(stdout).toBe('')
@@ -139,15 +139,15 @@ describe('a command that cannot be followed', () => {
   })
 })
 
-test('pages that are the same are measured, and told of without colours where the output is piped', async () => {
+test('identical pages are measured, and reported without colours in a pipe', async () => {
   const { code, stdout, stderr } = await inFolder(
     ['index', '--data', 'data.json', '--options', 'with-extension.js', '--rounds', '1'], { FORCE_COLOR: '1', CI: 'true' }
   )
   expect(stderr).toBe('options loaded\ncompare: round 1 of 1\n')
   expect(code).toBe(0)
   const [title, found, table, verdicts] = stdout.split('\n\n')
-  expect(title).toBe(`index by same and by buffered-render ${version}, Node ${process.version.slice(1)}`)
-  expect(found).toBe('Identical: 3,618 bytes, byte for byte.')
+  expect(title).toBe(`index: same against buffered-render ${version}, Node ${process.version.slice(1)}`)
+  expect(found).toBe('Identical, byte for byte: 3,618 bytes.')
   const rate = String.raw` +[\d.,]+ \([\d.,]+–[\d.,]+\)`
   expect(table.split('\n')).toEqual([
     expect.stringMatching(/^ +same +buffered-render +ratio$/),
@@ -161,36 +161,36 @@ test('pages that are the same are measured, and told of without colours where th
   expect(pids()).toHaveLength(3)
 })
 
-describe('what is found', () => {
-  test('is where pages part', async () => {
+describe('the result', () => {
+  test('shows the first difference', async () => {
     const { code, stdout } = await compare('index.differs')
     expect(stdout.split('\n').slice(2)).toEqual([
-      'Not identical: the pages part at byte 15, in line 2.',
+      'Not identical: the first difference is at byte 15, in line 2.',
       '  differs:         "è is here"',
       '  buffered-render: "é is here"',
-      'Here too it is rendered by the engine itself, since it is carved in stone.',
+      'buffered-render leaves this view to the engine, because it has frozen text.',
       ''
     ])
     expect(code).toBe(1)
   })
 
   test.each([
-    ['that both throw at once', 'index.broken', /^Both throw the same: RangeError: bad is out of range$/m],
-    ['that only this library throws', 'index.ours-throws', /^Only buffered-render throws, ours-throws gives a page: RangeError: name is out of range$/m]
-  ])('is %s', async (_, view, message) => {
+    ['that both throw', 'index.broken', /^Both throw the same error: RangeError: bad is out of range$/m],
+    ['that only this library throws', 'index.ours-throws', /^Only buffered-render throws, ours-throws renders a page: RangeError: name is out of range$/m]
+  ])('says %s', async (_, view, message) => {
     const { code, stdout } = await compare(view)
     expect(stdout).toMatch(message)
     expect(code).toBe(1)
   })
 
-  test('is a view that throws only when it is measured', async () => {
-    const { code, stdout, stderr } = await compare('index.tires')
-    expect(stderr).toContain('buffered-render: By buffered-render: RangeError: 10 is the most\n')
+  test('is an error if the view throws only while it is measured', async () => {
+    const { code, stdout, stderr } = await compare('index.throws-late')
+    expect(stderr).toContain('buffered-render: The process of buffered-render reports RangeError: 10 is the most\n')
     expect(stdout).toBe('')
     expect(code).toBe(1)
   })
 
-  test('is, as JSON, the same error of both', async () => {
+  test('is, as JSON, the same error of both sides', async () => {
     const { code, stdout } = await compare('throws.same', '--json')
     const error = { name: 'RangeError', message: 'name is out of range' }
     expect(JSON.parse(stdout)).toEqual({
@@ -207,17 +207,17 @@ describe('what is found', () => {
 })
 
 describe('the processes of the sides', () => {
-  test('are ended if one of them ends by itself', async () => {
+  test('end if one of them exits', async () => {
     const { code, stdout, stderr } = await compare('index.dies')
     expect(stderr).toContain('buffered-render: The process of the engine ended early (7)\n')
     expect(stdout).toBe('')
     expect(code).toBe(1)
   })
 
-  test.each(['SIGINT', 'SIGTERM'])('are ended by %s, whatever they do', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'])('end on %s, even in an endless loop', async (signal) => {
     const args = [PROGRAM, 'compare', 'index.endless', '--data', 'data.json', '--options', 'options.js']
     const child = spawn(process.execPath, args, { cwd: folder.file(''), env: childEnv() })
-    // They hold the other end of its stderr: that is closed when they have ended, too.
+    // The processes share its stderr, which closes when all of them have ended.
     const closed = once(child, 'close')
     await until(() => fs.existsSync(folder.file('busy')))
     child.kill(signal)

@@ -81,7 +81,7 @@ describe('the findings', () => {
     expect(views.find(({ name }) => name === 'early.ejs').page).toMatchObject({ bytes: 0, chunks: 0, share: null, coding: 'identity', sentBytes: 0 })
   })
 
-  test('are none where all is well', async () => {
+  test('are empty without problems', async () => {
     expect(await explain('views/fine.ejs', 'views/changes.ejs', 'views/fine.ejs', '--data', 'data.json')).toMatchObject({
       code: 0,
       stderr: '',
@@ -90,13 +90,13 @@ describe('the findings', () => {
     })
   })
 
-  test('are of a render of its own for each view, whatever others do to the data', async () => {
-    fs.cpSync(folder.file('views/changes.ejs'), folder.file('again.ejs'))
-    const { views } = await explain('views/changes.ejs', 'again.ejs', '--data', 'data.json')
+  test('do not depend on changes that other views make to the data', async () => {
+    fs.cpSync(folder.file('views/changes.ejs'), folder.file('copy.ejs'))
+    const { views } = await explain('views/changes.ejs', 'copy.ejs', '--data', 'data.json')
     expect(views).toMatchObject([{ page: { bytes: 1 } }, { page: { bytes: 1 } }])
   })
 
-  test('have an engine that is not installed, and the command that installs it', async () => {
+  test('include an engine that is not installed, with the command that installs it', async () => {
     const app = viewFolder({
       'views/page.ejs': '<p><%= title %></p>',
       'views/page.mustache': '<p>{{title}}</p>',
@@ -105,7 +105,7 @@ describe('the findings', () => {
     for (const name of Object.keys(dependencies)) {
       fs.symlinkSync(path.join(PROJECT, 'node_modules', name), app.file(`node_modules/${name}`))
     }
-    // Copies, not links: the search for an engine begins where the package is.
+    // Copies, not links: the search for an engine starts in the folder of the package.
     for (const name of ['bin', 'lib', 'package.json']) {
       fs.cpSync(path.join(PROJECT, name), app.file(`node_modules/buffered-render/${name}`), { recursive: true })
     }
@@ -144,7 +144,7 @@ describe('a dialect of the app', () => {
       else out.fragment(part)
     }
 
-    /** Writes a file, and below it another one that is named in its first line. */
+    /** Writes a file, followed by the file that its first line names. */
     const below = {
       name: 'below',
       extensions: ['.txt'],
@@ -162,13 +162,13 @@ describe('a dialect of the app', () => {
       }
     }
 
-    const told = {
+    const explained = {
       ...below,
-      name: 'told',
+      name: 'explained',
       explain: (source, { locals }) => ({ spans: [{ start: 0, end: 4, kind: 'dynamic' }], whole: 'has ' + Object.keys(locals ?? {}) })
     }
 
-    module.exports = { engines: { txt: below, tld: told } }
+    module.exports = { engines: { txt: below, xpl: explained } }
   `
   const app = viewFolder({
     'options.js': options,
@@ -176,7 +176,7 @@ describe('a dialect of the app', () => {
     'views/first.txt': '> second.txt\nshort',
     'views/second.txt': LONG,
     'views/throws.txt': 'throw',
-    'views/told.tld': 'text'
+    'views/explained.xpl': 'text'
   })
   afterAll(() => app.remove())
 
@@ -185,7 +185,7 @@ describe('a dialect of the app', () => {
     return { code, stderr, ...JSON.parse(stdout) }
   }
 
-  test('is only compiled, each file for itself, and what it prints is not on stdout', async () => {
+  test('is only compiled, each file separately, and prints nothing to stdout', async () => {
     const { code, stderr, views: [first, second] } = await explain('views/first.txt', 'views/second.txt')
     expect(code).toBe(0)
     expect(stderr).toMatch(/^(compiled\n)+rendered\n/)
@@ -194,14 +194,14 @@ describe('a dialect of the app', () => {
     expect(first).not.toHaveProperty('dynamicSegments')
   })
 
-  test('may reject with anything', async () => {
+  test('may reject with any value', async () => {
     const { code, views } = await explain('views/throws.txt')
     expect(code).toBe(1)
     expect(views[0].findings).toEqual([{ kind: 'does-not-render', reason: 'throw' }])
   })
 
-  test('explains for the locals', async () => {
-    const { code, views } = await explain('views/told.tld')
+  test('explains a template for the locals', async () => {
+    const { code, views } = await explain('views/explained.xpl')
     expect(code).toBe(1)
     expect(views[0]).toMatchObject({ dynamicSegments: 1, whole: 'has a,b', findings: [{ kind: 'rendered-by-engine', reason: 'has a,b' }] })
   })
@@ -211,7 +211,7 @@ describe('the table', () => {
   const text = async (...args) => (await run(['explain', ...args], { cwd: folder.file('.') })).stdout
   const where = (name) => fs.realpathSync(folder.file(name))
 
-  test('has what was found, with the view that it was found in', async () => {
+  test('is followed by the findings of each view', async () => {
     expect(await text()).toBe(`\
                        source  static  frag-     pre-      of   dynamic  static,
 view         language   bytes   bytes  ments  encoded  static  segments   zlib 6  with
@@ -225,18 +225,18 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 7 views                   185      15      0        0     0 %         5      135
 
 ! broken.ejs does not compile: ${engineMessage('broken.ejs')}
-! early.ejs is left to the engine, since it returns early
-! keeps.ejs keeps with, since it contains a with statement
-* later.ejs keeps with if shout is a function that uses this
+! early.ejs is rendered by the engine, because it returns early
+! keeps.ejs keeps the with statement, because it contains a with statement
+* later.ejs keeps the with statement if shout is a function that uses this
 `)
   })
 
-  test('is plain where it is piped, whatever the environment says', async () => {
+  test('is plain in a pipe, regardless of the environment', async () => {
     const { stdout } = await run(['explain'], { cwd: folder.file('.'), env: { CI: '1', FORCE_COLOR: '1' } })
     expect(stdout).toBe(await text())
   })
 
-  test('has the pages', async () => {
+  test('shows pages', async () => {
     expect(await text('views/fine.ejs', 'views/throws.ejs', '--data', 'data.json')).toBe(`\
                       static  frag-   dynamic   page     pre-           sent   page,
 view        language   bytes  ments  segments  bytes  encoded  chunks  bytes  zlib 6  with
@@ -252,7 +252,7 @@ throws.ejs  ejs            8      0         1      –        –       –     
 `)
   })
 
-  test('does without with where there is no EJS, and hides what a terminal would obey', async () => {
+  test('has no column for with if there are no EJS views, and escapes control characters', async () => {
     const views = viewFolder({ 'views/\u001b[31mred\n.mustache': '<p>{{title}}</p>' })
     const { stdout } = await run(['explain'], { cwd: views.file('.') })
     views.remove()
@@ -283,7 +283,7 @@ view                          language   bytes   bytes  ments  encoded  static  
     test('is plain with NO_COLOR', async () => {
       const { stdout } = await inTerminal({ NO_COLOR: '1' })
       expect(stdout).not.toContain(ESC)
-      expect(stdout).toContain('keeps.ejs keeps with')
+      expect(stdout).toContain('keeps.ejs keeps the with statement')
     })
   })
 })

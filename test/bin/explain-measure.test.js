@@ -11,9 +11,9 @@ const folder = viewFolder({})
 afterAll(() => folder.remove())
 
 test.each([
-  { name: 'a file that is kept', size: LARGE - 1, coding: 'gzip' },
-  { name: 'a large one', size: LARGE, coding: 'identity' }
-])('a page with $name is measured as it is sent', async ({ size, coding }) => {
+  { name: 'a cached file', size: LARGE - 1, coding: 'gzip' },
+  { name: 'a large file', size: LARGE, coding: 'identity' }
+])('a page with $name: the measured size is the size sent', async ({ size, coding }) => {
   fs.writeFileSync(folder.file('icon.svg'), Buffer.alloc(size, '<path/>'))
   const renderer = createRenderer()
   const page = () => html`<p>${fragment.file('icon.svg', { roots: folder.file('.'), watch: true })}</p>`

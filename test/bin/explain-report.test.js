@@ -24,8 +24,8 @@ describe('the lines of a source', () => {
   const LONG = 'é'.repeat(200)
 
   test.each([
-    { name: 'of nothing', source: '', spans: [], expected: [] },
-    { name: 'of which nothing is known', source: 'a\nb', expected: [[['a', 'code']], [['b', 'code']]] },
+    { name: 'of an empty source', source: '', spans: [], expected: [] },
+    { name: 'without spans', source: 'a\nb', expected: [[['a', 'code']], [['b', 'code']]] },
     { name: 'that ends with a line feed', source: 'a\n', spans: [], expected: [[['a', 'code']]] },
     { name: 'with empty lines', source: '\n\na\n\n', spans: [], expected: [[], [], [['a', 'code']], []] },
     {
@@ -41,7 +41,7 @@ describe('the lines of a source', () => {
       expected: [[['one', 'static', 'static, 8 bytes']], [['two', 'static', 'static, 8 bytes']], [['[x]', 'dynamic', 'dynamic segment']]]
     },
     {
-      name: 'with all line ends there are, one of them in two spans',
+      name: 'with all kinds of line ends, one of them across two spans',
       source: 'a\r\nb\rc\r\n[x]',
       spans: [text(0, 2), text(3, 7), segment(8, 11)],
       expected: [
@@ -52,7 +52,7 @@ describe('the lines of a source', () => {
       ]
     },
     {
-      name: 'with a fragment that a comment parts',
+      name: 'with a fragment that a comment interrupts',
       source: `<p>[x]${LONG}(y)${LONG}[x]`,
       spans: [text(0, 3), segment(3, 6), text(6, 206), text(209, 409), segment(409, 412)],
       fragments: [new StaticFragment(LONG + LONG)],
@@ -66,7 +66,7 @@ describe('the lines of a source', () => {
       ]]
     },
     {
-      name: 'with a fragment of another text',
+      name: 'with a fragment that differs from the source text',
       source: `p ${LONG}`,
       spans: [text(0, 1), text(2, 202)],
       fragments: [new StaticFragment(`<p>${LONG}</p>`)],
@@ -87,9 +87,9 @@ describe('the section of a view', () => {
   }, 0).toString()
 
   test.each([
-    { name: 'says where the dialect does not tell', spans: undefined, notes: ['Its dialect does not tell what is static in its source'] },
-    { name: 'says where fragments are not marked', spans: [{ start: 0, end: 1, kind: 'static' }], notes: ['What is in fragments is not marked, since its source is not the text of the page'] },
-    { name: 'has nothing to say where they are', source: LONG, spans: [{ start: 0, end: LONG.length, kind: 'static' }], notes: [] }
+    { name: 'notes a dialect that does not report positions', spans: undefined, notes: ['Static text is not marked, because the dialect does not report its positions'] },
+    { name: 'notes that fragments are not marked', spans: [{ start: 0, end: 1, kind: 'static' }], notes: ['Fragments are not marked, because the source text differs from the text of the page'] },
+    { name: 'has no note if fragments are marked', source: LONG, spans: [{ start: 0, end: LONG.length, kind: 'static' }], notes: [] }
   ])('$name', ({ source = 'p= a', spans, notes }) => {
     const page = section({ source, spans })
     expect(Array.from(page.matchAll(/class="note">(.*?)</g), ([, note]) => note)).toEqual(notes)
@@ -114,19 +114,19 @@ describe('the report', () => {
   afterAll(() => app.remove())
   const explain = (...args) => runHere(['explain', ...args], { cwd: app.file('.') })
 
-  test('is written to its file, and the only line says so', async () => {
-    expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'The report is in first.html: 8 views, 2 findings\n', stderr: '' })
-    expect(await explain('views/hostile.mustache', '--html', 'one.html')).toEqual({ code: 0, stdout: 'The report is in one.html: 1 view, 0 findings\n', stderr: '' })
+  test('is written to its file, and stdout has one line that says so', async () => {
+    expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'Report written to first.html: 8 views, 2 findings\n', stderr: '' })
+    expect(await explain('views/hostile.mustache', '--html', 'one.html')).toEqual({ code: 0, stdout: 'Report written to one.html: 1 view, 0 findings\n', stderr: '' })
     expect(fs.readFileSync(app.file('first.html'), 'utf8')).toMatch(/^<!doctype html>\n<html lang="en">\n[^]*<\/html>\n$/)
   })
 
-  test('may be written beside the JSON', async () => {
+  test('may be written in addition to JSON', async () => {
     const { stdout } = await explain('--json')
     expect(await explain('--json', '--html', 'beside.html')).toEqual({ code: 1, stdout, stderr: '' })
     expect(fs.existsSync(app.file('beside.html'))).toBe(true)
   })
 
-  test('has no place where what others wrote is markup', async () => {
+  test('escapes names and sources of views', async () => {
     await explain('--html', 'markup.html')
     const page = fs.readFileSync(app.file('markup.html'), 'utf8')
     expect(page.match(/<script/g)).toHaveLength(1)
@@ -161,9 +161,9 @@ describe('the report', () => {
     }
     const all = Object.keys({ [`${HOSTILE}.ejs`]: 0, ...sources }).sort()
 
-    test('shows each view as it is, and asks for nothing else', async () => {
+    test('shows each source unchanged, and makes no requests', async () => {
       await open()
-      expect(await tab.title()).toBe('What 8 views are made of')
+      expect(await tab.title()).toBe('Static and dynamic parts of 8 views')
       expect(await names()).toEqual(all)
       expect(await column('Source')).toEqual(all.map((name) => (sources[name] ?? HOSTILE).length.toLocaleString('en')))
       for (const [i, name] of all.entries()) {
@@ -179,7 +179,7 @@ describe('the report', () => {
       expect(problems).toEqual([])
     })
 
-    test('runs nothing but its own script', async () => {
+    test('runs only its own script', async () => {
       await open()
       const blocked = await tab.evaluate(`new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective))
@@ -188,10 +188,10 @@ describe('the report', () => {
         document.body.append(script)
       })`)
       expect(blocked).toBe('script-src-elem')
-      expect(await tab.title()).toBe('What 8 views are made of')
+      expect(await tab.title()).toBe('Static and dynamic parts of 8 views')
     })
 
-    test('is sorted by a column, and the other way round, by mouse and by keyboard', async () => {
+    test('can be sorted by a column in both directions, by mouse and by keyboard', async () => {
       await open()
       const head = (title) => tab.locator('thead th', { hasText: title }).first()
       const sorted = () => tab.locator('[aria-sort]').evaluateAll((cells) => cells.map((cell) => [cell.textContent, cell.ariaSort]))
@@ -206,7 +206,7 @@ describe('the report', () => {
       expect(figures(await column('Source'))).toEqual(bytes.reverse())
       expect(await sorted()).toEqual([['Source', 'descending']])
 
-      // What does not compile has no figure, and is last either way.
+      // A view that does not compile has no figures, and is last in both directions.
       for (const direction of ['ascending', 'descending']) {
         await head('Static').getByRole('button').focus()
         await tab.keyboard.press('Enter')
@@ -217,9 +217,9 @@ describe('the report', () => {
 
       await head('Of static').getByRole('button').click()
       const shares = await tab.locator('tbody tr').evaluateAll((rows, i) => rows.map(({ cells }) => cells[i].dataset.value), 6)
-      const known = shares.filter((share) => share !== '').map(Number)
-      expect(new Set(known).size).toBeGreaterThan(3)
-      expect(shares).toEqual([...ascending(known).map(String), ...shares.filter((share) => share === '')])
+      const numbers = shares.filter((share) => share !== '').map(Number)
+      expect(new Set(numbers).size).toBeGreaterThan(3)
+      expect(shares).toEqual([...ascending(numbers).map(String), ...shares.filter((share) => share === '')])
 
       await head('View').getByRole('button').click()
       expect(await names()).toEqual([...all].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })))
@@ -227,14 +227,14 @@ describe('the report', () => {
       expect(problems).toEqual([])
     })
 
-    test('tells sizes under the pointer', async () => {
+    test('shows sizes under the pointer', async () => {
       await open()
       const tip = tab.locator('#tip')
       expect(await tip.isVisible()).toBe(false)
       const hover = async (view, selector) => {
         const part = tab.locator('section', { has: tab.getByRole('heading', { name: view, exact: true }) }).locator(selector).first()
         await part.scrollIntoViewIfNeeded()
-        // Scrolling hides what is shown, at the next frame.
+        // Scrolling hides the tip at the next frame.
         await tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
         await part.hover({ position: { x: 3, y: 3 } })
         expect(await tip.isVisible()).toBe(true)
@@ -250,19 +250,19 @@ describe('the report', () => {
       expect(problems).toEqual([])
     })
 
-    test('says what was found', async () => {
+    test('lists the findings', async () => {
       await open()
       const items = await tab.locator('.findings li').allTextContents()
       expect(items).toEqual([
         expect.stringMatching(/^broken\.ejs does not compile: /),
-        'keeps.ejs keeps with, since it contains a with statement'
+        'keeps.ejs keeps the with statement, because it contains a with statement'
       ])
-      expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps with'])
+      expect((await column('Findings')).map((text) => text.trim()).filter(Boolean)).toEqual(['does not compile', 'keeps the with statement'])
       expect(await tab.locator('.note').count()).toBe(2)
     })
 
-    describe.each(['light', 'dark'])('where it is %s', (colorScheme) => {
-      test('can be read', async () => {
+    describe.each(['light', 'dark'])('in %s mode', (colorScheme) => {
+      test('is readable', async () => {
         await open({ colorScheme })
         const kinds = ['.line .fragment', '.line .static', '.line .dynamic', 'code', '.legend .dynamic', '.facts', 'thead button', 'td .finding', '.note', 'a', 'body']
         const contrasts = await tab.evaluate(`(${contrastsOf})(${JSON.stringify(kinds)})`)
@@ -287,7 +287,7 @@ describe('the report', () => {
   })
 })
 
-/** Runs in the page: the contrast of text to what is behind it (WCAG 2.2), by selector. */
+/** Runs in the page. Returns the contrast of text to its background (WCAG 2.2), by selector. */
 function contrastsOf (selectors) {
   const { document, getComputedStyle } = window
   const channels = (color) => color.match(/[\d.]+/g).map(Number)

@@ -23,7 +23,7 @@ const VIEWS = path.join(__dirname, 'views')
 const TEAS = path.join(__dirname, 'teas.json')
 const EXAMPLES = path.join(__dirname, '../../examples')
 
-/** Static text of so many bytes becomes a fragment. */
+/** Bytes from which static text becomes a fragment. */
 const THRESHOLD = 256
 
 const explain = async (...args) => {
@@ -35,7 +35,7 @@ const explain = async (...args) => {
 const bytesOf = (texts) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 const zlibOf = (text) => zlib.gzipSync(text, { level: 6 }).length
 
-/** What the runs of static text of a template come to, each of which is given. */
+/** Computes the expected figures from the runs of static text of a template. */
 function figuresOf (runs) {
   const fragments = runs.filter((run) => Buffer.byteLength(run) >= THRESHOLD)
   const deflated = fragments.map((text) => zlib.deflateRawSync(text, { level: 9, finishFlush: zlib.constants.Z_FULL_FLUSH }))
@@ -49,15 +49,15 @@ function figuresOf (runs) {
   }
 }
 
-/** The paragraph that is on all these pages. */
+/** A paragraph that all these pages contain. */
 const [PARAGRAPH] = /Every tea [^]* at all\./.exec(fs.readFileSync(path.join(VIEWS, 'index.ejs'), 'utf8'))
 
 const TAGS_ALONE = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>\n', '</ul>\n', '<li>', ': ', '</li>\n']
 const TAGS_TRIMMED = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>', '\n<li>', ': ', '</li>', '\n</ul>', '\n']
 
 /**
- * By hand: the runs of static text that the tags leave, in the order in which they are
- * compiled, and how the engine itself renders.
+ * The runs of static text between the tags, written by hand in the order in which they are
+ * compiled, and a function that renders with the engine alone.
  */
 const languages = [
   { language: 'ejs', file: 'index.ejs', runs: TAGS_ALONE, render: (source, locals) => ejs.render(source, locals) },
@@ -142,7 +142,7 @@ describe.each([
     folder.remove()
   })
 
-  /** The header of an answer, and its length. */
+  /** Requests a page, and resolves to the response headers. */
   const get = (file) => new Promise((resolve, reject) => {
     const { port } = server.address()
     http.get({ port, host: '127.0.0.1', path: `/${file}`, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (res) => {
@@ -176,10 +176,10 @@ describe.each([
 })
 
 describe('the views of the examples', () => {
-  /** The static text of an EJS view without trimming tags, and how many tags of it write. */
+  /** Static text of an EJS view without trimming tags, and the number of tags that write. */
   const ofEjs = (source) => ({ runs: source.split(/<%[^]*?%>/).filter(Boolean), dynamic: source.match(/<%[=-]/g).length })
 
-  /** The same by the tree of Handlebars, from which it has taken the white space around blocks. */
+  /** The same from the tree of Handlebars, without the white space that it removes around blocks. */
   const ofHandlebars = (source) => {
     const runs = []
     let dynamic = 0
@@ -208,18 +208,18 @@ describe('the views of the examples', () => {
   })
 })
 
-test('a view of Pug is explained with what it extends and includes', async () => {
+test('the explanation of a Pug view contains its layout and includes', async () => {
   const file = path.join(EXAMPLES, 'express-pug/views/error.pug')
   const mark = '\0'
   const marks = Object.fromEntries(['status', 'title', 'message', 'q', 'count', 'stack'].map((name) => [name, mark]))
-  // What writes an attribute writes its name as well.
+  // Pug writes an attribute with its name.
   const runs = pug.renderFile(file, marks).replace(` value="${mark}"`, mark).split(mark)
   const { code, views: [view] } = await explain(file)
   expect(code).toBe(0)
   expect(view).toMatchObject({ static: figuresOf(runs), dynamicSegments: 'status title message'.split(' ').length, findings: [] })
 })
 
-test('an engine that reads by itself tells of the file', async () => {
+test('a view whose engine reads files itself is explained from the file', async () => {
   const folder = viewFolder({ 'page.hbs': '<h1>{{title}}</h1>\n' })
   const [view] = new Site({ options: { engines: { hbs: hbs.create() } } }).viewsOf(folder.file('page.hbs'))
   const { figures, source, spans } = await analyse(view)

@@ -31,8 +31,8 @@ const shown = (views) => views.map(({ name, file, renderer }) => {
   return [name, path.relative('', file), ...roots.map((root) => path.relative('', root))]
 })
 
-describe('the views of', () => {
-  test('a folder are those of its files that have a dialect, by their names in it', () => {
+describe('views', () => {
+  test('of a folder are its files that have a dialect, named relative to it', () => {
     expect(shown(new Site({}).viewsOf('views'))).toEqual([
       ['folder.ejs/inside.njk', 'views/folder.ejs/inside.njk', 'views'],
       ['index.ejs', 'views/index.ejs', 'views'],
@@ -42,17 +42,17 @@ describe('the views of', () => {
     ])
   })
 
-  test('a folder have those of the options', () => {
+  test('of a folder include the extensions of the options', () => {
     const views = new Site({ options: { engines: { txt: 'mustache' } } }).viewsOf('views')
     expect(shown(views)).toContainEqual(['page.txt', 'views/page.txt', 'views'])
   })
 
-  test('a folder in those of the views are named by these', () => {
+  test('of a folder within a folder of views are named relative to the latter', () => {
     const site = new Site({ folders: ['theme', 'views'] })
     expect(shown(site.viewsOf('views/parts'))).toEqual([['parts/card.hbs', 'views/parts/card.hbs', 'theme', 'views']])
   })
 
-  test('a folder elsewhere are named by that', () => {
+  test('of any other folder are named relative to it', () => {
     const views = new Site({ options: { views: 'views' } }).viewsOf('theme')
     expect(shown(views)).toEqual([['index.liquid', 'theme/index.liquid', 'views'], ['parts/row.liquid', 'theme/parts/row.liquid', 'views']])
   })
@@ -62,11 +62,11 @@ describe('the views of', () => {
     ['theme/parts/row.liquid', {}, ['row.liquid', 'theme/parts/row.liquid', 'theme/parts']],
     ['theme/parts/row.liquid', { folders: ['theme'] }, ['parts/row.liquid', 'theme/parts/row.liquid', 'theme']],
     ['theme/parts/row.liquid', { folders: ['views'], options: { views: 'theme' } }, ['row.liquid', 'theme/parts/row.liquid', 'views']]
-  ])('the file %s with %j', (file, settings, expected) => {
+  ])('of the file %s with %j', (file, settings, expected) => {
     expect(shown(new Site(settings).viewsOf(file))).toEqual([expected])
   })
 
-  test('a folder have one renderer', () => {
+  test('of a folder share a renderer', () => {
     const site = new Site({})
     const [{ renderer }, ...others] = [...site.viewsOf('views'), ...site.viewsOf('views/z.pug')]
     for (const other of others) expect(other.renderer).toBe(renderer)
@@ -75,10 +75,10 @@ describe('the views of', () => {
 
   test.each([
     ['nothing', 'There is no file or folder "nothing"'],
-    ['empty', 'There is no view in "empty": views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug, .tea; "engines" in the file of --options names others'],
-    ['views/page.txt', '"views/page.txt" is no view: views are .ejs, '],
+    ['empty', 'There is no view in "empty": the extensions of views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug, .tea; to add others, set "engines" in the file of --options'],
+    ['views/page.txt', '"views/page.txt" is not a view: the extensions of views are .ejs, '],
     ['views/gone.liquid', 'There is no file or folder "views/gone.liquid"']
-  ])('%s is an error', (target, message) => {
+  ])('of %s are an error', (target, message) => {
     const site = new Site({ options: { engines: { tea: 'mustache' } } })
     expect(() => site.viewsOf(target)).toThrow(UsageError)
     expect(() => site.viewsOf(target)).toThrow(message)
@@ -104,7 +104,7 @@ describe('a view', () => {
     ['none', 'View "none" was not found as a file .html in '],
     ['views', 'View "views" was not found as a file .html in '],
     ['page.txt', 'View "page.txt" is of a kind that no dialect is known for'],
-    ['empty/readme.md', '"empty/readme.md" is no view'],
+    ['empty/readme.md', '"empty/readme.md" is not a view'],
     ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the folders of views']
   ])('%s is not found', (name, message) => {
     expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
@@ -112,7 +112,7 @@ describe('a view', () => {
   })
 })
 
-// Jest has no import() of its own.
+// Jest does not support import().
 describe('the options', () => {
   const options = "{ views: 'pages', engines: { tea: 'mustache' }, engineOptions: { tags: ['[', ']'] } }"
   const app = viewFolder({
@@ -124,7 +124,7 @@ describe('the options', () => {
   })
   afterAll(() => app.remove())
 
-  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs'])('are taken from %s', async (file) => {
+  test.each(['options.json', 'options.cjs', 'options.js', 'options.mjs'])('are loaded from %s', async (file) => {
     const { code, stdout } = await run(['explain', 'pages', '--options', file, '--json'], { cwd: app.file('.') })
     expect(code).toBe(0)
     expect(JSON.parse(stdout).views).toMatchObject([{ name: 'one.tea', language: 'mustache', dynamicSegments: 1, static: { bytes: 7 } }])

@@ -7,7 +7,7 @@ const path = require('node:path')
 const style = read('style.css')
 const script = read('script.js')
 
-/** Content security policy: nothing is loaded, and nothing but these two runs or styles. */
+/** Content security policy: allows this style and this script, and no requests. */
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`
 
 function read (name) {

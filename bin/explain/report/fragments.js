@@ -1,12 +1,12 @@
 'use strict'
 
 /**
- * Finds out which static text of a source is in static fragments. Where a language makes
- * another text of its source, as Pug does, that is not to be seen.
+ * Finds the spans of a source whose text is in static fragments. Finds none in a language whose
+ * output differs from its source text, such as Pug.
  *
  * @param {import('../analyse').Analysis} analysis
  * @returns {Map<import('../../../lib/dialects/dialect').Span, import('../../../lib/page/static-fragment').StaticFragment>}
- *   of spans that are in one
+ *   fragments by their spans
  */
 function fragmentsOf ({ source, spans = [], fragments = [] }) {
   const parts = spans.filter(({ kind }) => kind === 'static')
@@ -29,7 +29,7 @@ function fragmentsOf ({ source, spans = [], fragments = [] }) {
 /**
  * @param {string} part
  * @param {string} text
- * @returns {number[]} where it is in the text
+ * @returns {number[]} indexes of the part in the text
  */
 function placesOf (part, text) {
   const places = []

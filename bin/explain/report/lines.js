@@ -4,18 +4,18 @@ const { count, figure } = require('../words')
 const { fragmentsOf } = require('./fragments')
 
 /**
- * A stretch of a line of source, all of one kind.
+ * A part of a line of source, of one kind.
  *
  * @typedef {object} Piece
  * @property {string} text without line feeds
- * @property {'fragment' | 'static' | 'dynamic' | 'code'} kind static text that is in a static
- *   fragment, or other
- * @property {string} [title] of the span that it is of: what that is, and how long
+ * @property {'fragment' | 'static' | 'dynamic' | 'code'} kind `fragment` for static text in a
+ *   static fragment, `static` for other static text
+ * @property {string} [title] kind and length of its span
  */
 
 /**
  * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[][]} its source, by line
+ * @returns {Piece[][]} source, by line
  */
 function linesOf (analysis) {
   const lines = [[]]
@@ -25,14 +25,14 @@ function linesOf (analysis) {
       if (text !== '') lines.at(-1).push({ text, kind, title })
     })
   }
-  // The last line feed ends a line, it does not begin one.
+  // A line feed at the end of the source begins no new line.
   if (lines.at(-1).length === 0) lines.pop()
   return lines
 }
 
 /**
  * @param {import('../analyse').Analysis} analysis
- * @returns {Piece[]} all of its source, with the line feeds in it
+ * @returns {Piece[]} complete source, with its line feeds
  */
 function stretchesOf (analysis) {
   const { source, spans = [] } = analysis
@@ -40,7 +40,7 @@ function stretchesOf (analysis) {
   const stretches = []
   let read = 0
   const add = (border, piece) => {
-    // What ends a line is never torn apart.
+    // Do not split a CRLF.
     const end = source[border] === '\n' && source[border - 1] === '\r' ? border + 1 : border
     if (end > read) stretches.push({ text: source.slice(read, end), ...piece })
     read = Math.max(read, end)

@@ -3,8 +3,8 @@
 for (const button of document.querySelectorAll('thead button')) button.addEventListener('click', () => sortBy(button.closest('th')))
 
 /**
- * Sorts the table by a column, the other way round if it is sorted by that; what has
- * no figure comes last.
+ * Sorts the table by a column, or reverses the order if that column is sorted already. Rows
+ * without a figure come last.
  */
 function sortBy (head) {
   const isAscending = head.getAttribute('aria-sort') !== 'ascending'
@@ -30,7 +30,7 @@ function compare (a, b) {
 
 const tip = document.getElementById('tip')
 
-/** Sizes are shown at once, and where there is no mouse. */
+/** Unlike a `title`, this tip appears without a delay, and on touch screens. */
 document.addEventListener('pointerover', ({ target, clientX, clientY }) => {
   const part = target.closest('.line > [title], .line > [data-title]')
   tip.hidden = part === null

@@ -1,16 +1,16 @@
 'use strict'
 
 const { html } = require('../../../lib/html')
-const { conditionsOf, inFull } = require('../findings')
+const { inFull, withConditions } = require('../findings')
 const { count, figure, percent } = require('../words')
 const { fragmentsOf } = require('./fragments')
 const { linesOf } = require('./lines')
 
 /**
- * What is to be seen of one view.
+ * Renders the section of one view.
  *
  * @param {import('../analyse').Analysis} analysis
- * @param {number} index among all views, which the table links to
+ * @param {number} index of the view, for the links of the table
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function sectionOf (analysis, index) {
@@ -42,12 +42,12 @@ function factsOf ({ file, language, bytes, static: text, dynamicSegments, page }
  * @returns {import('../../../lib/page/rendered').Rendered[]}
  */
 function notesOf (analysis) {
-  const { findings, static: text, with: fate } = analysis.figures
-  const notes = conditionsOf(fate).map((words) => `It ${words}`)
-  if (text && analysis.spans === undefined) notes.push('Its dialect does not tell what is static in its source')
-  else if (text?.fragments > 0 && fragmentsOf(analysis).size === 0) notes.push('What is in fragments is not marked, since its source is not the text of the page')
+  const { findings, static: text, with: withState } = analysis.figures
+  const notes = withConditions(withState).map((words) => `This view ${words}`)
+  if (text && analysis.spans === undefined) notes.push('Static text is not marked, because the dialect does not report its positions')
+  else if (text?.fragments > 0 && fragmentsOf(analysis).size === 0) notes.push('Fragments are not marked, because the source text differs from the text of the page')
   return [
-    ...findings.map((finding) => html`<p class="note finding">It ${inFull(finding)}</p>\n`),
+    ...findings.map((finding) => html`<p class="note finding">This view ${inFull(finding)}</p>\n`),
     ...notes.map((note) => html`<p class="note">${note}</p>\n`)
   ]
 }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { html } = require('../../../lib/html')
-const { fateOf, inShort } = require('../findings')
+const { inShort, withLabel } = require('../findings')
 const { count, figure, percent } = require('../words')
 
 /**
@@ -37,7 +37,7 @@ const OF_PAGE = [
 ]
 
 /**
- * The figures as a table that the script of the report sorts.
+ * Renders the table of the figures, which the script of the report can sort.
  *
  * @param {import('../../explain').Explanations} explanations
  * @returns {import('../../../lib/page/rendered').Rendered}
@@ -55,7 +55,7 @@ function tableOf ({ views, totals }) {
 ${views.map((view, i) => html`<tr>
 <th scope="row"><a href="#view-${i + 1}">${view.name}</a></th>
 <td>${view.language}</td>
-${columns.map((column) => cellOf(column, view))}${hasWith && html`<td>${fateOf(view.with)}</td>`}
+${columns.map((column) => cellOf(column, view))}${hasWith && html`<td>${withLabel(view.with)}</td>`}
 <td>${view.findings.map((finding) => html`<span class="finding">${inShort(finding)}</span> `)}</td>
 </tr>
 `)}</tbody>

@@ -2,13 +2,13 @@
 
 const { offsetOf } = require('../positions')
 
-/** The block helpers that only choose which blocks to write, and how often. */
+/** Block helpers that choose which blocks to write and how often, and leave their text unchanged. */
 const CONTROL = ['each', 'if', 'unless', 'with']
 
-/** Handlebars counts the columns behind them wrongly. */
+/** Line separators, behind which Handlebars counts columns wrongly. */
 const SEPARATORS = /[\u2028\u2029]/g
 
-/** White space to Handlebars, and nothing more, as those are. */
+/** Replaces separators: also white space to Handlebars, but not the end of a line. */
 const SPACE = '\u00a0'
 
 /**
@@ -17,95 +17,95 @@ const SPACE = '\u00a0'
  * @param {string} template.source
  * @param {object} template.options of `Handlebars.compile`
  * @param {Record<string, Function>} template.helpers
- * @param {boolean} template.isStock whether its block helpers are Handlebars' own
+ * @param {boolean} template.isUnmodified whether the block helpers are Handlebars' own
  * @returns {import('../../../lib/dialects/dialect').Span[]} of its source, in order
  */
-function spansOf ({ engine, source, options, helpers, isStock }) {
-  const known = { source, at: offsetOf(source), preventIndent: options.preventIndent, helpers, isStock }
-  return spansIn(engine.parse(source.replace(SEPARATORS, SPACE), options), known).sort((a, b) => a.start - b.start)
+function spansOf ({ engine, source, options, helpers, isUnmodified }) {
+  const context = { source, at: offsetOf(source), preventIndent: options.preventIndent, helpers, isUnmodified }
+  return spansIn(engine.parse(source.replace(SEPARATORS, SPACE), options), context).sort((a, b) => a.start - b.start)
 }
 
 /**
- * What is known of a template.
+ * The template that a statement belongs to.
  *
- * @typedef {object} Known
+ * @typedef {object} Context
  * @property {string} source
  * @property {(line: number, column: number) => number} at
  * @property {boolean} [preventIndent] the option
  * @property {Record<string, Function>} helpers
- * @property {boolean} isStock whether the block helpers are Handlebars' own
+ * @property {boolean} isUnmodified whether the block helpers are Handlebars' own
  */
 
 /**
  * @param {{ body: object[] } | undefined} program of Handlebars' AST
- * @param {Known} known
- * @returns {import('../../../lib/dialects/dialect').Span[]} the inverse of a block may be before its program
+ * @param {Context} context
+ * @returns {import('../../../lib/dialects/dialect').Span[]} unsorted: the inverse of a block may precede its program
  */
-function spansIn (program, known) {
-  return program?.body.flatMap((statement) => SPANS[statement.type]?.(statement, known) ?? []) ?? []
+function spansIn (program, context) {
+  return program?.body.flatMap((statement) => SPANS[statement.type]?.(statement, context) ?? []) ?? []
 }
 
-/** What gives the spans of a statement, by its type; comments and decorators have none. */
+/** Functions that return the spans of a statement, by its type; comments and decorators have none. */
 const SPANS = {
   ContentStatement: staticSpans,
   MustacheStatement: dynamicSpans,
-  PartialStatement: (partial, known) => [...indentSpans(partial, known), ...dynamicSpans(partial, known)],
-  PartialBlockStatement: (block, known) => [...openingSpans(block, known), ...spansIn(block.program, known)],
-  BlockStatement: (block, known) => [
-    ...isControl(block, known) ? [] : openingSpans(block, known),
-    ...spansIn(block.program, known),
-    ...spansIn(block.inverse, known)
+  PartialStatement: (partial, context) => [...indentSpans(partial, context), ...dynamicSpans(partial, context)],
+  PartialBlockStatement: (block, context) => [...openingSpans(block, context), ...spansIn(block.program, context)],
+  BlockStatement: (block, context) => [
+    ...isControl(block, context) ? [] : openingSpans(block, context),
+    ...spansIn(block.program, context),
+    ...spansIn(block.inverse, context)
   ],
-  DecoratorBlock: (block, known) => spansIn(block.program, known)
+  DecoratorBlock: (block, context) => spansIn(block.program, context)
 }
 
 /**
- * @param {object} statement with the `value` that Handlebars has left of the `original` text
- * @param {Known} known
+ * @param {object} statement with the `original` text and the `value` that remains after trimming
+ * @param {Context} context
  * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
-function staticSpans ({ loc, original, value, rightStripped }, known) {
+function staticSpans ({ loc, original, value, rightStripped }, context) {
   if (value === '') return []
-  // Of white space, only what stands alone in its line is left out in part.
+  // White space is omitted in part only if it is alone in its line.
   const omitted = /\S/.test(value) ? original.indexOf(value) : rightStripped ? /^[ \t]*\r?\n?/.exec(original)[0].length : 0
-  const start = placeOf(loc.start, known) + omitted
+  const start = placeOf(loc.start, context) + omitted
   return [{ start, end: start + value.length, kind: 'static' }]
 }
 
-function dynamicSpans ({ loc }, known) {
-  return [{ start: placeOf(loc.start, known), end: placeOf(loc.end, known), kind: 'dynamic' }]
+function dynamicSpans ({ loc }, context) {
+  return [{ start: placeOf(loc.start, context), end: placeOf(loc.end, context), kind: 'dynamic' }]
 }
 
 /**
  * @param {object} partial
- * @param {Known} known
- * @returns {import('../../../lib/dialects/dialect').Span[]} what stands before it in its line, which is written
- *   instead of being put before each line of the partial
+ * @param {Context} context
+ * @returns {import('../../../lib/dialects/dialect').Span[]} the indentation of the tag, which `preventIndent` has
+ *   written once and not before each line of the partial
  */
-function indentSpans ({ loc, indent }, known) {
-  const end = placeOf(loc.start, known)
-  return indent && known.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
+function indentSpans ({ loc, indent }, context) {
+  const end = placeOf(loc.start, context)
+  return indent && context.preventIndent ? [{ start: end - indent.length, end, kind: 'static' }] : []
 }
 
 /**
  * @param {object} block
- * @param {Known} known
- * @returns {import('../../../lib/dialects/dialect').Span[]} its opening tag, whose end is in no tree
+ * @param {Context} context
+ * @returns {import('../../../lib/dialects/dialect').Span[]} opening tag, whose end is not in the tree
  */
-function openingSpans ({ loc, name, path = name, params, hash }, known) {
-  const start = placeOf(loc.start, known)
-  const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, known) : 0))
-  const braces = known.source.startsWith('{{{{', start) ? '}}}}' : '}}'
-  return [{ start, end: known.source.indexOf(braces, last) + braces.length, kind: 'dynamic' }]
+function openingSpans ({ loc, name, path = name, params, hash }, context) {
+  const start = placeOf(loc.start, context)
+  const last = Math.max(...[path, ...params, hash].map((node) => node ? placeOf(node.loc.end, context) : 0))
+  const braces = context.source.startsWith('{{{{', start) ? '}}}}' : '}}'
+  return [{ start, end: context.source.indexOf(braces, last) + braces.length, kind: 'dynamic' }]
 }
 
 /**
  * @param {object} block
- * @param {Known} known
- * @returns {boolean} whether no helper of the app gets its text, and makes of it what it likes
+ * @param {Context} context
+ * @returns {boolean} whether the text of the block goes to the page, and not to a helper of the app
  */
-function isControl ({ path: { original }, params, hash }, { helpers, isStock }) {
-  if (!isStock || CONTROL.includes(original)) return isStock
+function isControl ({ path: { original }, params, hash }, { helpers, isUnmodified }) {
+  if (!isUnmodified || CONTROL.includes(original)) return isUnmodified
   return params.length === 0 && !hash && !Object.hasOwn(helpers, original)
 }
 

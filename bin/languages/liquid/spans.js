@@ -1,13 +1,13 @@
 'use strict'
 
-/** Those of the tags that the dialect knows which write: another file, a block, a value, rows. */
+/** Built-in tags that write output of their own. */
 const WRITING = ['block', 'echo', 'include', 'layout', 'render', 'tablerow']
 
 /**
- * @param {object[]} templates as Liquid parses them
+ * @param {object[]} templates as parsed by Liquid
  * @param {import('../../../lib/dialects/liquid/liquid-internals').LiquidInternals} internals
- * @returns {import('../../../lib/dialects/dialect').Span[]} none of what is within a tag of the app's, which makes
- *   of it what it likes
+ * @returns {import('../../../lib/dialects/dialect').Span[]} without the text within the app's own tags, which may
+ *   change it
  */
 function spansOf (templates, internals) {
   return templates.flatMap((template) => {
@@ -46,7 +46,7 @@ function writes ({ file }, name) {
 
 /**
  * @param {number} start
- * @param {number} end behind the start, unless all is trimmed away
+ * @param {number} end not behind the start if all text is trimmed away
  * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function textSpans (start, end) {
@@ -54,7 +54,7 @@ function textSpans (start, end) {
 }
 
 /**
- * @param {object} token of a tag or an output; in `{% liquid %}`, a line with its end
+ * @param {object} token of a tag or an output; in `{% liquid %}`, a line with its line end
  * @returns {import('../../../lib/dialects/dialect').Span}
  */
 function tagSpan (token) {

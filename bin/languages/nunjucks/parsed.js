@@ -8,27 +8,27 @@ const { templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
  */
 
 /**
- * A template as Nunjucks itself parses it. Its nodes only know where they begin, if that;
- * where they stand is told by the tokens that were read for them.
+ * A template as parsed by Nunjucks itself. Nodes have at most a start, so positions come from the
+ * tokens that the parser read for them.
  */
 class Parsed {
   /**
    * @param {string} source
    * @param {object} env an environment of Nunjucks
-   * @throws what Nunjucks throws for a template that it cannot parse
+   * @throws the error of Nunjucks if it cannot parse the template
    */
   constructor (source, env) {
     this.source = source
     /** @type {({ type: string } & Place)[]} */
     this.tokens = []
-    /** The tokens from which on, and up to which, a statement was read. @type {Map<object, { first: number, last: number }>} */
+    /** The indexes of the first and last token of each statement. @type {Map<object, { first: number, last: number }>} */
     this.statements = new Map()
     const { Parser, lexer } = parserOf(env)
     const parser = new Parser(this.tokenizer(lexer, env))
     parser.extensions = env.extensionsList
     parser.parseStatement = () => this.parseStatement(parser, Parser)
     this.root = parser.parseAsRoot()
-    /** The indexes of the tokens, by where they start. */
+    /** The indexes of the tokens, by their start in the source. */
     this.indexes = new Map(this.tokens.map(({ start }, index) => [start, index]))
   }
 
@@ -40,7 +40,7 @@ class Parsed {
     tokenizer.nextToken = () => {
       const token = nextToken.call(tokenizer)
       const start = token && this.at(token.lineno, token.colno)
-      // The method calls itself where it leaves white space out.
+      // The method calls itself to skip white space.
       if (token && tokens.at(-1)?.start !== start) tokens.push({ type: token.type, start, end: start + token.value.length })
       return token
     }
@@ -56,7 +56,7 @@ class Parsed {
 
   /**
    * @param {object} node
-   * @returns {boolean} whether it is that of a tag `{% … %}`, and of what belongs to it
+   * @returns {boolean} whether it is a tag `{% … %}` with its content
    */
   isStatement (node) {
     return this.statements.has(node)
@@ -98,36 +98,36 @@ class Parsed {
   }
 
   /**
-   * @param {object} node of text, without the white space that Nunjucks leaves out
+   * @param {object} node of text, without omitted white space
    * @returns {Place | undefined}
    */
   text ({ lineno, colno, value }) {
     const token = this.tokens[this.indexes.get(this.at(lineno, colno))]
     if (token === undefined) return
-    // That of `{% raw %}` has the place of the tag's end.
+    // The text of `{% raw %}` has the position of the tag's end.
     const start = this.source.indexOf(value, token.type === 'block-end' ? token.end : token.start)
     return start === -1 ? undefined : { start, end: start + value.length }
   }
 }
 
 /**
- * Gets the parser and the lexer of Nunjucks, of which an environment only shows them to
- * the tags of extensions.
+ * Gets the parser and the lexer of Nunjucks, which an environment passes only to the tags of
+ * extensions.
  *
  * @param {object} env
  * @returns {{ Parser: Function, lexer: object }}
  */
 function parserOf (env) {
-  let found
+  let internals
   const parse = (parser, nodes, lexer) => {
-    found = { Parser: parser.constructor, lexer }
+    internals = { Parser: parser.constructor, lexer }
     parser.nextToken()
-    parser.advanceAfterBlockEnd('show')
+    parser.advanceAfterBlockEnd('spy')
     return new nodes.NodeList()
   }
   const Template = templateClassOf(env)
-  const showing = Object.create(env, { opts: { value: {} }, extensionsList: { value: [{ tags: ['show'], parse }] } })
-  return new Template('{% show %}', showing, '', true) && found
+  const spying = Object.create(env, { opts: { value: {} }, extensionsList: { value: [{ tags: ['spy'], parse }] } })
+  return new Template('{% spy %}', spying, '', true) && internals
 }
 
 module.exports = { Parsed }

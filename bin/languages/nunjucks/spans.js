@@ -6,28 +6,28 @@ const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { Parsed } = require('./parsed')
 
 /**
- * @param {object} template of Nunjucks, with the source and the environment that it has
+ * @param {object} template of Nunjucks, with its source and environment
  * @returns {import('../../../lib/dialects/dialect').Explanation}
- * @throws what Nunjucks throws for a template that it cannot compile
+ * @throws the error of Nunjucks if the template does not compile
  */
 function explanationOf (template) {
-  const whole = reasonOf(template)
+  const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
-  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { whole }
+  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { whole: engineFallback }
 
   const parsed = new Parsed(source, env)
   const parts = partsOf(parsed.root, parsed, {})
-  if (!whole) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => tellLiteral(source.slice(start, end)))
-  return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), whole }
+  if (!engineFallback) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => tellLiteral(source.slice(start, end)))
+  return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), whole: engineFallback }
 }
 
 /**
- * Compiles a template anew, even if one with the same code has been before.
+ * Compiles a template, without the cache of compiled code.
  *
  * @param {object} template
- * @returns {string | undefined} why only Nunjucks can render it
+ * @returns {string | undefined} reason for an engine fallback
  */
-function reasonOf (template) {
+function engineFallbackReason (template) {
   if (!engineOf(template).isOwn) return "is rendered by a method of the app's own"
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()
@@ -37,19 +37,19 @@ function reasonOf (template) {
 /**
  * @param {string} source
  * @param {object} env
- * @returns {string} what extensions make of it before it is parsed
+ * @returns {string} source after the `preprocess` of all extensions
  */
 function preprocessed (source, { extensionsList }) {
   return extensionsList.reduce((text, { preprocess }) => preprocess ? preprocess(text) : text, source)
 }
 
 /**
- * What is known of the place where a node is.
+ * The surroundings of a node.
  *
  * @typedef {object} Around
- * @property {boolean} [isLiteral] Nunjucks makes a string of its text first, as of a macro's
- * @property {boolean} [isBlock] it is in a block, or in a macro: not in the page itself
- * @property {boolean} [isLost] its text gets to no page, since the template extends another
+ * @property {boolean} [isLiteral] Nunjucks first makes a string of its text, for example in a macro
+ * @property {boolean} [isBlock] it is in a block or in a macro
+ * @property {boolean} [isLost] its text is not part of any page, since the template extends another
  *
  * @typedef {import('../../../lib/dialects/dialect').Span & { isLiteral?: boolean }} Part
  */
@@ -65,7 +65,7 @@ function partsOf (node, parsed, around) {
   return visit(node, parsed, around)
 }
 
-/** What gives the parts of a node, by its type; nothing for those that no text is in. */
+/** Functions that return the parts of a node, by its type. */
 const PARTS = {
   Output: partsOfOutput,
   Include: partsOfTag,
@@ -76,12 +76,12 @@ const PARTS = {
   Macro: partsOfMacro,
   Caller: partsOfMacro,
   AsyncAll: ({ body, else_ }, parsed, around) => [body, else_].filter(Boolean).flatMap((node) => partsOf(node, parsed, { ...around, isLiteral: node === body })),
-  // What is captured is a value.
+  // Captured text is a value.
   Set: () => []
 }
 
 /**
- * @param {object} node that has others in it
+ * @param {object} node with children
  * @param {Parsed} parsed
  * @param {Around} around
  * @returns {Part[]}
@@ -119,14 +119,14 @@ function partsOfOutput (node, parsed, around) {
   if (child.typename === 'TemplateData') return child.value === '' ? [] : partAt(parsed.text(child), { kind: 'static', isLiteral })
   if (!parsed.isStatement(node)) return partAt(parsed.output(node), { kind: 'dynamic' })
 
-  // `{% call %}`, whose text its macro gets as one of a function; `{% filter %}` changes its own.
+  // `{% call %}` passes its text to a macro as a function; `{% filter %}` changes its text.
   const callers = child.typename === 'FunCall' ? child.args.children.at(-1)?.children?.map(({ value }) => value) : []
   if (!callers?.some(({ typename }) => typename === 'Caller')) return partsOfStatement(node, parsed, around)
   return [...partsOfTag(node, parsed, around), ...callers.flatMap((caller) => partsOf(caller, parsed, around))]
 }
 
 /**
- * @param {import('./parsed').Place | undefined} place unknown of nodes that extensions make
+ * @param {import('./parsed').Place | undefined} place undefined for nodes of extensions
  * @param {{ kind: string, isLiteral?: boolean }} part
  * @returns {Part[]}
  */

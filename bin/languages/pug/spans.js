@@ -2,10 +2,10 @@
 
 const { offsetOf } = require('../positions')
 
-/** The tokens that become constant output, wherever they stand. */
+/** Tokens that always become constant output. */
 const STATIC = ['doctype', 'text', 'text-html', 'comment', 'slash']
 
-/** Those that a tag, a call of a mixin or a filter may begin with, and what may follow. */
+/** Tokens that begin a tag, a mixin call or a filter, and tokens that may follow. */
 const HEADS = ['tag', 'interpolation', 'id', 'class', 'call', 'filter']
 const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attributes', '&attributes']
 
@@ -14,7 +14,7 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
  * @property {string} type
  * @property {string | boolean} [val]
  * @property {string} [name] of an attribute
- * @property {boolean} [buffer] code or a comment is written
+ * @property {boolean} [buffer] whether code or a comment is written
  * @property {{ start: Place, end: Place }} loc
  *
  * @typedef {{ line: number, column: number }} Place both from 1
@@ -23,15 +23,14 @@ const ATTRIBUTES = ['id', 'class', 'start-attributes', 'attribute', 'end-attribu
  */
 
 /**
- * Finds in a template what becomes constant output, and what is computed for a render.
+ * Finds the constant and the computed output of a template.
  *
  * @param {string} source
- * @param {Token[]} tokens of its lexer
- * @param {object} known
- * @param {(name: string) => boolean} known.isMixin whether a mixin is called: Pug leaves
- *   out all others
- * @param {(expressions: string[]) => boolean[]} known.areConstant whether Pug computes the
- *   values of attributes when it compiles
+ * @param {Token[]} tokens of Pug's lexer
+ * @param {object} checks
+ * @param {(name: string) => boolean} checks.isMixin whether a mixin is called; Pug omits all others
+ * @param {(expressions: string[]) => boolean[]} checks.areConstant whether Pug evaluates values of
+ *   attributes at compile time
  * @returns {import('../../../lib/dialects/dialect').Span[]}
  */
 function spansOf (source, tokens, { isMixin, areConstant }) {
@@ -49,7 +48,7 @@ function spansOf (source, tokens, { isMixin, areConstant }) {
 /**
  * @param {Token[]} tokens
  * @param {(name: string) => boolean} isMixin
- * @returns {Token[]} without what is in no page: code, comments, mixins that are not called
+ * @returns {Token[]} without code, comments and mixins that are not called
  */
 function compiledOf (tokens, isMixin) {
   const compiled = []
@@ -65,7 +64,7 @@ function compiledOf (tokens, isMixin) {
 /**
  * @param {Token[]} tokens
  * @param {number} index
- * @returns {number} the index of the last token of what belongs to one
+ * @returns {number} index of the last token of this token's content
  */
 function endOf (tokens, index) {
   const opening = tokens[index + 1]?.type
@@ -82,7 +81,7 @@ function endOf (tokens, index) {
 
 /**
  * @param {Token[]} tokens
- * @returns {Token[][]} those of one tag, call or filter together
+ * @returns {Token[][]} grouped by tag, mixin call or filter
  */
 function elementsOf (tokens) {
   const elements = []
@@ -115,7 +114,7 @@ function partsOf (tokens, isDynamic) {
 /**
  * @param {Token[]} tokens
  * @param {(token: Token) => boolean} isDynamic
- * @returns {Part[]} one for all where they are merged, and one for the classes of a tag
+ * @returns {Part[]} one part for merged attributes, and one for all classes of a tag
  */
 function partsOfAttributes (tokens, isDynamic) {
   if (tokens.some(({ type }) => type === '&attributes')) return [{ kind: 'dynamic', first: tokens[0], last: tokens.at(-1) }]
@@ -136,7 +135,7 @@ function partOf (token, kind) {
 
 /**
  * @param {Token} token
- * @returns {string | undefined} the JavaScript of which Pug may know the value
+ * @returns {string | undefined} JavaScript expression that Pug may evaluate at compile time
  */
 function expressionOf ({ type, val }) {
   if (type !== 'attribute' && type !== 'interpolation') return
@@ -148,7 +147,7 @@ function expressionOf ({ type, val }) {
  * @returns {(place: Place) => number} the index in the source
  */
 function placesIn (source) {
-  // Pug does not count a mark that says that the file is Unicode.
+  // Pug does not count a byte order mark.
   const text = source.replace(/^\uFEFF/, '')
   const at = offsetOf(text)
   return ({ line, column }) => source.length - text.length + at(line - 1, column - 1)

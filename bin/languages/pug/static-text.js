@@ -6,12 +6,12 @@ const { isNamed } = require('../../../lib/dialects/shared/ast-matchers')
 const { StaticFragment, tellLiteral } = require('../../../lib/page/static-fragment')
 
 /**
- * Tells of each run of static text of a template once: what is long and goes to the splicer
- * is a fragment.
+ * Reports each run of a template's static text once. Text for the splicer becomes a fragment if
+ * it is long enough.
  *
  * @param {import('../../../lib/dialects/pug/generated').Generated} generated
  */
-function tellStaticText (generated) {
+function reportStaticText (generated) {
   const { tree } = generated
   const copies = tree.all('IfStatement').filter(isEachOfList).map(({ alternate }) => alternate)
   const isCopy = ({ statement: { start, end } }) => copies.some((copy) => start > copy.start && end < copy.end)
@@ -19,14 +19,14 @@ function tellStaticText (generated) {
   const spliced = outputsOf(generated)
   const rewritten = new Set(spliced.map(({ statement }) => statement))
   const left = listsOf(tree).flatMap((list) => outputsAmong(list.filter((statement) => !rewritten.has(statement)), tree))
-  for (const [outputs, tell] of [[spliced, StaticFragment.from], [left, tellLiteral]]) {
-    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => tell(text))
+  for (const [outputs, report] of [[spliced, StaticFragment.from], [left, tellLiteral]]) {
+    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => report(text))
   }
 }
 
 /**
  * @param {import('../../../lib/dialects/shared/syntax-tree').SyntaxTree} tree
- * @returns {object[][]} the statements of each list, and each that stands alone: `- if (a)`
+ * @returns {object[][]} the statements of each list, and single statements such as after `- if (a)`
  */
 function listsOf (tree) {
   const lists = [...tree.all('BlockStatement').map(({ body }) => body), ...tree.all('SwitchCase').map(({ consequent }) => consequent)]
@@ -36,8 +36,8 @@ function listsOf (tree) {
 }
 
 /**
- * Matches `if ('number' == typeof $$obj.length) …`: Pug writes the body of a loop `each` twice, for
- * lists and for objects.
+ * Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice,
+ * for lists and for objects.
  *
  * @param {object} statement
  * @returns {boolean}
@@ -48,4 +48,4 @@ function isEachOfList ({ test: { left, right }, alternate }) {
     argument.type === 'MemberExpression' && isNamed(argument.object, '$$obj') && isNamed(argument.property, 'length')
 }
 
-module.exports = { tellStaticText }
+module.exports = { reportStaticText }

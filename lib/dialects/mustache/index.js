@@ -19,7 +19,7 @@ function compile (source, context) {
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
   const program = isUnmodified(engine)
     ? (out, locals) => page.write(out, locals)
-    : engineFallback((locals) => page.renderByEngine(locals), `is of Mustache ${engine.version}, and only the unchanged code of 4.2 is known`)
+    : engineFallback((locals) => page.renderByEngine(locals), `uses Mustache ${engine.version}, and only the unmodified code of 4.2 is supported`)
   return Object.assign(program, { page })
 }
 

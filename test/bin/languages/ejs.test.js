@@ -15,7 +15,7 @@ const { viewFolder } = require('../../support/view-folder')
 
 const LONG = 'static '.repeat(50)
 
-/** What a template is made of: source, static spans, dynamic spans, options. */
+/** Name, source, static spans, dynamic spans, options. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -54,7 +54,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     expect(isInOrder(explanation.spans)).toBe(true)
   })
 
-  test('what it cannot compile is an error of its own', () => {
+  test("a compile error is the engine's own", () => {
     for (const source of ['<% if (a) { %>', '<%= a', '<% ) %>']) {
       const thrown = (fn) => {
         try {
@@ -69,13 +69,13 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     }
   })
 
-  test('each run of static text is told of once, the long ones as fragments', () => {
+  test('each run of static text is reported once, long runs as fragments', () => {
     const { texts, fragments } = explain(`a<%# b %>${LONG}<% for (const c of d) { %>${LONG}<%= c %>e<% } %>f`)
     expect(texts.sort()).toEqual(['e', 'f', LONG, `a${LONG}`].sort())
     expect(fragments).toBe(2)
   })
 
-  test('the static spans are the static text', () => {
+  test('static spans contain the static text', () => {
     const views = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
     const known = views.map(({ view, file, options }) => {
       const source = sourceOf(file)
@@ -83,12 +83,12 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     }).filter(({ whole }) => whole === undefined)
     expect(known.length).toBeGreaterThan(100)
     for (const { view, source, options, texts, ...explanation } of known) {
-      // There are templates that write by EJS's own function, which no tag does.
+      // Some templates call EJS's own output function, which no tag does.
       if (!source.includes('__append(')) expect([view, sorted(texts)]).toEqual([view, sorted(compiled(explanation, options))])
     }
   })
 
-  test('so they are in generated templates, and `with` is kept as is said', () => {
+  test('also in generated templates, where `with` is kept as reported', () => {
     fc.assert(fc.property(template(), ({ source, locals, options }) => {
       const data = { ...locals() }
       let explanation
@@ -105,7 +105,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     }), propertyRuns(300))
   })
 
-  /** Whether the function that renders with these locals has `with`; nothing if there never was one. */
+  /** Whether the function that renders these locals has `with`; undefined if there is none in any case. */
   function keepsWith (source, options, locals) {
     const compiled = compiledBy(engine, source, options)
     const { opts } = compiled
@@ -115,7 +115,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     return String(run).includes(`with (${opts.localsName} || {}) {`)
   }
 
-  test('byEngine renders as EJS does', async () => {
+  test('byEngine renders like EJS', async () => {
     for (const { view, file, options, locals, engines } of corpus) {
       if (!engines.includes(version)) continue
       for (const make of locals) {
@@ -129,7 +129,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
   })
 })
 
-describe('whole', () => {
+describe('engine fallback', () => {
   const [{ engine }] = engines.slice(-1)
   const whole = (source, options, locals) => explained('ejs', source, { engine, options, locals }).whole
 
@@ -146,7 +146,7 @@ describe('whole', () => {
     ['<%= 1 %>', 'is compiled with the option outputFunctionName', { outputFunctionName: 'echo' }],
     ['<%= 1 %>', 'is compiled with the option destructuredLocals', { destructuredLocals: ['a'] }],
     ['<%= 1 %>', 'is compiled with the option unsafePrototypeLocals', { unsafePrototypeLocals: true }],
-    ['<%- include("a") %>', "is given a local named include, which is a name of EJS's own", {}, { include: () => '' }],
+    ['<%- include("a") %>', 'gets a local named include, a name that EJS itself uses', {}, { include: () => '' }],
     ['<%- include("a") %>', undefined, {}, { a: 1 }],
     ['<%- include("a") %>', undefined],
     ['<% function f () { return 1 } %>', undefined]
@@ -154,7 +154,7 @@ describe('whole', () => {
     expect(whole(source, options, locals)).toBe(reason)
   })
 
-  test('JavaScript of a later time than the parser', () => {
+  test('JavaScript newer than the parser', () => {
     const { parse } = jest.requireActual('acorn')
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation((text, ...rest) => {
@@ -175,7 +175,7 @@ describe('with', () => {
     ['<%- include("a") %>', { keptIf: [] }],
     ['<%= String(a) + encodeURIComponent(b) %>', { keptIf: [] }],
     ['<%= a() %>', { keptIf: ['a is a function that uses this'] }],
-    ['<% var a = b(c) %>', { keptIf: ['a, which the template sets, is among the locals', 'b is a function that uses this'] }],
+    ['<% var a = b(c) %>', { keptIf: ['the template assigns to a, which is among the locals', 'b is a function that uses this'] }],
     ['<% with (a) { %><%= b %><% } %>', { kept: 'it contains a with statement', keptIf: [] }],
     ['<%= toString %>', { kept: 'toString may refer to a property of Object.prototype', keptIf: [] }],
     ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
@@ -186,7 +186,7 @@ describe('with', () => {
 
   test.each([
     ['<% var a = b(c) %>', {}, undefined],
-    ['<% var a = b(c) %>', { a: 1 }, 'a, which the template sets, is among the locals'],
+    ['<% var a = b(c) %>', { a: 1 }, 'the template assigns to a, which is among the locals'],
     ['<% var a = b(c) %>', { b () { return this } }, 'b is a function that uses this'],
     ['<% var a = b(c) %>', { b: () => 1 }, undefined],
     ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],
@@ -195,14 +195,14 @@ describe('with', () => {
     expect(fate(source, locals)).toEqual({ kept, keptIf: [] })
   })
 
-  test('where there is none, nothing is said', () => {
+  test('is not reported for templates without it', () => {
     expect(fate('<%= a %>', undefined, { _with: false })).toBeUndefined()
     expect(fate('<%= a %>', undefined, { strict: true })).toBeUndefined()
     expect(fate('<% return %>')).toBeUndefined()
   })
 })
 
-test('byEngine compiles once, and includes what EJS would', () => {
+test('byEngine compiles once, and includes the same files as EJS', () => {
   const folder = viewFolder({ 'page.ejs': '<%= a %><%- include("part", { b: 2 }) %>', 'part.ejs': '<%= a + b %>' })
   const engine = require('ejs')
   const compile = jest.spyOn(engine, 'compile')
@@ -218,8 +218,8 @@ function sourceOf (file) {
 }
 
 /**
- * The static text that a template should be compiled to: `rmWhitespace` makes one line end of
- * any and changes code as well, and to EJS a tag that writes nothing but a string is text.
+ * Computes the expected static text of a template: `rmWhitespace` replaces all line ends by one
+ * and changes code as well, and EJS treats a tag that only writes a string as text.
  */
 function compiled ({ static: spans, dynamic: segments }, { rmWhitespace }) {
   const asOption = (text) => rmWhitespace ? text.replace(/[\r\n]+/g, '\n').replace(/^\s+|\s+$/gm, '') : text

@@ -12,7 +12,7 @@ const { viewFolder } = require('../../support/view-folder')
 
 const LONG = 'static '.repeat(50)
 
-/** What a template is made of: source, static spans, dynamic spans, settings. */
+/** Name, source, static spans, dynamic spans, settings. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -40,7 +40,7 @@ const CASES = [
   ['a plugin that adds nothing', 'a<%= b %>c', ['a', 'c'], ['<%= b %>'], { plugins: [{ processTemplate: (source) => source, processAST: (parts) => parts }] }]
 ]
 
-/** As above, of Eta 4 alone. */
+/** The same for Eta 4 only. */
 const CASES_OF_4 = [
   ['a block', '<%~ block("a", () => { %>b<%= it.c %><% }) %>', ['b'], ['<%~ block("a", () => { %>', '<%= it.c %>']],
   ['custom tags', 'a<%* b %>c', ['a', 'c'], ['<%* b %>'], { customTags: { '*': (content) => content } }]
@@ -65,7 +65,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     expect(explain('a<%= it.c %>', { config: { plugins: [plugin] } }).spans).toBeUndefined()
   })
 
-  test('what it cannot compile is an error of its own', async () => {
+  test("a compile error is the engine's own", async () => {
     for (const source of ['<% if (it.a) { %>', '<%= it.a', '<%= "a %>', '<% ) %>']) {
       const expected = await outcome(() => new eta.Eta().compile(source))
       expect(expected).toHaveProperty('error.name', 'EtaParseError')
@@ -73,7 +73,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     }
   })
 
-  test('each run of static text is told of once, the long ones as fragments, also of asynchronous templates', () => {
+  test('each run of static text is reported once, long runs as fragments, also in asynchronous templates', () => {
     for (const async of [false, true]) {
       const { texts, fragments } = explain(`a<%/* b */%>${LONG}<% for (const c of it.d) { %>${LONG}<%= c %>e<% } %>f`, { async })
       expect(texts.sort()).toEqual([`a${LONG}`, 'e', 'f', LONG].sort())
@@ -81,14 +81,14 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     }
   })
 
-  test('the static spans are the static text', () => {
+  test('static spans contain the static text', () => {
     const pages = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
     let known = 0
     for (const { name, files, config, async, setUp = () => {} } of pages) {
       const engine = new eta.Eta(config)
       const source = files['page.eta']
       const explanation = unlessSyntax(() => explained('eta', source, { engine: setUp(engine) ?? engine, options: { async } }))
-      // Where there are spans, a plugin or the app has not made other text of the source.
+      // If there are spans, no plugin has changed the text of the source.
       if (explanation?.whole !== undefined || explanation?.spans === undefined || OTHER_WRITES.includes(name) || source.includes('__eta')) continue
       known++
       expect([name, sorted(explanation.texts)]).toEqual([name, sorted(compiled(explanation, config))])
@@ -96,7 +96,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     expect(known).toBeGreaterThan(100)
   })
 
-  test('so they are in generated templates', () => {
+  test('also in generated templates', () => {
     let spliced = 0
     fc.assert(fc.property(template(version !== '3'), ({ files, config }) => {
       const explanation = unlessSyntax(() => explain(files['page.eta'], { config }))
@@ -108,7 +108,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     expect(spliced).toBeGreaterThan(propertyRuns(500).numRuns * 0.4)
   })
 
-  test('byEngine renders as Eta does', async () => {
+  test('byEngine renders like Eta', async () => {
     for (const { name, files, config, async = false, setUp = () => {}, locals, engines } of corpus) {
       if (!engines.includes(version)) continue
       const folder = viewFolder(files)
@@ -130,7 +130,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
   })
 })
 
-describe('whole', () => {
+describe('engine fallback', () => {
   const { Eta } = require('eta')
   const whole = (source, { async, config, locals, setUp = () => {} } = {}) => {
     const engine = new Eta(config)
@@ -160,7 +160,7 @@ describe('whole', () => {
     expect(whole(source, setting)).toBe(reason)
   })
 
-  test('JavaScript of a later time than the parser', () => {
+  test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
     expect(whole('a')).toBe('uses JavaScript syntax that the parser does not support')
@@ -168,7 +168,7 @@ describe('whole', () => {
   })
 })
 
-test('byEngine compiles once, and includes what Eta would', () => {
+test('byEngine compiles once, and includes the same files as Eta', () => {
   const { Eta } = require('eta')
   const folder = viewFolder({ 'page.eta': '<%= it.a %><%~ include("./part", { b: 2 }) %>', 'part.eta': '<%= it.b %>' })
   const engine = new Eta({ views: folder.file(''), cache: true })
@@ -179,10 +179,10 @@ test('byEngine compiles once, and includes what Eta would', () => {
   folder.remove()
 })
 
-/** Cases of the corpus in which the app adds writes, or one of Eta's is a part of another. */
+/** Cases of the corpus in which the app adds writes, or a write of Eta's is nested in another. */
 const OTHER_WRITES = ["a body of one's own", 'empty raw values', 'code that Eta does not end with a semicolon']
 
-/** What a function returns, if it does not throw that a template has JavaScript with an error. */
+/** Returns the result of a function, or undefined if it throws a syntax error of a template. */
 function unlessSyntax (fn) {
   try {
     return fn()
@@ -192,8 +192,8 @@ function unlessSyntax (fn) {
 }
 
 /**
- * The static text that a template should be compiled to: Eta makes one line end of any, and
- * to it a tag that writes nothing but a string is text as well.
+ * Computes the expected static text of a template: Eta replaces all line ends by one, and
+ * treats a tag that only writes a string as text.
  */
 function compiled ({ static: spans, dynamic: segments }, { autoEscape = true, autoFilter } = {}) {
   const raw = autoEscape ? /^..[-_]?\s*~(.*?)[-_]?..$/s : /^..[-_]?\s*[=~](.*?)[-_]?..$/s

@@ -28,7 +28,7 @@ function create () {
 
 const explain = (source, options, engine = create()) => explained('handlebars', source, { engine, options })
 
-/** What a template is made of: source, static spans, dynamic spans, options. */
+/** Name, source, static spans, dynamic spans, options. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -50,13 +50,13 @@ const CASES = [
   ['white-space control', ' a {{~b~}}\n c {{~#if d~}} e {{~else~}} f {{~/if~}} {{~> g ~}} {{~{h}~}} ', [' a', 'c', 'e', 'f'], ['{{~b~}}', '{{~> g ~}}', '{{~{h}~}}']],
   ['a brace behind a tag', '{{#if a~}}} {{~/if}}', ['}'], []],
   ['tags alone on their lines', 'a\n  {{#if b}}  \n    c\n  {{else}}\n\n d\n  {{/if}}  \ne', ['a\n', '    c\n', '\n d\n', 'e'], []],
-  ['white space that is left in part', '{{#if a}}\n \n  {{b}}{{/if}}', [' \n  '], ['{{b}}']],
-  ['white space that is left at the start', ' \n  {{#if a}}\nb{{/if}}', [' \n', 'b'], []],
+  ['white space that is partly kept', '{{#if a}}\n \n  {{b}}{{/if}}', [' \n  '], ['{{b}}']],
+  ['white space kept at the start', ' \n  {{#if a}}\nb{{/if}}', [' \n', 'b'], []],
   ['ignoreStandalone', 'a\n  {{#if b}}\nc{{/if}}', ['a\n  ', '\nc'], [], { ignoreStandalone: true }],
   ['CRLF', 'a\r\n  {{#if b}}\r\n c{{d}}\r\n{{/if}}\r\ne\rf{{g}}', ['a\r\n', ' c', '\r\n', 'e\rf'], ['{{d}}', '{{g}}']],
   ['escaped tags', 'a \\{{b}} {{c}} \\\\{{d}}', ['a ', '{{b}} ', ' \\'], ['{{c}}', '{{d}}']],
   ['Unicode', '\ud83d\ude00é{{a}}\ud83d\n漢{{b}}\ufeff', ['\ud83d\ude00é', '\ud83d\n漢', '\ufeff'], ['{{a}}', '{{b}}']],
-  ['separators of lines', 'a\u2028b{{c}}\n\u2029d\u2028{{e}}', ['a\u2028b', '\n\u2029d\u2028'], ['{{c}}', '{{e}}']],
+  ['Unicode line separators', 'a\u2028b{{c}}\n\u2029d\u2028{{e}}', ['a\u2028b', '\n\u2029d\u2028'], ['{{c}}', '{{e}}']],
   ['a helper of the render', '{{#mine}}b{{/mine}}', ['b'], ['{{#mine}}'], { runtimeOptions: { helpers: { mine: ({ fn }) => fn() } } }]
 ]
 
@@ -67,24 +67,24 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   expect(explanation.whole).toBeUndefined()
 })
 
-test.each(['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'])('what it cannot compile is an error of its own: %s', async (source) => {
+test.each(['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'])("a compile error is the engine's own: %s", async (source) => {
   const expected = await outcome(() => create().precompile(source))
   expect(expected.error.message).toBeDefined()
   expect(await outcome(() => explain(source))).toEqual(expected)
 })
 
-test('each run of static text is told of once, the long ones as fragments', () => {
+test('each run of static text is reported once, long runs as fragments', () => {
   const { texts, fragments } = explain(`a{{! b }}${L}{{#if c}}${L}{{d}}e{{else}}f{{/if}}{{#bold}}g{{/bold}}h`)
   expect(texts.sort()).toEqual([`a${L}`, L, 'e', 'f', 'g', 'h'].sort())
   expect(fragments).toBe(2)
 })
 
-test('equal blocks are compiled once, as by Handlebars', () => {
+test('equal blocks are compiled once, as in Handlebars', () => {
   const { static: spans, texts } = explain('{{#if a}}b{{/if}}{{#if c}}b{{/if}}')
   expect([spans, texts]).toEqual([['b', 'b'], ['b']])
 })
 
-describe('the static spans are the text that Handlebars writes, and that is compiled', () => {
+describe('static spans contain the text that Handlebars writes and that the dialect compiles', () => {
   const check = ({ source, setup = () => {}, options: { runtimeOptions, ...options } = {} }) => {
     const engine = Handlebars.create()
     setup(engine, [])
@@ -116,13 +116,13 @@ describe('the static spans are the text that Handlebars writes, and that is comp
   })
 })
 
-/** All text in a template and its blocks. */
+/** Returns all text in a template and its blocks. */
 function contentsOf (environment) {
   const opcodes = allIn(environment).flatMap((each) => each.opcodes)
   return opcodes.filter(({ opcode }) => opcode === 'appendContent').map(({ args: [text] }) => text)
 }
 
-/** Whether it has equal blocks. */
+/** Returns whether a template has equal blocks. */
 function hasTwins (environment) {
   const all = allIn(environment)
   return all.some((a, i) => all.some((b, j) => i < j && a.equals(b)))
@@ -132,7 +132,7 @@ function allIn (environment) {
   return [environment, ...environment.children.flatMap(allIn)]
 }
 
-describe('whole', () => {
+describe('engine fallback', () => {
   const whole = (source, change = () => {}, options) => {
     const engine = create()
     change(engine)
@@ -144,14 +144,14 @@ describe('whole', () => {
     ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses the decorator "mark"'],
     ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
     ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
-    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by a Handlebars that the app has changed']
+    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by an instance of Handlebars that the app has changed']
   ])('%s', (_, source, change, reason) => {
     const { texts, ...explanation } = whole(source, change)
     expect(explanation).toMatchObject({ static: ['b'], whole: reason })
     expect(texts).toEqual([])
   })
 
-  test('a built-in helper that the render replaces', () => {
+  test('a built-in helper replaced for a render', () => {
     const options = { runtimeOptions: { helpers: { if: ({ fn }) => fn() } } }
     const explanation = explain('{{#if a}}b{{/if}}', options)
     expect(explanation).toMatchObject({ static: ['b'], dynamic: ['{{#if a}}'], texts: [] })
@@ -173,7 +173,7 @@ describe('whole', () => {
     expect(whole(`x{{{a}}}{{#b}}${L}{{/b}}`).whole).toBeUndefined()
   })
 
-  test('what the app has changed is compiled by that', async () => {
+  test('an instance that the app has changed compiles the template', async () => {
     const change = (engine) => { engine.compile = () => () => 'own' }
     for (const source of ['{{#if a}}', '{{> a b c}}']) {
       const { error } = await outcome(() => whole(source, change))
@@ -205,29 +205,29 @@ describe('instances for Express', () => {
   }
   const dynamic = ['{{title}}', '{{#shout}}', '{{> part}}', '{{later}}'].map((tag) => ['dynamic', tag])
 
-  test('express-handlebars: the view is explained as the instance compiles it', () => {
+  test('express-handlebars: the explanation uses the options of the instance', () => {
     const { spans, texts, whole } = explainFile(ofExpressHandlebars())
     expect(spans).toEqual([dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2)])
     expect([texts.sort(), whole]).toEqual([[' <b>\n', 'x'], undefined])
   })
 
-  test('express-handlebars: options are those of the instance', () => {
+  test('express-handlebars: uses the options of the instance', () => {
     const { spans } = explainFile(ofExpressHandlebars({ helpers: {}, compilerOptions: { preventIndent: true } }))
     expect(spans).not.toContainEqual(dynamic[1])
   })
 
-  test('express-handlebars whose methods are replaced', () => {
+  test('express-handlebars: an instance with replaced methods', () => {
     const { texts, whole } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, whole]).toEqual([[], 'is rendered by an ExpressHandlebars whose methods the app has replaced'])
+    expect([texts, whole]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'])
   })
 
-  test('hbs: the view is explained as the instance compiles it', () => {
+  test('hbs: the explanation uses the options of the instance', () => {
     const { spans, texts, whole } = explainFile(ofHbs())
     expect(spans).toEqual([['static', '\n '], dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2), ['static', ' \n']])
     expect([texts.sort(), whole]).toEqual([[' \n', ' <b>\n', '\n ', 'x'].sort(), undefined])
   })
 
-  test('hbs: an asynchronous helper makes the page one text', () => {
+  test('hbs: an asynchronous helper causes an engine fallback', () => {
     const instance = ofHbs()
     instance.registerAsyncHelper('other', () => {})
     expect(explainFile(instance).whole).toBeUndefined()
@@ -235,11 +235,11 @@ describe('instances for Express', () => {
     expect(explainFile(instance).whole).toBe('calls "later", an asynchronous helper of hbs')
   })
 
-  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: what it cannot compile is an error', async (_, create) => {
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: a compile error is thrown', async (_, create) => {
     expect(await outcome(() => explainFile(create(), 'broken.hbs'))).toEqual(await outcome(() => Handlebars.precompile(files['broken.hbs'])))
   })
 
-  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine renders as Express has it render, and once read keeps the files', async (_, create) => {
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine renders as in Express, and caches files', async (_, create) => {
     const instance = create()
     const render = language.byEngine(file, context(instance))
     const expected = await new Promise((resolve, reject) => {
@@ -255,13 +255,13 @@ describe('instances for Express', () => {
     read.mockRestore()
   })
 
-  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine fails as Express would be told', async (_, create) => {
+  test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: byEngine fails with the error that Express would get', async (_, create) => {
     const { error } = await outcome(() => language.byEngine(folder.file('broken.hbs'), context(create()))({}))
     expect(error.message).toMatch('Parse error on line 1')
   })
 })
 
-test('byEngine renders as Handlebars does', async () => {
+test('byEngine renders like Handlebars', async () => {
   const folder = viewFolder({})
   const file = folder.file('page.hbs')
   const fs = require('node:fs')

@@ -18,7 +18,7 @@ const LONG = 'static '.repeat(50)
 
 const explain = (source, options, engine = liquidjs) => explained('liquid', source, { engine, options })
 
-/** What a template is made of: source, static spans, dynamic spans, options. */
+/** Name, source, static spans, dynamic spans, options. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -51,7 +51,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   expect(explanation.whole).toBeUndefined()
 })
 
-test('tags of the app write, and make of what is within them what they like', () => {
+test("the app's own tags write output, and may change their content", () => {
   const engine = new Liquid()
   setUp(engine, liquidjs)
   engine.registerTag('if', engine.tags.wrap)
@@ -61,26 +61,26 @@ test('tags of the app write, and make of what is within them what they like', ()
   expect(compiled).toEqual(['a', 'b', 'e'])
 })
 
-test.each(['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'])('what it cannot parse is an error of its own: %s', async (source) => {
+test.each(['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'])("a parse error is the engine's own: %s", async (source) => {
   const expected = await outcomeOf(() => new Liquid().parse(source, '/views/page.liquid'))
   expect(expected.error.message).toMatch('file:/views/page.liquid')
   expect(await outcomeOf(() => explain(source))).toEqual(expected)
 })
 
-test('each run of static text is told of once, the long ones as fragments', () => {
+test('each run of static text is reported once, long runs as fragments', () => {
   const { texts, fragments } = explain(`a{% # b %}${LONG}{% if c %}${LONG}{{ d }}e{% else %}f{% endif %}{% render "part" %}g`)
   expect(texts.sort()).toEqual([`a${LONG}`, LONG, 'e', 'f', 'g'].sort())
   expect(fragments).toBe(2)
 })
 
-test('also where the template has been rendered before', () => {
+test('also if the template has been rendered before', () => {
   const engine = new Liquid({ cache: true })
   const first = explain(`a${LONG}`, {}, engine)
   expect(explain(`a${LONG}`, {}, engine)).toEqual(first)
   expect(first.texts).toEqual([`a${LONG}`])
 })
 
-describe('the static spans are the static text', () => {
+describe('static spans contain the static text', () => {
   const check = async (source, options, setUp) => {
     const engine = new Liquid(options)
     setUp(engine, liquidjs)
@@ -108,7 +108,7 @@ describe('the static spans are the static text', () => {
   })
 })
 
-describe('whole', () => {
+describe('engine fallback', () => {
   const folder = viewFolder({ 'page.liquid': `a${LONG}{{ b }}`, 'broken.liquid': '{% if' })
   afterAll(() => folder.remove())
 
@@ -130,20 +130,20 @@ describe('whole', () => {
     expect(error.message).toMatch('broken.liquid, line:1')
   })
 
-  test('a version that is not known', () => {
+  test('an unknown version', () => {
     let copy
     jest.isolateModules(() => { copy = require('liquidjs') })
     const { render } = copy.IfTag.prototype
     copy.IfTag.prototype.render = function * (...args) { yield render.apply(this, args) }
-    const known = 'and only the unchanged code of 10.28 to 10.30 is known'
-    expect(explainFile(create(copy.Liquid)).whole).toBe(`is of another LiquidJS, ${known}`)
+    const supported = 'and only the unmodified code of 10.28 to 10.30 is supported'
+    expect(explainFile(create(copy.Liquid)).whole).toBe(`uses an unknown version of LiquidJS, ${supported}`)
 
     const filename = folder.file('page.liquid')
     const context = { engine: copy, filename, options: { views: folder.file('') } }
-    expect(explained('liquid', '', context).whole).toBe(`is of LiquidJS ${copy.version}, ${known}`)
+    expect(explained('liquid', '', context).whole).toBe(`uses LiquidJS ${copy.version}, ${supported}`)
   })
 
-  test('files that are not on the disk, without a cache', () => {
+  test('files that are not on the disk, with the cache off', () => {
     const [kept, fresh] = [true, false].map((cache) => new Liquid({ templates: { page: `a${LONG}{{ b }}` }, cache }))
     const spans = [{ start: 0, end: LONG.length + 1, kind: 'static' }, { start: LONG.length + 1, end: LONG.length + 8, kind: 'dynamic' }]
     const explainPage = (engine) => explained('liquid', dialect.read('page', engine), { engine, filename: 'page' })
@@ -154,8 +154,8 @@ describe('whole', () => {
 })
 
 describe('byEngine', () => {
-  test('renders as the engine does', async () => {
-    // One tag prints whether it is rendered at once.
+  test('renders like the engine', async () => {
+    // One tag prints whether it is rendered synchronously.
     for (const { name, page, files, options, setUp, locals, drops } of corpus.filter(({ name }) => name !== 'own tag {% sync %}')) {
       const folder = viewFolder({ 'page.liquid': page, ...files })
       const make = drops ? drops(liquidjs) : locals
@@ -181,7 +181,7 @@ describe('byEngine', () => {
   const file = folder.file('page.liquid')
   afterAll(() => folder.remove())
 
-  test('makes an instance of the package that keeps what it has parsed', () => {
+  test('creates an instance of the package that caches templates', () => {
     const options = { views: folder.file(''), outputEscape: 'escape', cache: true }
     const render = language.byEngine(file, { engine: liquidjs, options })
     expect(render({ a: '<' })).toBe('&lt;(&lt;)')
@@ -189,7 +189,7 @@ describe('byEngine', () => {
     expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['1(1)', '2(2)'])
   })
 
-  test('waits only where something has to be waited for, and renders once', async () => {
+  test('is asynchronous only if something is awaited, and renders once', async () => {
     for (const [filter, isSync] of [[(value) => value, true], [async (value) => value, false]]) {
       const engine = new Liquid({ root: folder.file(''), extname: '.liquid', cache: true })
       const calls = jest.fn(filter)
@@ -205,7 +205,7 @@ describe('byEngine', () => {
     }
   })
 
-  test('waits for files that cannot be read at once', async () => {
+  test('is asynchronous for files that cannot be read synchronously', async () => {
     const fails = () => { throw new Error('Not implemented') }
     const memory = { exists: async () => true, readFile: async () => '{{ a }}', existsSync: fails, readFileSync: fails, contains: async () => true, resolve: (folder, name) => name, dirname: () => '', sep: '/' }
     const render = language.byEngine('page', { engine: new Liquid({ fs: memory, cache: true }), options: { cache: true } })

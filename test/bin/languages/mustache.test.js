@@ -17,7 +17,7 @@ const LONG = 'static '.repeat(50)
 
 const explain = (source, options, engine = mustache) => explained('mustache', source, { engine, options: { views: [], ...options } })
 
-/** What a template is made of: source, static spans, dynamic spans, options. */
+/** Name, source, static spans, dynamic spans, options. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -52,19 +52,19 @@ test('delimiters of the engine', () => {
   }
 })
 
-test.each(['a {{#x}} b', '{{x', '{{/x}}', '{{#a}}{{#b}}{{/a}}{{/b}}'])('what it cannot parse is an error of its own: %s', async (source) => {
+test.each(['a {{#x}} b', '{{x', '{{/x}}', '{{#a}}{{#b}}{{/a}}{{/b}}'])("a parse error is the engine's own: %s", async (source) => {
   const expected = await outcome(() => mustache.parse(source))
   expect(expected.error.message).toBeDefined()
   expect(await outcome(() => explain(source))).toEqual(expected)
 })
 
-test('each run of static text is told of once, the long ones as fragments', () => {
+test('each run of static text is reported once, long runs as fragments', () => {
   const { texts, fragments } = explain(`a{{! b }}${LONG}{{#c}}${LONG}{{d}}e{{/c}}{{^c}}f{{/c}}{{> part}}g`)
   expect(texts).toEqual([`a${LONG}`, LONG, 'e', 'f', 'g'])
   expect(fragments).toBe(2)
 })
 
-describe('the static spans are the static text', () => {
+describe('static spans contain the static text', () => {
   const check = async (source, options) => {
     const { output: explanation } = await outcome(() => explain(source, options))
     if (explanation === undefined) return false
@@ -94,18 +94,18 @@ describe('the static spans are the static text', () => {
   })
 })
 
-describe('an engine that is not known', () => {
+describe('an unknown engine', () => {
   const { escapedValue } = mustache.Writer.prototype
   beforeEach(() => { mustache.Writer.prototype.escapedValue = function (...args) { return escapedValue.apply(this, args) } })
   afterEach(() => { mustache.Writer.prototype.escapedValue = escapedValue })
 
-  test('renders the whole page', () => {
+  test('renders the page itself', () => {
     const { spans, texts, whole } = explain(`a{{b}}${LONG}`)
     expect([spans, texts]).toEqual([undefined, []])
-    expect(whole).toBe('is of Mustache 4.2.0, and only the unchanged code of 4.2 is known')
+    expect(whole).toBe('uses Mustache 4.2.0, and only the unmodified code of 4.2 is supported')
   })
 
-  test('has errors of its own', async () => {
+  test('throws its own errors', async () => {
     expect(await outcome(() => explain('{{#a}}'))).toEqual(await outcome(() => mustache.parse('{{#a}}')))
   })
 })
@@ -125,8 +125,8 @@ describe('byEngine', () => {
     return language.byEngine(folder.file('page.mustache'), context)
   }
 
-  test('renders as the engine does', async () => {
-    // Delimiters are handed to the engine in the way that all its versions take, which lets others pass.
+  test('renders like the engine', async () => {
+    // All versions of the engine accept delimiters in this form, but do not check them.
     const cases = corpus.filter(({ options: { tags } }) => tags === undefined || Array.isArray(tags))
     expect(cases.length).toBeGreaterThan(corpus.length - 2)
     for (const { name, sources, options, locals } of cases) {

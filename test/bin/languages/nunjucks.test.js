@@ -16,7 +16,7 @@ const { viewFolder } = require('../../support/view-folder')
 
 const LONG = 'static '.repeat(50)
 
-/** Writes its body; without one, its name. */
+/** A tag that writes its body or, without a body, its name. */
 class Tag {
   constructor (tag, hasBody) {
     this.tags = [tag]
@@ -38,7 +38,7 @@ class Tag {
   }
 }
 
-/** Nodes that Nunjucks has no place of. */
+/** Nodes without a position in Nunjucks. */
 class Placeless {
   constructor () {
     this.tags = ['placeless']
@@ -56,7 +56,7 @@ class Placeless {
   }
 }
 
-/** What a template is made of: source, static spans, dynamic spans, options of the environment. */
+/** Name, source, static spans, dynamic spans, options of the environment. */
 const CASES = [
   ['nothing', '', [], []],
   ['text', 'a\n b', ['a\n b'], []],
@@ -83,7 +83,7 @@ const CASES = [
   ['filtered text', 'a{% filter b("%}") %}c{{ d }}{% endfilter %}e', ['a', 'e'], ['{% filter b("%}") %}c{{ d }}{% endfilter %}']],
   ['a call in filtered text', '{% filter a %}{% call b() %}c{% endcall %}{% endfilter %}', [], ['{% filter a %}{% call b() %}c{% endcall %}{% endfilter %}']],
   ['tags of extensions', 'a{% one "%}" %}b{% two %}c{{ d }}{% endtwo %}e', ['a', 'b', 'e'], ['{% one "%}" %}', '{% two %}c{{ d }}{% endtwo %}']],
-  ['white space left out', 'a \n{%- if b -%} \n c \n{%- endif -%}\n {{- d -}} \n e \n{#- f -#} g', ['a', 'c', 'e', 'g'], ['{{- d -}}']],
+  ['white space omitted', 'a \n{%- if b -%} \n c \n{%- endif -%}\n {{- d -}} \n e \n{#- f -#} g', ['a', 'c', 'e', 'g'], ['{{- d -}}']],
   ['white space only', ' {%- if a -%} {%- endif -%} {{ b }}', [], ['{{ b }}']],
   ['blocks trimmed', '<p>\n  {% if a %}\r\n  b{% endif %}\n  {% endif2 %}\n\nc', ['<p>\n', '  b', '\nc'], [], { trimBlocks: true, lstripBlocks: true }],
   ['Unicode', '\ud83d\ude00é\u2028\n{{ "\u2028" }}\ud83d', ['\ud83d\ude00é\u2028\n', '\ud83d'], ['{{ "\u2028" }}']],
@@ -106,7 +106,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   expect(sorted(explanation.texts)).toBe(sorted(texts))
 })
 
-test('what it cannot compile is an error of its own', () => {
+test("a compile error is the engine's own", () => {
   for (const source of ['{% if a %}', '{{ a', '{% a %}', '{{ ) }}', 'a #}']) {
     const expected = thrown(() => new nunjucks.Template(source, create(), '/views/page.nunjucks', true))
     expect(expected).toBeDefined()
@@ -114,19 +114,19 @@ test('what it cannot compile is an error of its own', () => {
   }
 })
 
-test('each run of static text is told of once, the long ones as fragments', () => {
+test('each run of static text is reported once, long runs as fragments', () => {
   const source = `a{# b #}${LONG}{% for c, d in e %}${LONG}{{ c }}f{% endfor %}${LONG}{% macro g() %}${LONG}{% endmacro %}`
   for (const { texts, fragments } of [explain(source), explain(source)]) {
     expect(texts).toEqual([`a${LONG}`, LONG, 'f', LONG, LONG])
-    // A macro's text is a string.
+    // The text of a macro is a string.
     expect(fragments).toBe(3)
   }
 })
 
-/** Templates in which what a block writes is captured: it is static text of the block. */
+/** Templates that capture the output of a block, whose text is static text of the block. */
 const CAPTURED_BLOCK = /\{% (?:filter|set|remote|two)\b(?:(?!\{% end(?:filter|set|remote|two)).)*\{% block/s
 
-test('the static spans are the static text', () => {
+test('static spans contain the static text', () => {
   let known = 0
   for (const { name, page, throws, ...rest } of corpus) {
     if (throws || CAPTURED_BLOCK.test(page)) continue
@@ -140,7 +140,7 @@ test('the static spans are the static text', () => {
   expect(known).toBeGreaterThan(100)
 })
 
-test('so they are in generated templates', () => {
+test('also in generated templates', () => {
   let known = 0
   fc.assert(fc.property(example(), (each) => {
     const { env } = createEnv(each)
@@ -158,8 +158,8 @@ test('so they are in generated templates', () => {
   expect(known).toBeGreaterThan(propertyRuns(500).numRuns * 0.4)
 })
 
-describe('no spans', () => {
-  test('where an extension changes the source', () => {
+describe('there are no spans', () => {
+  test('if an extension changes the source', () => {
     const { spans, texts } = explained('nunjucks', 'a{{ b }}', { engine: create().addExtension('c', { preprocess: (source) => `c${source}` }) })
     expect(spans).toBeUndefined()
     expect(texts).toEqual(['ca'])
@@ -167,12 +167,12 @@ describe('no spans', () => {
     expect(same.dynamic).toEqual(['{{ b }}'])
   })
 
-  test('of nodes that have no place', () => {
+  test('for nodes without a position', () => {
     const { spans } = explained('nunjucks', 'a{% placeless %}{{ b }}', { engine: create().addExtension('c', new Placeless()) })
     expect(spans).toEqual([{ start: 0, end: 1, kind: 'static' }, { start: 16, end: 23, kind: 'dynamic' }])
   })
 
-  test('of a view that the environment finds and reads itself', () => {
+  test('for a view that the environment itself looks up and reads', () => {
     const loader = new FilesLoader({ 'page.njk': 'a{{ b }}' })
     const env = new nunjucks.Environment(loader)
     const { spans, texts } = explained('nunjucks', '', { engine: new ByName(() => env), filename: 'page.njk' })
@@ -180,7 +180,7 @@ describe('no spans', () => {
   })
 })
 
-describe('whole', () => {
+describe('engine fallback', () => {
   const whole = (source, engine = create()) => explained('nunjucks', source, { engine }).whole
 
   test.each([
@@ -190,12 +190,12 @@ describe('whole', () => {
     expect(whole(source)).toBe(reason)
   })
 
-  test('code that an extension has brought in', () => {
+  test('code added by an extension', () => {
     const engine = create().addExtension('a")["run"](output)+env.getExtension("a', new Tag('a'))
     expect(whole('{% a %}', engine)).toBe('compiles to code of an unknown shape')
   })
 
-  test('with a render of the app', () => {
+  test('a render method of the app', () => {
     const { prototype } = nunjucks.Template
     const { render } = prototype
     try {
@@ -214,7 +214,7 @@ describe('whole', () => {
     expect([byName.whole, byName.spans]).toEqual(['is precompiled', undefined])
   })
 
-  test('JavaScript of a later time than the parser', () => {
+  test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
     expect(whole('a{{ later }}')).toBe('uses JavaScript syntax that the parser does not support')
@@ -223,7 +223,7 @@ describe('whole', () => {
 })
 
 describe('byEngine', () => {
-  test('renders as Nunjucks does', async () => {
+  test('renders like Nunjucks', async () => {
     const filename = '/views/page.njk'
     const { readFileSync } = fs
     let page
@@ -242,7 +242,7 @@ describe('byEngine', () => {
     read.mockRestore()
   })
 
-  test('compiles once, and includes what the environment finds', async () => {
+  test('compiles once, and includes the files that the environment finds', async () => {
     const folder = viewFolder({ 'page.njk': '{{ a }}{% include "part.njk" %}', 'part.njk': '{{ a + 1 }}' })
     const env = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
     const read = jest.spyOn(fs, 'readFileSync')
@@ -253,7 +253,7 @@ describe('byEngine', () => {
     folder.remove()
   })
 
-  test('with what takes its time, too', async () => {
+  test('supports asynchronous templates', async () => {
     const folder = viewFolder({ 'page.njk': '{{ a | later }}b' })
     const env = new nunjucks.Environment([]).addFilter('later', (value, callback) => setImmediate(callback, value ? null : new Error('none'), `<${value}>`), true)
     const render = language.byEngine(folder.file('page.njk'), { engine: env, options: {} })
@@ -263,7 +263,7 @@ describe('byEngine', () => {
     folder.remove()
   })
 
-  test('by its name, where the environment finds it', async () => {
+  test('renders by name, through the lookup of the environment', async () => {
     const env = new nunjucks.Environment(new FilesLoader({ 'page.njk': 'a{{ b }}' }))
     expect(await language.byEngine('page.njk', { engine: new ByName(() => env), options: {} })({ b: 1 })).toBe('a1')
   })

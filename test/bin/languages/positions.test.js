@@ -15,7 +15,7 @@ test.each([
   expect(offsetOf(source)(line, column)).toBe(offset)
 })
 
-test('those who count lines by other ends', () => {
+test('other line ends can be counted', () => {
   expect(offsetOf('a\rb\r\nc', /\n/g)(1, 0)).toBe(5)
   expect(offsetOf('a\u2028b\nc', /[\n\u2028]/g)(2, 0)).toBe(4)
 })

@@ -15,18 +15,18 @@ const { viewFolder } = require('../../support/view-folder')
 
 const LONG = 'static '.repeat(50)
 
-/** What a template is made of: source, static spans, dynamic spans, options. */
+/** Name, source, static spans, dynamic spans, options. */
 const CASES = [
   ['nothing', '', [], []],
   ['tags and text', 'p a  b\n  | c\n\n  b: i d', ['p', 'a  b', 'c', 'b', 'i', 'd'], []],
   ['a doctype', 'doctype html\nhtml', ['doctype html', 'html'], []],
   ['constant attributes', 'a#b.c.d(e="f" g=1, h \'i-j\'!="k"\n  l={m: 1}, class=["n"])', ['a', '#b', '.c', '.d', 'e="f"', 'g=1', 'h', '\'i-j\'!="k"', 'l={m: 1}', 'class=["n"]'], []],
-  ['attributes that are computed', '.a(b=c d="e" f=`g${h}`)', ['.a', 'd="e"'], ['b=c', 'f=`g${h}`']], // eslint-disable-line no-template-curly-in-string
-  ['attributes that Pug computes', 'a(b=1 + 1 c=`d` style={e: 1} f=g.h)', ['a', 'b=1 + 1', 'c=`d`', 'style={e: 1}'], ['f=g.h']],
-  ['a style that is computed', 'a(style={b: c})', ['a'], ['style={b: c}']],
-  ['classes of which one is computed', 'a.b(c="d" class=e class="f" class=g)', ['a', 'c="d"'], ['class=e']],
+  ['computed attributes', '.a(b=c d="e" f=`g${h}`)', ['.a', 'd="e"'], ['b=c', 'f=`g${h}`']], // eslint-disable-line no-template-curly-in-string
+  ['attributes that Pug evaluates at compile time', 'a(b=1 + 1 c=`d` style={e: 1} f=g.h)', ['a', 'b=1 + 1', 'c=`d`', 'style={e: 1}'], ['f=g.h']],
+  ['a computed style', 'a(style={b: c})', ['a'], ['style={b: c}']],
+  ['classes, one of them computed', 'a.b(c="d" class=e class="f" class=g)', ['a', 'c="d"'], ['class=e']],
   ['merged attributes', 'a.b(c="d")&attributes(e)\na(c=d)&attributes({e: 1})', ['a', 'a'], ['.b(c="d")&attributes(e)', '(c=d)&attributes({e: 1})']],
-  ['a tag that is computed', '#{a}(b="c") d\n#{"e"} f', ['b="c"', 'd', '#{"e"}', 'f'], ['#{a}']],
+  ['a computed tag', '#{a}(b="c") d\n#{"e"} f', ['b="c"', 'd', '#{"e"}', 'f'], ['#{a}']],
   ['code that is printed', 'p= a\np!=  b\n= "d"', ['p', 'p'], ['= a', '!=  b', '= "d"']],
   ['code', '- const a = 1\np b\n-\n  const c = 2\n  const d = 3\np e', ['p', 'b', 'p', 'e'], []],
   ['interpolations', 'p a #{b} !{c} \\#{d} \\!{e} #[i f #{g}] \\#[h] k', ['p', 'a ', ' ', ' \\#{d} \\!{e} ', 'i', 'f ', ' \\#[h] k'], ['#{b}', '!{c}', '#{g}']],
@@ -38,16 +38,16 @@ const CASES = [
   ['loops', 'each a, b in c\n  p= a\nelse\n  i\neach d of e\n  b', ['p', 'i', 'b'], ['= a']],
   ['mixins', 'mixin a(b, ...c)\n  p(d=b).e&attributes(attributes)\n    block\n+a(1)(f="g").h#i\n  | j\n+a', ['p', 'j'], ['(d=b).e&attributes(attributes)']],
   ['a mixin that is never called', 'mixin a\n  p b\n    i= c\np d', ['p', 'd'], []],
-  ['mixins that are called by names that are computed', 'mixin a\n  p b\n+#{c}', ['p', 'b'], []],
+  ['mixins called by computed names', 'mixin a\n  p b\n+#{c}', ['p', 'b'], []],
   ['a block of a layout', 'p\n  block a\n    i b\n  append c\n    | d', ['p', 'i', 'b', 'd'], []],
   ['filters', ':up(a="b")\n  c #{d}\n  e\np #[:up f] g', ['c #{d}', 'e', 'p', 'f', ' g'], [], { filters: { up: (text) => text.toUpperCase() } }],
   ['Unicode', 'p \ud83d\ude00é #{"\u2029" + "é"}\ud83d #{"ü"}', ['p', '\ud83d\ude00é #{"\u2029" + "é"}\ud83d '], ['#{"ü"}']],
-  ['a mark of Unicode', '\ufeffp a\np b', ['p', 'a', 'p', 'b'], []],
+  ['a byte order mark', '\ufeffp a\np b', ['p', 'a', 'p', 'b'], []],
   ['CRLF', 'p a\r\n  | b\r\np(c=d\r\n  e="f")= g\rp h', ['p', 'a', 'b', 'p', 'e="f"', 'p', 'h'], ['c=d', '= g']],
   ['tabs', 'p\n\ti a #{b}\n\t\t| c', ['p', 'i', 'a ', 'c'], ['#{b}']],
   ['pretty', 'p\n  i a', ['p', 'i', 'a'], [], { pretty: true }],
   ['self', 'p= self.a', ['p'], ['= self.a'], { self: true }],
-  ['functions of the runtime inline', 'p(a=b c="d")= e', ['p', 'c="d"'], ['a=b', '= e'], { inlineRuntimeFunctions: true }]
+  ['inline functions of the runtime', 'p(a=b c="d")= e', ['p', 'c="d"'], ['a=b', '= e'], { inlineRuntimeFunctions: true }]
 ]
 
 const explain = (source, options) => explained('pug', source, { engine: pug, options })
@@ -60,7 +60,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   expect(sorted(explanation.texts)).toBe(sorted(compiled(source, options).texts))
 })
 
-test('a layout, and what is included, count as parts of the page', () => {
+test('the page contains its layout and includes', () => {
   const folder = viewFolder({
     'page.pug': 'extends layout\nblock a\n  include part\n  include raw.txt\n  i= b',
     'layout.pug': 'p #{c}\n  block a\n    | default',
@@ -74,7 +74,7 @@ test('a layout, and what is included, count as parts of the page', () => {
   expect(sorted(texts)).toBe(sorted(['<p>', '<b>part ', '</b>', 'raw #{e}', '<i>', '</i></p>']))
 })
 
-test('what it cannot compile is an error of its own', async () => {
+test("a compile error is the engine's own", async () => {
   for (const source of ['p\n    i\n  b', 'p(a', 'p= )', 'include none', 'if\n  p', 'br a', '+a']) {
     const expected = await outcome(() => pug.compile(source, { filename: '/views/page.pug' }))
     const actual = await outcome(() => explain(source))
@@ -83,20 +83,20 @@ test('what it cannot compile is an error of its own', async () => {
   }
 })
 
-test('each run of static text is told of once, the long ones as fragments', () => {
+test('each run of static text is reported once, long runs as fragments', () => {
   const { texts, fragments } = explain(`p ${LONG}\neach a in b\n  | ${LONG}\n  = a\n  i e\nelse\n  u\np ${LONG}\n  = c\n  | ${LONG}\n  = d`)
   expect(texts.sort()).toEqual([`<p>${LONG}</p>`, LONG, '<i>e</i>', '<u></u>', `<p>${LONG}`, LONG, '</p>'].sort())
   expect(fragments).toBe(4)
 })
 
-test('text that is not spliced is told of, as text', () => {
+test('text that is not spliced is reported as text', () => {
   const source = `- [1].forEach(function (x) {\n  p ${LONG}\n  each y in x\n    i ${LONG}\n- })\np ${LONG}`
   const { texts, fragments } = explain(source)
   expect(texts.sort()).toEqual([`<p>${LONG}</p>`, `<p>${LONG}</p>`, `<i>${LONG}</i>`].sort())
   expect(fragments).toBe(1)
 })
 
-test('the static text is what Pug writes, each once', () => {
+test('the static text is the text that Pug writes, each run once', () => {
   let known = 0
   for (const { name, page, files, options, throws } of corpus) {
     if (throws) continue
@@ -116,7 +116,7 @@ test('the static text is what Pug writes, each once', () => {
   expect(known).toBeGreaterThan(100)
 })
 
-test('so it is in generated templates, and each computed value has a dynamic span', () => {
+test('also in generated templates, where each computed value has a dynamic span', () => {
   const folder = viewFolder(FILES)
   const filename = folder.file('page.pug')
   const seen = { texts: 0, values: 0 }
@@ -134,7 +134,7 @@ test('so it is in generated templates, and each computed value has a dynamic spa
     seen.texts++
     expect(sorted(texts)).toBe(sorted(compiled(source, settings).texts))
 
-    // Other files have spans of their own, and a tag whose name is computed has it twice.
+    // Spans of other files are not reported, and Pug writes a computed tag name twice.
     const alone = source.replace(/^include mixins\n/, '')
     if (/^\s*(?:include|extends)|(?:^|: |#\[)\s*#\{/m.test(alone)) return
     seen.values++
@@ -148,17 +148,17 @@ test('so it is in generated templates, and each computed value has a dynamic spa
 describe('plugins', () => {
   const spans = (plugin) => explain('p a', { plugins: [plugin] }).spans
 
-  test('one that changes the source: no spans', () => {
+  test('a plugin that changes the source leaves no spans', () => {
     expect(spans({ preLex: (source) => `i\n${source}` })).toBeUndefined()
     expect(spans({ preLex: (source) => source })).toHaveLength(2)
   })
 
-  test('the tokens are those that others leave', () => {
+  test('tokens are read after all other plugins', () => {
     expect(spans({ postLex: (tokens) => tokens.filter(({ type }) => type !== 'text') })).toHaveLength(1)
   })
 })
 
-describe('whole', () => {
+describe('engine fallback', () => {
   test.each([
     ['- return', 'returns early'],
     ['p= arguments.length', 'uses arguments'],
@@ -178,7 +178,7 @@ describe('whole', () => {
     expect(explain(source, options).whole).toBe(reason)
   })
 
-  test('JavaScript of a later time than the parser', () => {
+  test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
     expect(explain('p a').whole).toBe('uses JavaScript syntax that the parser does not support')
@@ -187,7 +187,7 @@ describe('whole', () => {
 })
 
 describe('byEngine', () => {
-  test('renders as Pug does', async () => {
+  test('renders like Pug', async () => {
     for (const { name, page, files, options, locals } of corpus) {
       const folder = viewFolder({ 'page.pug': page, ...files })
       const file = folder.file('page.pug')
@@ -211,7 +211,7 @@ describe('byEngine', () => {
 })
 
 /**
- * Reads what the code that Pug itself generates writes, each loop once.
+ * Returns the output of the code that Pug itself generates, with each loop body once.
  *
  * @param {string} source
  * @param {object} options

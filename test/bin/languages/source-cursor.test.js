@@ -2,15 +2,15 @@
 
 const { SourceCursor } = require('../../../bin/languages/source-cursor')
 
-/** The texts in which a source is taken, and what is found for each. */
+/** Name, source, texts to take from it, and the pieces found for each. */
 const CASES = [
-  ['one after the other', 'abcab', ['ab', 'c', 'ab'], [['ab'], ['c'], ['ab']]],
-  ['white space left out before', 'a \n b', ['a', 'b'], [['a'], ['b']]],
+  ['consecutive texts', 'abcab', ['ab', 'c', 'ab'], [['ab'], ['c'], ['ab']]],
+  ['white space omitted before', 'a \n b', ['a', 'b'], [['a'], ['b']]],
   ['white space kept before', 'a \n b', ['a', ' b'], [['a'], [' b']]],
-  ['white space left out within', ' a\n\n  b  c ', ['a\nb  c'], [['a\n', 'b  c']]],
-  ['as much of it as can be in one piece', '\n\na', ['\na'], [['\na']]],
-  ['line ends made one', 'a\r\nb\rc', ['a\nb\nc'], [['a\r\nb\rc']]],
-  ['line ends made one, with white space left out', 'a\r\n\r\n b', ['a\nb'], [['a\r\n', 'b']]],
+  ['white space omitted within', ' a\n\n  b  c ', ['a\nb  c'], [['a\n', 'b  c']]],
+  ['the longest possible piece', '\n\na', ['\na'], [['\na']]],
+  ['line ends normalised', 'a\r\nb\rc', ['a\nb\nc'], [['a\r\nb\rc']]],
+  ['line ends normalised, with white space omitted', 'a\r\n\r\n b', ['a\nb'], [['a\r\n', 'b']]],
   ['line ends kept', 'a\r\nb', ['a\r\n', 'b'], [['a\r\n'], ['b']]],
   ['nothing', ' a', ['', 'a'], [[''], ['a']]],
   ['half characters', '\ud83d\ude00', ['\ud83d', '\ude00'], [['\ud83d'], ['\ude00']]]
@@ -22,7 +22,7 @@ test.each(CASES)('%s', (_, source, texts, found) => {
   expect(taken).toEqual(found)
 })
 
-test('something else comes next', () => {
+test('another text comes next', () => {
   const cursor = new SourceCursor('a b')
   expect(cursor.take('b')).toBeUndefined()
   expect(cursor.take('a c')).toBeUndefined()
