@@ -2,7 +2,8 @@
 
 const { outputsAmong, outputsOf } = require('../../../lib/dialects/pug/rewrite')
 const { isNamed, isOutput } = require('../../../lib/dialects/pug/ast-matchers')
-const { StaticFragment, tellLiteral } = require('../../../lib/page/static-fragment')
+const { StaticFragment } = require('../../../lib/page/static-fragment')
+const { publishLiteral } = require('../publish-literal')
 
 /**
  * Tells of each run of static text of a template once: what is long and goes to the splicer
@@ -18,8 +19,8 @@ function tellStaticText (generated) {
   const spliced = outputsOf(generated)
   const rewritten = new Set(spliced.map(({ statement }) => statement))
   const left = listsOf(tree).flatMap((list) => outputsAmong(list.filter((statement) => !rewritten.has(statement)), tree))
-  for (const [outputs, tell] of [[spliced, StaticFragment.from], [left, tellLiteral]]) {
-    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => tell(text))
+  for (const [outputs, publish] of [[spliced, StaticFragment.from], [left, publishLiteral]]) {
+    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => publish(text))
   }
 }
 
