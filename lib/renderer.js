@@ -152,7 +152,7 @@ class Renderer {
    */
   begin (streamingRender, how, start) {
     try {
-      streamingRender.rescue = checkCall('a stream', how).onError ?? this.options.onError
+      streamingRender.onError = checkCall('a stream', how).onError ?? this.options.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()

@@ -237,8 +237,8 @@ describe('a promise', () => {
   })
 
   test.each([undefined, null, false, 0, ''])('rejects for no reason is an error: %p', async (reason) => {
-    await expect(html`<p>${Promise.reject(reason)}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
-    await expect(html`<p>${(async function * () { throw reason })()}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
+    await expect(html`<p>${Promise.reject(reason)}</p>`).rejects.toThrow(new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`))
+    await expect(html`<p>${(async function * () { throw reason })()}</p>`).rejects.toThrow(new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`))
   })
 
   test('of a symbol is a TypeError', async () => {

@@ -97,7 +97,7 @@ function setStreamed (ctx, body) {
 function fail (ctx, { failure: { error }, streamingRender }) {
   if (!ctx.res.headersSent) return ctx.onerror(error)
   cut(ctx.res)
-  if (!streamingRender.hasTold(error)) ctx.app.emit('error', error, ctx)
+  if (!streamingRender.isReported(error)) ctx.app.emit('error', error, ctx)
 }
 
 /** @returns {boolean} whether its response is a page that is still to be sent */

@@ -113,7 +113,7 @@ async function flow (body, res, report) {
       if (body.destroyed) return
       body.destroy()
       cut(res)
-      if (!body.streamingRender.hasTold(error)) report(error)
+      if (!body.streamingRender.isReported(error)) report(error)
     })
   })
   flowing.delete(res)

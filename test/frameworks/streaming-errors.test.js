@@ -121,7 +121,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
-        expect(toldOf(served, onConsole)).toEqual([new Error(`What a page waits for has failed with ${reason}`)])
+        expect(toldOf(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
       }
     })
 
@@ -253,7 +253,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.isWhole).toBe(false)
       await told()
       const [{ message, cause }, ...others] = toldOf(served, onConsole)
-      expect({ message, cause, others }).toEqual({ message: 'onError puts html`…` in the place of what has failed, or nothing; got a string', cause: error, others: [] })
+      expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the fallback, or nothing', cause: error, others: [] })
     })
 
     test('each of several has something in its place', async () => {

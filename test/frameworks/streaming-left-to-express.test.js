@@ -92,7 +92,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     test('is an error of the request if one rejects for no reason', async () => {
       const { app, errors, rendered } = appOf('page', () => ({ failing: Promise.reject() })) // eslint-disable-line prefer-promise-reject-errors
       expect((await exchange(app)).body.toString()).toBe('failed')
-      expect(errors).toEqual([new Error('What a page waits for has failed with undefined')])
+      expect(errors).toEqual([new Error('The page failed with undefined. Throw an Error, or reject the promise with one')])
       expect(rendered).toEqual([])
     })
 

@@ -46,7 +46,7 @@ describe('the place of a promise', () => {
 
   test('is read again by whoever has it as well', async () => {
     const later = place(turn('a'))
-    expect(await partsOf(later.again())).toEqual([['<a>']])
+    expect(await partsOf(later.clone())).toEqual([['<a>']])
     expect(await partsOf(later)).toEqual([['<a>']])
   })
 
@@ -205,12 +205,12 @@ describe('the place of an async iterable', () => {
 describe('all of a place', () => {
   test('is what it gives, and what is in that', async () => {
     const inner = place(new CountedValues(['b', [place(turn('c')), 'd']]))
-    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).all()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
+    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).collect()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
   })
 
   test('may be more than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
-    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).all()).toHaveLength(200_002)
+    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)
   })
 
   test('is an error if one of it fails, and the rest of it is freed', async () => {
@@ -223,7 +223,7 @@ describe('all of a place', () => {
       place(turn().then(fail)),
       place(turn().then(() => turn([place(streams[2])])))
     ]))
-    await expect(later.all()).rejects.toBe(error)
+    await expect(later.collect()).rejects.toBe(error)
     await until(() => streams.every(({ destroyed }) => destroyed))
     const { pulled } = values
     await turn()

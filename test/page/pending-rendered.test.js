@@ -60,7 +60,7 @@ test('frees what the rest comes from when something fails', async () => {
 
 test('is no string', () => {
   const pending = new PendingRendered(['1', later('2')])
-  const error = new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+  const error = new TypeError('A page with unresolved promises cannot be converted to a string. Await the page first')
   expect(() => String(pending)).toThrow(error)
   expect(() => JSON.stringify({ pending })).toThrow(error)
 })

@@ -55,12 +55,12 @@ test('what is waited for keeps its place', async () => {
 describe('a page that is not streamed', () => {
   const out = new Splicer()
 
-  test('has nothing in the place of what fails', () => {
+  test('throws the error of a failed segment: it has no fallback', () => {
     const error = new Error('no value')
-    expect(() => out.instead(error)).toThrow(error)
+    expect(() => out.fallbackFor(error)).toThrow(error)
   })
 
-  test('has a program wait for what it prints itself', () => {
+  test('returns promises of segments unchanged: the program awaits them', () => {
     const value = Promise.resolve('a')
     expect(out.segment(value)).toBe(value)
   })

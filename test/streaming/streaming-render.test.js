@@ -231,7 +231,7 @@ describe('what fails', () => {
 
   test.each([() => '<p>', async () => '<p>', () => ''])('is an error of its own by text, which has not been escaped: %p', async (rescue) => {
     const failure = await partsOf(complete(['1', failing(), '2'], rescue)).catch((error) => error)
-    expect(failure).toEqual(new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string'))
+    expect(failure).toEqual(new TypeError('onError returned a string. Return html`…` as the fallback, or nothing'))
     expect(failure.cause).toBe(error)
   })
 
@@ -277,7 +277,7 @@ describe('what fails', () => {
     streamingRender.push([failing()])
     const parts = partsOf(streamingRender)
     await turn()
-    const { page } = await streamingRender.insteadOf(other)
+    const { page } = await streamingRender.fallbackFor(other)
     streamingRender.push(page.chunks)
     streamingRender.complete()
     open('1')
@@ -302,7 +302,7 @@ describe('what fails', () => {
   ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
     const streamingRender = complete([failing()], rescue)
     await expect(streamingRender.next()).rejects.toMatchObject({ message: 'own', cause: error })
-    expect(streamingRender.rescue).toBeUndefined()
+    expect(streamingRender.onError).toBeUndefined()
   })
 
   test.each([
@@ -324,7 +324,7 @@ describe('what fails', () => {
     const streamingRender = complete([failing(), 'behind'], rescue)
     await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)
     expect(rescue.mock.calls).toEqual([[error]])
-    expect(streamingRender.hasTold(error)).toBe(false)
+    expect(streamingRender.isReported(error)).toBe(false)
   })
 
   test('is told of once, whatever else fails between', async () => {
@@ -337,9 +337,9 @@ describe('what fails', () => {
   test.each([undefined, null, 0, ''])('is an error if it is %p', async (reason) => {
     const rescue = jest.fn()
     const failed = complete([place(Promise.reject(reason))], rescue)
-    await expect(failed.next()).rejects.toThrow(`has failed with ${reason}`)
+    await expect(failed.next()).rejects.toThrow(`The page failed with ${reason}. Throw an Error`)
     expect(rescue).toHaveBeenCalledTimes(1)
-    expect(failed.hasTold(rescue.mock.calls[0][0])).toBe(true)
+    expect(failed.isReported(rescue.mock.calls[0][0])).toBe(true)
   })
 
   test('in what is never got to is nothing', async () => {

@@ -32,12 +32,12 @@ class SplicingEmitter {
 
   /**
    * @param {Error & { originalError?: unknown }} error of what was waited for, as Liquid words it
-   * @returns {Promise<Fallback>} what is written in its place
-   * @throws the error, if there is nothing
+   * @returns {Promise<Fallback>} the page that is written in its place
+   * @throws the error, if there is none
    */
-  instead (error) {
+  fallbackFor (error) {
     if (this.liquidRenderer.hasOwnTags()) throw error
-    return this.out.instead(error, error.originalError)
+    return this.out.fallbackFor(error, error.originalError)
   }
 
   /**

@@ -80,7 +80,7 @@ class Nodes {
       } catch (error) {
         const failure = internals.renderError(error, list[i])
         if (!list[i].isSegment || !(emitter instanceof SplicingEmitter)) throw failure
-        emitter.write(yield emitter.instead(failure))
+        emitter.write(yield emitter.fallbackFor(failure))
       }
       if (ctx.breakCalled || ctx.continueCalled) return
     }
