@@ -117,12 +117,12 @@ describe('html.raw', () => {
     { value: 1, got: 'a number' },
     { value: undefined, got: 'undefined' },
     { value: null, got: 'null' },
-    { value: ['<b>'], got: 'a list' },
+    { value: ['<b>'], got: 'an array' },
     { value: { toString: () => '<b>' }, got: 'an object' },
     { value: Symbol('b'), got: 'a symbol' },
     { value: html`<b>`, got: 'an object' }
   ])('takes a string, not $got', ({ value, got }) => {
-    expect(() => html.raw(value)).toThrow(new TypeError(`html.raw takes a string, got ${got}`))
+    expect(() => html.raw(value)).toThrow(new TypeError(`html.raw() expects a string, got ${got}`))
   })
 })
 

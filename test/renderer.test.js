@@ -92,12 +92,12 @@ describe('render', () => {
   })
 
   test.each([
-    { view: 'none', error: `View "none" was not found as a file .html in "${path.resolve(views)}"` },
-    { view: 'page.txt', error: 'View "page.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
-    { view: 'none.ejs', error: `View "none.ejs" was not found as a file .ejs in "${path.resolve(views)}"` },
-    { view: '../page.ejs', error: 'View "../page.ejs" is outside of the folders of views' },
-    { view: undefined, options: { extension: 'ejs' }, error: 'A view is named by a string, got undefined' },
-    { view: 'page', options: { extension: 'txt' }, error: 'View "page" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' }
+    { view: 'none', error: `View "none" was not found: no file "none.html" or "none/index.html" in "${path.resolve(views)}"` },
+    { view: 'page.txt', error: 'View "page.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
+    { view: 'none.ejs', error: `View "none.ejs" was not found: no file "none.ejs" or "none/index.ejs" in "${path.resolve(views)}"` },
+    { view: '../page.ejs', error: 'View "../page.ejs" is outside of the views folders' },
+    { view: undefined, options: { extension: 'ejs' }, error: 'The name of a view must be a string that is not empty, got undefined' },
+    { view: 'page', options: { extension: 'txt' }, error: 'View "page" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
   ])('rejects $view: $error', async ({ view, options, error }) => {
     await expect(createRenderer({ views, ...options }).render(view, { name })).rejects.toThrow(error)
   })
@@ -182,7 +182,7 @@ test.each([
   ['a Buffer', Buffer.from('<p>'), 'an object']
 ])('send() refuses %s', async (name, page, kind) => {
   const untouched = {}
-  await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() takes what render() or html\`…\` gives, got ${kind}`))
+  await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() expects a page from render() or html\`…\`, got ${kind}`))
   expect(untouched).toEqual({})
 })
 

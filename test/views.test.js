@@ -77,9 +77,9 @@ describe('a view is refused', () => {
   })
 
   test.each([
-    { name: 'a link to a file outside', view: 'out', error: /is a link out of its folder/ },
-    { name: 'a link to a folder outside', view: 'out/index', error: /is a link out of its folder/ },
-    { name: 'a link into another folder of views', view: 'cross', error: /is a link out of its folder/ },
+    { name: 'a link to a file outside', view: 'out', error: /is a link to a file outside of its folder/ },
+    { name: 'a link to a folder outside', view: 'out/index', error: /is a link to a file outside of its folder/ },
+    { name: 'a link into another folder of views', view: 'cross', error: /is a link to a file outside of its folder/ },
     { name: 'a link to itself', view: 'loop', error: /was not found/ },
     { name: 'a link to nothing', view: 'dangling', error: /was not found/ },
     { name: 'a folder', view: 'folder/deep', error: /was not found/ },
@@ -93,7 +93,7 @@ describe('a view is refused', () => {
   })
 
   test('naming the view, the extension and every folder', () => {
-    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found as a file .ejs in "${folder.file('one')}", "${folder.file('two')}"`)
+    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
   })
 
   test('in folders that do not exist', () => {

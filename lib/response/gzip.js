@@ -39,7 +39,7 @@ class GzipMember {
   /** @returns {Buffer} in memory of its own */
   toBuffer () {
     // The encoded text is there until that of another page is.
-    const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
+    const parts = this.text.isValid ? this.parts : partsOf(this.rendered)
     const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
     const output = Buffer.allocUnsafe(FRAME_BYTES + bytesOf(pieces))
     const { offset, crc } = writeParts(pieces, output, HEADER.copy(output), 0)

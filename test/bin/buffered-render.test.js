@@ -74,7 +74,7 @@ describe('does not understand', () => {
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
     { args: ['explain', '--html', 'none/report.html'], says: 'The file "none/report.html" of --html could not be written: ENOENT' },
     { args: ['explain', 'data.json'], says: '"data.json" is no view: views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug; ' },
-    { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found as a file .html in ' }
+    { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found: no file "other.html" or "other/index.html" in ' }
   ])('$args', async ({ args, says }) => {
     const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)
     expect(error).toBeInstanceOf(UsageError)

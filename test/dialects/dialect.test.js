@@ -98,7 +98,7 @@ test('a dialect with a package gets that as its engine', async () => {
 })
 
 test('what is no dialect is refused', () => {
-  const error = /^The option "engines" takes for "txt" one of .* or a dialect, got an engine of another kind$/
+  const error = /^The option "engines" must map "txt" to one of .* or to a dialect, got an unknown engine$/
   for (const part of ['name', 'extensions', 'compile']) {
     expect(() => bufferedRender({ engines: { txt: { ...brackets, [part]: undefined } } })).toThrow(error)
   }

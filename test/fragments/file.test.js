@@ -221,29 +221,29 @@ describe('a path that is no file in the roots', () => {
     { value: '', got: 'an empty string' },
     { value: 1, got: 'a number' },
     { value: Buffer.from('page.css'), got: 'an object' },
-    { value: ['page.css'], got: 'a list' },
+    { value: ['page.css'], got: 'an array' },
     { value: Promise.resolve('page.css'), got: 'a promise' },
     { value: () => 'page.css', got: 'a function' }
   ])('is a TypeError if it is no path: $got', ({ value, got }) => {
-    expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file takes the path of a file, got ${got}`))
+    expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file() expects the path of a file, got ${got}`))
   })
 })
 
 describe('options', () => {
   const of = 'of fragment.file'
-  const folders = 'a folder or a list of folders'
+  const folders = 'a folder or an array of folders'
 
   test.each([
-    { options: null, message: `The options ${of} take an object, got null` },
-    { options: roots, message: `The options ${of} take an object, got ${JSON.stringify(roots)}` },
+    { options: null, message: `The options ${of} must be an object, got null` },
+    { options: roots, message: `The options ${of} must be an object, got ${JSON.stringify(roots)}` },
     { options: { root: roots }, message: `Unknown option "root" ${of}; the options are roots, watch` },
-    { options: { roots: [] }, message: `The option "roots" ${of} takes ${folders}, got a list []` },
-    { options: { roots: '' }, message: `The option "roots" ${of} takes ${folders}, got ""` },
-    { options: { roots: null }, message: `The option "roots" ${of} takes ${folders}, got null` },
-    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} takes ${folders}, got a list [${JSON.stringify(roots)}, 1]` },
-    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} takes ${folders}, got an object` },
-    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} takes true or false, got "yes"` },
-    { options: { roots, watch: null }, message: `The option "watch" ${of} takes true or false, got null` }
+    { options: { roots: [] }, message: `The option "roots" ${of} must be ${folders}, got an array []` },
+    { options: { roots: '' }, message: `The option "roots" ${of} must be ${folders}, got ""` },
+    { options: { roots: null }, message: `The option "roots" ${of} must be ${folders}, got null` },
+    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} must be ${folders}, got an array [${JSON.stringify(roots)}, 1]` },
+    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} must be ${folders}, got an object` },
+    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} must be true or false, got "yes"` },
+    { options: { roots, watch: null }, message: `The option "watch" ${of} must be true or false, got null` }
   ])('that are wrong are a TypeError: $message', ({ options, message }) => {
     expect(() => fragment.file('page.css', options)).toThrow(new TypeError(message))
   })

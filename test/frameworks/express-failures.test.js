@@ -120,7 +120,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     ])
   })
 
-  describe('a view outside of the folders of views', () => {
+  describe('a view outside of the views folders', () => {
     const outside = [
       '../secret', '../secret.ejs', 'in/../../secret', './../secret', '../views-secret/page',
       folder.file('secret.ejs'), folder.file('secret'), '../views/../secret', '..//secret'
@@ -136,7 +136,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
         expect(stock.answers[0].body).toBe('secret Zoë')
         expect(ours.answers.map(({ status }) => status)).toEqual([500, 500])
         expect(ours.log[0]).toMatchObject({
-          name: 'Error', message: `View "${view}" is outside of the folders of views: "${folder.file('views')}"`
+          name: 'Error', message: `View "${view}" is outside of the views folders: "${folder.file('views')}"`
         })
       })
     })
@@ -208,7 +208,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       expect(ours.answers[0].status).toBe(200)
       expect(ours.answers[0].body === page).toBe(true)
       expect(errors.map(({ message, code }) => ({ message, code }))).toEqual([{
-        message: expect.stringMatching(/^View "page" was rendered when the response had been sent/), code: 'ERR_HTTP_HEADERS_SENT'
+        message: expect.stringMatching(/^View "page" was rendered after the response had been sent/), code: 'ERR_HTTP_HEADERS_SENT'
       }])
     })
 

@@ -315,5 +315,5 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
 test('requests of node:http are refused', async () => {
   const pages = bufferedRender()
-  await expect(exchange((req, res) => pages(req, res, () => {}))).rejects.toThrow('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
+  await expect(exchange((req, res) => pages(req, res, () => {}))).rejects.toThrow('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
 })

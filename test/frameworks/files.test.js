@@ -163,7 +163,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
       { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
       { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'is another one' },
+      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
       { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
     ]
     const ways = {

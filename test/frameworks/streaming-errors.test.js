@@ -369,7 +369,7 @@ describe('by node:http', () => {
       res.writeHead(500).end()
     })
     expect(status).toBe(500)
-    expect(thrown).toEqual(new TypeError(`A stream takes what html\`…\` or await render() gives, got ${got}`))
+    expect(thrown).toEqual(new TypeError(`A stream expects a page from html\`…\` or await render(), got ${got}`))
   })
 })
 
@@ -437,7 +437,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
 })
 
 test.each(['option', true, {}])('the option onError does not take %p', (onError) => {
-  expect(() => bufferedRender({ onError })).toThrow('The option "onError" takes a function of an error')
+  expect(() => bufferedRender({ onError })).toThrow('The option "onError" must be a function that takes an error')
 })
 
 describe('where other middleware encodes the page', () => {

@@ -174,22 +174,22 @@ describe.each(frameworks)('a name that is none is refused by $framework', ({ ser
     { view: null, kind: 'null' },
     { view: '', kind: 'an empty string' },
     { view: 42, kind: 'a number' },
-    { view: ['page'], kind: 'a list' },
+    { view: ['page'], kind: 'an array' },
     { view: Promise.resolve('page'), kind: 'a promise' }
   ])('$kind', async ({ view, kind }) => {
     const stream = new PassThrough()
     const { listener, errors } = serve(view, { stream })
     expect((await exchange(listener)).status).toBe(500)
-    expect(errors).toEqual([new TypeError(`A view is named by a string, got ${kind}`)])
+    expect(errors).toEqual([new TypeError(`The name of a view must be a string that is not empty, got ${kind}`)])
     expect(stream.destroyed).toBe(true)
   })
 })
 
 const wrong = [
-  { how: null, message: 'The options of a stream take an object, got null' },
-  { how: () => {}, message: 'The options of a stream take an object, got a function' },
-  { how: { onError: null }, message: 'The option "onError" of a stream takes a function of an error, got null' },
-  { how: { onError: 'x' }, message: 'The option "onError" of a stream takes a function of an error, got "x"' },
+  { how: null, message: 'The options of a stream must be an object, got null' },
+  { how: () => {}, message: 'The options of a stream must be an object, got a function' },
+  { how: { onError: null }, message: 'The option "onError" of a stream must be a function that takes an error, got null' },
+  { how: { onError: 'x' }, message: 'The option "onError" of a stream must be a function that takes an error, got "x"' },
   { how: { onerror: () => {} }, message: 'Unknown option "onerror" of a stream; the options are onError' }
 ]
 

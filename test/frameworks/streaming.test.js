@@ -397,7 +397,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
     expect((await exchange(app, { path: '/shop' })).body.toString()).toBe('<p>')
     expect((await exchange(app)).body.toString()).toBe('failed')
-    expect(errors).toEqual(['res.renderStream() is for responses that have passed bufferedRender()'])
+    expect(errors).toEqual(['res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'])
   })
 })
 

@@ -114,15 +114,15 @@ describe('a file that has changed before it is read', () => {
   }
 
   const changes = [
-    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes, it had ${content.length} when its page was made` },
-    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes, it had ${content.length} when its page was made` },
-    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes, it had ${content.length} when its page was made` },
-    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'is another one, or was written to, since its page was made' },
-    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'is another one, or was written to, since its page was made' },
-    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no file any more, it was one when its page was made' },
-    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no file any more, it was one when its page was made' },
-    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no file any more, it was one when its page was made', isLink: true },
-    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'was replaced or modified after the page was rendered' },
+    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'was replaced or modified after the page was rendered' },
+    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no longer a regular file, as it was when the page was rendered' },
+    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no longer a regular file, as it was when the page was rendered' },
+    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no longer a regular file, as it was when the page was rendered', isLink: true },
+    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no longer a regular file, as it was when the page was rendered', isLink: true },
     { name: 'to none', change: ({ file }) => fs.rmSync(file), message: 'ENOENT' }
   ]
 
@@ -159,7 +159,7 @@ describe('a file that has changed before it is read', () => {
 
   test('is told of with its name', async () => {
     const file = changed(content, cut)
-    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes, it had ${content.length} when its page was made`))
+    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes; it had ${content.length} when the page was rendered`))
   })
 
   test('is not one that was only read', async () => {
@@ -194,7 +194,7 @@ describe.each([
   test('is an error when all was read', async () => {
     const file = fileOf(content)
     const { given, error } = await readAround(file, (path) => fs.truncateSync(path, left))
-    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes, it had ${content.length} when its page was made`))
+    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes; it had ${content.length} when the page was rendered`))
     expect(given).toBe(left)
   })
 })
@@ -206,7 +206,7 @@ describe.each([
   test.each([content.length, LARGE])('is an error, and never gives the %d bytes that were said', async (length) => {
     const file = fileOf(content.subarray(0, length))
     const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
-    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes, it had ${length} when its page was made`))
+    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes; it had ${length} when the page was rendered`))
     expect(given).toBeLessThan(length)
   })
 })
