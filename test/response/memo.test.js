@@ -16,7 +16,7 @@ const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
 
 /** As a response does that was not found. */
 const admitAs = (memo, key, page, body, coding) => {
-  if (memo.admits(key)) memo.keep(key, page, coding, body)
+  if (memo.admits(key)) memo.store(key, page, coding, body)
 }
 const admit = (memo, page, body = page.toBuffer(), coding = 'identity') => admitAs(memo, keyOf(page), page, body, coding)
 const admitted = (memo, page, ...rest) => {

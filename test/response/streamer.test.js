@@ -358,7 +358,7 @@ describe('a response that has been begun', () => {
     const source = new CountedValues([new Promise(() => {})])
     const { body } = await exchange(serve(() => [place(turn().then(turn).then(() => turn('late'))), place(source)], { prepare, outcomes }))
     expect(body.toString()).toBe('minefailed')
-    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' }))
+    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' }))
     expect(source.returned).toBe(1)
   })
 
