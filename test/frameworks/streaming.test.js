@@ -320,9 +320,9 @@ describe('whatever is pending', () => {
     await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: true }), fc.constantFrom(...CODINGS), async (model, coding) => {
       const expected = Buffer.from(textOf(model))
       const onError = jest.fn(() => html`${html.raw(INSTEAD)}`)
-      const rescued = await streamed(valueOf(model), coding, { onError })
-      expect(rescued.bytes.toString()).toBe(expected.toString())
-      expect(rescued.failure).toBeUndefined()
+      const recovered = await streamed(valueOf(model), coding, { onError })
+      expect(recovered.bytes.toString()).toBe(expected.toString())
+      expect(recovered.failure).toBeUndefined()
       for (const [error] of onError.mock.calls) expect(error).toBe(failure)
       expect(onError.mock.calls.length > 0).toBe(hasFailure(model))
 

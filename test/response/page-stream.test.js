@@ -28,8 +28,8 @@ const marking = {
   end: (rendered) => Buffer.from(`(${rendered})`)
 }
 
-function bodyOf (chunks, { rescue, encoder = unencoded } = {}) {
-  const streamingRender = new StreamingRender(rescue)
+function bodyOf (chunks, { onError, encoder = unencoded } = {}) {
+  const streamingRender = new StreamingRender(onError)
   streamingRender.push(chunks)
   streamingRender.complete()
   return new PageStream(streamingRender, encoder)
@@ -170,12 +170,12 @@ describe('a body that flows to a client', () => {
   afterEach(() => server.close())
 
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
-  async function serve (rescue, { prepare = () => {}, listenBy = listen } = {}) {
+  async function serve (onError, { prepare = () => {}, listenBy = listen } = {}) {
     const { promise, open, fail } = gate()
     const flowing = { open, fail, reported: [], isOver: false }
     server = await listenBy((req, res) => {
       prepare(res)
-      flowing.body = bodyOf(['first', place(promise)], { rescue })
+      flowing.body = bodyOf(['first', place(promise)], { onError })
       flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
     })
     return flowing
@@ -291,14 +291,14 @@ describe('a body that flows to a client', () => {
   })
 
   test('is not reported if somebody has heard of it', async () => {
-    const rescue = jest.fn()
-    const flowing = await serve(rescue)
+    const onError = jest.fn()
+    const flowing = await serve(onError)
     const client = new RawClient(server.port)
     await client.receive(1)
     flowing.fail(error)
     await client.end()
     await until(() => flowing.isOver)
-    expect(rescue.mock.calls).toEqual([[error]])
+    expect(onError.mock.calls).toEqual([[error]])
     expect(flowing.reported).toEqual([])
   })
 
@@ -357,10 +357,10 @@ describe('a body that flows to a client', () => {
   })
 
   test.each([
-    { name: 'nobody hears of it', rescue: jest.fn() },
+    { name: 'nobody hears of it', onError: jest.fn() },
     { name: 'it is not reported either' }
-  ])('is over when the client goes, and $name', async ({ rescue }) => {
-    const flowing = await serve(rescue)
+  ])('is over when the client goes, and $name', async ({ onError }) => {
+    const flowing = await serve(onError)
     const client = new RawClient(server.port)
     await client.receive(1)
     client.close()
@@ -369,6 +369,6 @@ describe('a body that flows to a client', () => {
     await turn()
     expect(flowing.body.destroyed).toBe(true)
     expect(flowing.reported).toEqual([])
-    if (rescue) expect(rescue).not.toHaveBeenCalled()
+    if (onError) expect(onError).not.toHaveBeenCalled()
   })
 })
