@@ -57,7 +57,7 @@ function serveByKoa (Koa) {
   }
 }
 
-describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) => {
+describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
   test.each([undefined, null, {}])('may have no locals: %p', async (locals) => {
     const { listener, errors } = serve('page', locals)
     const { status, body } = await exchange(listener)
@@ -69,7 +69,7 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
     { name: 'is not there', view: 'missing', message: 'missing' },
     { name: 'does not compile', view: 'broken', message: 'Could not find matching close tag' },
     { name: 'is outside of its folders', view: '../secret', message: 'secret' }
-  ])('that $name has its locals freed', async ({ view, message }) => {
+  ])('that $name releases its locals', async ({ view, message }) => {
     const stream = new PassThrough()
     const values = new CountedValues(['a'])
     const { listener, errors } = serve(view, { stream, values, failing: Promise.reject(error) })
@@ -84,7 +84,7 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
 describe.each(frameworks)('a view that waits for its locals, by $framework', ({ serve }) => {
   const never = () => new Promise(() => {})
 
-  test('is given up when the client goes, and what fails then is nothing', async () => {
+  test('is cancelled when the client disconnects, and later errors are ignored', async () => {
     const stream = new PassThrough()
     const { promise, fail } = gate()
     const { listener, errors, hasEnded } = serve('waits.mustache', { late: never(), page: html`<p>${stream}`, promise })
@@ -106,7 +106,7 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     server.close()
   })
 
-  test('fails with the first that fails, of which onError hears, and not with the others', async () => {
+  test('fails with the first error, which alone is reported to onError', async () => {
     const [first, second] = [gate(), gate()]
     const heard = []
     const { listener, errors } = serve('waits.mustache', { late: first.promise, other: second.promise }, { onError: (error) => { heard.push(error) } })
@@ -118,7 +118,7 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     expect(heard).toEqual([error])
   })
 
-  test('reads a local once', async () => {
+  test('reads each local once', async () => {
     let count = 0
     const { listener } = serve('waits.mustache', { get late () { return Promise.resolve(++count) } })
     expect((await exchange(listener)).body.toString()).toBe('<p>1</p>')
@@ -126,8 +126,8 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
   })
 })
 
-describe('a view that is streamed has the locals that one has that is rendered', () => {
-  test.each(expressVersions)('in Express $version, by stock', async ({ express }) => {
+describe('a streamed view has the same locals as a rendered one', () => {
+  test.each(expressVersions)('in Express $version, by Express itself', async ({ express }) => {
     const bodyOf = async (middleware, answer) => {
       const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
       app.locals.fromApp = app.locals.shared = app.locals.own = 'app'
@@ -168,7 +168,7 @@ test.each(expressVersions)('an asynchronous view that is streamed may await what
   expect(onError).not.toHaveBeenCalled()
 })
 
-describe.each(frameworks)('a name that is none is refused by $framework', ({ serve }) => {
+describe.each(frameworks)('a name that is not a string is refused by $framework', ({ serve }) => {
   test.each([
     { view: undefined, kind: 'undefined' },
     { view: null, kind: 'null' },
@@ -215,7 +215,7 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
   })
 })
 
-test.each([undefined, {}, { onError: undefined }])('the options %p are none', async (how) => {
+test.each([undefined, {}, { onError: undefined }])('the options %p are ignored', async (how) => {
   for (const { serve } of streamingPlatforms) {
     const { listener } = serve({}, ({ stream }) => stream(html`<p>`, how))
     expect((await exchange(listener)).body.toString()).toBe('<p>')
