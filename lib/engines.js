@@ -4,33 +4,39 @@ const path = require('node:path')
 const { dialects, byExtension, byName } = require('./dialects')
 const { complete, isDialect } = require('./dialects/dialect')
 
-/** The extension of views named without one, if nothing else is set: Mustache's, which needs no package of the app's. */
+/** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
 
-/** @typedef {{ dialect: Required<import('./dialects/dialect').Dialect>, engine?: object }} Found the engine only where it was named */
+/** @typedef {{ dialect: Required<import('./dialects/dialect').Dialect>, engine?: object }} NamedEngine with the engine, if the option gives one */
 
-/** Which dialect and which engine a file extension has. */
+/** Maps file extensions to dialects and engines. */
 class Engines {
   /**
    * @param {Record<string, string | object>} [named] the option `engines`
-   * @throws {TypeError} if a name or an engine has no dialect
+   * @throws {TypeError} if there is no dialect for a name or an engine
    */
   constructor (named = {}) {
     this.named = new Map(Object.entries(named).map(([extension, value]) => {
-      const found = resolve(value)
-      if (found.dialect === undefined) throw unknownEngine(extension, value)
-      return [withDot(extension), found]
+      const resolved = resolve(value)
+      if (resolved.dialect === undefined) throw unknownEngine(extension, value)
+      return [withDot(extension), resolved]
     }))
   }
 
-  /** @returns {Found | undefined} nothing if the extension, with its dot, has no dialect */
+  /**
+   * @param {string} extension with its dot
+   * @returns {NamedEngine | undefined} `undefined` if the extension has no dialect
+   */
   of (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect })
   }
 }
 
-/** @returns {Partial<Found>} for a value of the option `engines`; no dialect if there is none */
+/**
+ * @param {string | object} value a value of the option `engines`
+ * @returns {Partial<NamedEngine>} without a dialect if there is none for the value
+ */
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value) }
   if (isDialect(value)) return { dialect: complete(value), engine: value.package === undefined ? value : undefined }
@@ -43,16 +49,16 @@ function withDot (extension) {
 
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
-  const found = typeof engine === 'string' ? `"${engine}"` : 'an engine of another kind'
-  return new TypeError(`The option "engines" takes for "${extension}" one of ${names}, such an engine itself, or a dialect, got ${found}`)
+  const found = typeof engine === 'string' ? `"${engine}"` : 'an unknown engine'
+  return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${found}`)
 }
 
 /**
- * Loads the package that the app itself uses.
+ * Loads an engine's package as the app would.
  *
- * @param {string} view what needs it, for the error
- * @param {string[]} folders where to look from, before the working directory
- * @throws {Error} if it is not installed, with the command that installs it
+ * @param {string} view the view that needs the engine, for the error message
+ * @param {string[]} folders to resolve the package from, before the working directory
+ * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name }, view, folders) {
   const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd(), __dirname]

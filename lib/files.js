@@ -3,45 +3,45 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-/** The errors of a path where nothing is, or can be. */
-const NOWHERE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+/** The error codes of a path where no file exists, or can exist. */
+const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /**
- * @returns {boolean} whether there is such a file
- * @throws what the file system throws if it cannot tell
+ * @returns {boolean} whether there is a file at this path
+ * @throws all other errors of the file system
  */
 function isFile (file) {
   return statsOf(file) !== undefined
 }
 
 /**
- * @returns {fs.Stats | undefined} nothing if there is no such file
- * @throws what the file system throws if it cannot tell
+ * @returns {fs.Stats | undefined} `undefined` if there is no file at this path
+ * @throws all other errors of the file system
  */
 function statsOf (file) {
-  const stats = ask(() => fs.statSync(file, { throwIfNoEntry: false }))
+  const stats = unlessMissing(() => fs.statSync(file, { throwIfNoEntry: false }))
   return stats?.isFile() ? stats : undefined
 }
 
 /**
- * @returns {string | undefined} the path without links; nothing if nothing is there
- * @throws what the file system throws if it cannot tell
+ * @returns {string | undefined} the path without links; `undefined` if it does not exist
+ * @throws all other errors of the file system
  */
 function realPathOf (path) {
-  return ask(() => fs.realpathSync(path))
+  return unlessMissing(() => fs.realpathSync(path))
 }
 
 /**
- * @template Answer
- * @param {() => Answer} question to the file system
- * @returns {Answer | undefined} nothing if nothing is there
- * @throws what the file system throws if it cannot tell
+ * @template Result
+ * @param {() => Result} operation of the file system
+ * @returns {Result | undefined} `undefined` if the path does not exist
+ * @throws all other errors of the file system
  */
-function ask (question) {
+function unlessMissing (operation) {
   try {
-    return question()
+    return operation()
   } catch (error) {
-    if (NOWHERE.has(error.code)) return undefined
+    if (NOT_FOUND.has(error.code)) return undefined
     throw error
   }
 }
@@ -49,7 +49,7 @@ function ask (question) {
 /**
  * @param {string} file an absolute path
  * @param {string} folder an absolute path
- * @returns {boolean} whether it is below the folder, by its name
+ * @returns {boolean} whether the path of the file is below the folder
  */
 function isWithin (file, folder) {
   const relative = path.relative(folder, file)

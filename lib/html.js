@@ -9,23 +9,23 @@ const { StaticFragment } = require('./page/static-fragment')
 
 const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
-/** The strings of a call site → its static parts, split once. @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>} */
-const callSites = new WeakMap()
+/** Strings of a template literal → their static parts. @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>} */
+const partsCache = new WeakMap()
 
 /**
- * The tag of a template literal that is HTML.
+ * Renders a template literal as HTML.
  *
- * Values are escaped, for text and for quoted attributes alike. Arrays are
+ * Values are escaped for both text and quoted attributes. Arrays are
  * joined; `null`, `undefined`, `true` and `false` print nothing; a nested
- * html`…` is spliced as it is; `html.raw(string)` is trusted. Promises are awaited,
- * async iterables and streams are read to their end, and what they give is treated
- * by these same rules.
+ * html`…` is spliced unchanged; `html.raw(string)` is trusted. Promises are awaited,
+ * async iterables and streams are read to their end, and the same rules apply to
+ * their values.
  *
  * @param {TemplateStringsArray} strings
  * @param {...unknown} values
- * @returns {Rendered | PendingRendered} the latter, which can be awaited, if a value is a
- *   promise or another that is not there yet
- * @throws {TypeError} if a value is a symbol or cannot be made a string
+ * @returns {Rendered | PendingRendered} a `PendingRendered`, which can be awaited, if a value is a
+ *   promise, an async iterable or a stream
+ * @throws {TypeError} if a value is a symbol or cannot be converted to a string
  */
 function html (strings, ...values) {
   const parts = splitOnce(strings)
@@ -41,19 +41,19 @@ function html (strings, ...values) {
 /**
  * Marks a string as HTML that needs no escaping.
  *
- * @param {string} text never anything that a user can influence
+ * @param {string} text trusted HTML, never influenced by a user
  * @returns {Rendered}
- * @throws {TypeError} if it is not a string
+ * @throws {TypeError} if the text is not a string
  */
 html.raw = function raw (text) {
-  if (typeof text !== 'string') throw new TypeError(`html.raw takes a string, got ${describeType(text)}`)
+  if (typeof text !== 'string') throw new TypeError(`html.raw() expects a string, got ${describeType(text)}`)
   return new Rendered(text === '' ? [] : [text])
 }
 
 /** @returns {(string|StaticFragment)[]} */
 function splitOnce (strings) {
-  let parts = callSites.get(strings)
-  if (parts === undefined) callSites.set(strings, parts = strings.map(StaticFragment.from))
+  let parts = partsCache.get(strings)
+  if (parts === undefined) partsCache.set(strings, parts = strings.map(StaticFragment.from))
   return parts
 }
 

@@ -8,24 +8,24 @@ const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 
 /**
- * Makes middleware for Express or Koa, whichever calls it.
+ * Creates middleware for Express and Koa.
  *
  * @param {object} [options] see the README or `types/index.d.ts`
- * @returns {Function} with its `.renderer`
+ * @returns {Function} the middleware, with its `.renderer`
  * @throws {TypeError} for an unknown option or a bad value
  */
 function bufferedRender (options) {
   const renderer = new Renderer(options)
   const inExpress = express.createMiddleware(renderer)
   const inKoa = koa.createMiddleware(renderer)
-  // Koa calls with (ctx, next), Express with (req, res, next).
+  // Koa passes (ctx, next), Express (req, res, next).
   const middleware = (...args) => args.length === 2 ? inKoa(...args) : inExpress(...args)
   return Object.assign(middleware, { renderer })
 }
 
 /**
- * @param {object} [options] as `bufferedRender` takes
- * @returns {Function} middleware for Express 4 or 5, with its `.renderer`
+ * @param {object} [options] the options of `bufferedRender`
+ * @returns {Function} middleware for Express 4 and 5, with its `.renderer`
  */
 function forExpress (options) {
   const renderer = new Renderer(options)
@@ -33,8 +33,8 @@ function forExpress (options) {
 }
 
 /**
- * @param {object} [options] as `bufferedRender` takes
- * @returns {Function} middleware for Koa 2 or 3, with its `.renderer`
+ * @param {object} [options] the options of `bufferedRender`
+ * @returns {Function} middleware for Koa 2 and 3, with its `.renderer`
  */
 function forKoa (options) {
   const renderer = new Renderer(options)
@@ -42,14 +42,14 @@ function forKoa (options) {
 }
 
 /**
- * @param {object} [options] as `bufferedRender` takes
- * @returns {Renderer} for anything that has a response of node:http
+ * @param {object} [options] the options of `bufferedRender`
+ * @returns {Renderer} a renderer for responses of node:http
  */
 function createRenderer (options) {
   return new Renderer(options)
 }
 
-// One by one, so that Node finds the names for ESM.
+// Separate assignments let Node detect the export names for ESM.
 module.exports = bufferedRender
 module.exports.express = forExpress
 module.exports.koa = forKoa

@@ -6,61 +6,61 @@ const { describeType } = require('./describe-type')
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 
 const FOLDERS = {
-  takes: 'a folder or a list of folders',
+  expected: 'a folder or an array of folders',
   accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
 }
-const SWITCH = { takes: 'true or false', accepts: (value) => typeof value === 'boolean' }
-const HANDLER = { takes: 'a function of an error', accepts: (value) => typeof value === 'function' }
+const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
 /**
- * What each option takes. Where an option is not given, the frameworks'
- * adapters and the renderer fill in the default that the comment names.
+ * The expected value of each option. Each comment names the default, which the
+ * framework adapters and the renderer fill in.
  */
 const OPTIONS = {
   /** Express: the app's `views`; else `views`. */
   views: FOLDERS,
   /** Express: the app's `view engine`; else `html`. */
   extension: {
-    takes: "a file extension such as 'ejs'",
+    expected: "a file extension such as 'ejs'",
     accepts: isText
   },
-  /** Found by extension and required from the app. */
+  /** Found by extension, and required as the app would. */
   engines: {
-    takes: 'an object of extensions to the name of a dialect or to the engine itself',
+    expected: 'an object that maps file extensions to names of dialects, engines or dialects',
     accepts: (value) => isObject(value) && Object.values(value).every((engine) => isText(engine) || isEngine(engine))
   },
-  /** Express: the app's `view options`, for an engine that reads them. */
+  /** Express: the app's `view options`, if the engine reads them. */
   engineOptions: {
-    takes: "an object of the engine's compile options",
+    expected: "an object with the engine's compile options",
     accepts: isObject
   },
   /** Express: the app's `view cache`; else true in production. */
   cache: SWITCH,
   /** 500. */
   templates: {
-    takes: 'a number of templates, 1 or more',
+    expected: 'a number of templates, 1 or more',
     accepts: (value) => Number.isSafeInteger(value) && value > 0
   },
   /** 64mb. */
   memo: {
-    takes: "a number of bytes, 1 or more, or a size such as '64mb', or false",
+    expected: "a number of bytes, 1 or more, a size such as '64mb', or false",
     accepts: (value) => value === false || sizeOf(value) > 0
   },
   /** Express: the app's `etag`; else `weak`. */
   etag: {
-    takes: "'weak', 'strong', false or a function of the body",
+    expected: "'weak', 'strong', false or a function that takes the body",
     accepts: (value) => value === 'weak' || value === 'strong' || value === false || typeof value === 'function'
   },
   /** True. */
   compress: {
-    takes: "true, 'static' or false",
+    expected: "true, 'static' or false",
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
-  /** True: small responses of one turn of the event loop reach their sockets together. */
+  /** True: small responses of the same turn of the event loop are written together. */
   holdWrites: SWITCH,
   /** 1024. */
   threshold: {
-    takes: "a number of bytes or a size such as '1kb'",
+    expected: "a number of bytes or a size such as '1kb'",
     accepts: (value) => sizeOf(value) >= 0
   },
   /** Koa: the app's `error` event; else `console.error`. */
@@ -71,13 +71,13 @@ const OPTIONS = {
   serverTiming: SWITCH
 }
 
-/** What the options of a call take. */
-const CALLS = {
+/** The options of single calls. */
+const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
   'fragment.file': { roots: FOLDERS, watch: SWITCH }
 }
 
-/** @returns {number} the bytes that it means, NaN if it means none */
+/** @returns {number} the size in bytes; NaN if the value is not a size */
 function sizeOf (value) {
   const size = typeof value === 'string' && SIZE.test(value) ? bytes.parse(value) : value
   return Number.isSafeInteger(size) ? size : NaN
@@ -97,34 +97,34 @@ function isEngine (value) {
 
 /**
  * @param {object} [options]
- * @returns {object} the options that were given
- * @throws {TypeError} for an option that does not exist or a value that it does not take; it names
- *   the option, what it got and what it takes
+ * @returns {object} the same options
+ * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found
+ *   and the expected value
  */
 function checkOptions (options) {
   return check(options, OPTIONS, '')
 }
 
 /**
- * @param {keyof typeof CALLS} call
+ * @param {keyof typeof CALL_OPTIONS} call
  * @param {object} [options]
- * @returns {object} the options that were given
- * @throws {TypeError} as `checkOptions` does; it names the call as well
+ * @returns {object} the same options
+ * @throws {TypeError} as `checkOptions`; the message also names the call
  */
 function checkCall (call, options) {
-  return check(options, CALLS[call], ` of ${call}`)
+  return check(options, CALL_OPTIONS[call], ` of ${call}`)
 }
 
-function check (options = {}, known, of) {
-  if (!isObject(options)) throw new TypeError(`The options${of} take an object, got ${describe(options)}`)
+function check (options = {}, schema, of) {
+  if (!isObject(options)) throw new TypeError(`The options${of} must be an object, got ${describe(options)}`)
 
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) {
-      throw new TypeError(`Unknown option "${name}"${of}; the options are ${Object.keys(known).join(', ')}`)
+    if (!Object.hasOwn(schema, name)) {
+      throw new TypeError(`Unknown option "${name}"${of}; the options are ${Object.keys(schema).join(', ')}`)
     }
-    const { takes, accepts } = known[name]
+    const { expected, accepts } = schema[name]
     if (value !== undefined && !accepts(value)) {
-      throw new TypeError(`The option "${name}"${of} takes ${takes}, got ${describe(value)}`)
+      throw new TypeError(`The option "${name}"${of} must be ${expected}, got ${describe(value)}`)
     }
   }
   return options
@@ -132,7 +132,7 @@ function check (options = {}, known, of) {
 
 function describe (value) {
   if (typeof value === 'string') return JSON.stringify(value)
-  if (Array.isArray(value)) return `a list [${value.map(describe).join(', ')}]`
+  if (Array.isArray(value)) return `an array [${value.map(describe).join(', ')}]`
   return isEngine(value) ? describeType(value) : String(value)
 }
 

@@ -15,20 +15,20 @@ const { StreamingRender } = require('./streaming/streaming-render')
 const { Templates } = require('./templates')
 const { Views } = require('./views')
 
-/** How many names of views a renderer remembers the files of. */
-const MOST_NAMES = 1000
+/** The size of `viewCache`. */
+const MOST_VIEWS = 1000
 
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
 
 /**
- * The compiled templates of a renderer, least recently used first out; `bytes` are those of the source.
+ * The compiled templates of a renderer, as an LRU cache; `bytes` is the size of the source.
  *
  * @typedef {{ hits: number, misses: number, evictions: number,
- *   entries: LRUCache<string, { template: object, stamp: string, bytes: number }> }} Kept
+ *   entries: LRUCache<string, { template: object, stamp: string, bytes: number }> }} TemplateCache
  */
 
-/** Turns views and locals into pages. */
+/** Renders views with locals to pages, and sends pages. */
 class Renderer {
   /**
    * @param {object} [options] see `options.js`
@@ -39,16 +39,17 @@ class Renderer {
     this.engines = new Engines(this.options.engines)
     this.views = new Views(this.options.views ?? 'views')
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
-    /** Name of a view → its file, and what loads it. @type {LRUCache<string, { templates: Templates, file: string }>} */
-    this.found = new LRUCache({ max: MOST_NAMES })
+    /** Name of a view → its file, and the templates that load it. @type {LRUCache<string, { templates: Templates, file: string }>} */
+    this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, Templates>} */
-    this.setups = new Map()
-    this.kept = { hits: 0, misses: 0, evictions: 0 }
-    this.kept.entries = new LRUCache({
+    this.byExtension = new Map()
+    /** @type {TemplateCache} */
+    this.templateCache = { hits: 0, misses: 0, evictions: 0 }
+    this.templateCache.entries = new LRUCache({
       max: this.options.templates ?? 500,
       maxSize: Number.MAX_SAFE_INTEGER,
       sizeCalculation: ({ bytes }) => bytes || 1,
-      dispose: (entry, key, reason) => { if (reason === 'evict') this.kept.evictions++ }
+      dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
     })
     this.fallThrough = 0
     const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
@@ -60,24 +61,24 @@ class Renderer {
   /**
    * Renders a view.
    *
-   * @param {string} view a name relative to the folders of views
-   * @param {object} [locals] its own enumerable properties are what the view sees
+   * @param {string} view a name relative to the views folders
+   * @param {object} [locals] the view gets its own enumerable properties
    * @returns {Promise<Rendered>}
-   * @throws {TypeError} if the view's name is not one
-   * @throws {Error} if there is no such view, its engine is missing, or what
-   *   the engine throws, naming the file and the line
+   * @throws {TypeError} if the name is not a string, or is empty
+   * @throws {Error} if there is no such view or its engine is missing
+   * @throws errors of the engine, which name the file and the line
    */
   async render (view, locals) {
     return this.page(view, { ...locals })
   }
 
-  /** @param {object} locals that nobody else holds */
+  /** @param {object} locals an object that only this render uses */
   page (view, locals) {
     return this.run(view, () => this.load(view).render(locals))
   }
 
   /**
-   * Runs a render, and measures it if that is asked for.
+   * Runs a render. Measures its duration if `serverTiming` or a subscriber needs it.
    *
    * @param {() => Rendered | Promise<Rendered>} render
    * @returns {Rendered | Promise<Rendered>}
@@ -96,49 +97,52 @@ class Renderer {
   }
 
   /**
-   * Sends a page as the response: validator, freshness, length and body.
+   * Sends a page as the response.
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
    * @param {Rendered | import('./page/pending-rendered').PendingRendered} rendered
-   * @throws {TypeError} if it is not a page
-   * @throws what a promise in the page rejects with; nothing is sent then
+   * @throws {TypeError} if `rendered` is not a page
+   * @throws the reason of a rejected promise in the page; nothing is sent then
    * @throws {Error} if a large file of the page has changed; nothing is sent then
    */
   async send (req, res, rendered) {
     const page = await rendered
-    if (!(page instanceof Rendered)) throw new TypeError(`send() takes what render() or html\`…\` gives, got ${describeType(page)}`)
+    if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
     const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
     await this.responder.send(req, res, representation)
   }
 
   /**
-   * Sends a page while it is made: what is there at once goes at once, the rest in the
-   * order of the page as it comes. The response is chunked and has no validator.
+   * Streams a page: sends ready chunks at once, and async chunks in the order of the
+   * page as they become ready. The response is chunked and has no validator.
    *
    * @param {import('node:http').IncomingMessage} req
    * @param {import('node:http').ServerResponse} res
-   * @param {import('./page/async-chunk').Part} page what html`…` gives
-   * @param {(error: unknown) => unknown} [how.onError] hears of what fails, and may give the
-   *   page that is put in its place, or a promise of it
-   * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
-   * @throws {TypeError} if it is not a page
-   * @throws what has failed before the first byte; nothing is sent then
+   * @param {import('./page/async-chunk').Part} page the result of html`…`
+   * @param {object} [how]
+   * @param {(error: unknown) => unknown} [how.onError] is called with each error, and may return
+   *   a fallback page or a promise of one
+   * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
+   * @throws {TypeError} if `page` is not a page
+   * @throws an error before the first byte; nothing is sent then
    */
   async stream (req, res, page, how) {
     await this.streamer.send(req, res, this.streamingPage(page, how))
   }
 
-  /** @throws {TypeError} if it is not a page, for an unknown option or a bad value */
+  /** @throws {TypeError} if `page` is not a page, for an unknown option or a bad value */
   streamingPage (page, how) {
-    if (!isPage(page)) throw new TypeError(`A stream takes what html\`…\` or await render() gives, got ${describeType(page)}`)
+    if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
     return this.begin(StreamingRender.of(page), how)
   }
 
   /**
-   * @param {object} locals an object of this render's own
-   * @param {object} given those of them that nobody else uses
-   * @throws what loading the template throws, or the template before it waits for something
+   * @param {() => import('./template').Template} load
+   * @param {object} locals an object that only this render uses
+   * @param {object} given the locals of the call, without those of the app and the response
+   * @param {object} [how] the options of the stream
+   * @throws errors of loading the template, and of the template before it waits for the first time
    */
   streamingView (load, locals, given, how) {
     const streamingRender = new StreamingRender()
@@ -147,12 +151,13 @@ class Renderer {
   }
 
   /**
-   * @param {StreamingRender} streamingRender is cancelled if it cannot begin
-   * @param {() => void} [start] has a view write on it
+   * @param {StreamingRender} streamingRender is cancelled if the options or `start` throw
+   * @param {object} [how] the options of the stream
+   * @param {() => void} [start] starts the program of a view
    */
   begin (streamingRender, how, start) {
     try {
-      streamingRender.rescue = checkCall('a stream', how).onError ?? this.options.onError
+      streamingRender.onError = checkCall('a stream', how).onError ?? this.options.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()
@@ -162,62 +167,63 @@ class Renderer {
   }
 
   load (view) {
-    const found = this.found.get(view)
-    if (found !== undefined) return found.templates.load(found.file)
+    const cached = this.viewCache.get(view)
+    if (cached !== undefined) return cached.templates.load(cached.file)
 
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.views.find(view, extension)
-    if (this.cache) this.found.set(view, { templates, file })
+    if (this.cache) this.viewCache.set(view, { templates, file })
     return templates.load(file)
   }
 
   /**
-   * Counts since the renderer was made; `entries` are there now, `bytes` are those of templates' sources, or all of the memo's.
+   * Returns counts since the renderer was created, and the current size of its caches. `bytes` is the size of the
+   * templates' sources, or of the whole memo.
    *
    * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
    *
    * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, unencoded: Record<string, number> }}
-   *   `fallThrough` counts the renders that were left to the framework, `unencoded` the pages
+   *   `fallThrough` counts the renders left to the framework, `unencoded` the pages sent
    *   without a negotiated content coding, by reason
    */
   stats () {
-    const { hits, misses, evictions, entries } = this.kept
+    const { hits, misses, evictions, entries } = this.templateCache
     const templates = { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
     return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough, unencoded: { ...this.responder.unencoded } }
   }
 
-  /** Forgets every compiled template, every assembled response, and where views were found. */
+  /** Clears all compiled templates, assembled responses and cached file names of views. */
   clear () {
-    this.kept.entries.clear()
-    this.found.clear()
+    this.templateCache.entries.clear()
+    this.viewCache.clear()
     this.memo?.clear()
   }
 
-  /** @returns {string} the extension of its file, with the dot */
+  /** @returns {string} the extension of the view's file, with the dot */
   extensionOf (view) {
     const own = path.extname(String(view))
     if (own !== '' && this.engines.of(own)) return own
     if (this.options.extension) return withDot(this.options.extension)
-    if (own !== '') throw unknownKind(view, own)
+    if (own !== '') throw withoutDialect(view, own)
     return DEFAULT_EXTENSION
   }
 
   templatesFor (extension, view) {
-    const known = this.setups.get(extension)
-    if (known) return known
+    const existing = this.byExtension.get(extension)
+    if (existing) return existing
 
-    const found = this.engines.of(extension)
-    if (!found) throw unknownKind(view, extension)
-    const engine = found.engine ?? requireEngine(found.dialect, view, this.views.roots)
+    const named = this.engines.of(extension)
+    if (!named) throw withoutDialect(view, extension)
+    const engine = named.engine ?? requireEngine(named.dialect, view, this.views.roots)
     const options = { views: this.views.roots, ...this.options.engineOptions }
-    const templates = this.templates({ dialect: found.dialect, engine, options: () => options, cache: this.cache })
-    this.setups.set(extension, templates)
+    const templates = this.createTemplates({ dialect: named.dialect, engine, options: () => options, cache: this.cache })
+    this.byExtension.set(extension, templates)
     return templates
   }
 
-  templates (setup) {
-    return new Templates(setup, this.kept)
+  createTemplates (setup) {
+    return new Templates(setup, this.templateCache)
   }
 }
 
@@ -225,8 +231,8 @@ function publish (view, { chunks, byteLength, text, duration }) {
   renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 
-function unknownKind (view, extension) {
-  return new Error(`View "${view}" is of a kind that no dialect is known for; the option "engines" names one for "${extension}"`)
+function withoutDialect (view, extension) {
+  return new Error(`View "${view}" needs a dialect for "${extension}", but there is none. Name one in the option "engines"`)
 }
 
 module.exports = { Renderer }

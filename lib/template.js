@@ -9,9 +9,9 @@ const { StreamingSplicer } = require('./streaming/streaming-splicer')
 /** A compiled view. */
 class Template {
   /**
-   * @param {object} [dialect] of its language
-   * @param {boolean} [dialect.asyncChunks] whether the program itself has the splicer wait for promises, streams
-   *   and async iterables that it prints
+   * @param {object} [dialect]
+   * @param {boolean} [dialect.asyncChunks] whether the program makes async chunks of the promises, streams and
+   *   async iterables that it prints
    */
   constructor (filename, program, { asyncChunks = false } = {}) {
     this.filename = filename
@@ -19,16 +19,16 @@ class Template {
     this.asyncChunks = asyncChunks
   }
 
-  /** The other files that it was compiled of. */
+  /** The other files that are part of the program. */
   get dependencies () {
     return this.program.dependencies ?? []
   }
 
   /**
-   * @param {object} locals an object of this render's own
-   * @param {Splicer} [outer] that of the template that includes this one
+   * @param {object} locals an object that only this render uses
+   * @param {Splicer} [outer] the splicer of the including template
    * @returns {import('./page/rendered').Rendered | import('./page/pending-rendered').PendingRendered | Promise<import('./page/rendered').Rendered>}
-   * @throws what the template throws, as its engine words it
+   * @throws errors of the template, with the engine's own message
    */
   render (locals, outer) {
     const out = new Splicer(outer)
@@ -38,25 +38,25 @@ class Template {
   }
 
   /**
-   * Renders a page that goes on its way while it is made.
+   * Renders into a streaming render.
    *
-   * @param {object} locals a plain object of this render's own
-   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender gets what is ready, and what the
-   *   template throws later
-   * @param {object} [given] those of the locals that are waited for, where the program does not wait itself
+   * @param {object} locals a plain object that only this render uses
+   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender receives the chunks, and later errors
+   *   of the template
+   * @param {object} [given] the locals to await, if the program does not print promises itself
    * @throws {TypeError} as `awaitLocals`
-   * @throws what the template throws before it waits for something
+   * @throws errors of the template before it waits for the first time
    */
   stream (locals, streamingRender, given = locals) {
-    const values = this.waits(locals) ? undefined : awaitLocals(given, this.filename)
+    const values = this.printsPromises(locals) ? undefined : awaitLocals(given, this.filename)
     if (values === undefined) return this.start(locals, streamingRender)
     values.then((values) => {
       if (!streamingRender.isCancelled) this.start(Object.assign(locals, values), streamingRender)
     }).catch((error) => streamingRender.fail(error))
   }
 
-  /** @returns {boolean} whether what it prints may be waited for while it is streamed */
-  waits (locals) {
+  /** @returns {boolean} whether printed promises become async chunks */
+  printsPromises (locals) {
     return this.asyncChunks && !this.program.isLeft?.(locals)
   }
 

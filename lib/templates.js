@@ -4,46 +4,46 @@ const fs = require('node:fs')
 const { isEqual } = require('./dialects/shared/instances')
 const { Template } = require('./template')
 
-/** How many keys are remembered: an environment of Nunjucks may be asked for any name. */
+/** The size of `keyCache`: a Nunjucks environment may look up any name. */
 const MOST_KEYS = 1000
 
 let instances = 0
 
-/** The templates of one engine with one set of compile options, kept in the renderer's LRU beside those of others. */
+/** The templates of one engine with one set of compile options. All engines of a renderer share one LRU cache. */
 class Templates {
   /**
    * @param {object} setup
    * @param {import('./dialects/dialect').Dialect} setup.dialect
    * @param {object} setup.engine the engine's package, or an instance of it
-   * @param {() => object} setup.options gives the compile options, which an app may change later
-   * @param {boolean} setup.cache off: a changed file is seen at the next render
-   * @param {import('./renderer').Kept} kept
+   * @param {() => object} setup.options returns the compile options, which the app may change at any time
+   * @param {boolean} setup.cache if false, each render checks whether the file has changed
+   * @param {import('./renderer').TemplateCache} templateCache
    */
-  constructor ({ dialect, engine, options, cache }, kept) {
+  constructor ({ dialect, engine, options, cache }, templateCache) {
     this.dialect = dialect
     this.engine = engine
     this.options = options
     this.cache = cache
-    this.kept = kept
+    this.templateCache = templateCache
     this.prefix = `${instances++}:`
-    /** File → its key in the LRU: making one at every render costs more than all else here. @type {Map<string, string>} */
-    this.keys = new Map()
+    /** File → its key in the LRU cache. Making the key at each render would be the largest cost here. @type {Map<string, string>} */
+    this.keyCache = new Map()
     this.load = this.load.bind(this)
   }
 
   /**
    * @returns {Template}
-   * @throws what the engine throws for a file that it cannot read or compile
+   * @throws errors of the engine for a file that it cannot read or compile
    */
   load (filename) {
-    const key = this.keys.get(filename) ?? this.prefix + filename
-    const entry = this.kept.entries.get(key)
+    const key = this.keyCache.get(filename) ?? this.prefix + filename
+    const entry = this.templateCache.entries.get(key)
     if (entry !== undefined && this.isCurrent(entry)) {
-      this.kept.hits++
+      this.templateCache.hits++
       return entry.template
     }
 
-    this.kept.misses++
+    this.templateCache.misses++
     const before = this.stampOf([filename])
     const { cache, dialect, engine, load } = this
     const source = dialect.read(filename, engine)
@@ -51,28 +51,28 @@ class Templates {
     const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
     const template = new Template(filename, program, dialect)
     const stamp = before + this.stampOf(template.dependencies)
-    this.kept.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
-    if (this.keys.size >= MOST_KEYS) this.keys.clear()
-    this.keys.set(filename, key)
+    this.templateCache.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
+    if (this.keyCache.size >= MOST_KEYS) this.keyCache.clear()
+    this.keyCache.set(filename, key)
     return template
   }
 
   /**
    * @param {{ template: Template, options: object, stamp: string }} entry
-   * @returns {boolean} whether its files and the options are what it was compiled of
+   * @returns {boolean} whether its files and options are unchanged since it was compiled
    */
   isCurrent ({ template, options, stamp }) {
     if (this.cache) return true
     return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
   }
 
-  /** @returns {string} changes when one of the files does, if templates are not cached */
+  /** @returns {string} a text that changes with each change of a file; empty if templates are cached */
   stampOf (files) {
     return this.cache ? '' : files.map(stampOf).join('')
   }
 }
 
-/** @param {string} filename or the name of a view that its engine finds */
+/** @param {string} filename a path, or a name that the engine itself looks up */
 function stampOf (filename) {
   try {
     const { ino, mtimeMs, size } = fs.statSync(filename)

@@ -4,12 +4,12 @@ const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { promisify } = require('node:util')
 
-// Node's own, taken when this is loaded: fake timers that are installed later neither stop nor
-// speed up pages.
+// Node's own timers, read when this module loads: fake timers that are installed later neither
+// stop nor speed up pages.
 
 /**
- * Not the global one, which Jest may have replaced before anything was loaded. Nothing where
- * `node:timers` has a fake one by then: that may never run, and pages go without it.
+ * Read from `node:timers`, since Jest may replace the global function before any module loads.
+ * `undefined` if `node:timers` itself has a fake function, which may never call back.
  *
  * @type {typeof setImmediate | undefined}
  */
@@ -18,8 +18,8 @@ const ownImmediate = timers.setImmediate[promisify.custom] === promises.setImmed
 const { nextTick } = process
 
 /**
- * Where there is a fake one by then, which the packages of sinon, Jest and Vitest tell by its
- * `clock`, whatever there is when it is called, as by Express.
+ * If it is already fake, which sinon, Jest and Vitest mark with a `clock`, the current
+ * `process.nextTick` is looked up for each call, as Express does.
  */
 const ownNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 

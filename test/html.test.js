@@ -94,11 +94,11 @@ describe('markup in a value stays text', () => {
   })
 })
 
-describe('what can be iterated', () => {
+describe('an async iterable', () => {
   const values = { async * [Symbol.asyncIterator] () { yield '<' } }
   const request = { ...values, method: 'GET', url: '/', headers: {} }
 
-  test('is read, but for a request that the app has got', async () => {
+  test('is read, unless it is an HTTP request', async () => {
     const { method, url, headers } = request
     for (const value of [values, { ...values, method }, { ...values, url, headers }, { ...values, method, headers }, { ...values, method, url }]) {
       expect((await html`<p>${value}</p>`).toString()).toBe('<p>&lt;</p>')
@@ -117,12 +117,12 @@ describe('html.raw', () => {
     { value: 1, got: 'a number' },
     { value: undefined, got: 'undefined' },
     { value: null, got: 'null' },
-    { value: ['<b>'], got: 'a list' },
+    { value: ['<b>'], got: 'an array' },
     { value: { toString: () => '<b>' }, got: 'an object' },
     { value: Symbol('b'), got: 'a symbol' },
     { value: html`<b>`, got: 'an object' }
   ])('takes a string, not $got', ({ value, got }) => {
-    expect(() => html.raw(value)).toThrow(new TypeError(`html.raw takes a string, got ${got}`))
+    expect(() => html.raw(value)).toThrow(new TypeError(`html.raw() expects a string, got ${got}`))
   })
 })
 
@@ -133,12 +133,12 @@ describe('static text', () => {
     expect(html``.chunks).toEqual([])
   })
 
-  test('that is big is a fragment', () => {
+  test('that is long is a fragment', () => {
     const { chunks } = html([big, `${big}!`], '<')
     expect(chunks).toEqual([new StaticFragment(big), '&lt;', new StaticFragment(`${big}!`)])
   })
 
-  test('is split and encoded once for a call site', () => {
+  test('is split and encoded once per call site', () => {
     const split = jest.spyOn(StaticFragment, 'from')
     try {
       const strings = [big, '</p>']
@@ -151,7 +151,7 @@ describe('static text', () => {
     }
   })
 
-  test('is split once for a call site of a template literal', () => {
+  test('is split once per template literal', () => {
     const split = jest.spyOn(StaticFragment, 'from')
     try {
       const pages = ['a', 'b', 'c'].map((value) => html`<p>${value}</p>`)
@@ -162,7 +162,7 @@ describe('static text', () => {
     }
   })
 
-  test('of another call site is another', () => {
+  test('is separate for each call site', () => {
     expect(html([big]).chunks[0]).not.toBe(html([big]).chunks[0])
   })
 
@@ -182,7 +182,7 @@ describe('static text', () => {
     expect(chunks).toEqual(['<a><b>', inner.chunks[0], '</b></a>'])
   })
 
-  test('keeps its escapes as JavaScript reads them', () => {
+  test('has its escapes as JavaScript evaluates them', () => {
     expect(html`\u003cb\u003e\n\`\${}`.toString()).toBe('<b>\n`${}')
   })
 })
@@ -208,17 +208,17 @@ describe('a promise', () => {
     expect(rendered.toBuffer().toString()).toBe(prints)
   })
 
-  test('in a nested page keeps back nothing of what is before it', () => {
+  test('in a nested page does not delay the chunks before it', () => {
     expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(AsyncChunk), '</b></p>'])
   })
 
-  test('leaves a page that can be awaited more than once', async () => {
+  test('gives a page that can be awaited several times', async () => {
     const page = html`${later('a')}`
     expect(page).not.toBeInstanceOf(Rendered)
     expect((await page).identity).toBe((await page).identity)
   })
 
-  test('leaves text coalesced, so that the page is the one without it', async () => {
+  test('gives the same chunks as its value', async () => {
     const page = (value) => html`<p>${value}</p><p>${value}</p>`
     expect((await page(later('a'))).chunks).toEqual(page('a').chunks)
     expect((await page(later(''))).chunks).toEqual(page('').chunks)
@@ -236,16 +236,16 @@ describe('a promise', () => {
     await expect(page(error)).rejects.toBe(error)
   })
 
-  test.each([undefined, null, false, 0, ''])('rejects for no reason is an error: %p', async (reason) => {
-    await expect(html`<p>${Promise.reject(reason)}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
-    await expect(html`<p>${(async function * () { throw reason })()}</p>`).rejects.toThrow(new Error(`What a page waits for has failed with ${reason}`))
+  test.each([undefined, null, false, 0, ''])('rejected without an error throws one: %p', async (reason) => {
+    await expect(html`<p>${Promise.reject(reason)}</p>`).rejects.toThrow(new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`))
+    await expect(html`<p>${(async function * () { throw reason })()}</p>`).rejects.toThrow(new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`))
   })
 
   test('of a symbol is a TypeError', async () => {
     await expect(html`<p>${later(Symbol('x'))}</p>`).rejects.toThrow(TypeError)
   })
 
-  test('of many that reject gives the first error, and no other is left', async () => {
+  test('of several that reject throws the first error, and leaves no unhandled rejection', async () => {
     const [first, second] = [new Error('first'), new Error('second')]
     await expect(html`${Promise.reject(first)}${Promise.reject(second)}`).rejects.toBe(first)
     await later()

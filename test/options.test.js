@@ -49,18 +49,18 @@ const good = [
   ].map((name) => ({ [name]: undefined }))
 ]
 
-const takes = {
-  views: 'a folder or a list of folders',
+const expected = {
+  views: 'a folder or an array of folders',
   extension: "a file extension such as 'ejs'",
-  engines: 'an object of extensions to the name of a dialect or to the engine itself',
-  engineOptions: "an object of the engine's compile options",
+  engines: 'an object that maps file extensions to names of dialects, engines or dialects',
+  engineOptions: "an object with the engine's compile options",
   cache: 'true or false',
   templates: 'a number of templates, 1 or more',
-  memo: "a number of bytes, 1 or more, or a size such as '64mb', or false",
-  etag: "'weak', 'strong', false or a function of the body",
+  memo: "a number of bytes, 1 or more, a size such as '64mb', or false",
+  etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
-  onError: 'a function of an error',
+  onError: 'a function that takes an error',
   holdWrites: 'true or false',
   ctxRender: 'true or false',
   serverTiming: 'true or false'
@@ -70,25 +70,25 @@ const bad = [
   { name: 'onError', value: true, got: 'true' },
   { name: 'onError', value: {}, got: 'an object' },
   { name: 'views', value: '', got: '""' },
-  { name: 'views', value: [], got: 'a list []' },
-  { name: 'views', value: ['views', ''], got: 'a list ["views", ""]' },
-  { name: 'views', value: ['views', 1], got: 'a list ["views", 1]' },
+  { name: 'views', value: [], got: 'an array []' },
+  { name: 'views', value: ['views', ''], got: 'an array ["views", ""]' },
+  { name: 'views', value: ['views', 1], got: 'an array ["views", 1]' },
   { name: 'views', value: {}, got: 'an object' },
   { name: 'views', value: null, got: 'null' },
   { name: 'views', value: new URL('file:///views'), got: 'an object' },
   { name: 'extension', value: '', got: '""' },
   { name: 'extension', value: 1, got: '1' },
-  { name: 'extension', value: ['ejs'], got: 'a list ["ejs"]' },
+  { name: 'extension', value: ['ejs'], got: 'an array ["ejs"]' },
   { name: 'extension', value: null, got: 'null' },
   { name: 'engines', value: 'ejs', got: '"ejs"' },
-  { name: 'engines', value: ['ejs'], got: 'a list ["ejs"]' },
+  { name: 'engines', value: ['ejs'], got: 'an array ["ejs"]' },
   { name: 'engines', value: null, got: 'null' },
   { name: 'engines', value: ejs.renderFile, got: 'a function' },
   { name: 'engines', value: { html: '' }, got: 'an object' },
   { name: 'engines', value: { html: null }, got: 'an object' },
   { name: 'engines', value: { html: undefined }, got: 'an object' },
   { name: 'engines', value: { html: ['ejs'] }, got: 'an object' },
-  { name: 'engineOptions', value: [], got: 'a list []' },
+  { name: 'engineOptions', value: [], got: 'an array []' },
   { name: 'engineOptions', value: null, got: 'null' },
   { name: 'engineOptions', value: 'strict', got: '"strict"' },
   { name: 'cache', value: 'true', got: '"true"' },
@@ -114,7 +114,7 @@ const bad = [
   { name: 'memo', value: '0mb', got: '"0mb"' },
   { name: 'memo', value: '-1mb', got: '"-1mb"' },
   { name: 'memo', value: '64 megs', got: '"64 megs"' },
-  { name: 'memo', value: ['64mb'], got: 'a list ["64mb"]' },
+  { name: 'memo', value: ['64mb'], got: 'an array ["64mb"]' },
   { name: 'etag', value: true, got: 'true' },
   { name: 'etag', value: 'W/"x"', got: '"W/\\"x\\""' },
   { name: 'etag', value: null, got: 'null' },
@@ -150,17 +150,17 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   })
 
   test.each(bad)('refuses $name: $got', ({ name, value, got }) => {
-    expect(() => make({ [name]: value })).toThrow(new TypeError(`The option "${name}" takes ${takes[name]}, got ${got}`))
+    expect(() => make({ [name]: value })).toThrow(new TypeError(`The option "${name}" must be ${expected[name]}, got ${got}`))
   })
 
   test.each([
     { name: 'null', options: null, got: 'null' },
     { name: 'a string', options: 'views', got: '"views"' },
-    { name: 'a list', options: ['views'], got: 'a list ["views"]' },
+    { name: 'an array', options: ['views'], got: 'an array ["views"]' },
     { name: 'a function', options: () => {}, got: 'a function' },
     { name: 'a number', options: 1, got: '1' }
   ])('refuses $name for options', ({ options, got }) => {
-    expect(() => make(options)).toThrow(new TypeError(`The options take an object, got ${got}`))
+    expect(() => make(options)).toThrow(new TypeError(`The options must be an object, got ${got}`))
   })
 
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
@@ -176,12 +176,12 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
 
   test.each([
     { engines: { html: 'jade' }, got: '"jade"' },
-    { engines: { html: {} }, got: 'an engine of another kind' },
-    { engines: { html: () => {} }, got: 'an engine of another kind' },
-    { engines: { html: ejs.renderFile }, got: 'an engine of another kind' }
-  ])('refuses an engine that no dialect knows, $got', ({ engines, got }) => {
+    { engines: { html: {} }, got: 'an unknown engine' },
+    { engines: { html: () => {} }, got: 'an unknown engine' },
+    { engines: { html: ejs.renderFile }, got: 'an unknown engine' }
+  ])('refuses an engine without a dialect, $got', ({ engines, got }) => {
     expect(() => make({ engines })).toThrow(new TypeError(
-      `The option "engines" takes for "html" one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug", such an engine itself, or a dialect, got ${got}`
+      `The option "engines" must map "html" to one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug", to such an engine itself, or to a dialect, got ${got}`
     ))
   })
 })

@@ -34,7 +34,7 @@ const textOf = async (options, view, locals = { name }) =>
   (await createRenderer({ views, ...options }).render(view, locals)).toString()
 
 describe('render', () => {
-  test('gives the page of the engine', async () => {
+  test('returns the page of the engine', async () => {
     const rendered = await createRenderer({ views, extension: 'ejs' }).render('page', { name })
     const expected = await ejs.renderFile(folder.file('page.ejs'), { name })
     expect(rendered).toBeInstanceOf(Rendered)
@@ -43,7 +43,7 @@ describe('render', () => {
     expect(rendered.byteLength).toBe(Buffer.byteLength(expected))
   })
 
-  test('gives the same identity for the same page, another for another', async () => {
+  test('returns equal identities for equal pages only', async () => {
     const identityOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).identity
     const identities = await Promise.all([
       identityOf('page', { name: 'a' }), identityOf('page.ejs', { name: 'a', more: 1 }), identityOf('page', { name: 'b' }), identityOf('inner', { name: 'a' })
@@ -57,12 +57,12 @@ describe('render', () => {
     { locals: Object.create({ name: 1 }, { own: { value: 1 } }), sees: 'undefined,undefined' },
     { locals: undefined, sees: 'undefined,undefined' },
     { locals: null, sees: 'undefined,undefined' }
-  ])('sees the own, enumerable properties of the locals: $sees', async ({ locals, sees }) => {
+  ])('passes the own, enumerable properties of the locals: $sees', async ({ locals, sees }) => {
     const rendered = await createRenderer({ views, extension: 'ejs' }).render('own', locals)
     expect(rendered.toString()).toBe(`${sees},function`)
   })
 
-  test.each(engines)('leaves the locals as they are, EJS $version', async ({ engine }) => {
+  test.each(engines)('does not change the locals, EJS $version', async ({ engine }) => {
     const locals = { name: 'a' }
     const rendered = await createRenderer({ views, extension: 'ejs', engines: { ejs: engine } }).render('writes', locals)
     expect(rendered.toString()).toBe('bc')
@@ -92,12 +92,12 @@ describe('render', () => {
   })
 
   test.each([
-    { view: 'none', error: `View "none" was not found as a file .html in "${path.resolve(views)}"` },
-    { view: 'page.txt', error: 'View "page.txt" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' },
-    { view: 'none.ejs', error: `View "none.ejs" was not found as a file .ejs in "${path.resolve(views)}"` },
-    { view: '../page.ejs', error: 'View "../page.ejs" is outside of the folders of views' },
-    { view: undefined, options: { extension: 'ejs' }, error: 'A view is named by a string, got undefined' },
-    { view: 'page', options: { extension: 'txt' }, error: 'View "page" is of a kind that no dialect is known for; the option "engines" names one for ".txt"' }
+    { view: 'none', error: `View "none" was not found: no file "none.html" or "none/index.html" in "${path.resolve(views)}"` },
+    { view: 'page.txt', error: 'View "page.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
+    { view: 'none.ejs', error: `View "none.ejs" was not found: no file "none.ejs" or "none/index.ejs" in "${path.resolve(views)}"` },
+    { view: '../page.ejs', error: 'View "../page.ejs" is outside of the views folders' },
+    { view: undefined, options: { extension: 'ejs' }, error: 'The name of a view must be a string that is not empty, got undefined' },
+    { view: 'page', options: { extension: 'txt' }, error: 'View "page" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
   ])('rejects $view: $error', async ({ view, options, error }) => {
     await expect(createRenderer({ views, ...options }).render(view, { name })).rejects.toThrow(error)
   })
@@ -133,7 +133,7 @@ describe('send', () => {
     expect(await ask(page, { headers: { 'if-none-match': headers.etag } })).toEqual({ status: 304, headers: { etag: headers.etag }, body: Buffer.alloc(0) })
   })
 
-  test('keeps status and headers that are set', async () => {
+  test('keeps the status and headers of the app', async () => {
     const { status, headers } = await ask(pages[0].page, {}, (res) => {
       res.statusCode = 404
       res.setHeader('Content-Type', 'application/xhtml+xml')
@@ -150,7 +150,7 @@ describe('send', () => {
     expect(headers.etag).toEqual(tag)
   })
 
-  test('rejects where a promise in the page does, and nothing is sent', async () => {
+  test('rejects with a promise in the page, and sends nothing', async () => {
     let sent
     const { status, headers, body } = await exchange(async (req, res) => {
       await renderer.send(req, res, html`<b>${Promise.reject(new Error('no name'))}</b>`).catch((error) => {
@@ -163,7 +163,7 @@ describe('send', () => {
     expect([status, body.toString()]).toEqual([500, 'no name'])
   })
 
-  test('rejects where the response has been sent, which stays as it is', async () => {
+  test('rejects if the response has been sent, and does not change it', async () => {
     let second
     const { body } = await exchange(async (req, res) => {
       await renderer.send(req, res, html`first`)
@@ -182,7 +182,7 @@ test.each([
   ['a Buffer', Buffer.from('<p>'), 'an object']
 ])('send() refuses %s', async (name, page, kind) => {
   const untouched = {}
-  await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() takes what render() or html\`…\` gives, got ${kind}`))
+  await expect(createRenderer().send({}, untouched, page)).rejects.toThrow(new TypeError(`send() expects a page from render() or html\`…\`, got ${kind}`))
   expect(untouched).toEqual({})
 })
 
@@ -216,13 +216,13 @@ describe('the templates', () => {
     expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, fallThrough: 0, unencoded: {} })
   })
 
-  test('are all that is counted where there is no memo', () => {
+  test('are counted without a memo', () => {
     expect(renderer({ memo: false }).stats()).toEqual({
       templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, fallThrough: 0, unencoded: {}
     })
   })
 
-  test('are counted in bytes of UTF-8, at each version of a file', async () => {
+  test('are counted in bytes of UTF-8, for each version of a file', async () => {
     const counted = renderer({ cache: false })
     for (const source of ['世界', '世界 🎉', '世']) {
       write('inner.ejs', source)
@@ -231,7 +231,7 @@ describe('the templates', () => {
     }
   })
 
-  test('are evicted, the least recently used first', async () => {
+  test('are evicted, least recently used first', async () => {
     const counted = renderer({ cache: true, templates: 2 })
     for (const view of ['page', 'inner', 'page', 'folder']) await render(counted, view)
     expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 1, entries: 2, bytes: sizeOf('page.ejs', 'folder/index.ejs') })
@@ -241,7 +241,7 @@ describe('the templates', () => {
     expect(counts(counted)).toEqual({ hits: 2, misses: 4, evictions: 2, entries: 2, bytes: sizeOf('page.ejs', 'inner.ejs') })
   })
 
-  test('are 500 unless the option says otherwise', async () => {
+  test('are at most 500 by default', async () => {
     for (let i = 0; i <= 500; i++) write(`view-${i}.ejs`, String(i))
     const counted = renderer({ cache: true })
     for (let i = 0; i <= 500; i++) await render(counted, `view-${i}`)
@@ -250,14 +250,14 @@ describe('the templates', () => {
     expect(counts(counted)).toEqual({ hits: 0, misses: 501, evictions: 1, entries: 500, bytes })
   })
 
-  test('are more than one set where extensions differ', async () => {
+  test('are separate for each extension', async () => {
     const counted = renderer({ cache: true, engines: { html: 'ejs' } })
     expect(await render(counted, 'page.html')).toBe('<i>x</i>')
     expect(await render(counted, 'inner')).toBe('<b>x</b>')
     expect(counts(counted)).toMatchObject({ misses: 2, entries: 2 })
   })
 
-  test('are forgotten by clear()', async () => {
+  test('are removed by clear()', async () => {
     const cleared = renderer({ cache: true, views: [app.file('more'), app.file('.')] })
     expect(await render(cleared, 'inner')).toBe('<b>x</b>')
     write('inner.ejs', 'changed')
@@ -272,7 +272,7 @@ describe('the templates', () => {
     expect(await render(cleared, 'inner')).toBe('found first')
   })
 
-  test('are forgotten by clear() where there is no memo, too', async () => {
+  test('are removed by clear() without a memo', async () => {
     const cleared = renderer({ cache: true, memo: false })
     await render(cleared, 'inner')
     cleared.clear()
@@ -306,7 +306,7 @@ describe('the templates', () => {
     expect(await render(kept, 'outer')).toBe('<main><b>x</b></main>')
   })
 
-  test('that cannot be compiled are tried again', async () => {
+  test('that cannot be compiled are compiled again at the next render', async () => {
     const kept = renderer({ cache: true })
     write('inner.ejs', '<% if ( %>')
     await expect(render(kept, 'inner')).rejects.toThrow(SyntaxError)
@@ -314,7 +314,7 @@ describe('the templates', () => {
     expect(await render(kept, 'inner')).toBe('repaired')
   })
 
-  describe('are kept by default', () => {
+  describe('are cached by default', () => {
     const environment = process.env.NODE_ENV
     afterEach(() => { process.env.NODE_ENV = environment })
 
@@ -337,7 +337,7 @@ describe('the templates', () => {
 })
 
 describe('the package of an engine', () => {
-  test('is the one that the folder of views would get', async () => {
+  test('is resolved from the views folder', async () => {
     const app = viewFolder({
       'page.ejs': '<%= name %>',
       'node_modules/ejs/package.json': '{ "name": "ejs", "main": "index.js" }',
@@ -348,7 +348,7 @@ describe('the package of an engine', () => {
     expect(rendered.toString()).toBe('of the app')
   })
 
-  test('that is missing is an error with the view, the package and the command that installs it', () => {
+  test('that is missing causes an error with the view, the package and the command that installs it', () => {
     const app = viewFolder({
       'views/page.ejs': '',
       'app.js': "require('buffered-render').createRenderer().render('page.ejs').catch(({ message, cause }) => console.log(JSON.stringify([message, cause.code])))",
@@ -369,12 +369,12 @@ describe('the package of an engine', () => {
     expect(JSON.parse(output)).toEqual(['View "page.ejs" needs the package "ejs", which is not installed: npm install ejs', 'MODULE_NOT_FOUND'])
   })
 
-  test('that is missing says so for any name', () => {
+  test('that is missing causes this error for any name', () => {
     expect(() => requireEngine({ package: 'no-such-engine' }, 'page', [views]))
       .toThrow('View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine')
   })
 
-  test('that is broken gives its own error', () => {
+  test('that is broken causes its own error', () => {
     const app = viewFolder({ 'node_modules/broken/index.js': 'throw new Error("broken inside")' })
     expect(() => requireEngine({ package: 'broken' }, 'page', [app.file('.')])).toThrow('broken inside')
     app.remove()

@@ -61,11 +61,11 @@ describe('a view is found', () => {
     expect(both.find(view, '.ejs')).toBe(folder.file(file))
   })
 
-  test('in a folder that is a link itself', () => {
+  test('in a folder that is itself a link', () => {
     expect(new Views(folder.file('alias')).find('page', '.ejs')).toBe(folder.file('alias/page.ejs'))
   })
 
-  test('in a folder named from the working directory', () => {
+  test('in a folder relative to the working directory', () => {
     const view = new Views('test/corpus/ejs/views').find('async-name', '.ejs')
     expect(view).toBe(require.resolve('./corpus/ejs/views/async-name.ejs'))
   })
@@ -77,9 +77,9 @@ describe('a view is refused', () => {
   })
 
   test.each([
-    { name: 'a link to a file outside', view: 'out', error: /is a link out of its folder/ },
-    { name: 'a link to a folder outside', view: 'out/index', error: /is a link out of its folder/ },
-    { name: 'a link into another folder of views', view: 'cross', error: /is a link out of its folder/ },
+    { name: 'a link to a file outside', view: 'out', error: /is a link to a file outside of its folder/ },
+    { name: 'a link to a folder outside', view: 'out/index', error: /is a link to a file outside of its folder/ },
+    { name: 'a link into another folder of views', view: 'cross', error: /is a link to a file outside of its folder/ },
     { name: 'a link to itself', view: 'loop', error: /was not found/ },
     { name: 'a link to nothing', view: 'dangling', error: /was not found/ },
     { name: 'a folder', view: 'folder/deep', error: /was not found/ },
@@ -88,19 +88,19 @@ describe('a view is refused', () => {
     expect(() => both.find(view, '.ejs')).toThrow(error)
   })
 
-  test('by a TypeError if it is no name', () => {
+  test('with a TypeError if the name is not a string', () => {
     expect(() => one.find(1, '.ejs')).toThrow(TypeError)
   })
 
-  test('naming the view, the extension and every folder', () => {
-    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found as a file .ejs in "${folder.file('one')}", "${folder.file('two')}"`)
+  test('with the view, the files and all folders', () => {
+    expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
   })
 
   test('in folders that do not exist', () => {
     expect(() => new Views(folder.file('three')).find('page', '.ejs')).toThrow(/was not found/)
   })
 
-  test('with what the system says, where that is something else', () => {
+  test('with the error of the file system, if it is another one', () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
     const stat = jest.spyOn(fs, 'statSync').mockImplementation(() => { throw denied })
     try {

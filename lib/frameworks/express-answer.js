@@ -4,35 +4,35 @@ const { ownImmediate, ownNextTick } = require('../timers')
 
 /** @typedef {'at once' | 'next tick' | 'later'} Moment when the engine's own function calls back with a page */
 
-/** Each calls `done` as Express would. @type {Record<Moment, (done: Function, error: unknown, rendered?: object) => void>} */
-const ANSWERS = {
+/** The functions that call `done` at each moment. @type {Record<Moment, (done: Function, error: unknown, rendered?: object) => void>} */
+const CALL_AT = {
   'at once': callAtOnce,
   'next tick': ownNextTick,
   later: ownImmediate ?? ownNextTick
 }
 
 /**
- * Renders, and calls back when Express alone would, in the request's own async context.
+ * Renders, and calls back at the same moment as Express alone, in the request's own async context.
  *
  * @param {Moment} moment
  * @param {() => import('../page/rendered').Rendered | Promise<import('../page/rendered').Rendered>} render
  * @param {(error: unknown, rendered?: import('../page/rendered').Rendered) => void} done
  */
 function answer (moment, render, done) {
-  const give = ANSWERS[moment]
+  const call = CALL_AT[moment]
   let rendered
   try {
     rendered = render()
   } catch (error) {
-    return give(done, error)
+    return call(done, error)
   }
-  if (typeof rendered.then !== 'function') return give(done, null, rendered)
-  // A promise settles when that of the engine does.
-  const settle = moment === 'later' ? give : callAtOnce
+  if (typeof rendered.then !== 'function') return call(done, null, rendered)
+  // This promise settles at the same moment as the engine's own.
+  const settle = moment === 'later' ? call : callAtOnce
   rendered.then((page) => settle(done, null, page), (error) => settle(done, error))
 }
 
-/** Calls as `app.render` of Express does, which catches what a callback throws and calls it again with that. */
+/** Calls `done`, and again with any error that it throws, as `app.render` of Express does. */
 function callAtOnce (done, error, rendered) {
   try {
     done(error, rendered)

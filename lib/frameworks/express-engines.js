@@ -6,36 +6,36 @@ const { Template } = require('../template')
 
 /** @typedef {import('./express-views').Engine} Engine */
 
-/** Function that Express calls for views, or View class → its engine; null where no dialect knows it. @type {WeakMap<Function, Engine | null>} */
-const enginesByFunction = new WeakMap()
+/** Render function of an engine, or View class → its engine; null without a dialect. @type {WeakMap<Function, Engine | null>} */
+const engineCache = new WeakMap()
 
-/** Engine → what Express calls for its views, where the app has named nothing. @type {WeakMap<object, Function>} */
-const functions = new WeakMap()
+/** Engine → the render function that Express calls, if the app registers none. @type {WeakMap<object, Function>} */
+const functionCache = new WeakMap()
 
 /**
- * @param {Function} fn what renders a view: the function of an engine, or a View class
- * @param {object} view about to be rendered
- * @returns {Engine | null}
+ * @param {Function} fn the render function of an engine, or a View class
+ * @param {object} view the view to be rendered
+ * @returns {Engine | null} null if no dialect supports the engine
  */
 function engineOf (fn, view) {
-  let found = enginesByFunction.get(fn)
-  if (found === undefined) {
-    found = findEngine(fn, view)
-    enginesByFunction.set(fn, found)
+  let engine = engineCache.get(fn)
+  if (engine === undefined) {
+    engine = findEngine(fn, view)
+    engineCache.set(fn, engine)
   }
-  return found
+  return engine
 }
 
 function findEngine (fn, view) {
   for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => ask(dialect, fn, exports, view)).find(Boolean)
+    const engine = loadedPackages(dialect).map((exports) => tryEngineOf(dialect, fn, exports, view)).find(Boolean)
     if (engine) return { dialect, engine }
   }
   return null
 }
 
-/** Asks a dialect; the exports may be of any module, and throw when they are read, as proxies for environment variables do. */
-function ask (dialect, fn, exports, view) {
+/** Returns `undefined` if reading the exports throws: they may be those of any module, such as a proxy for environment variables. */
+function tryEngineOf (dialect, fn, exports, view) {
   try {
     return dialect.engineOf(fn, exports, view)
   } catch {
@@ -44,24 +44,21 @@ function ask (dialect, fn, exports, view) {
 }
 
 /**
- * @param {Engine} found
- * @returns {Function} what Express calls for its views
+ * @param {Engine} named
+ * @returns {Function} the render function that Express calls for its views
  */
-function functionOf (found) {
-  let fn = functions.get(found.engine)
+function functionOf (named) {
+  let fn = functionCache.get(named.engine)
   if (fn === undefined) {
-    const { dialect, engine } = found
+    const { dialect, engine } = named
     fn = dialect.expressFunction ? dialect.expressFunction(engine) : renderFunction(dialect, engine)
-    functions.set(found.engine, fn)
-    enginesByFunction.set(fn, found)
+    functionCache.set(named.engine, fn)
+    engineCache.set(fn, named)
   }
   return fn
 }
 
-/**
- * @returns {Function} what Express calls for a view: a method of that, which takes a file,
- *   the locals and a callback
- */
+/** @returns {Function} a render function, which Express calls as a method of the view with a file, the locals and a callback */
 function renderFunction ({ compile, read }, engine) {
   return function renderFile (filename, locals, callback) {
     let page
@@ -78,10 +75,10 @@ function renderFunction ({ compile, read }, engine) {
 }
 
 /**
- * Finds every copy of an engine's packages that has been loaded: an app may have
- * several versions installed, and the one it registered is the one to use.
+ * Finds all loaded copies of an engine's packages: an app may have several versions installed,
+ * and the registered one must be used.
  *
- * @returns {object[]} the exports of modules, which may be others' as well
+ * @returns {object[]} the exports of modules, possibly including those of other packages
  */
 function loadedPackages ({ package: main, packages }) {
   const names = [main, ...packages]

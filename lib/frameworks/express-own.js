@@ -2,42 +2,42 @@
 
 const { SyntaxTree } = require('../dialects/shared/syntax-tree')
 
-/** What the source of Express's own methods holds, minified or not, in all versions of Express 4 and 5. */
+/** Text in the source of Express's own methods, minified or not, in all versions of Express 4 and 5. */
 const SOURCES = {
   'app.render': ['view cache', 'Failed to lookup view'],
   'res.render': ['_locals', '.render(', '.send(', '.next('],
   'res.send': ['etag fn', 'Content-Length', 'Transfer-Encoding']
 }
 
-/** What only those hold that call another function in their place. */
+/** Text in the source of wrappers, which call another function in their place. */
 const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
 
-/** All properties and strings of Express's `res.render`, which is short enough for apps to write one of their own after it. */
+/** All properties and strings in Express's `res.render`. It is short enough for apps to copy and change. */
 const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'render', 'req', 'send'])
 
-/** Express's calls `render`, `send` and `next`, and makes no string. */
+/** Express's `res.render` calls `render`, `send` and `next`, and builds no string. */
 const RENDER_OPERATIONS = 3
 
 /**
- * Method of ours → what it replaces: the object's own method, else what its prototype has when it is
- * called, which apps and tracers may patch at any time.
+ * Method of ours → the method behind it: the object's own one, or else the current one of its prototype,
+ * which apps and tracers may patch at any time.
  *
  * @type {WeakMap<Function, { own?: Function, holder?: object, name?: string }>}
  */
 const ours = new WeakMap()
 
-/** Function → the names of the methods of Express that it is, and is not. @type {WeakMap<Function, Record<string, boolean>>} */
-const checked = new WeakMap()
+/** Function → for each name in `SOURCES`, whether the function is that method of Express. @type {WeakMap<Function, Record<string, boolean>>} */
+const ownCache = new WeakMap()
 
 /**
- * Tells a method of Express from one that an app, a plugin or a tracer has put in its place.
+ * Distinguishes a method of Express from a replacement by an app, a plugin or a tracer.
  *
  * @param {keyof typeof SOURCES} name
- * @returns {boolean} whether it is Express's own
+ * @returns {boolean} whether the method is Express's own
  */
 function isExpressOwn (name, method) {
-  let names = checked.get(method)
-  if (names === undefined) checked.set(method, names = {})
+  let names = ownCache.get(method)
+  if (names === undefined) ownCache.set(method, names = {})
   names[name] ??= hasSource(name, Function.prototype.toString.call(method))
   return names[name]
 }
@@ -47,8 +47,8 @@ function hasSource (name, source) {
 }
 
 /**
- * @param {string} source of a function that does at least what `res.render` does
- * @returns {boolean} whether it does nothing else
+ * @param {string} source of a function that contains all text of `res.render`
+ * @returns {boolean} whether the function does nothing beyond Express's own
  */
 function isPlainRender (source) {
   const tree = SyntaxTree.of(`(${source})`)
@@ -65,14 +65,14 @@ function isPlainRender (source) {
 
 /**
  * @param {Function} method of ours
- * @returns {Function} the one that it is in front of
+ * @returns {Function} the method behind it
  */
 function behind (method) {
   const { own, holder, name } = ours.get(method)
   return own ?? Object.getPrototypeOf(holder)[name]
 }
 
-/** @returns {Function} the method, or the first one behind it that is not ours */
+/** @returns {Function} the method itself, or the first method behind it that is not ours */
 function lastOf (method) {
   return ours.has(method) ? lastOf(behind(method)) : method
 }

@@ -7,17 +7,17 @@ const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
 /**
- * A view that is ours to render: `load` gives its template, and throws if the view is outside of the
- * app's `views`; `moment` is when Express calls back with its page.
+ * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
+ * app's `views`; `moment` is when Express alone would call back.
  *
- * @typedef {{ load: () => import('../template').Template, moment: import('./express-answer').Moment }} Found
+ * @typedef {{ load: () => import('../template').Template, moment: import('./express-answer').Moment }} DialectView
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *
  * @typedef {{ dialect: import('../dialects/dialect').Dialect, engine: object }} Engine
  */
 
-/** The views of one Express app, found by its own settings and View class. */
+/** The views of one Express app, looked up by its own settings and View class. */
 class ExpressViews {
   constructor (app, renderer) {
     const isExpress4 = typeof app.lazyrouter === 'function'
@@ -27,13 +27,13 @@ class ExpressViews {
     this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** View → what we make of it, null if it is not ours. @type {WeakMap<object, Found | null>} */
-    this.known = new WeakMap()
-    /** Function that Express calls, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
+    /** View → its description; null if Express itself renders it. @type {WeakMap<object, DialectView | null>} */
+    this.viewCache = new WeakMap()
+    /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
   }
 
-  /** Merges locals as Express does; `options` are those of `res.render`, with `_locals`. */
+  /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
   merge (options) {
     const merged = this.join(this.app.locals, options._locals, options)
     merged.cache ??= this.app.enabled('view cache')
@@ -42,8 +42,8 @@ class ExpressViews {
 
   /**
    * @param {unknown} cached the `cache` of the merged locals
-   * @returns {Found | undefined} nothing if the view is not there or not ours to render
-   * @throws {Error} if its engine is missing
+   * @returns {DialectView | undefined} `undefined` if there is no such view, or Express itself renders it
+   * @throws {Error} if its engine is not installed
    */
   find (name, cached) {
     if (!this.isRenderOwn()) return
@@ -51,17 +51,17 @@ class ExpressViews {
     const view = this.lookUp(name, cache)
     if (!view?.path) return
 
-    let found = this.known.get(view)
-    if (found === undefined) {
-      found = this.describe(view, cache) ?? null
-      this.known.set(view, found)
+    let description = this.viewCache.get(view)
+    if (description === undefined) {
+      description = this.describe(view, cache) ?? null
+      this.viewCache.set(view, description)
     }
-    return found ?? undefined
+    return description ?? undefined
   }
 
   /**
-   * @returns {boolean} whether Express itself finds no such view
-   * @throws as Express does if it knows no engine for it
+   * @returns {boolean} whether Express itself does not find the view
+   * @throws as Express, if the view has no engine
    */
   isMissing (name) {
     const { app } = this
@@ -70,12 +70,12 @@ class ExpressViews {
     return !new View(name, { defaultEngine: app.get('view engine'), root: app.get('views'), engines: app.engines }).path
   }
 
-  /** @returns {boolean} whether the app has Express's own `render`; some packages put another in its place */
+  /** @returns {boolean} whether the app has Express's own `render`, which some packages replace */
   isRenderOwn () {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /** @returns {Found | undefined} */
+  /** @returns {DialectView | undefined} */
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (!templates) return
@@ -85,21 +85,21 @@ class ExpressViews {
     return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
-  /** @returns {object | undefined} the app's View */
+  /** @returns {object | undefined} an instance of the app's View class */
   lookUp (name, cache) {
     const { app } = this
     if (cache && app.cache[name]) return app.cache[name]
 
     const extension = this.extensionOf(name)
-    if (extension === undefined || !this.mayBeOurs(extension)) return
+    if (extension === undefined || !this.mayHaveDialect(extension)) return
 
     const view = this.createView(name, extension)
     if (cache && view.path) app.cache[name] = view
     return view
   }
 
-  /** @returns {boolean} whether its views have an engine that some dialect may know */
-  mayBeOurs (extension) {
+  /** @returns {boolean} whether a dialect may support the engine of this extension */
+  mayHaveDialect (extension) {
     const { app, renderer, View } = this
     return app.get('view') !== View || Boolean(app.engines[extension] || renderer.engines.of(extension))
   }
@@ -110,7 +110,7 @@ class ExpressViews {
     return this.defaultEngine && withDot(this.defaultEngine)
   }
 
-  /** The extension of views that are named without one; a View class of the app's own has its own. */
+  /** The extension of views that are named without one. A custom View class has its own default. */
   get defaultEngine () {
     const { app, renderer, View } = this
     return renderer.options.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
@@ -129,7 +129,7 @@ class ExpressViews {
     }
   }
 
-  /** @param {Record<string, Function>} engines what Express calls for views, by extension */
+  /** @param {Record<string, Function>} engines render functions by extension */
   construct (name, engines) {
     const View = this.app.get('view')
     return new View(name, {
@@ -139,47 +139,47 @@ class ExpressViews {
     })
   }
 
-  /** The folders of views. */
+  /** The views folders. */
   get roots () {
     return [this.renderer.options.views ?? this.app.get('views')].flat()
   }
 
-  /** @returns {Engine | undefined} what the option `engines` names */
+  /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
   namedEngine (extension, name) {
     const named = this.renderer.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
-  /** @returns {import('../templates').Templates | undefined} nothing if the View renders in its own way, or no dialect knows its engine */
+  /** @returns {import('../templates').Templates | undefined} `undefined` if a custom View class renders the view, or no dialect supports its engine */
   templatesFor (view, cache) {
     const fn = this.isExpressView(view) ? view.engine : view.constructor
-    const found = this.engineOf(view, fn)
-    if (!found || !found.dialect.appOptions(found.engine, this.app, fn)) return
+    const named = this.engineOf(view, fn)
+    if (!named || !named.dialect.appOptions(named.engine, this.app, fn)) return
 
     const setups = this.setups.get(fn) ?? []
     this.setups.set(fn, setups)
-    const known = setups.find((setup) => setup.engine === found.engine && setup.cache === cache)
-    if (known) return known.templates
+    const existing = setups.find((setup) => setup.engine === named.engine && setup.cache === cache)
+    if (existing) return existing.templates
 
-    const templates = this.renderer.templates({ ...found, cache, options: () => this.engineOptions(found, fn) })
-    setups.push({ engine: found.engine, cache, templates })
+    const templates = this.renderer.createTemplates({ ...named, cache, options: () => this.engineOptions(named, fn) })
+    setups.push({ engine: named.engine, cache, templates })
     return templates
   }
 
-  /** @returns {boolean} whether it renders as Express's own do, by the function of an engine */
+  /** @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an engine */
   isExpressView (view) {
     return view.render === this.View.prototype.render
   }
 
   /**
-   * @param {Function} fn what renders it: the function of an engine, or a View class
-   * @returns {Engine | null}
+   * @param {Function} fn the render function of an engine, or a View class
+   * @returns {Engine | null} null if no dialect supports the engine
    */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
-    // When it is first called, the function may change the very engine that is named.
+    // At its first call, the function may change the named engine itself.
     named.dialect.engineOf(fn, named.engine, view)
     return named
   }
@@ -190,12 +190,12 @@ class ExpressViews {
   }
 }
 
-/** @returns {boolean} whether Express's View has found no function to call */
+/** @returns {boolean} whether the error says that Express has no render function for a view */
 function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }
 
-/** Gives Express's own View class, which an app may have replaced by another. */
+/** Returns Express's own View class, which the app may have replaced. */
 function defaultView (app) {
   const probe = Object.assign(Object.create(app), { settings: {}, on () {} })
   probe.defaultConfiguration()
@@ -206,22 +206,22 @@ function rootsOf (view) {
   return [view.root].flat().map((root) => path.resolve(root))
 }
 
-/** @returns {boolean} whether its file is in one of its folders */
+/** @returns {boolean} whether the file of the view is in one of its folders */
 function isInRoots (view) {
   return rootsOf(view).some((root) => isWithin(view.path, root))
 }
 
 function outsideOfRoots (view) {
   const roots = rootsOf(view).map((root) => `"${root}"`).join(', ')
-  return new Error(`View "${view.name}" is outside of the folders of views: ${roots}`)
+  return new Error(`View "${view.name}" is outside of the views folders: ${roots}`)
 }
 
-/** Merges as Express 5 does. */
+/** Merges locals as Express 5 does. */
 function joinOwn (app, response, render) {
   return { ...app, ...response, ...render }
 }
 
-/** Merges as Express 4 does, inherited properties too. */
+/** Merges locals as Express 4 does, including inherited properties. */
 function joinAll (...sources) {
   const joined = {}
   for (const source of sources) {

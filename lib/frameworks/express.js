@@ -8,28 +8,28 @@ const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./express-answer')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
-const { free, wholeLocals } = require('./free-locals')
+const { free, resolvedLocals } = require('./free-locals')
 
-/** Types that Express completes, or leaves as they are, when it sends a string. */
+/** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
-/** Where a response keeps the page whose string somebody else has got. */
-const GIVEN = Symbol('given')
+/** The property of a response for a page that was passed on as a string. */
+const STRINGIFIED = Symbol('stringified')
 
 /**
- * `res.locals` → the response, where its `render` is patched: `app.render` gets no more of it.
+ * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
  *
  * @type {WeakMap<object, { adapter: ExpressAdapter, res: object }>}
  */
 const patched = new WeakMap()
 
 /**
- * Middleware for Express 4 and 5: `res.render` and `res.send(html`…`)` send
- * spliced pages; the methods that were there do the rest.
+ * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send
+ * spliced pages; the original methods handle everything else.
  *
- * Our methods are put into the prototype of an app's responses, once, and check
- * whether a response has passed the middleware: setting them on every response
+ * The methods are added once, to the prototype of the app's responses, and check
+ * whether a response has passed the middleware. Setting them on every response
  * costs several times as much.
  *
  * @param {import('../renderer').Renderer} renderer
@@ -43,30 +43,30 @@ function createMiddleware (renderer) {
   }
 }
 
-/** What one renderer does for the responses of Express apps that have passed its middleware. */
+/** Renders and sends pages of one renderer for the responses that have passed its middleware. */
 class ExpressAdapter {
   constructor (renderer) {
     this.renderer = renderer
     /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
-    /** The prototypes of responses that have our methods. @type {WeakSet<object>} */
+    /** The prototypes that have our methods. @type {WeakSet<object>} */
     this.prepared = new WeakSet()
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap()
   }
 
-  /** @throws {TypeError} if the request is not Express's */
+  /** @throws {TypeError} if it is not a request of Express */
   pass (req, res) {
     const response = req.app?.response
     if (response === undefined) {
-      throw new TypeError('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
+      throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
     if (!this.prepared.has(response)) this.prepare(response)
     this.passed.add(res)
-    if (!ours.has(res.send)) giveStrings(res)
+    if (!ours.has(res.send)) stringifyPages(res)
   }
 
-  /** Puts our methods into the prototype of an app's responses. */
+  /** Adds our methods to the prototype of an app's responses. */
   prepare (response) {
     this.prepared.add(response)
     const adapter = this
@@ -97,60 +97,60 @@ class ExpressAdapter {
    * `res.render`.
    *
    * @param {Function} behind the method behind ours
-   * @param {ArrayLike<unknown>} args `(view, options, callback)`, the options and the callback may be missing
+   * @param {ArrayLike<unknown>} args `(view, options, callback)`, with optional options and callback
    */
   render (res, behind, args) {
     let [view, options, callback] = args
     const express = lastOf(behind)
     if (!isExpressOwn('res.render', express)) {
-      this.takeAppRender(res)
+      this.patchAppRender(res)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
     const locals = options || {}
     locals._locals = res.locals
-    const done = callback ? giveTo(res, callback) : (error, rendered) => this.finish(res, view, error, rendered)
+    const done = callback ? stringifyFor(res, callback) : (error, rendered) => this.finish(res, view, error, rendered)
     if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
   }
 
   /**
-   * @param {object} locals with the response's as `_locals`
-   * @param {(error: unknown, rendered?: Rendered) => void} done is called when Express would call it
-   * @returns {boolean} whether the view is ours to render; it is Express's otherwise
-   * @throws as Express does if there is no engine for the view
+   * @param {object} locals with `res.locals` as `_locals`
+   * @param {(error: unknown, rendered?: Rendered) => void} done is called at the same moment as by Express
+   * @returns {boolean} false if Express itself has to render the view
+   * @throws as Express, if the view has no engine
    */
   renderView (res, view, locals, done) {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge(locals)
-    const found = views.find(view, merged.cache)
-    if (found === undefined) {
+    const dialectView = views.find(view, merged.cache)
+    if (dialectView === undefined) {
       renderer.fallThrough++
       return false
     }
-    answer(found.moment, () => renderer.run(view, () => found.load().render(merged)), done)
+    answer(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
     return true
   }
 
-  /** Has `app.render` render the views of a response whose `render` is patched: in the end, the patch asks it for a string. */
-  takeAppRender (res) {
+  /** Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end. */
+  patchAppRender (res) {
     const { locals, req: { app } } = res
     if (typeof locals !== 'object' || locals === null) return
     patched.set(locals, { adapter: this, res })
     const express = app.render
     if (!isExpressOwn('app.render', express)) return
     app.render = function (name, options, callback) {
-      const found = patched.get(options?._locals)
-      const isOurs = found && found.adapter.renderView(found.res, name, options, giveTo(found.res, callback))
+      const origin = patched.get(options?._locals)
+      const isOurs = origin && origin.adapter.renderView(origin.res, name, options, stringifyFor(origin.res, callback))
       if (!isOurs) return express.apply(this, arguments)
     }
     ours.set(app.render, { own: express })
   }
 
   /**
-   * Does what Express does with a rendered view.
+   * Sends a rendered view, or passes an error on, as Express does.
    *
-   * @param {Rendered} [rendered] nothing also if a template has thrown what is false
+   * @param {Rendered} [rendered] `undefined` also if the template has thrown a falsy value
    */
   finish (res, view, error, rendered) {
     if (error) return next(res, error)
@@ -158,8 +158,8 @@ class ExpressAdapter {
       if (rendered === undefined) res.send()
       else if (res.headersSent) throw sentAlready(view)
       else if (ours.has(res.send)) res.send(rendered)
-      // A wrapper of res.send expects what Express would give it.
-      else res.send(give(res, rendered))
+      // A wrapper of res.send expects a string, as from Express.
+      else res.send(stringify(res, rendered))
     } catch (error) {
       fail(res, error)
     }
@@ -168,11 +168,11 @@ class ExpressAdapter {
   /**
    * `res.send` of a page.
    *
-   * @param {Function} express Express's own `send`, or what is in its place
+   * @param {Function} express Express's own `send`, or its replacement
    * @param {Rendered | PendingRendered} page
    */
   send (res, express, page) {
-    if (page instanceof PendingRendered) return sendWhenThere(res, page)
+    if (page instanceof PendingRendered) return sendResolved(res, page)
     const type = withCharset(res.getHeader('Content-Type'))
     if (type === undefined || !isExpressOwn('res.send', express)) return express.call(res, page.toString())
 
@@ -187,14 +187,14 @@ class ExpressAdapter {
    * `res.renderStream`.
    *
    * @param {Function} behind the `render` behind ours
-   * @param {string | Rendered | PendingRendered} view or a page
-   * @param {object} [options] the locals of a view, or how a page is streamed
-   * @param {object} [how] a view is streamed
-   * @returns {Promise<void>} an error goes to the app
+   * @param {string | Rendered | PendingRendered} view a view or a page
+   * @param {object} [options] the locals of a view, or the stream options of a page
+   * @param {object} [how] the stream options of a view
+   * @returns {Promise<void>} never rejects: errors are passed to the app
    */
   async renderStream (res, behind, view, options, how) {
     try {
-      if (!this.passed.has(res)) throw new Error('res.renderStream() is for responses that have passed bufferedRender()')
+      if (!this.passed.has(res)) throw new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route')
       if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
       else await this.streamView(res, behind, view, { ...options }, how)
     } catch (error) {
@@ -206,13 +206,13 @@ class ExpressAdapter {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    let found
+    let dialectView
     let isMissing = false
     try {
       expectName(view)
       const isPatched = !isExpressOwn('res.render', lastOf(behind))
-      found = isPatched ? undefined : views.find(view, merged.cache)
-      if (found === undefined) {
+      dialectView = isPatched ? undefined : views.find(view, merged.cache)
+      if (dialectView === undefined) {
         renderer.fallThrough++
         checkCall('a stream', how)
         isMissing = !isPatched && views.isMissing(view)
@@ -221,13 +221,13 @@ class ExpressAdapter {
       free(locals)
       throw error
     }
-    if (found !== undefined) {
-      return renderer.streamer.send(res.req, res, renderer.streamingView(() => found.load(), merged, locals, how))
+    if (dialectView !== undefined) {
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
     }
 
     if (isMissing) free(locals)
-    // Express does not wait for locals.
-    const values = isMissing ? locals : await wholeLocals(view, locals, res)
+    // Express does not await locals.
+    const values = isMissing ? locals : await resolvedLocals(view, locals, res)
     if (values !== undefined) behind.call(res, view, values)
   }
 
@@ -238,64 +238,64 @@ class ExpressAdapter {
   }
 }
 
-/** @returns {string} the page; `res.send` recognizes it if it gets it back */
-function give (res, rendered) {
+/** @returns {string} the page as a string, which `res.send` recognizes later */
+function stringify (res, rendered) {
   const text = rendered.toString()
-  res[GIVEN] = { text, rendered }
+  res[STRINGIFIED] = { text, rendered }
   return text
 }
 
-/** @returns {(error: unknown, rendered?: Rendered) => void} what calls the callback of a render with the page's string */
-function giveTo (res, callback) {
-  return (error, rendered) => rendered === undefined ? callback(error) : callback(null, give(res, rendered))
+/** @returns {(error: unknown, rendered?: Rendered) => void} a function that passes the page to the callback as a string */
+function stringifyFor (res, callback) {
+  return (error, rendered) => rendered === undefined ? callback(error) : callback(null, stringify(res, rendered))
 }
 
-/** @returns {Rendered | PendingRendered | undefined} the page that the body is, or that it is the string of */
+/** @returns {Rendered | PendingRendered | undefined} the body, if it is a page, or the page that it is the string of */
 function pageOf (res, body) {
   if (isPage(body)) return body
-  const given = res[GIVEN]
-  return given !== undefined && given.text === body ? given.rendered : undefined
+  const stringified = res[STRINGIFIED]
+  return stringified !== undefined && stringified.text === body ? stringified.rendered : undefined
 }
 
-/** Lets a `res.send` that other middleware has put there see pages as the strings that they are with Express alone. */
-function giveStrings (res) {
+/** Wraps a `res.send` of other middleware, so that it receives pages as strings, as from Express alone. */
+function stringifyPages (res) {
   const { send } = res
   res.send = function (body) {
     if (body instanceof PendingRendered) {
-      sendWhenThere(this, body)
+      sendResolved(this, body)
       return this
     }
-    return body instanceof Rendered ? send.call(this, give(this, body)) : send.apply(this, arguments)
+    return body instanceof Rendered ? send.call(this, stringify(this, body)) : send.apply(this, arguments)
   }
 }
 
-function sendWhenThere (res, page) {
+function sendResolved (res, page) {
   page.then((rendered) => res.send(rendered)).catch((error) => next(res, error))
 }
 
 function sentAlready (view) {
-  const error = new Error(`View "${view}" was rendered when the response had been sent already`)
+  const error = new Error(`View "${view}" was rendered after the response had been sent`)
   return Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
-/** Gives an error to the app, without cutting off what is on its way. */
+/** Passes an error to the app, after a body that is being sent. */
 function fail (res, error) {
-  if (isOnItsWay(res)) res.once('close', () => next(res, error))
+  if (isBeingSent(res)) res.once('close', () => next(res, error))
   else next(res, error)
 }
 
 function next ({ req }, error) {
-  // Express takes it away once the last handler has called it.
+  // Express removes `req.next` once the last handler has called it.
   if (typeof req.next === 'function') req.next(error)
   else console.error(error)
 }
 
-/** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after the end */
-function isOnItsWay (res) {
+/** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
+function isBeingSent (res) {
   return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
-/** @returns {string | undefined} the Content-Type that Express sends a string with; nothing where only Express can tell */
+/** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
 function withCharset (type) {
   if (type === undefined) return 'text/html; charset=utf-8'
   if (UTF8_TYPE.test(type)) return type

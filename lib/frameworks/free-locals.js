@@ -5,7 +5,7 @@ const { awaitLocals } = require('../streaming/await-locals')
 const { StreamingRender } = require('../streaming/streaming-render')
 
 /**
- * Gives locals up: streams are destroyed, iterators returned, and errors are nobody's.
+ * Releases locals that no template uses: destroys streams, returns iterators, ignores errors.
  *
  * @param {object} given
  */
@@ -16,16 +16,15 @@ function free (given) {
 }
 
 /**
- * Waits for the promises among the locals of a view that Express renders.
+ * Awaits the promises among the locals of a view that Express renders.
  *
  * @param {string} view its name
- * @param {object} locals those of the call, which nobody else uses; they are freed if one fails, or
- *   the client goes
+ * @param {object} locals the locals of the call; released if a promise rejects or the client disconnects
  * @param {import('node:http').ServerResponse} res
- * @returns {Promise<object | undefined>} the locals, with what promises give; nothing if the client goes before
+ * @returns {Promise<object | undefined>} the locals with awaited values; `undefined` if the client disconnects
  * @throws as `awaitLocals`
  */
-async function wholeLocals (view, locals, res) {
+async function resolvedLocals (view, locals, res) {
   let values
   try {
     values = await unlessDisconnected(res, () => awaitLocals(locals, view) ?? {})
@@ -35,4 +34,4 @@ async function wholeLocals (view, locals, res) {
   }
 }
 
-module.exports = { free, wholeLocals }
+module.exports = { free, resolvedLocals }

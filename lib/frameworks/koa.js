@@ -8,20 +8,20 @@ const { onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 
-/** Where a response keeps the page that is its body, or the promise of it. */
+/** The property of a response for the page that is its body, or a promise of the page. */
 const PAGE = Symbol('page')
 
-/** Where it keeps what was set for a page that Koa has got. */
-const GIVEN = Symbol('given')
+/** The property of a response for the headers that were set for a page passed to Koa. */
+const PREPARED_HEAD = Symbol('prepared head')
 
-/** The response prototypes whose `body` can be a page. @type {WeakSet<object>} */
+/** The response prototypes whose `body` accepts pages. @type {WeakSet<object>} */
 const prepared = new WeakSet()
 
 /**
- * Middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
+ * Creates middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
  *
- * Nothing is sent here. Once the middleware below is done, the page becomes a
- * Buffer with its validator, which the middleware above and Koa treat as any other body.
+ * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
+ * validator, which Koa and the outer middleware treat like any other body.
  *
  * @param {import('../renderer').Renderer} renderer
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
@@ -42,18 +42,18 @@ function createMiddleware (renderer) {
       const streamingRender = isPage(view)
         ? renderer.streamingPage(view, locals)
         : renderer.streamingView(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
-      await setUnderway(ctx, streamingRender, renderer.streamer)
+      await setStreamingRender(ctx, streamingRender, renderer.streamer)
     }
 
     await next()
 
-    if (!isOurs(ctx)) return
+    if (!hasPage(ctx)) return
     if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
 
     const { req, res, response } = ctx
     const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
     await representation.check()
-    if (!isOurs(ctx)) return
+    if (!hasPage(ctx)) return
 
     const isTagged = res.hasHeader('ETag')
     const body = responder.prepare(req, res, representation, () => isConditional(req) && ctx.fresh)
@@ -61,30 +61,30 @@ function createMiddleware (renderer) {
       ctx.body = null
       ctx.status = 304
     } else if (body instanceof PageStream) {
-      setStreamed(ctx, body)
+      setPageStream(ctx, body)
       ctx.length = representation.byteLength
     } else if (body) {
       ctx.body = body
       responder.hold(res, body)
     }
     const { isNegotiated, coding } = representation
-    response[GIVEN] = { isNegotiated, isTagged, coding }
+    response[PREPARED_HEAD] = { isNegotiated, isTagged, coding }
   }
 }
 
-/** Gives Koa a page as a stream, once it has begun; throws what has failed before the first byte. */
-async function setUnderway (ctx, streamingRender, streamer) {
+/** Sets a streaming render as the body, once its first part is ready. Throws errors before the first byte. */
+async function setStreamingRender (ctx, streamingRender, streamer) {
   const { req, res, response } = ctx
   const body = await streamer.open(req, res, streamingRender)
   if (body === undefined) return
-  setStreamed(ctx, body)
+  setPageStream(ctx, body)
   publish(res, {}, hasContent(req, res) ? body : undefined)
-  response[GIVEN] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
+  response[PREPARED_HEAD] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
 /** @param {PageStream} body */
-function setStreamed (ctx, body) {
-  // Koa does not hear of the end of a connection that has others to answer first.
+function setPageStream (ctx, body) {
+  // Koa does not notice a disconnect while earlier responses of the same connection are pending.
   const stop = onDisconnect(ctx.res, () => body.destroy())
   body.once('close', () => {
     stop()
@@ -93,21 +93,21 @@ function setStreamed (ctx, body) {
   ctx.body = body
 }
 
-/** Reports what has failed once, which Koa 3 would do twice, and cuts the connection, which Koa 2 would leave open. */
+/** Reports an error once, and cuts the connection. Koa 3 would report it twice, and Koa 2 would leave the connection open. */
 function fail (ctx, { failure: { error }, streamingRender }) {
   if (!ctx.res.headersSent) return ctx.onerror(error)
   cut(ctx.res)
-  if (!streamingRender.hasTold(error)) ctx.app.emit('error', error, ctx)
+  if (!streamingRender.isReported(error)) ctx.app.emit('error', error, ctx)
 }
 
-/** @returns {boolean} whether its response is a page that is still to be sent */
-function isOurs (ctx) {
+/** @returns {boolean} whether the body is a page that is not sent yet */
+function hasPage (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
 
 /**
- * Lets the `body` of an app's responses be a page. Until it is sent it reads as the page's string, or
- * as a stream if the page waits for promises or holds a large file.
+ * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
+ * or as a stream if the page is pending or large.
  *
  * @param {object} response the prototype of the app's responses
  */
@@ -124,18 +124,18 @@ function acceptPages (response) {
     },
     set (value) {
       this[PAGE] = undefined
-      takeBack(this, body.get.call(this), value)
+      removePreparedHead(this, body.get.call(this), value)
       if (!isPage(value)) return body.set.call(this, value)
 
       if (!this.has('Content-Type')) this.type = 'html'
       if (value instanceof Rendered) {
-        if (value.isLarge) setStreamed(this.ctx, new PageStream(StreamingRender.of(value), unencoded))
+        if (value.isLarge) setPageStream(this.ctx, new PageStream(StreamingRender.of(value), unencoded))
         else body.set.call(this, '')
         this.length = value.byteLength
         this[PAGE] = value
       } else {
         const page = Promise.resolve(value)
-        // It may reject before anyone awaits it, or be replaced and never be awaited.
+        // The promise may reject before it is awaited, or never be awaited at all.
         page.catch(() => {})
         setStream(this, body, Readable.from(bytesOf(page)))
         this[PAGE] = page
@@ -145,19 +145,21 @@ function acceptPages (response) {
 }
 
 /**
- * @param {object} response that may hold a page
- * @param {unknown} body that it has
- * @param {unknown} next that is about to replace it
+ * Removes the headers of a page that another body replaces.
+ *
+ * @param {object} response
+ * @param {unknown} body the current body
+ * @param {unknown} next the new body
  */
-function takeBack (response, body, next) {
-  const given = response[GIVEN]
-  if (given === undefined || next === body || isPassedOn(body, given)) return
-  response[GIVEN] = undefined
-  withdraw(response.res, given, { hasBody: next !== null && next !== undefined })
+function removePreparedHead (response, body, next) {
+  const head = response[PREPARED_HEAD]
+  if (head === undefined || next === body || isPipedOn(body, head)) return
+  response[PREPARED_HEAD] = undefined
+  withdraw(response.res, head, { hasBody: next !== null && next !== undefined })
 }
 
-/** @returns {boolean} whether somebody reads the encoded bytes, to count them for example, and makes the next body of them */
-function isPassedOn (body, { coding }) {
+/** @returns {boolean} whether middleware reads the encoded bytes to pass them on as the next body, for example to count them */
+function isPipedOn (body, { coding }) {
   return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
 }
 
@@ -165,8 +167,8 @@ function isPassedOn (body, { coding }) {
 function setStream (response, body, stream) {
   body.set.call(response, stream)
   if (stream.listenerCount('error') > 0) return
-  // Koa 3 drops the errors of a stream that another one replaces, as when
-  // compression reads it; the client would wait for ever.
+  // Koa 3 drops the errors of a replaced stream, for example one that compression
+  // reads, and the client would wait forever.
   stream.once('error', (error) => {
     if (body.get.call(response) !== stream) response.ctx.onerror(error)
   })
@@ -176,7 +178,7 @@ async function * bytesOf (page) {
   yield (await page).toBuffer()
 }
 
-/** @returns {PropertyDescriptor} of the `body` that it has or inherits */
+/** @returns {PropertyDescriptor} the descriptor of the own or inherited `body` */
 function describeBody (response) {
   const own = Object.getOwnPropertyDescriptor(response, 'body')
   return own ?? describeBody(Object.getPrototypeOf(response))

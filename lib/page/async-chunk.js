@@ -2,63 +2,63 @@
 
 const ignore = () => {}
 
-/** The streams and iterators that can be read once, and are being read. @type {WeakSet<object>} */
-const taken = new WeakSet()
+/** The streams and iterators already being read: each can be read only once. @type {WeakSet<object>} */
+const consumed = new WeakSet()
 
-/** The place on a page of what is not there yet. What comes is rendered as the place asks for, and put there. */
+/** A place on a page whose value is a promise, an async iterable or a stream. */
 class AsyncChunk {
   /**
-   * @param {(value: unknown) => Part} render
+   * @param {(value: unknown) => Part} render renders each value of this place
    *
    * @typedef {{ chunks: (import('./rendered').Chunk | AsyncChunk)[] }} Part
    */
   constructor (render) {
     this.render = render
     this.isCancelled = false
-    /** What has come last, where all is waited for. @type {Part['chunks']} */
+    /** The latest chunks while `collect` runs, for `cancel`. @type {Part['chunks']} */
     this.part = []
   }
 
   /**
-   * @param {unknown} value that `isAsyncValue` or is a thenable
+   * @param {unknown} value a value for which `isAsyncValue` is true, or a thenable
    * @param {(value: unknown) => Part} render
    * @returns {AsyncChunk}
    */
   static of (value, render) {
     if (!isIterable(value)) return new PromiseChunk(Promise.resolve(value), render)
-    // A stream may fail before its turn has come, and throws then.
+    // A stream may fail before it is read. `next` throws that error later.
     value.on?.('error', ignore)
     return new IterableChunk(value, render)
   }
 
-  /** @returns {Promise<Part['chunks']>} all that comes */
-  async all () {
+  /** @returns {Promise<Part['chunks']>} all chunks of this place */
+  async collect () {
     const chunks = []
     for (let part = await this.next(); part !== undefined && !this.isCancelled; part = await this.next()) {
       this.part = part
-      for (const chunk of await all(part)) chunks.push(chunk)
+      for (const chunk of await collectAll(part)) chunks.push(chunk)
     }
     return chunks
   }
 
   /**
-   * @param {unknown} value that has come
-   * @returns {Part['chunks']} what is put in this place
+   * @param {unknown} value
+   * @returns {Part['chunks']} the rendered value
    */
-  put (value) {
+  renderValue (value) {
     const { chunks } = this.render(value)
     if (this.isCancelled) cancel(chunks)
     return chunks
   }
 
-  /** Frees what has come and what may come: nobody waits for it any more. */
+  /** Releases the promises and streams of this place, present and future. */
   cancel () {
     this.isCancelled = true
     cancel(this.part)
   }
 }
 
-/** Of a promise. */
+/** An async chunk whose value is a promise. */
 class PromiseChunk extends AsyncChunk {
   /**
    * @param {Promise<unknown>} promise
@@ -67,25 +67,24 @@ class PromiseChunk extends AsyncChunk {
   constructor (promise, render) {
     super(render)
     this.promise = promise
-    this.isGiven = false
-    // It may reject before its turn has come, and throws then.
+    this.isConsumed = false
+    // The promise may reject before it is awaited. `next` throws that error later.
     promise.catch(ignore)
   }
 
-  /** @returns {PromiseChunk} for a page that this place is on as well */
-  again () {
+  /** @returns {PromiseChunk} a chunk with the same promise, for another page */
+  clone () {
     return new PromiseChunk(this.promise, this.render)
   }
 
   /**
-   * @returns {Promise<Part['chunks'] | undefined>} what comes next in this place;
-   *   nothing at the end
-   * @throws what the promise rejects with, or rendering throws
+   * @returns {Promise<Part['chunks'] | undefined>} the next chunks of this place; `undefined` at the end
+   * @throws the reason of the rejected promise, or an error of rendering
    */
   async next () {
-    if (this.isGiven) return
-    this.isGiven = true
-    return this.put(await awaited(this.promise))
+    if (this.isConsumed) return
+    this.isConsumed = true
+    return this.renderValue(await awaitValue(this.promise))
   }
 
   cancel () {
@@ -94,7 +93,7 @@ class PromiseChunk extends AsyncChunk {
   }
 }
 
-/** Of what an async iterable or a stream gives, bytes as UTF-8. */
+/** An async chunk whose value is an async iterable or a stream. Bytes are decoded as UTF-8. */
 class IterableChunk extends AsyncChunk {
   /**
    * @param {AsyncIterable<unknown>} values
@@ -107,38 +106,39 @@ class IterableChunk extends AsyncChunk {
     this.decoder = undefined
   }
 
-  /** @returns {IterableChunk} for a page that this place is on as well */
-  again () {
+  /** @returns {IterableChunk} a chunk with the same iterable, for another page */
+  clone () {
     return new IterableChunk(this.values, this.render)
   }
 
   /**
-   * @returns {Promise<Part['chunks'] | undefined>} what comes next in this place;
-   *   nothing at the end
-   * @throws what the iterable throws, or rendering does
+   * @returns {Promise<Part['chunks'] | undefined>} the next chunks of this place; `undefined` at the end
+   * @throws an error of the iterable, or of rendering
    */
   async next () {
-    this.iterator ??= this.take()
-    const { value, done } = await awaited(this.iterator.next())
-    if (!done) return this.put(value instanceof Uint8Array ? this.decode(value) : value)
+    this.iterator ??= this.iterate()
+    const { value, done } = await awaitValue(this.iterator.next())
+    if (!done) return this.renderValue(value instanceof Uint8Array ? this.decode(value) : value)
     const rest = this.decoder?.decode() ?? ''
     this.decoder = undefined
-    return rest === '' ? undefined : this.put(rest)
+    return rest === '' ? undefined : this.renderValue(rest)
   }
 
   /**
    * @returns {AsyncIterator<unknown>}
-   * @throws {TypeError} if it is in two places, and can be read once
+   * @throws {TypeError} if the iterable can be read only once and is in two places
    */
-  take () {
+  iterate () {
     const { values } = this
-    if (taken.has(values)) throw new TypeError('A stream or an async iterator can be in one place of a page, this one is in several')
+    if (consumed.has(values)) {
+      throw new TypeError('A stream or an async iterator is in several places of a page, but it can be read only once. Read it into a variable first')
+    }
     const iterator = values[Symbol.asyncIterator]()
-    if (iterator === values || isStream(values)) taken.add(values)
+    if (iterator === values || isStream(values)) consumed.add(values)
     return iterator
   }
 
-  /** @returns {string} the characters that end in them */
+  /** @returns {string} the characters that are complete with these bytes */
   decode (bytes) {
     this.decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
     return this.decoder.decode(bytes, { stream: true })
@@ -146,10 +146,10 @@ class IterableChunk extends AsyncChunk {
 
   cancel () {
     super.cancel()
-    this.free().catch(ignore)
+    this.release().catch(ignore)
   }
 
-  async free () {
+  async release () {
     if (typeof this.values.destroy === 'function') return this.values.destroy()
     this.iterator ??= this.values[Symbol.asyncIterator]()
     await this.iterator.return?.()
@@ -157,13 +157,15 @@ class IterableChunk extends AsyncChunk {
 }
 
 /**
+ * Waits for all async chunks.
+ *
  * @param {Part['chunks']} chunks
- * @returns {Promise<import('./rendered').Chunk[]>} with all that comes in the places
- * @throws the first error of what was waited for; the rest of it is freed then
+ * @returns {Promise<import('./rendered').Chunk[]>} the chunks, each async chunk replaced by its own chunks
+ * @throws the first error; all async chunks are cancelled then
  */
-async function all (chunks) {
+async function collectAll (chunks) {
   try {
-    const parts = await Promise.all(chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.all() : [chunk]))
+    const parts = await Promise.all(chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.collect() : [chunk]))
     return parts.flat()
   } catch (error) {
     cancel(chunks)
@@ -172,7 +174,7 @@ async function all (chunks) {
 }
 
 /**
- * Frees what is waited for.
+ * Cancels all async chunks.
  *
  * @param {Part['chunks']} chunks
  */
@@ -184,36 +186,36 @@ function cancel (chunks) {
 
 /**
  * @param {Part['chunks']} chunks
- * @returns {Part['chunks']} to be waited for, whoever else waits for these
+ * @returns {Part['chunks']} the chunks with clones of the async ones, to be awaited independently
  */
-function again (chunks) {
-  return chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.again() : chunk)
+function clone (chunks) {
+  return chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.clone() : chunk)
 }
 
 /**
- * @returns {Promise<unknown>} what it gives, if it is a promise
- * @throws what it rejects with, or an error if that is for no reason
+ * @returns {Promise<unknown>} the value, awaited if it is a promise
+ * @throws the reason of a rejected promise; an error if the reason is falsy
  */
-async function awaited (value) {
+async function awaitValue (value) {
   try {
     return await value
   } catch (error) {
-    throw reasonOf(error)
+    throw toError(error)
   }
 }
 
-/** @returns {unknown} what frameworks and others take for an error */
-function reasonOf (error) {
-  return error || new Error(`What a page waits for has failed with ${String(error)}`)
+/** @returns {unknown} the reason itself, or an error if it is falsy: frameworks ignore falsy errors */
+function toError (reason) {
+  return reason || new Error(`The page failed with ${String(reason)}. Throw an Error, or reject the promise with one`)
 }
 
 function isIterable (value) {
   return typeof value[Symbol.asyncIterator] === 'function'
 }
 
-/** @returns {boolean} whether it is a stream of Node or of the web */
+/** @returns {boolean} whether the iterable is a Node or web stream */
 function isStream (values) {
   return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
-module.exports = { AsyncChunk, again, all, awaited, cancel, isIterable, reasonOf }
+module.exports = { AsyncChunk, awaitValue, cancel, clone, collectAll, isIterable, toError }

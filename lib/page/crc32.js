@@ -1,18 +1,18 @@
 'use strict'
 
 /**
- * The CRC-32 of joined bytes from those of the parts. A CRC is a polynomial
- * over GF(2), its highest power in the lowest bit; n zero bytes behind what it
- * was taken of multiply it by x^8n (RFC 1952, section 8).
+ * Combines CRC-32 checksums: computes the CRC of joined bytes from the CRCs of the
+ * parts. A CRC is a polynomial over GF(2), its highest power in the lowest bit;
+ * appending n zero bytes multiplies it by x^8n (RFC 1952, section 8).
  */
 
 const POLYNOMIAL = 0xedb88320
 
-/** x^(2^n) at index n, up to where they repeat. */
+/** x^(2^n) at index n. The powers repeat after 32 entries. */
 const POWERS = [0x40000000]
 while (POWERS.length < 32) POWERS.push(multiply(POWERS.at(-1), POWERS.at(-1)))
 
-/** @returns {number} their product modulo the polynomial */
+/** @returns {number} the product modulo the polynomial */
 function multiply (a, b) {
   let product = 0
   for (let rest = a | 0; rest !== 0; rest <<= 1) {
@@ -24,7 +24,7 @@ function multiply (a, b) {
 
 /**
  * @param {number} length in bytes, any safe integer
- * @returns {number} what as many bytes multiply the CRC of those before them by
+ * @returns {number} the factor by which so many bytes multiply the CRC of the bytes before them
  */
 function shiftOf (length) {
   let shift = 0x80000000
@@ -37,9 +37,9 @@ function shiftOf (length) {
 }
 
 /**
- * @param {number} before the CRC of the bytes so far
- * @param {{ crc32: number, shift: number }} after of the bytes that follow
- * @returns {number} the CRC of all
+ * @param {number} before the CRC of the preceding bytes
+ * @param {{ crc32: number, shift: number }} after CRC and shift of the following bytes
+ * @returns {number} the CRC of all bytes
  */
 function combine (before, { crc32, shift }) {
   return (multiply(before, shift) ^ crc32) >>> 0

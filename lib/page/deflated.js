@@ -3,22 +3,22 @@
 const zlib = require('node:zlib')
 const { shiftOf } = require('./crc32')
 
-/** The level of zlib for what is deflated while a response is waiting: the fastest. */
+/** The zlib level for bytes that are deflated during a request: the fastest one. */
 const LOW_LEVEL = 1
 
 /**
- * Bytes in the form in which they are part of a gzip member: deflated without
- * looking at what stands before them, and ended on a byte boundary by a full
- * flush, so that anything can follow (RFC 1951, section 3.2.4).
+ * Bytes deflated as an independent part of a gzip member: they refer to no bytes
+ * before them and end on a byte boundary, by a full flush, so that any other part
+ * can follow (RFC 1951, section 3.2.4).
  */
 class Deflated {
-  /** @param {number} level of zlib, 1 to 9 */
+  /** @param {number} level the zlib level, 1 to 9 */
   constructor (bytes, level) {
     this.bytes = zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
-    /** How many bytes it stands for. */
+    /** The number of bytes before deflating. */
     this.length = bytes.length
     this.crc32 = zlib.crc32(bytes)
-    /** What the CRC of the bytes before is multiplied by, see `crc32.js`. */
+    /** The factor for the CRC of the preceding bytes, see `crc32.js`. */
     this.shift = shiftOf(bytes.length)
   }
 }

@@ -1,28 +1,27 @@
 'use strict'
 
 /**
- * Text is encoded into memory that all pages share, where it always fits, and
- * copied from there: cheaper than to count the bytes of every string first,
- * which for text beyond ASCII costs as much as to write them. A page with more
- * text than this many bytes gets memory of its own.
+ * Text is encoded into memory that all pages share, and copied from there. Counting
+ * the bytes of each string first would cost as much as writing them, for text beyond
+ * ASCII. A page with more bytes of text than this gets its own memory.
  */
 const MOST_SHARED = 1 << 20
 
 let shared = Buffer.allocUnsafeSlow(1 << 16)
 let latest = 0
 
-/** The text chunks of a page as UTF-8, one after the other. They are there until the text of another page is encoded. */
+/** The text chunks of a page as UTF-8, one after the other. They are valid until the text of another page is encoded. */
 class EncodedText {
   /**
    * @param {import('./rendered').Chunk[]} chunks
-   * @param {number} spare bytes to leave free behind the text
+   * @param {number} spare number of bytes to leave free after the text
    */
   constructor (chunks, spare) {
     this.bytes = memoryFor(mostBytes(chunks) + spare)
     this.turn = ++latest
-    /** Of each text chunk, in bytes. */
+    /** The length of each text chunk, in bytes. */
     this.lengths = []
-    /** Of all text, in bytes. */
+    /** The length of all text, in bytes. */
     this.length = 0
     for (const chunk of chunks) {
       if (typeof chunk === 'string') this.add(chunk)
@@ -35,15 +34,15 @@ class EncodedText {
     this.length += length
   }
 
-  /** Whether the bytes are still those of this page. */
-  get isThere () {
+  /** Whether the bytes still belong to this page. */
+  get isValid () {
     return this.turn === latest
   }
 }
 
 /**
  * @param {import('./rendered').Chunk[]} chunks
- * @returns {number} the bytes that their text can take at the most
+ * @returns {number} the largest possible size of their text, in bytes
  */
 function mostBytes (chunks) {
   let units = 0
@@ -55,7 +54,7 @@ function mostBytes (chunks) {
 
 /**
  * @param {number} size in bytes
- * @returns {Buffer} of that size or more
+ * @returns {Buffer} memory of at least that size
  */
 function memoryFor (size) {
   if (size > MOST_SHARED) return Buffer.allocUnsafeSlow(size)

@@ -1,19 +1,17 @@
 'use strict'
 
 /**
- * Makes a function that replaces characters by their entities.
+ * Creates a function that replaces characters with entities. Text without such
+ * characters, the usual case, is scanned once and returned unchanged.
  *
- * Most text holds nothing to escape, so it is scanned once and returned as it
- * is.
- *
- * @param {Record<string, string>} entities one character → what stands for it
+ * @param {Record<string, string>} entities one character → its entity
  * @returns {(text: string) => string}
  */
 function createEscaper (entities) {
   const special = new RegExp(`[${Object.keys(entities).map(codePoint).join('')}]`, 'g')
 
   return function escape (text) {
-    // A string that grew too long may have thrown in the middle of another text.
+    // The previous call may have thrown midway, when its string became too long.
     special.lastIndex = 0
     if (!special.test(text)) return text
 
@@ -28,7 +26,7 @@ function createEscaper (entities) {
   }
 }
 
-/** @returns {string} its escape in a regular expression */
+/** @returns {string} the escape sequence of the character in a regular expression */
 function codePoint (character) {
   return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0')
 }

@@ -5,12 +5,12 @@ const fs = require('node:fs')
 const { lstat, open } = require('node:fs/promises')
 const { Deflated, LOW_LEVEL } = require('./deflated')
 
-/** A file of so many bytes or more is large. */
+/** Files of this many bytes or more are large. */
 const LARGE = 1024 * 1024
 
 /**
- * How many bytes are read at once; as many are held for a reader who stands still. Milliseconds of
- * CPU time of a server that sends a file of 200 MB, by their number in KB, Node 24, two cores:
+ * The number of bytes read at once, which is also what a stalled client keeps in memory. CPU time of
+ * a server that sends a file of 200 MB, in milliseconds by KB read at once, Node 24, two cores:
  *
  *       16     64    128    256    512   1024
  *      622    135    164    122     80     94
@@ -18,13 +18,13 @@ const LARGE = 1024 * 1024
 const PART_BYTES = 256 * 1024
 
 /**
- * How a file is opened: not where there is a link by now, and without waiting for who writes
- * to a pipe. Not every platform has all of these.
+ * The flags for opening a file: a link that has replaced it is an error, and a pipe does not block.
+ * Not every platform has all of these flags.
  */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
-const READING = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+const READ_FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 
-/** A file as a part of a page, which is read when the page is sent: it is not to be in memory as a whole. */
+/** A chunk of a page that is read from its file while the page is sent, and is never in memory as a whole. */
 class LargeFile {
   /** @param {string} file an absolute path without links */
   constructor (file, { size, mtimeMs, ino }) {
@@ -33,31 +33,31 @@ class LargeFile {
     this.mtimeMs = mtimeMs
     this.ino = ino
     /**
-     * Stands for the bytes in an identity. It differs between two files of this machine; on
-     * another machine it differs as well, and so does the validator of a page with the file.
+     * Represents the bytes in an identity. Each server computes a different digest for the same
+     * bytes, and so a different validator for the page.
      */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
-  /** @throws {Error} if it is not the file that it was, or is gone */
+  /** @throws {Error} if the file has changed or been deleted */
   async check () {
     this.expectSame(await lstat(this.file))
   }
 
   /**
-   * Reads it bit by bit.
+   * Reads the file part by part.
    *
    * @yields {FilePart}
-   * @throws {Error} if it is not the file that it was, or its length changes meanwhile
+   * @throws {Error} if the file has changed, or changes its length meanwhile
    */
   async * read () {
-    const handle = await open(this.file, READING)
+    const handle = await open(this.file, READ_FLAGS)
     try {
       this.expectSame(await handle.stat())
       let total = 0
       for (let part = await readPart(handle); part.byteLength > 0; part = await readPart(handle)) {
         total += part.byteLength
-        // With its last bytes the page may be whole: they are to be the last of the file.
+        // These bytes may complete the response, so check for the end of the file before yielding them.
         if (total === this.byteLength) total += (await readPart(handle)).byteLength
         if (total > this.byteLength) break
         yield part
@@ -68,9 +68,9 @@ class LargeFile {
     }
   }
 
-  /** All of it, for those who want the page in one piece. @type {Buffer} */
+  /** The whole file, for a page as one buffer or string. @type {Buffer} */
   get bytes () {
-    const descriptor = fs.openSync(this.file, READING)
+    const descriptor = fs.openSync(this.file, READ_FLAGS)
     try {
       this.expectSame(fs.fstatSync(descriptor))
       const bytes = fs.readFileSync(descriptor)
@@ -86,20 +86,23 @@ class LargeFile {
     return this.bytes.toString()
   }
 
-  /** @throws {Error} if they are not those of this file */
+  /** @throws {Error} if the stats differ from those of the render */
   expectSame (stats) {
-    if (!stats.isFile()) throw new Error(`"${this.file}" is no file any more, it was one when its page was made`)
+    if (!stats.isFile()) throw new Error(`"${this.file}" is no longer a regular file, as it was when the page was rendered`)
     if (stats.size !== this.byteLength) throw this.changed(stats.size)
-    if (stats.mtimeMs !== this.mtimeMs || stats.ino !== this.ino) throw new Error(`File "${this.file}" is another one, or was written to, since its page was made`)
+    if (stats.mtimeMs !== this.mtimeMs || stats.ino !== this.ino) {
+      throw new Error(`File "${this.file}" was replaced or modified after the page was rendered`)
+    }
   }
 
   /** @param {number} length in bytes */
   changed (length) {
-    return new Error(`File "${this.file}" has ${length < this.byteLength ? length : `more than ${this.byteLength}`} bytes, it had ${this.byteLength} when its page was made`)
+    const found = length < this.byteLength ? length : `more than ${this.byteLength}`
+    return new Error(`File "${this.file}" has ${found} bytes; it had ${this.byteLength} when the page was rendered`)
   }
 }
 
-/** Some bytes of a file that is being sent. */
+/** A part of a large file. */
 class FilePart {
   /** @param {Buffer} bytes */
   constructor (bytes) {
@@ -115,9 +118,9 @@ class FilePart {
   }
 }
 
-/** @returns {Promise<FilePart>} what comes next, nothing at the end */
+/** @returns {Promise<FilePart>} the next part, which is empty at the end */
 async function readPart (handle) {
-  // New memory for each part: whoever sees it written to a socket, such as a tracer, may keep it.
+  // Each part has new memory: tracers may keep buffers that are written to a socket.
   const memory = Buffer.allocUnsafeSlow(PART_BYTES)
   const { bytesRead } = await handle.read(memory, 0, PART_BYTES)
   return new FilePart(memory.subarray(0, bytesRead))

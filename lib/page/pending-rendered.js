@@ -1,30 +1,30 @@
 'use strict'
 
-const { all } = require('./async-chunk')
+const { collectAll } = require('./async-chunk')
 const { Rendered } = require('./rendered')
 
-/** A render of which some is not known yet. It can be awaited, or streamed. */
+/** A page with async chunks. It can be awaited, or streamed. */
 class PendingRendered {
   /** @param {import('./async-chunk').Part['chunks']} chunks */
   constructor (chunks) {
     this.chunks = chunks
-    /** @type {Promise<Rendered> | undefined} once somebody wants all of it */
-    this.whole = undefined
+    /** Made by the first `then`. @type {Promise<Rendered> | undefined} */
+    this.rendered = undefined
   }
 
   /**
-   * @param {(rendered: Rendered) => any} [onFulfilled] gets the whole page
-   * @param {(reason: unknown) => any} [onRejected] gets the first error
+   * @param {(rendered: Rendered) => any} [onFulfilled] is called with the complete page
+   * @param {(reason: unknown) => any} [onRejected] is called with the first error
    * @returns {Promise<any>}
    */
   then (onFulfilled, onRejected) {
-    this.whole ??= all(this.chunks).then(join)
-    return this.whole.then(onFulfilled, onRejected)
+    this.rendered ??= collectAll(this.chunks).then(join)
+    return this.rendered.then(onFulfilled, onRejected)
   }
 
-  /** @throws {TypeError} where something would make a string of it, as a template that joins it with others */
+  /** @throws {TypeError} always: the text is not complete yet */
   toString () {
-    throw new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+    throw new TypeError('A page with unresolved promises cannot be converted to a string. Await the page first')
   }
 
   toJSON () {
@@ -32,14 +32,14 @@ class PendingRendered {
   }
 }
 
-/** @returns {boolean} whether it is a page, of which some may not be known yet */
+/** @returns {boolean} whether the value is a page, complete or pending */
 function isPage (value) {
   return value instanceof Rendered || value instanceof PendingRendered
 }
 
 /**
  * @param {import('./rendered').Chunk[]} chunks
- * @returns {Rendered} of them, neighbouring texts as one
+ * @returns {Rendered} the page of these chunks, with neighbouring texts joined
  */
 function join (chunks) {
   const joined = []

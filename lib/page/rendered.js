@@ -9,13 +9,13 @@ const { LARGE, LargeFile } = require('./large-file')
 
 /**
  * The result of one render: text and static fragments in the order of the
- * page. Nothing is encoded until somebody asks for the bytes.
+ * page. Text is encoded when the bytes are first needed.
  */
 class Rendered {
-  /** @param {Chunk[]} chunks no two neighbours are both text */
+  /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
     this.chunks = chunks
-    /** What the render took in milliseconds, where that was measured. */
+    /** The duration of the render in milliseconds, if it was measured. */
     this.duration = undefined
     this._text = undefined
     this._byteLength = -1
@@ -27,25 +27,24 @@ class Rendered {
     return this._byteLength
   }
 
-  /** Whether there is more to it than should be in memory at once. */
+  /** Whether the page is large because of a large file, so that it is streamed from the file system. */
   get isLarge () {
     return this.byteLength >= LARGE && this.chunks.some((chunk) => chunk instanceof LargeFile)
   }
 
   /**
    * A string that determines the bytes of the page, made from its text and the
-   * digests of its fragments alone: the same on every machine that renders the
-   * same page from the same templates, large files aside. First all text, then the order and the
-   * lengths of the chunks, then the length of that: read from its end it can be
-   * read in one way only, whatever the text imitates.
+   * digests of its fragments alone. Every server computes the same identity for the
+   * same page, unless the page has a large file. It holds all text, then the order and
+   * lengths of the chunks, then the length of that list. Parsed from its end it is
+   * unambiguous, whatever the text contains.
    */
   get identity () {
     return this.identityBytes.toString()
   }
 
   /**
-   * The identity as UTF-8. Use it at once: it is there until the next page is
-   * encoded.
+   * The identity as UTF-8. It is valid until another page is encoded: use it at once.
    *
    * @type {Buffer}
    */
@@ -57,13 +56,13 @@ class Rendered {
 
   /** @type {EncodedText} */
   get text () {
-    if (!this._text?.isThere) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
+    if (!this._text?.isValid) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
     return this._text
   }
 
-  /** @returns {Buffer} the page as UTF-8, in memory of its own */
+  /** @returns {Buffer} the page as UTF-8, in its own memory */
   toBuffer () {
-    // Text alone, not encoded yet, need not be copied.
+    // A single text that is not encoded yet needs no copy.
     if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
 
     const { byteLength, text: { bytes, lengths } } = this
@@ -84,14 +83,14 @@ class Rendered {
     return buffer
   }
 
-  /** @returns {string} the page as the template engine itself would give it */
+  /** @returns {string} the page, as the template engine itself returns it */
   toString () {
     let text = ''
     for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
     return text
   }
 
-  /** @returns {string} the page, where something is about to treat it as JSON */
+  /** @returns {string} the page, for `JSON.stringify` */
   toJSON () {
     return this.toString()
   }
@@ -99,7 +98,7 @@ class Rendered {
 
 /**
  * @param {Chunk[]} chunks
- * @returns {number} the bytes of those that are fragments
+ * @returns {number} the byte length of all fragments
  */
 function fragmentBytes (chunks) {
   let total = 0
@@ -110,11 +109,10 @@ function fragmentBytes (chunks) {
 }
 
 /**
- * Says which chunks there are: the length of a text in bytes, the digest of a
- * fragment.
+ * Lists the chunks: the length of each text in bytes, the digest of each fragment.
  *
  * @param {Chunk[]} chunks
- * @param {number[]} lengths of the texts
+ * @param {number[]} lengths of the texts, in bytes
  * @returns {string} ASCII
  */
 function structure (chunks, lengths) {
@@ -128,8 +126,8 @@ function structure (chunks, lengths) {
 
 /**
  * @param {Chunk[]} chunks
- * @returns {number} the bytes that their structure can take at the most: a
- *   digest has 43 characters, a length no more than 16
+ * @returns {number} the largest possible size of their structure in bytes: a
+ *   digest has 43 characters, a length at most 16
  */
 function structureBytes (chunks) {
   return chunks.length * 44 + 8

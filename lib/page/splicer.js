@@ -6,22 +6,22 @@ const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
 /**
- * What a program writes into during one render. Text is coalesced until
- * something that is bytes already comes along, as a buffered writer does.
+ * Collects the output of a program during one render. Text is coalesced up to the
+ * next static fragment, as in a buffered writer.
  */
 class Splicer {
-  /** @param {object} [outer] the splicer of the page that this is a part of */
+  /** @param {object} [outer] the splicer of the enclosing page */
   constructor (outer) {
-    /** Whether the page is streamed: only there the values that are printed may be promises. */
+    /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
     this.isStreaming = outer?.isStreaming ?? false
-    /** The file of the template, where that is known: errors name it. @type {string | undefined} */
+    /** The file of the template, for error messages. @type {string | undefined} */
     this.view = outer?.view
     /** Text since the last chunk. Programs may append to it directly. */
     this.text = ''
-    /** @type {import('./rendered').Chunk[]} */
+    /** @type {(import('./rendered').Chunk | AsyncChunk)[]} */
     this.chunks = []
-    /** Whether a chunk is a place. */
-    this.pending = false
+    /** Whether one of the chunks is an async chunk. */
+    this.isPending = false
   }
 
   /** @param {Exclude<import('./rendered').Chunk, string>} fragment */
@@ -30,23 +30,23 @@ class Splicer {
     this.chunks.push(fragment)
   }
 
-  /** Puts another render into this one; its fragments stay fragments, and what it waits for is waited for here. */
+  /** Splices another page into this one. Its static fragments stay fragments, its async chunks stay async chunks. */
   splice (rendered) {
     for (const chunk of rendered.chunks) {
       if (typeof chunk === 'string') this.text += chunk
-      else if (chunk instanceof AsyncChunk) this.place(chunk.again())
+      else if (chunk instanceof AsyncChunk) this.asyncChunk(chunk.clone())
       else this.fragment(chunk)
     }
   }
 
   /**
-   * Keeps a place for what is not known yet.
+   * Adds an async chunk.
    *
    * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value
-   * @param {(out: Splicer, value: unknown) => void} write writes what it gives
+   * @param {(out: Splicer, value: unknown) => void} write writes each value once it is available
    */
   wait (value, write) {
-    this.place(AsyncChunk.of(value, (given) => {
+    this.asyncChunk(AsyncChunk.of(value, (given) => {
       const out = new Splicer(this)
       write(out, given)
       return out.end()
@@ -54,47 +54,45 @@ class Splicer {
   }
 
   /**
-   * Keeps a place for what is printed unescaped. Text is refused: a function that makes text safe
-   * may hand on what is no string, as a promise is not, and the text would get onto the page unseen.
+   * Adds an async chunk for a value that is printed unescaped. It must give pages, never text: a sanitizer
+   * returns a promise unchanged, and the text would reach the page unsanitized.
    *
-   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value has to give a page, or pages
+   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value gives one page or several
    */
   waitForPage (value) {
     writePage(this, value)
   }
 
-  place (later) {
+  asyncChunk (chunk) {
     this.flush()
-    this.chunks.push(later)
-    this.pending = true
+    this.chunks.push(chunk)
+    this.isPending = true
   }
 
-  /**
-   * Says that all that was written so far stays as it is, and that the program is
-   * going to wait: where a page is streamed, it can go.
-   */
+  /** Marks the output so far as final, before the program waits. A streamed page sends it. */
   ready () {}
 
-  /** Says that all is written: what else a program writes is none of the page, where that is streamed. */
+  /** Marks the output as complete. A streamed page ignores later output. */
   complete () {}
 
   /**
-   * Says that a program is going to wait for what it prints next.
+   * Marks the output so far as final, before the program awaits a value that it prints next.
    *
-   * @returns {unknown} the value, or a promise of an `Fallback` of it
+   * @returns {unknown} the value; in a streamed page with `onError`, a promise of the value or its `Fallback`
    */
   segment (value) {
     return value
   }
 
   /**
-   * Asks for what is put in the place of a segment that has failed.
+   * Returns the fallback of a failed segment. Only a streamed page can have one.
    *
-   * @param {unknown} [source] what an engine has worded as this error
+   * @param {unknown} error
+   * @param {unknown} [source] the original error, where the engine has wrapped it
    * @returns {Promise<Fallback>}
-   * @throws the error, if there is nothing
+   * @throws the error, if there is no fallback
    */
-  instead (error) {
+  fallbackFor (error) {
     throw error
   }
 
@@ -104,14 +102,14 @@ class Splicer {
     this.text = ''
   }
 
-  /** @returns {Rendered|PendingRendered} the latter if something was waited for */
+  /** @returns {Rendered|PendingRendered} a `PendingRendered` if there is an async chunk */
   end () {
     this.flush()
-    return this.pending ? new PendingRendered(this.chunks) : new Rendered(this.chunks)
+    return this.isPending ? new PendingRendered(this.chunks) : new Rendered(this.chunks)
   }
 }
 
-/** A page that is printed in the place of a value that has failed, escaped already. */
+/** The page that replaces a failed value. It is already escaped. */
 class Fallback {
   /** @param {Rendered | PendingRendered} page */
   constructor (page) {
@@ -121,19 +119,20 @@ class Fallback {
 
 /**
  * @param {Splicer} out
- * @throws {TypeError} if it is no page
+ * @throws {TypeError} if the value is not a page
  */
 function writePage (out, value) {
-  if (isPage(value)) out.splice(value)
-  else if (isAsyncValue(value)) out.wait(value, writePage)
-  else throw new TypeError(`${out.view ?? 'A page'}: what is printed unescaped came late and is of type ${value === null ? 'null' : typeof value}; it has to be html\`…\`, or html.raw(text) for text that is safe`)
+  if (isPage(value)) return out.splice(value)
+  if (isAsyncValue(value)) return out.wait(value, writePage)
+  const type = value === null ? 'null' : typeof value
+  throw new TypeError(`${out.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. ` +
+    'It must give html`…`, or html.raw(text) for safe text')
 }
 
 /**
- * @param {unknown} value that is to be printed
- * @returns {boolean} whether it is not there yet: a promise, what gives values one after
- *   the other, or a page that has such. To an engine it would be `[object Promise]`. Other
- *   thenables are what they are: a query of a database runs when its `then` is called.
+ * @param {unknown} value printed by a template
+ * @returns {boolean} whether the value becomes an async chunk: a promise, an async iterable, a stream, or a page
+ *   with async chunks. Other thenables do not: a database query runs when its `then` is called.
  */
 function isAsyncValue (value) {
   if (typeof value !== 'object' || value === null) return false
@@ -141,10 +140,7 @@ function isAsyncValue (value) {
   return isIterable(value) && typeof value.then !== 'function' && !isRequest(value)
 }
 
-/**
- * @returns {boolean} whether it is a request that the app has got: apps give it to their views for what
- *   it says, and not to have its body on the page
- */
+/** @returns {boolean} whether the value is an HTTP request, which apps pass to views for its properties, not for its body */
 function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }

@@ -6,9 +6,9 @@ const { Deflated } = require('./deflated')
 
 /**
  * Static text shorter than this many bytes stays a string literal of its
- * template and is coalesced with the text around it. What a response takes for
- * a run of this length, as a literal over as a fragment, Node 20, two cores,
- * `npm run bench:threshold`:
+ * template and is coalesced with the text around it. Time of a response with a
+ * run of this length as a literal, divided by its time with a fragment. Node 20,
+ * two cores, `npm run bench:threshold`:
  *
  *     bytes      128   256   512  1024  2048  4096
  *     ASCII     0.78  1.00  1.33  1.73  1.97  2.34
@@ -16,10 +16,10 @@ const { Deflated } = require('./deflated')
  */
 const THRESHOLD = 256
 
-/** Tells of every run of static text that a template is compiled to: `{ text, fragment }`. */
-const texts = channel('buffered-render:static-text')
+/** Publishes every run of static text in a compiled template: `{ text, fragment }`. */
+const staticTexts = channel('buffered-render:static-text')
 
-/** An immutable run of a template's text, encoded once, or the bytes of a file. */
+/** An immutable run of static text, encoded once, or the bytes of a file. */
 class StaticFragment {
   /** @param {Buffer} [bytes] the text as UTF-8 */
   constructor (text, bytes = Buffer.from(text)) {
@@ -27,27 +27,27 @@ class StaticFragment {
     /** The text as UTF-8. Never written to. */
     this.bytes = bytes
     this.byteLength = bytes.length
-    /** Stands for the bytes in an identity; 43 characters of base64. */
+    /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
     this.digest = createHash('sha256').update(bytes).digest('base64url')
     this._deflated = undefined
   }
 
   /**
-   * @param {Buffer} bytes that nobody writes to
+   * @param {Buffer} bytes never written to again
    * @returns {StaticFragment}
    */
   static ofBytes (bytes) {
     return new StaticFragment(undefined, bytes)
   }
 
-  /** The text, for those who want the page as a string. */
+  /** The text, for a page as a string. Decoded on first use if the fragment was made from bytes. */
   get text () {
     this._text ??= this.bytes.toString()
     return this._text
   }
 
   /**
-   * The bytes as a part of a gzip member, made when first needed.
+   * The bytes as a part of a gzip member, deflated on first use.
    *
    * @type {Deflated}
    */
@@ -57,21 +57,16 @@ class StaticFragment {
   }
 
   /**
-   * Static text in the form that is cheapest to put on a page.
+   * Returns static text in its cheapest form for a page.
    *
-   * @returns {string|StaticFragment} the text itself when it is short, or when
-   *   it has half a character, whose other half may be in the text beside it
+   * @returns {string|StaticFragment} the text itself if it is short or holds a lone
+   *   surrogate, whose other half may be in the neighbouring text
    */
   static from (text) {
     const part = Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
-    if (texts.hasSubscribers) texts.publish({ text, fragment: part === text ? undefined : part })
+    if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })
     return part
   }
 }
 
-/** Tells of static text of which no fragment is made, however long it is: text that gets to a page as a part of a string. */
-function tellLiteral (text) {
-  texts.publish({ text, fragment: undefined })
-}
-
-module.exports = { StaticFragment, tellLiteral }
+module.exports = { StaticFragment }

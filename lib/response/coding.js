@@ -3,70 +3,70 @@
 const { LRUCache } = require('lru-cache')
 const Negotiator = require('negotiator')
 
-/** What a page can be sent as, the best first. */
+/** The supported content codings, in order of preference. */
 const CODINGS = ['br', 'gzip', 'identity']
 
-/** Clients send a handful of headers. Those longer than any of a browser are not kept, since anyone may send them. */
-const kept = new LRUCache({ max: 100 })
-const LONGEST_KEPT = 100
+/** Accept-Encoding header → accepted codings. Headers longer than those of browsers are not cached. @type {LRUCache<string, string[]>} */
+const acceptedCache = new LRUCache({ max: 100 })
+const LONGEST_CACHED = 100
 
 /** RFC 9111, section 5.2.2.6. */
 const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
 
 /**
- * Reads what a client takes (RFC 9110, section 12.5.3).
+ * Parses Accept-Encoding (RFC 9110, section 12.5.3).
  *
- * @param {string | undefined} header its Accept-Encoding; without one it gets
- *   what every client can read
- * @returns {string[]} content codings, what it likes best first
+ * @param {string | undefined} header without it, the client accepts `identity` only
+ * @returns {string[]} the accepted content codings, in the client's order of preference
  */
 function acceptedCodings (header = '') {
-  let codings = kept.get(header)
+  let codings = acceptedCache.get(header)
   if (codings === undefined) {
     codings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(CODINGS, { preferred: CODINGS })
-    if (header.length <= LONGEST_KEPT) kept.set(header, codings)
+    if (header.length <= LONGEST_CACHED) acceptedCache.set(header, codings)
   }
   return codings
 }
 
-/** What `compression` puts on a response, beside its own `flush`. */
+/** The source of the `write` that `compression` sets on a response, besides `flush`. */
 const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
 
 /**
- * Tells why a page goes out unencoded. Middleware that rewrites, keeps or compresses
- * bodies puts a `write` on the response, or on that of the app, and expects text there; what
- * only wraps `end` or `writeHead` leaves bodies alone.
+ * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses
+ * bodies sets its own `write` on the response, or on the app's response prototype, and expects text
+ * there. Middleware that only wraps `end` or `writeHead` does not change bodies.
  *
- * @param {boolean} isDecided whether the app has set the option `compress`: pages are encoded
- *   also in front of `compression`, which leaves them alone then
+ * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
+ *   even if `compression` is in use, which does not encode them again
  * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | undefined}
- *   the reason; nothing if the page may be encoded
+ *   the reason; `undefined` if the page may be encoded
  */
-function whyUnencoded (req, res, isDecided) {
+function whyUnencoded (req, res, hasCompressOption) {
   if (res.statusCode === 206) return 'status 206'
   if (res.hasHeader('Content-Encoding')) return 'content-encoding'
   if (NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))) return 'no-transform'
   if (req.headers['x-no-compression']) return 'x-no-compression'
-  if (hasWriteOfItsOwn(res) && !(isDecided && isOfCompression(res))) return 'write'
+  if (hasOwnWrite(res) && !(hasCompressOption && isCompression(res))) return 'write'
 }
 
 /**
- * @returns {boolean} whether somebody has put a `write` on it, or on the objects that an app of
- *   Express makes all its responses after; that of a class, which tracers patch, is not its own
+ * @returns {boolean} whether middleware has set a `write` on the response, or on an Express app's response
+ *   prototype. The `write` of a class, which tracers patch, does not count.
  */
-function hasWriteOfItsOwn (res) {
+function hasOwnWrite (res) {
   for (let holder = res; holder !== null && !Object.hasOwn(holder, 'constructor'); holder = Object.getPrototypeOf(holder)) {
     if (Object.hasOwn(holder, 'write')) return true
   }
   return false
 }
 
-/** @returns {boolean} whether some middleware may keep the body back to send another, with a head of its own */
+/** @returns {boolean} whether middleware may replace the body and the head */
 function mayBeRewritten (res) {
-  return hasWriteOfItsOwn(res) && !isOfCompression(res)
+  return hasOwnWrite(res) && !isCompression(res)
 }
 
-function isOfCompression ({ flush, write }) {
+/** @returns {boolean} whether the `write` of the response is that of `compression` */
+function isCompression ({ flush, write }) {
   return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
 }
 

@@ -2,15 +2,15 @@
 
 const ignore = () => {}
 
-/** Socket → who waits for its end: one listener for all, as a client may send many requests at once. @type {WeakMap<object, Set<() => void>>} */
-const waiting = new WeakMap()
+/** Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests. @type {WeakMap<object, Set<() => void>>} */
+const callbacksOf = new WeakMap()
 
-/** @returns {boolean} whether it waits behind others on its connection: it has no socket yet, and does not hear of its end */
+/** @returns {boolean} whether the response is queued behind others on its connection: it has no socket yet, and emits no `close` */
 function isQueued (res) {
   return res.socket === null
 }
 
-/** @returns {boolean} whether its client has gone before it got all */
+/** @returns {boolean} whether the client disconnected before it received the whole response */
 function isDisconnected (res) {
   if (isHttp2(res)) return res.stream.aborted
   if (res.writableFinished) return false
@@ -22,54 +22,54 @@ function isHttp2 (res) {
 }
 
 /**
- * @param {() => void} leave is called once, when the response is over or its client goes
- * @returns {() => void} what ends the waiting
+ * @param {() => void} callback is called once, when the response ends or the client disconnects
+ * @returns {() => void} a function that stops listening
  */
-function onDisconnect (res, leave) {
-  const leaveOnce = () => {
+function onDisconnect (res, callback) {
+  const callOnce = () => {
     stop()
-    leave()
+    callback()
   }
-  const stopWaiting = isQueued(res) ? whenClosed(res.req.socket, leaveOnce) : ignore
+  const stopSocket = isQueued(res) ? onSocketClose(res.req.socket, callOnce) : ignore
   const stop = () => {
-    res.off('close', leaveOnce)
-    stopWaiting()
+    res.off('close', callOnce)
+    stopSocket()
   }
-  res.on('close', leaveOnce)
+  res.on('close', callOnce)
   return stop
 }
 
 /**
- * @param {() => void} leave
- * @returns {() => void} what ends the waiting
+ * @param {() => void} callback
+ * @returns {() => void} a function that stops listening
  */
-function whenClosed (socket, leave) {
-  const leaves = waiting.get(socket) ?? new Set()
-  if (leaves.size === 0) socket.once('close', leaveAll)
-  waiting.set(socket, leaves.add(leave))
+function onSocketClose (socket, callback) {
+  const callbacks = callbacksOf.get(socket) ?? new Set()
+  if (callbacks.size === 0) socket.once('close', callAll)
+  callbacksOf.set(socket, callbacks.add(callback))
   return () => {
-    if (leaves.delete(leave) && leaves.size === 0) socket.off('close', leaveAll)
+    if (callbacks.delete(callback) && callbacks.size === 0) socket.off('close', callAll)
   }
 }
 
 /** @this {import('node:net').Socket} */
-function leaveAll () {
-  for (const leave of waiting.get(this)) leave()
+function callAll () {
+  for (const callback of callbacksOf.get(this)) callback()
 }
 
 /**
  * @template Value
  * @param {import('node:http').ServerResponse} res
- * @param {() => Promise<Value>} begin is not called if the client has gone already
- * @returns {Promise<Value | undefined>} what that gives; nothing if the client goes before
- * @throws what it fails with
+ * @param {() => Promise<Value>} begin is not called if the client has already disconnected
+ * @returns {Promise<Value | undefined>} the value; `undefined` if the client disconnects first
+ * @throws errors of `begin`
  */
 async function unlessDisconnected (res, begin) {
   if (isDisconnected(res)) return
   let stop
-  const gone = new Promise((resolve) => { stop = onDisconnect(res, resolve) })
+  const disconnected = new Promise((resolve) => { stop = onDisconnect(res, resolve) })
   try {
-    return await Promise.race([begin(), gone])
+    return await Promise.race([begin(), disconnected])
   } finally {
     stop()
   }

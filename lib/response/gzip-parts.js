@@ -4,15 +4,15 @@ const zlib = require('node:zlib')
 const { combine } = require('../page/crc32')
 const { Deflated, LOW_LEVEL } = require('../page/deflated')
 
-/** RFC 1951, section 3.2.4: so many bytes fit into a stored block, behind so many of its own. */
+/** RFC 1951, section 3.2.4: the capacity of a stored block, and the size of its header. */
 const MOST_STORED = 0xffff
 const BLOCK_HEADER_BYTES = 5
 
 /**
- * Where deflating begins to pay: a run that would take this many bytes or more
- * is deflated, at the fastest level. A byte that it saves then takes about as long
- * as one that zlib's level 6 saves over a whole article, 17 ns; over the listing
- * that is 4 ns. Node 24, `npm run bench:deflate`, nanoseconds for each byte saved:
+ * The size from which deflating pays: a run of this many bytes or more is deflated at
+ * the fastest level. Each saved byte then costs about as much time as with zlib's level 6
+ * over a whole article, 17 ns; over the listing, that is 4 ns. Node 24,
+ * `npm run bench:deflate`, nanoseconds for each byte saved:
  *
  *     bytes     512  1024  2048  4096  8192
  *     listing    70    26    12     7     4
@@ -21,16 +21,16 @@ const BLOCK_HEADER_BYTES = 5
 const WORTH_DEFLATING = 2048
 
 /**
- * A fragment below this many bytes does not part the text around it into two
- * runs. Nor does one that was on the page before: a loop of 1 KB of static text
- * would be 8.5 times as long as by zlib's level 6 (`npm run bench:deflate`), and
- * is 1.7 times. With 2048 instead of 512 that is 1.06 times, but the pages that
- * have few and long values would take ten times as long.
+ * A fragment below this many bytes does not split the text around it into two
+ * runs. Nor does a fragment that occurred earlier on the page: without that rule, a loop
+ * of 1 KB of static text is 8.5 times as long as with zlib's level 6
+ * (`npm run bench:deflate`), with it 1.7 times. With 2048 instead of 512 it is 1.06 times,
+ * but pages with few and long values take ten times as long.
  */
 const SHORT_FRAGMENT = 512
 
 /**
- * A part of a page: bytes to be stored, or what has a deflated form.
+ * A part of a page: bytes to be stored, or a fragment with a deflated form.
  *
  * @typedef {Buffer | import('../page/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
  */
@@ -49,7 +49,7 @@ function partsOf ({ chunks, text: { bytes, lengths } }) {
 
 /**
  * @param {GzipPart[]} parts
- * @returns {number} what they take in a member
+ * @returns {number} the size of the parts in a gzip member, in bytes
  */
 function bytesOf (parts) {
   let total = 0
@@ -57,17 +57,17 @@ function bytesOf (parts) {
   return total
 }
 
-/** @returns {number} what it takes in a member */
+/** @returns {number} the size of the part in a gzip member, in bytes */
 function splicedBytes (part) {
   if (!Buffer.isBuffer(part)) return part.deflated.bytes.length
   return part.length + BLOCK_HEADER_BYTES * Math.ceil(part.length / MOST_STORED)
 }
 
 /**
- * Finds the runs that are worth deflating.
+ * Finds the runs of parts that are worth deflating.
  *
  * @param {GzipPart[]} parts
- * @returns {{ start: number, end: number }[]} indexes of parts, `end` exclusive
+ * @returns {{ start: number, end: number }[]} indexes of parts, `end` is exclusive
  */
 function findRuns (parts) {
   const runs = []
@@ -95,7 +95,7 @@ function findRuns (parts) {
 /**
  * @param {GzipPart[]} parts
  * @param {{ start: number, end: number }[]} runs
- * @returns {GzipPart[]} with one part in place of each run
+ * @returns {GzipPart[]} the parts, with one deflated part in place of each run
  */
 function deflateRuns (parts, runs) {
   let next = 0
@@ -109,12 +109,13 @@ function deflateRuns (parts, runs) {
 }
 
 /**
- * Writes parts as blocks of deflate, the last of which is not final.
+ * Writes parts as deflate blocks, without a final block.
  *
  * @param {GzipPart[]} parts
- * @param {number} offset where to write them
- * @param {number} crc of the bytes before them
- * @returns {{ offset: number, crc: number }} where they end, and the CRC of all
+ * @param {Buffer} output
+ * @param {number} offset of the first byte to write
+ * @param {number} crc the CRC of the preceding bytes
+ * @returns {{ offset: number, crc: number }} the end offset, and the CRC of all bytes
  */
 function writeParts (parts, output, offset, crc) {
   for (const part of parts) {
@@ -133,8 +134,8 @@ function writeParts (parts, output, offset, crc) {
 /**
  * Writes stored blocks.
  *
- * @param {number} offset where to write them
- * @returns {number} where they end
+ * @param {number} offset of the first byte to write
+ * @returns {number} the end offset
  */
 function store (bytes, output, offset) {
   for (let start = 0; start < bytes.length; start += MOST_STORED) {

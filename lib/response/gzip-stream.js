@@ -6,12 +6,15 @@ const { bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-
 const END_BYTES = FINAL_BLOCK.length + TRAILER_BYTES
 
 /**
- * A gzip member that is sent while its page is being made, spliced as by
- * `GzipMember`. What is given for a part of the page ends on the boundary of a
- * block, so that the client can read all of that part.
+ * A gzip member that is sent while its page is being produced, spliced like a
+ * `GzipMember`. The output for each part of the page ends on a block boundary, so that
+ * the client can decode the whole part.
  */
 class GzipStream {
-  /** @param {boolean} how.deflatesText see `GzipMember` */
+  /**
+   * @param {object} settings
+   * @param {boolean} settings.deflatesText see `GzipMember`
+   */
   constructor ({ deflatesText }) {
     this.deflatesText = deflatesText
     this.hasBegun = false
@@ -38,7 +41,7 @@ class GzipStream {
   }
 
   /**
-   * @param {number} spare bytes to leave behind it
+   * @param {number} spare number of bytes to leave free after the part
    * @returns {{ output: Buffer, offset: number }}
    */
   write (rendered, spare) {

@@ -2,25 +2,27 @@
 
 const { bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-parts')
 
-/** RFC 1952, section 2.3: deflate, no flags, no time, no operating system named. */
+/** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** RFC 1951, section 3.2.6: a final block of fixed codes with nothing in it. */
+/** RFC 1951, section 3.2.6: an empty final block with fixed codes. */
 const FINAL_BLOCK = Buffer.from([3, 0])
 const TRAILER_BYTES = 8
-/** What a member takes beside its parts. */
+/** The size of a member without its parts. */
 const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
 
 /**
- * A page as one gzip member (RFC 1952), spliced of fragments that were deflated
- * once. The text between them is stored as it is, or deflated where that pays.
+ * A page as one gzip member (RFC 1952), spliced from fragments that were deflated
+ * once. The text between them is stored uncompressed, or deflated where that pays.
  *
- * What is deflated at request time are runs: text, and the fragments amid it
- * that are short or were on the page before, as in a loop, where zlib finds the
- * repetition and a fragment deflated by itself cannot.
+ * Deflated at request time are runs: text together with fragments that are short or
+ * occurred earlier on the page, as in a loop. Zlib finds such repetitions in a run,
+ * but not across fragments that are deflated independently.
  */
 class GzipMember {
   /**
-   * @param {boolean} how.deflatesText off: the length of the member tells nothing
+   * @param {import('../page/rendered').Rendered} rendered
+   * @param {object} settings
+   * @param {boolean} settings.deflatesText if false, the length of the member reveals nothing
    *   about how well dynamic text compresses
    */
   constructor (rendered, { deflatesText }) {
@@ -31,15 +33,15 @@ class GzipMember {
     this.runs = deflatesText ? findRuns(this.parts) : []
   }
 
-  /** Whether it is shorter than the page, as far as can be told without making it. */
+  /** Whether the member is probably shorter than the page. */
   get pays () {
     return this.runs.length > 0 || FRAME_BYTES + bytesOf(this.parts) < this.byteLength
   }
 
-  /** @returns {Buffer} in memory of its own */
+  /** @returns {Buffer} the member, in its own memory */
   toBuffer () {
-    // The encoded text is there until that of another page is.
-    const parts = this.text.isThere ? this.parts : partsOf(this.rendered)
+    // Once another page is encoded, the text has to be encoded again.
+    const parts = this.text.isValid ? this.parts : partsOf(this.rendered)
     const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
     const output = Buffer.allocUnsafe(FRAME_BYTES + bytesOf(pieces))
     const { offset, crc } = writeParts(pieces, output, HEADER.copy(output), 0)
@@ -49,9 +51,10 @@ class GzipMember {
 }
 
 /**
- * Writes what ends a member.
+ * Writes the final block and the trailer of a member.
  *
- * @param {number} offset where to write it
+ * @param {Buffer} output
+ * @param {number} offset of the first byte to write
  * @param {{ crc: number, length: number }} page
  */
 function writeEnd (output, offset, { crc, length }) {

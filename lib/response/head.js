@@ -10,17 +10,18 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; the bytes of a streaming render are not known. */
+/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a streaming render. */
 const responses = channel('buffered-render:response')
 
 /**
- * Sets the status and the headers of a response that is to hold a page.
- * Headers that are set already stay as they are.
+ * Sets the status and the headers of a response with a page. Headers that are already
+ * set stay unchanged.
  *
- * @param {() => boolean} how.isFresh tells, once the validators are set, whether the client has this page
- * @param {boolean} how.serverTiming whether the response says how long it took
+ * @param {object} how
+ * @param {() => boolean} how.isFresh is called after the validators are set: whether the client has this page
+ * @param {boolean} how.serverTiming whether to add a Server-Timing header
  * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body; empty text
- *   if the status has none, nothing for HEAD, as Express ends such responses
+ *   for a status without content, `undefined` for HEAD, as Express ends such responses
  */
 function prepareHead (req, res, representation, { isFresh, serverTiming }) {
   const start = serverTiming ? performance.now() : 0
@@ -53,15 +54,15 @@ function prepareContent ({ method }, res, representation) {
 
   const { coding } = representation
   if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
-  // The length of the page is known without assembling it, for HEAD.
+  // For HEAD, the page is not assembled: its length is already known.
   const body = isHead && coding === 'identity' ? undefined : representation.body
   if (!res.hasHeader('Transfer-Encoding')) res.setHeader('Content-Length', body?.length ?? representation.byteLength)
   return isHead ? undefined : body
 }
 
 /**
- * Sets the entity tag. One that the app has set stays, but for a strong one on an encoded
- * page, whose bytes are others (RFC 9110, section 8.8.3.3).
+ * Sets the entity tag. A tag that the app has set stays, but becomes weak if the page is
+ * encoded, since its bytes differ (RFC 9110, section 8.8.3.3).
  */
 function setEntityTag (res, representation) {
   const given = res.getHeader('ETag')
@@ -74,14 +75,15 @@ function setEntityTag (res, representation) {
 }
 
 /**
- * Takes the headers away that describe a page, since something else is to be
- * sent, unless somebody has encoded that page further.
+ * Removes the headers that describe a page which is not sent after all, unless
+ * middleware has encoded the page again.
  *
- * @param {object} prepared what its head was prepared for
+ * @param {object} prepared the page for which the head was prepared
  * @param {boolean} prepared.isNegotiated see `Representation`
- * @param {boolean} prepared.isTagged whether the app itself had set an entity tag
- * @param {boolean} instead.hasBody a response without one, such as a 304, keeps
- *   the page's validator
+ * @param {boolean} prepared.isTagged whether the app itself has set the entity tag
+ * @param {string} prepared.coding
+ * @param {object} replacement
+ * @param {boolean} replacement.hasBody if false, as for a 304, the page's validator stays
  */
 function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
   const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
@@ -90,7 +92,7 @@ function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
   if (hasBody && !isTagged) res.removeHeader('ETag')
 }
 
-/** @returns {boolean} whether an answer without a body could do */
+/** @returns {boolean} whether the request is conditional, so that a 304 may be enough */
 function isConditional ({ headers }) {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
@@ -98,7 +100,7 @@ function isConditional ({ headers }) {
 /**
  * RFC 9110, section 13.1.
  *
- * @returns {boolean} whether the client has this page already
+ * @returns {boolean} whether the client already has this page
  */
 function isFreshResponse (req, res) {
   if (!isConditional(req)) return false
@@ -108,9 +110,9 @@ function isFreshResponse (req, res) {
 }
 
 /**
- * Takes away what describes content, if the status is one that has none.
+ * Removes the headers that describe content, if the status allows no content.
  *
- * @returns {boolean} whether it is
+ * @returns {boolean} whether the status allows no content
  */
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
@@ -119,23 +121,23 @@ function withoutContent (res) {
   return true
 }
 
-/** @param {import('node:http').ServerResponse} res of status 204 or 304 */
+/** @param {import('node:http').ServerResponse} res with status 204 or 304 */
 function removeContent (res) {
   res.removeHeader('Content-Type')
   res.removeHeader('Content-Length')
   res.removeHeader('Transfer-Encoding')
 }
 
-/** @param {import('node:http').ServerResponse} res of status 205, RFC 9110, section 15.3.6 */
+/** @param {import('node:http').ServerResponse} res with status 205 (RFC 9110, section 15.3.6) */
 function resetContent (res) {
   res.setHeader('Content-Length', '0')
   res.removeHeader('Transfer-Encoding')
 }
 
 /**
- * Adds what the page took to Server-Timing (W3C), beside what is there already.
+ * Adds the durations of a page to Server-Timing (W3C), after existing metrics.
  *
- * @param {number} duration of preparing the response, in milliseconds
+ * @param {number} duration of building the response, in milliseconds
  */
 function addTiming (res, { isHit, rendered }, duration) {
   const metrics = [res.getHeader('Server-Timing') ?? []].flat()
@@ -145,7 +147,7 @@ function addTiming (res, { isHit, rendered }, duration) {
 }
 
 /**
- * @param {Partial<import('./representation').Representation>} representation nothing of it is known of a streaming render
+ * @param {Partial<import('./representation').Representation>} representation empty for a streaming render
  * @param {Buffer | import('./page-stream').PageStream | '' | undefined} body
  */
 function publish (res, { byteLength, isHit = false, unencoded }, body) {

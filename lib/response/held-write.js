@@ -6,56 +6,57 @@ const { ownImmediate } = require('../timers')
 
 const now = performance.now.bind(performance)
 
-/** Longer bodies, in bytes, are written at once: the reader wakes up several times for them anyway. */
+/** The largest body that is held, in bytes. Larger ones wake their reader several times anyway. */
 const MOST_BYTES = 64 * 1024
 
-/** So many sockets hold responses at a time, at the most. */
+/** The largest number of sockets that hold responses at the same time. */
 const MOST_SOCKETS = 256
 
 /**
- * Milliseconds of a turn for each response that it holds. Where turns take longer, each
- * response waits for the work of others for longer than a wake-up of its reader costs.
- * 32 requests at once of 10 ms CPU time each, Node 24, `npm run bench:turn`: 93 requests/s held and
- * at once, median latency 264 ms (114–334) and 170 ms (105–325).
+ * Milliseconds of a turn per held response. In longer turns, each response waits for the work of
+ * others for longer than waking its reader takes. 32 simultaneous requests of 10 ms CPU time each,
+ * Node 24, `npm run bench:turn`: 93 requests/s both held and written at once, median latency
+ * 264 ms (114–334) held and 170 ms (105–325) at once.
  */
 const SLOW = 0.25
 
-/** How long nothing is held after turns were slow, in milliseconds: the first time, at the most, and when it is the first time again. */
+/** Milliseconds without held writes after slow turns: the first pause, the longest one, and the time after which pauses start anew. */
 const PAUSE = { first: 1000, longest: 60_000, forgotten: 10_000 }
 
-/** Where a socket counts the responses that it holds. */
+/** The property of a socket for the number of responses that it holds. */
 const held = Symbol('held')
 
-/** @type {Set<Socket>} those that hold responses */
+/** The sockets that hold responses. @type {Set<Socket>} */
 const sockets = new Set()
 
-/** What the turns were like: the responses held in this one, since when, and a moving average of the time for each. */
+/** The number of responses held in this turn, its start, and the moving average of milliseconds per response. */
 const turn = { count: 0, since: 0, average: 0 }
 
-/** When responses are held again, and how long the next pause is. */
-const rest = { until: 0, next: PAUSE.first }
+/** The end of the current pause, and the length of the next one. */
+const pause = { until: 0, next: PAUSE.first }
 
 /**
- * Has the socket of a response that is about to end keep its bytes until a `setImmediate`
- * of this response's own: several small responses that are made in one turn wake their
- * reader, a proxy or a load generator on the same machine, once. The response itself ends
- * when the app ends it. Call it right before `res.end`.
+ * Makes the socket of a response hold its bytes until a `setImmediate` of the response's own.
+ * Several small responses of the same turn then wake their reader once, such as a proxy or a load
+ * generator on the same machine. The response itself ends when the app ends it. Call this
+ * function right before `res.end`.
  *
- * It holds nothing where somebody else has corked or patched the socket, on sockets that are
- * none of Node's, by http2, or by fake timers. `npm run bench:turn` compares held responses with others.
+ * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
+ * under fake timers. `npm run bench:turn` compares held writes with immediate ones.
  *
- * @param {number} byteLength of its body
+ * @param {import('node:http').ServerResponse} res
+ * @param {number} byteLength of the body
  */
 function holdWrite (res, byteLength) {
   const { socket } = res
   if (byteLength > MOST_BYTES || sockets.size >= MOST_SOCKETS || !(res instanceof ServerResponse) || !isHoldable(socket)) return
   const time = now()
-  if (time < rest.until) return
+  if (time < pause.until) return
 
   if (turn.count++ === 0) turn.since = time
   if (socket[held]++ === 0) socket.cork()
   sockets.add(socket)
-  // Node forgives a body that comes after the end only once the response has left its socket.
+  // Node ignores a late body only after the response has left its socket.
   res.prependListener('error', ignoreLateBody)
   ownImmediate(release, socket, res)
 }
@@ -63,7 +64,7 @@ function holdWrite (res, byteLength) {
 /**
  * @this {import('node:http').ServerResponse}
  * @param {Error & { code?: string }} error
- * @throws all other errors, if nobody else listens for them
+ * @throws all other errors, if there is no other listener
  */
 function ignoreLateBody (error) {
   if (error.code === 'ERR_STREAM_WRITE_AFTER_END') return
@@ -71,8 +72,10 @@ function ignoreLateBody (error) {
 }
 
 /**
- * @param {unknown} socket is prepared, if it is new here
- * @returns {boolean} whether its level of corks is ours alone, and its methods Node's or ours
+ * Prepares the socket at its first response.
+ *
+ * @param {unknown} socket
+ * @returns {boolean} whether only this module has corked or patched the socket
  */
 function isHoldable (socket) {
   if (ownImmediate === undefined || !(socket instanceof Socket) || socket.destroyed) return false
@@ -81,7 +84,7 @@ function isHoldable (socket) {
   return socket.uncork === uncork && socket.destroy === destroy && (socket.writableCorked > 0) === (count > 0)
 }
 
-/** @returns {boolean} whether it can hold responses */
+/** @returns {boolean} whether the socket can hold responses */
 function prepare (socket) {
   if (socket.uncork !== Socket.prototype.uncork || socket.destroy !== Socket.prototype.destroy || socket.writableCorked > 0) return false
   Object.assign(socket, { [held]: 0, uncork, destroy })
@@ -89,8 +92,8 @@ function prepare (socket) {
 }
 
 /**
- * Keeps the last level while a response is held: `OutgoingMessage.end` brings the levels down
- * to one and uncorks. The levels above are others'.
+ * Keeps the last cork level while a response is held: `OutgoingMessage.end` reduces the levels
+ * to one and uncorks. Higher levels belong to other code.
  *
  * @this {Socket}
  */
@@ -111,7 +114,7 @@ function flush (socket) {
   Socket.prototype.uncork.call(socket)
 }
 
-/** Ends the holding of one response. */
+/** Releases one held response. */
 function release (socket, res) {
   res.off('error', ignoreLateBody)
   if (turn.count > 0) judgeTurn()
@@ -119,18 +122,18 @@ function release (socket, res) {
   else flush(socket)
 }
 
-/** Decides, once a turn, whether it is worth going on. The average moves, so that no single collection of garbage decides. */
+/** Decides once a turn whether to go on holding. A moving average keeps a single garbage collection from deciding. */
 function judgeTurn () {
   const time = now()
   const each = Math.min((time - turn.since) / turn.count, 8 * SLOW)
   turn.average += 0.05 * (each - turn.average)
   turn.count = 0
   if (turn.average > SLOW) {
-    rest.until = time + rest.next
-    rest.next = Math.min(rest.next * 2, PAUSE.longest)
+    pause.until = time + pause.next
+    pause.next = Math.min(pause.next * 2, PAUSE.longest)
     turn.average = SLOW / 2
-  } else if (time > rest.until + PAUSE.forgotten) {
-    rest.next = PAUSE.first
+  } else if (time > pause.until + PAUSE.forgotten) {
+    pause.next = PAUSE.first
   }
 }
 

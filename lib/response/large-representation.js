@@ -6,15 +6,20 @@ const { entityTag } = require('./validator')
 const { PageStream, unencoded } = require('./page-stream')
 
 /**
- * A page with a large file as a client gets it: read while it is sent, never encoded
- * and never kept. What it is asked is as for `Representation`.
+ * The representation of a page with a large file: read while it is sent, never encoded
+ * and never stored. It has the interface of `Representation`.
  */
 class LargeRepresentation {
-  /** @param {(error: unknown) => unknown} [settings.onError] hears of what fails */
+  /**
+   * @param {import('../page/rendered').Rendered} rendered
+   * @param {object} settings
+   * @param {import('./responder').Etag} settings.etag
+   * @param {(error: unknown) => unknown} [settings.onError] is called with each error
+   */
   constructor (rendered, { etag, onError }) {
     this.rendered = rendered
-    /** The length has been said: nothing can stand in place of what fails. */
-    this.rescue = onError && (async (error) => { await onError(error) })
+    /** Ignores fallbacks of `onError`: the length of the page is already sent. */
+    this.onError = onError && (async (error) => { await onError(error) })
     this.etag = etag
     this.isNegotiated = false
     this.coding = 'identity'
@@ -26,14 +31,14 @@ class LargeRepresentation {
     return this.rendered.byteLength
   }
 
-  /** A file is told from what it was by its length and time, so the validator is weak. */
+  /** Weak, since a change of a file is detected by its length and time only. */
   get tag () {
     const { etag } = this
     if (typeof etag === 'function') return etag(this.rendered.toBuffer())
     return etag ? entityTag(this.rendered, 'weak') : undefined
   }
 
-  /** @throws {Error} if a file is not what it was when the page was made */
+  /** @throws {Error} if a file has changed since the page was rendered */
   async check () {
     const files = this.rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
     await Promise.all(files.map((file) => file.check()))
@@ -41,7 +46,7 @@ class LargeRepresentation {
 
   /** @type {PageStream} */
   get body () {
-    return new PageStream(StreamingRender.of(this.rendered, this.rescue), unencoded)
+    return new PageStream(StreamingRender.of(this.rendered, this.onError), unencoded)
   }
 }
 

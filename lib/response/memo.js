@@ -3,34 +3,33 @@
 const { LRUCache } = require('lru-cache')
 const { createProgress } = require('./recompression')
 
-/** What an entry takes beside its bytes: objects, and the lists of the cache. */
+/** The memory of an entry besides its bytes: objects, and the lists of the cache. */
 const ENTRY_OVERHEAD = 1024
 
-/** How many pages that were seen once are remembered, in 4 bytes each: so many places, with so many to a place. */
-const PLACES = 1 << 12
-const TO_A_PLACE = 4
+/** The size of the admission table, which remembers pages by 4 bytes each: the number of buckets, and of slots in a bucket. */
+const BUCKETS = 1 << 12
+const SLOTS = 4
 
 /**
- * A page that was assembled, in every form that was asked for.
+ * An assembled page, in all requested content codings.
  *
  * @typedef {object} Entry
  * @property {Buffer} identity of the page, see `Rendered`
  * @property {Record<string, Buffer>} bodies by content coding
- * @property {import('./recompression').Progress} progress towards better bodies
+ * @property {import('./recompression').Progress} progress of recompression
  */
 
 /**
- * The responses that were assembled, least recently used first out. Their key
- * is made of their content: an entry is never stale, and holds nothing but what
- * whoever finds it has just rendered.
+ * The LRU cache of assembled representations. The key is derived from the content: an
+ * entry is never stale, and holds only bytes that the current request has just rendered too.
  */
 class Memo {
-  /** @param {number} maxBytes what it holds at the most, keys included */
+  /** @param {number} maxBytes the capacity, including keys */
   constructor (maxBytes) {
     this.hits = 0
     this.misses = 0
     this.evictions = 0
-    this.sightings = new Uint32Array(PLACES * TO_A_PLACE)
+    this.seen = new Uint32Array(BUCKETS * SLOTS)
     /** @type {LRUCache<string, Entry>} */
     this.entries = new LRUCache({
       maxSize: maxBytes,
@@ -54,34 +53,37 @@ class Memo {
   }
 
   /**
-   * Notes that a page was not found. It is admitted once it is seen for the
-   * second time: pages that come once do not wash out those that come again.
+   * Records a miss. A page is admitted at its second miss, so that pages requested
+   * once do not evict repeated ones.
    *
-   * @returns {boolean} whether it is to be kept now
+   * @returns {boolean} whether to store the page now
    */
   admits (key) {
     return this.wasSeen(key) && !this.entries.has(key)
   }
 
-  keep (key, rendered, coding, body) {
+  store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
     this.entries.set(key, { identity, bodies: { [coding]: inOwnMemory(body) }, progress: createProgress() })
   }
 
-  /** Adds a body to a page that was found, if it is still here and stays so. */
+  /** Adds a body to an entry, if the entry is still present and fits. */
   grow (key, entry, coding, body) {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
-    // Another object, for the cache to count the bytes anew.
+    // A new object makes the cache count the bytes again.
     const grown = { ...current, bodies: { ...current.bodies, [coding]: inOwnMemory(body) } }
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
   /**
-   * Takes a better body, if it is one and its page is still here.
+   * Stores a recompressed body, if it is smaller and its entry is still present.
    *
-   * @param {import('./recompression').Progress} progress of the page
-   * @param {number} byteLength of the page itself
+   * @param {string} key
+   * @param {import('./recompression').Progress} progress identifies the entry
+   * @param {string} coding
+   * @param {Buffer} body
+   * @param {number} byteLength of the unencoded page
    */
   improve (key, progress, coding, body, byteLength) {
     const entry = this.entries.peek(key)
@@ -91,26 +93,25 @@ class Memo {
   }
 
   /**
-   * Notes that a page was seen, in place of the one in its place that was noted
-   * first.
+   * Records a page in the admission table, in place of the oldest one of its bucket.
    *
-   * @returns {boolean} whether it was before
+   * @returns {boolean} whether the page was already recorded
    */
   wasSeen (key) {
-    const { sightings } = this
+    const { seen } = this
     const hash = hashOf(key)
-    const first = (hash % PLACES) * TO_A_PLACE
-    for (let i = first; i < first + TO_A_PLACE; i++) {
-      if (sightings[i] === hash) return true
+    const first = (hash % BUCKETS) * SLOTS
+    for (let i = first; i < first + SLOTS; i++) {
+      if (seen[i] === hash) return true
     }
-    for (let i = first + TO_A_PLACE - 1; i > first; i--) sightings[i] = sightings[i - 1]
-    sightings[first] = hash
+    for (let i = first + SLOTS - 1; i > first; i--) seen[i] = seen[i - 1]
+    seen[first] = hash
     return false
   }
 
   clear () {
     this.entries.clear()
-    this.sightings.fill(0)
+    this.seen.fill(0)
   }
 
   /** @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} */
@@ -120,7 +121,7 @@ class Memo {
   }
 }
 
-/** @returns {number} the memory that it takes */
+/** @returns {number} the memory of an entry, in bytes */
 function entryBytes ({ identity, bodies }, key) {
   let total = ENTRY_OVERHEAD + key.length + identity.length
   for (const coding in bodies) total += bodies[coding].length
@@ -128,7 +129,7 @@ function entryBytes ({ identity, bodies }, key) {
 }
 
 /**
- * @param {string} key ends in a digest, of which any bits will do
+ * @param {string} key ends in a digest, any bits of which are a good hash
  * @returns {number} 32 bits
  */
 function hashOf (key) {
@@ -137,7 +138,7 @@ function hashOf (key) {
   return hash >>> 0
 }
 
-/** @returns {Buffer} the same, without the memory around that it may be a part of */
+/** @returns {Buffer} the same bytes, copied if they are part of a larger memory */
 function inOwnMemory (bytes) {
   if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

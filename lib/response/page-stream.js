@@ -8,35 +8,35 @@ const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
 
-/** The responses that a page is being streamed to. @type {WeakSet<import('node:http').ServerResponse>} */
+/** The responses to which a page is being streamed. @type {WeakSet<import('node:http').ServerResponse>} */
 const flowing = new WeakSet()
 
 const ignore = () => {}
 
-/** The bytes of a page that is still under way, as a body. Whoever reads it sets the pace. */
+/** The body of a streaming render, read at the pace of its consumer. */
 class PageStream extends Readable {
   /**
    * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
    * @param {Encoder} encoder
-   * @param {Rendered} [first] what came first
+   * @param {Rendered} [first] the first part, already read from the streaming render
    *
    * @typedef {object} Encoder
-   * @property {(rendered: Rendered) => Buffer} encode gives the bytes of the next part
-   * @property {(rendered: Rendered) => Buffer} end gives those of the last one
+   * @property {(rendered: Rendered) => Buffer} encode encodes the next part
+   * @property {(rendered: Rendered) => Buffer} end encodes the last part
    */
   constructor (streamingRender, encoder, first) {
     super()
     this.streamingRender = streamingRender
     this.encoder = encoder
     this.first = first
-    /** What has ended it before its time, for its owner to tell: to others it has just ended. @type {{ error: unknown } | undefined} */
+    /** The error that ended the stream early, for its owner to report. The stream itself emits no `error`. @type {{ error: unknown } | undefined} */
     this.failure = undefined
   }
 
   async _read () {
     try {
       const part = await this.nextPart()
-      if (!this.destroyed) this.give(part)
+      if (!this.destroyed) this.pushPart(part)
     } catch (error) {
       if (this.destroyed) return
       this.failure = { error }
@@ -50,8 +50,8 @@ class PageStream extends Readable {
     return first ?? this.streamingRender.next()
   }
 
-  /** @param {Rendered | undefined} part nothing at the end */
-  give (part) {
+  /** @param {Rendered | undefined} part `undefined` at the end */
+  pushPart (part) {
     if (part !== undefined && !this.streamingRender.hasEnded) return this.push(this.encoder.encode(part))
     this.push(this.encoder.end(part ?? new Rendered([])))
     this.push(null)
@@ -64,18 +64,18 @@ class PageStream extends Readable {
   }
 }
 
-/** Leaves a page as it is. @type {Encoder} */
+/** Sends a page without content coding. @type {Encoder} */
 const unencoded = { encode: bytesOf, end: bytesOf }
 
-/** @returns {Buffer} its bytes; those of a file as they were read */
+/** @returns {Buffer} the bytes of the page; those of a single file part without a copy */
 function bytesOf (rendered) {
   const { chunks } = rendered
   return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
 }
 
 /**
- * Ends a response so that the client knows that it has not got all. Where the end of the
- * connection is that of the page, as by HTTP/1.0, the connection is reset.
+ * Ends a response so that the client notices that it is incomplete. If the end of the
+ * connection marks the end of the page, as in HTTP/1.0, the connection is reset.
  */
 function cut (res) {
   if (isHttp2(res)) return res.stream.close(INTERNAL_ERROR)
@@ -87,7 +87,7 @@ function reset (socket) {
   try {
     socket?.resetAndDestroy()
   } catch {
-    // Only TCP has a reset: by TLS, or a socket of Unix, such a page looks whole.
+    // Only TCP can reset. Over TLS or a Unix socket, such a page looks complete.
   }
 }
 
@@ -95,10 +95,11 @@ function reset (socket) {
  * Sends a body at the pace of the client.
  *
  * @param {PageStream} body
- * @param {(error: unknown) => void} report hears of what has failed, if nobody else has; the
+ * @param {import('node:http').ServerResponse} res
+ * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the
  *   connection is cut then
- * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
- * @throws what is wrong with the head; nothing is sent then
+ * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
+ * @throws an error of the head; nothing is sent then
  */
 async function flow (body, res, report) {
   if (isDisconnected(res)) return body.destroy()
@@ -113,18 +114,19 @@ async function flow (body, res, report) {
       if (body.destroyed) return
       body.destroy()
       cut(res)
-      if (!body.streamingRender.hasTold(error)) report(error)
+      if (!body.streamingRender.isReported(error)) report(error)
     })
   })
   flowing.delete(res)
 }
 
 /**
- * Writes the head of a response by itself: what is wrong with it is an error of the request
- * still. Middleware that rewrites the body does it when it knows what it sends.
+ * Writes the head before the body, so that an invalid status or header is still an error of the
+ * request. Middleware that rewrites the body writes the head itself.
  *
- * @param {PageStream} body is freed if that fails
- * @throws what is wrong with the status or a header, or what hears of the head throws
+ * @param {PageStream} body is destroyed on an error
+ * @param {import('node:http').ServerResponse} res
+ * @throws an error of the status, a header, or a listener for the head
  */
 function writeHead (body, res) {
   if (mayBeRewritten(res)) return
@@ -132,36 +134,37 @@ function writeHead (body, res) {
     res.writeHead(res.statusCode)
   } catch (error) {
     body.destroy()
-    // What is sent instead is encoded by nobody.
+    // The error page is not encoded.
     if (body.encoder !== unencoded && !res.headersSent) res.removeHeader('Content-Encoding')
     throw error
   }
 }
 
-/** @returns {boolean} whether a page is flowing to it */
+/** @returns {boolean} whether a page is being streamed to the response */
 function isFlowing (res) {
   return flowing.has(res)
 }
 
 /**
  * @param {PageStream} body
- * @throws what the body fails with
+ * @param {import('node:http').ServerResponse} res
+ * @throws errors of the body
  */
 async function writeAll (body, res) {
   const { encoder, streamingRender } = body
   let resume = ignore
-  // One listener for all: middleware may put it elsewhere, where it cannot be taken away.
+  // A single listener: middleware may add it to another object, from which `off` cannot remove it.
   res.on('drain', () => resume())
 
   for (;;) {
     const part = await body.nextPart()
     if (body.destroyed || res.writableEnded) return
     if (part === undefined || streamingRender.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
-    const isTaken = res.write(encoder.encode(part))
-    // Middleware that compresses keeps what it gets until it is asked.
+    const hasRoom = res.write(encoder.encode(part))
+    // Compressing middleware buffers its input until `flush`.
     res.flush?.()
-    // Other middleware may say nothing.
-    if (isTaken === false) await new Promise((resolve) => { resume = resolve })
+    // Other middleware may return nothing.
+    if (hasRoom === false) await new Promise((resolve) => { resume = resolve })
   }
 }
 

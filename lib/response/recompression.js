@@ -9,11 +9,10 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * After how many hits by clients that like a coding best a page is compressed
- * how well. The highest quality takes a second for a megabyte, and is not for
- * pages beyond that. After so many hits a byte saved over spliced gzip has
- * taken no longer than one that gzip at level 6 saves; Node 24,
- * `npm run bench:tiers`:
+ * The number of hits, by clients that prefer a coding, after which a page is compressed
+ * at a higher quality. The highest quality takes a second for a megabyte and is not used
+ * for larger pages. After this many hits, each byte saved over spliced gzip has cost no
+ * more time than a byte saved by gzip at level 6. Node 24, `npm run bench:tiers`:
  *
  *                      gzip spliced      9   brotli 5     11   hits to pay for 5, 11
  *     article, bytes           5669   4396       4061   3396             7.5     258
@@ -31,30 +30,32 @@ const TIERS = {
   ]
 }
 
-/** How many pages are compressed at a time: half of the threads that Node has. */
+/** The number of pages compressed at the same time: half of Node's default thread pool. */
 const MOST_JOBS = 2
-/** How many wait for that; the others have their turn when they are hit again. */
+/** The length of the queue. Pages beyond it are considered again at their next hit. */
 const MOST_WAITING = 100
 
 const waiting = []
 let jobs = 0
 
 /**
- * How far a page has come.
+ * The progress of a page's recompression.
  *
  * @typedef {object} Progress
- * @property {boolean} busy whether it is being compressed, or about to be
+ * @property {boolean} busy whether the page is being compressed, or queued
  * @property {Record<string, { hits: number, tier: number }>} codings
  */
 
 /**
- * Counts a hit, and compresses the page better, in zlib's threads, if it is
- * asked for often enough.
+ * Counts a hit, and recompresses the page in the thread pool once it has enough hits.
  *
+ * @param {import('./memo').Memo} memo
  * @param {string} key of the page
- * @param {string} hit.coding that the client likes best
- * @param {boolean} hit.isStrong whether its validator is of the very bytes, so
- *   that they must not change
+ * @param {import('./memo').Entry} entry
+ * @param {object} hit
+ * @param {string} hit.coding the coding that the client prefers
+ * @param {boolean} hit.isStrong whether the validator is strong, so that the bytes must not change
+ * @param {import('../page/rendered').Rendered} hit.rendered
  */
 function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered }) {
   const own = progress.codings[coding]
@@ -64,7 +65,7 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
   const tier = TIERS[coding][own.tier]
   if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (progress.busy || waiting.length === MOST_WAITING) return
-  // Gzip is always spliced then, and Brotli stays as it was made first.
+  // With a strong validator, gzip is always spliced, and the first Brotli body stays.
   if (isStrong && (coding === 'gzip' || bodies.br)) return
 
   own.tier++
@@ -80,7 +81,7 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
   runNext()
 }
 
-/** Runs the job that waits for longest, if there is one and a thread for it. */
+/** Runs the oldest waiting job, if a thread is free. */
 function runNext () {
   if (jobs === MOST_JOBS || waiting.length === 0) return
   jobs++
@@ -91,7 +92,7 @@ function runNext () {
   })
 }
 
-/** @returns {Progress} of a page that was not asked for yet */
+/** @returns {Progress} the progress of a page without hits */
 function createProgress () {
   return { busy: false, codings: { br: { hits: 0, tier: 0 }, gzip: { hits: 0, tier: 0 } } }
 }

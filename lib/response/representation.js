@@ -7,8 +7,8 @@ const { countHit } = require('./recompression')
 const UNENCODED = ['identity']
 
 /**
- * A page as one client gets it: its content coding, its validator, its bytes
- * (RFC 9110, section 3.2). Each is made when it is first asked for, in any order.
+ * A page as one client receives it: content coding, validator and bytes
+ * (RFC 9110, section 3.2). Each is computed on first use, in any order.
  */
 class Representation {
   #key
@@ -19,10 +19,14 @@ class Representation {
   #member
 
   /**
+   * @param {import('../page/rendered').Rendered} rendered
+   * @param {object} settings
+   * @param {import('./responder').Etag} settings.etag
    * @param {boolean} settings.deflatesText see `GzipMember`
-   * @param {string[]} [settings.accepted] the content codings that the client
-   *   takes, what it likes best first; nothing if the page is not to be encoded
-   * @param {string} [settings.unencoded] why not
+   * @param {import('./memo').Memo} [settings.memo]
+   * @param {string[]} [settings.accepted] the content codings that the client accepts, in its order of
+   *   preference; `undefined` if the page must not be encoded
+   * @param {string} [settings.unencoded] the reason why the page must not be encoded
    */
   constructor (rendered, { etag, deflatesText, memo, accepted, unencoded }) {
     this.rendered = rendered
@@ -30,10 +34,10 @@ class Representation {
     this.deflatesText = deflatesText
     this.memo = memo
     this.accepted = accepted ?? UNENCODED
-    /** Whether the coding depends on what the client takes. */
+    /** Whether the coding depends on the client's Accept-Encoding. */
     this.isNegotiated = accepted !== undefined
     this.unencoded = unencoded
-    /** What it took to build, in milliseconds, where that is measured. */
+    /** The time to build it in milliseconds, if it is measured. */
     this.duration = 0
   }
 
@@ -41,16 +45,16 @@ class Representation {
     return this.rendered.byteLength
   }
 
-  /** There is nothing that may have changed, see `LargeRepresentation`. */
+  /** Does nothing: only a large file can change, see `LargeRepresentation`. */
   check () {}
 
-  /** The entity tag of the page as it is, which is its key in the memo as well; empty where nobody needs one. */
+  /** The entity tag of the unencoded page, which is also its key in the memo; empty if neither is needed. */
   get key () {
     this.#key ??= this.memo || typeof this.etag === 'string' ? entityTag(this.rendered, this.isStrong ? 'strong' : 'weak') : ''
     return this.#key
   }
 
-  /** What the memo holds of the page. @type {import('./memo').Entry | undefined} */
+  /** The page's entry in the memo. @type {import('./memo').Entry | undefined} */
   get entry () {
     if (this.#entry === undefined) this.#entry = this.memo?.find(this.key, this.rendered) ?? null
     return this.#entry ?? undefined
@@ -61,12 +65,12 @@ class Representation {
     return this.entry !== undefined
   }
 
-  /** Whether the validator is of the very bytes that are sent. */
+  /** Whether the validator is strong, that is, identifies the exact bytes. */
   get isStrong () {
     return this.etag === 'strong'
   }
 
-  /** The entity tag of what is sent, if there is one; a weak one is the same for every coding. */
+  /** The entity tag of the response, if there is one. A weak tag is the same for every coding. */
   get tag () {
     const { etag } = this
     if (!etag) return undefined
@@ -74,31 +78,31 @@ class Representation {
     return this.isStrong ? encodedTag(this.key, this.coding) : this.key
   }
 
-  /** What the app's function makes of the page; strong, it would be wrong for encoded bytes (RFC 9110, section 8.8.3.3). */
+  /** The tag from the app's function. It becomes weak for encoded bytes (RFC 9110, section 8.8.3.3). */
   get #ownTag () {
     const tag = this.etag(this.page)
     return tag && this.coding !== 'identity' ? weakened(String(tag)) : tag
   }
 
-  /** The content coding: the best that is there, if need be one that gains nothing. */
+  /** The content coding: the preferred one that is available, or an accepted one without gain. */
   get coding () {
     const { accepted } = this
     this.#coding ??= accepted.find((coding) => this.#offers(coding)) ?? (accepted.includes('gzip') ? 'gzip' : 'identity')
     return this.#coding
   }
 
-  /** The page as it is. It may be kept by whoever gets it. */
+  /** The unencoded page. Callers may keep the buffer. */
   get page () {
     this.#page ??= this.entry?.bodies.identity ?? this.rendered.toBuffer()
     return this.#page
   }
 
-  /** What is sent. */
+  /** The bytes that are sent. */
   get body () {
     return this.#body ?? this.assemble()
   }
 
-  /** Makes the body now, as long as nobody else's page has been encoded. */
+  /** Assembles the body now, before the encoded text is overwritten by another page. */
   assemble () {
     this.#body = this.#fromMemo() ?? this.#assembleNew()
     return this.#body
@@ -115,7 +119,7 @@ class Representation {
     const { coding, entry, key, memo, rendered } = this
     const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
-    else if (memo?.admits(key)) memo.keep(key, rendered, coding, body)
+    else if (memo?.admits(key)) memo.store(key, rendered, coding, body)
     return body
   }
 
@@ -125,7 +129,7 @@ class Representation {
     return this.#member
   }
 
-  /** @returns {boolean} whether the page can be sent in it now, and gains by it */
+  /** @returns {boolean} whether the page is available in this coding, and shorter */
   #offers (coding) {
     if (coding === 'identity' || this.entry?.bodies[coding]) return true
     return coding === 'gzip' && this.#gzip.pays

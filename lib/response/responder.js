@@ -12,23 +12,22 @@ const { Representation } = require('./representation')
 const debug = debuglog('buffered-render')
 
 /**
- * How pages get their validator: by themselves, or by a function of the app's that is given the page.
+ * The kind of validator: weak, strong, none, or a function of the app that computes the tag.
  *
  * @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag
  */
 
-/**
- * The one way from a page to a response: `represent` builds what the client gets without
- * touching the response, `send` sends it.
- */
+/** Sends pages: `represent` builds the representation without touching the response, `send` sends it. */
 class Responder {
   /**
-   * @param {boolean | 'static'} [settings.compress] true where it is not given
-   * @param {number} settings.threshold bytes below which nothing is compressed
-   * @param {boolean} settings.serverTiming whether responses say how long they took
+   * @param {object} settings
+   * @param {boolean | 'static'} [settings.compress] true by default
+   * @param {number} settings.threshold the smallest page that is compressed, in bytes
+   * @param {boolean} settings.serverTiming whether to add Server-Timing headers
    * @param {boolean} [settings.holdWrites] see `holdWrite`
-   * @param {(error: unknown) => unknown} [settings.onError] is told what fails after the
-   *   first byte, in place of the console or Koa
+   * @param {import('./memo').Memo} [settings.memo]
+   * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the
+   *   first byte, instead of the console or Koa
    */
   constructor ({ compress, threshold, serverTiming, holdWrites = true, memo, onError }) {
     this.compress = compress
@@ -38,14 +37,17 @@ class Responder {
     this.holdWrites = holdWrites
     this.memo = memo
     this.onError = onError
-    /** How many pages went out unencoded, by reason. @type {Record<string, number>} */
+    /** The number of pages sent without content coding, by reason. @type {Record<string, number>} */
     this.unencoded = Object.create(null)
   }
 
   /**
    * Builds the representation of a page without touching `res`.
    *
-   * @param {import('node:http').ServerResponse} res with the headers that the app sets
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res with the headers of the app
+   * @param {import('../page/rendered').Rendered} rendered
+   * @param {Etag} etag
    * @returns {Representation | LargeRepresentation}
    */
   represent (req, res, rendered, etag) {
@@ -57,19 +59,21 @@ class Responder {
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
     const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
     const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded })
-    // A page is looked up once for each response, also for those that turn out to have no body.
+    // The memo is searched once for each response, including responses without a body.
     if (!representation.isHit && hasContent(req, res) && !isConditional(req)) representation.assemble()
     if (this.serverTiming) representation.duration = performance.now() - start
     return representation
   }
 
   /**
-   * Sends a representation: status and headers, then a 304 or the body.
+   * Sends a representation: status and headers, then the body, or a 304.
    *
-   * @param {() => boolean} [isFresh] the framework's own test of freshness
-   * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when all
-   *   was sent, or the client has gone; rejects if a file of the page has changed, and nothing
-   *   is sent then
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {Representation | LargeRepresentation} representation
+   * @param {() => boolean} [isFresh] the framework's own freshness test
+   * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when the page
+   *   is sent or the client disconnects; it rejects before anything is sent if a file has changed
    */
   send (req, res, representation, isFresh) {
     if (representation instanceof LargeRepresentation) return this.sendLarge(req, res, representation, isFresh)
@@ -88,9 +92,12 @@ class Responder {
   }
 
   /**
-   * Sets the status and the headers of a response, for those who send the body themselves.
+   * Sets the status and the headers of a response whose body the caller sends.
    *
-   * @param {() => boolean} [isFresh] the framework's own test of freshness
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {Representation | LargeRepresentation} representation
+   * @param {() => boolean} [isFresh] the framework's own freshness test
    * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body, see `prepareHead`
    */
   prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
@@ -99,8 +106,10 @@ class Responder {
   }
 
   /**
-   * @param {import('node:http').ServerResponse} res about to be ended with this body
-   * @param {Buffer | '' | undefined} body
+   * Holds the write of a response, if the option allows it.
+   *
+   * @param {import('node:http').ServerResponse} res
+   * @param {Buffer | '' | undefined} body the body with which the response ends next
    */
   hold (res, body) {
     if (this.holdWrites) holdWrite(res, body?.length ?? 0)

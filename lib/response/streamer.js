@@ -9,23 +9,23 @@ const { GzipStream } = require('./gzip-stream')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
 
-/**
- * The one way from a page that is under way to a response. It has no validator and no
- * length: neither is known when it begins.
- */
+/** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
 class Streamer {
-  /** @param {import('./responder').Responder} responder whose settings it shares */
+  /** @param {import('./responder').Responder} responder provides the settings */
   constructor (responder) {
     this.responder = responder
   }
 
   /**
-   * Sends a page while it is made.
+   * Sends a page while it is being produced.
    *
-   * @param {(error: unknown) => void} [report] hears of what has failed after the first
-   *   byte, when the connection is cut, if nobody else has
-   * @returns {Promise<void>} fulfilled when all was sent, or the client has gone
-   * @throws what has failed before the first byte, and as `firstOf`; nothing is sent then
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
+   * @param {(error: unknown) => void} [report] is called with an error after the first byte that
+   *   `onError` has not received; the connection is cut then
+   * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
+   * @throws an error before the first byte, and as `firstOf`; nothing is sent then
    */
   async send (req, res, streamingRender, report = console.error) {
     const body = await this.open(req, res, streamingRender)
@@ -35,7 +35,7 @@ class Streamer {
       body.destroy()
       res.end()
     } else if (streamingRender.hasEnded) {
-      // With its header written, Node no longer adds the length of a body that is all there.
+      // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
       const bytes = body.encoder.end(body.first)
       this.responder.hold(res, bytes)
@@ -48,8 +48,8 @@ class Streamer {
   /**
    * Waits for the first part of a page, and sets the headers of its response.
    *
-   * @returns {Promise<PageStream | undefined>} the body; nothing if the client goes before
-   * @throws what has failed before the first byte, and as `firstOf`
+   * @returns {Promise<PageStream | undefined>} the body; `undefined` if the client disconnects first
+   * @throws an error before the first byte, and as `firstOf`
    */
   async open (req, res, streamingRender) {
     const first = await firstOf(streamingRender, res)
@@ -58,10 +58,13 @@ class Streamer {
   }
 
   /**
-   * Sets the headers of a response that holds a page under way. Those that are set stay
-   * as they are, but for the length.
+   * Sets the headers of a streaming response. Headers that are already set stay unchanged,
+   * except the length.
    *
-   * @param {Rendered} first what of the page comes first
+   * @param {import('node:http').IncomingMessage} req
+   * @param {import('node:http').ServerResponse} res
+   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
+   * @param {Rendered} first the first part of the page
    * @returns {PageStream} the body
    */
   begin (req, res, streamingRender, first) {
@@ -74,8 +77,8 @@ class Streamer {
   }
 
   /**
-   * @returns {import('./page-stream').Encoder} for the content coding that the client likes
-   *   best, of those that can be spliced
+   * @returns {import('./page-stream').Encoder} the encoder for the client's preferred coding among
+   *   those that can be spliced
    */
   negotiate (req, res) {
     const { responder } = this
@@ -94,15 +97,15 @@ class Streamer {
 }
 
 /**
- * @param {import('../streaming/streaming-render').StreamingRender} streamingRender is cancelled if this fails
- * @returns {Promise<Rendered | undefined>} what of the page comes first; nothing if the
- *   client goes before
- * @throws what fails before
- * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if something else has been sent
+ * @param {import('../streaming/streaming-render').StreamingRender} streamingRender is cancelled on an error
+ * @param {import('node:http').ServerResponse} res
+ * @returns {Promise<Rendered | undefined>} the first part of the page; `undefined` if the client disconnects first
+ * @throws errors of the render before its first part
+ * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
  */
 async function firstOf (streamingRender, res) {
   try {
-    // What is awaited may never come.
+    // Check before waiting: the first part may never arrive.
     expectUnsent(res)
     const first = await unlessDisconnected(res, () => begin(streamingRender))
     expectUnsent(res)
@@ -117,10 +120,10 @@ async function begin (streamingRender) {
   return await streamingRender.next() ?? new Rendered([])
 }
 
-/** @throws {Error} if its head has been sent, and the client has not gone */
+/** @throws {Error} if the head has been sent and the client is still connected */
 function expectUnsent (res) {
   if (!res.headersSent || isDisconnected(res)) return
-  throw Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' })
+  throw Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 module.exports = { Streamer }

@@ -1,32 +1,32 @@
 'use strict'
 
-const { awaited } = require('../page/async-chunk')
+const { awaitValue } = require('../page/async-chunk')
 const { isPage } = require('../page/pending-rendered')
 const { isAsyncValue } = require('../page/splicer')
 
 /**
- * Waits for the promises among the locals of a view whose template runs on values: one that ran on
- * promises would test, count and change those.
+ * Awaits the promises among the locals of a view whose template needs values: given promises, it
+ * would test, count and change the promises themselves.
  *
- * @param {object} given the locals of one call; those of the app and of the response are left alone
+ * @param {object} given the locals of one call, without those of the app and the response
  * @param {string} view its name, or its file
- * @returns {Promise<object> | undefined} what they give, by name; nothing if there are none
- * @throws {TypeError} for a stream or an async iterable, at once or as what a promise gives
- * @throws what the first of them rejects with
+ * @returns {Promise<object> | undefined} the awaited values by name; `undefined` if there are no promises
+ * @throws {TypeError} for a stream or an async iterable, immediately or once a promise resolves to one
+ * @throws the reason of the first rejected promise
  */
 function awaitLocals (given, view) {
-  const late = Object.entries(given).filter(([, value]) => isAsyncValue(value))
-  for (const [name, value] of late) expectPromise(name, value, view)
-  return late.length === 0 ? undefined : valuesOf(late, view)
+  const pending = Object.entries(given).filter(([, value]) => isAsyncValue(value))
+  for (const [name, value] of pending) expectPromise(name, value, view)
+  return pending.length === 0 ? undefined : valuesOf(pending, view)
 }
 
 /**
- * @param {[name: string, value: PromiseLike<unknown>][]} late
+ * @param {[name: string, value: PromiseLike<unknown>][]} pending
  * @returns {Promise<object>}
  */
-async function valuesOf (late, view) {
-  const entries = await Promise.all(late.map(async ([name, promise]) => {
-    const value = await awaited(promise)
+async function valuesOf (pending, view) {
+  const entries = await Promise.all(pending.map(async ([name, promise]) => {
+    const value = await awaitValue(promise)
     if (isAsyncValue(value)) expectPromise(name, value, view)
     return [name, value]
   }))
@@ -34,12 +34,13 @@ async function valuesOf (late, view) {
 }
 
 /**
- * @param {object} value that `isAsyncValue`
- * @throws {TypeError} if it gives several values
+ * @param {object} value a value for which `isAsyncValue` is true
+ * @throws {TypeError} if it is neither a promise nor a page
  */
 function expectPromise (name, value, view) {
   if (isPage(value) || typeof value.then === 'function') return
-  throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable, which its template language cannot print bit by bit; read it before, or print it in EJS, Eta, Liquid or html\`…\``)
+  throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable. Its template language cannot stream it: ` +
+    'read it before the render, or print it in EJS, Eta, Liquid or html`…`')
 }
 
 module.exports = { awaitLocals }

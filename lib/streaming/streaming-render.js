@@ -1,34 +1,34 @@
 'use strict'
 
 const { LargeFile } = require('../page/large-file')
-const { AsyncChunk, again, cancel, reasonOf } = require('../page/async-chunk')
+const { AsyncChunk, cancel, clone, toError } = require('../page/async-chunk')
 const { ownImmediate } = require('../timers')
 const { PendingRendered, isPage, join } = require('../page/pending-rendered')
 const { Fallback, isAsyncValue } = require('../page/splicer')
 
-/** Of what comes late, so many bytes are put together: enough for their writes to cost little. */
+/** Chunks that arrive late are joined up to this many bytes, which makes their writes cheap. */
 const MOST_COALESCED = 16 * 1024
 
-/** Half a character, whose other half may be in the text that comes. */
-const HALF = /[\ud800-\udbff]$/
+/** The event loop runs again after this many parts at the latest. */
+const MOST_AT_ONCE = 1000
+
+/** A high surrogate at the end of text. Its other half may be in the next text. */
+const HIGH_SURROGATE = /[\ud800-\udbff]$/
 
 const ignore = () => {}
 
 /** @typedef {import('../page/rendered').Chunk} Chunk */
 
-/** So many parts may come without the event loop getting on. */
-const MOST_AT_ONCE = 1000
-
-/** Chunks of which the first ones were given, or come instead of a place in those before. */
+/** The chunks of the page, or of one async chunk, and the position of the next one to read. */
 class Level {
   /**
    * @param {(Chunk | AsyncChunk)[]} chunks
-   * @param {boolean} [isFallback] they are in the place of what has failed
+   * @param {boolean} [isFallback] whether these chunks replace a failed chunk
    */
   constructor (chunks, isFallback = false) {
     this.chunks = chunks
     this.isFallback = isFallback
-    /** The index of the first one that was not given. */
+    /** The index of the first unread chunk. */
     this.at = 0
   }
 
@@ -37,90 +37,90 @@ class Level {
   }
 }
 
-/** A render that is still under way: gives what of its page is ready, in the order of the page. */
+/** The read side of a page that is still being produced. Its parts are read in the order of the page. */
 class StreamingRender {
   /**
-   * @param {(error: unknown) => unknown} [rescue] hears of all that fails, and may give
-   *   the page that is put in its place, or a promise of it
+   * @param {(error: unknown) => unknown} [onError] is called with each error, and may return a fallback
+   *   page or a promise of one
    */
-  constructor (rescue) {
-    this.rescue = rescue
-    /** What `rescue` heard of, and gave. @type {Map<unknown, Promise<{ page: unknown }>>} */
-    this.told = new Map()
-    /** What was not given yet: the page, and what has come in a place of the level before. */
+  constructor (onError) {
+    this.onError = onError
+    /** Error → what `onError` returned for it. @type {Map<unknown, Promise<{ page: unknown }>>} */
+    this.reported = new Map()
+    /** The unread chunks: the page first, each next level in the place of an async chunk of the level before. */
     this.levels = [new Level([])]
-    /** The half of a character that was kept back. */
-    this.half = ''
-    /** Whether these are all that there will be. */
+    /** A high surrogate, held back until the text after it arrives. */
+    this.highSurrogate = ''
+    /** Whether no more chunks are pushed. */
     this.isComplete = false
     this.isCancelled = false
-    /** What is freed in the end, beside what these wait for. @type {(Chunk | AsyncChunk)[]} */
-    this.given = []
-    /** What has ended the render behind them. @type {{ error: unknown } | undefined} */
+    /** Async chunks of the locals, cancelled at the end. @type {(Chunk | AsyncChunk)[]} */
+    this.tracked = []
+    /** The error that ended the render after the pushed chunks. @type {{ error: unknown } | undefined} */
     this.failure = undefined
-    /** What is waited for: the next part in a place, or any chunk. @type {{ place?: AsyncChunk, part: Promise<Level | undefined> } | undefined} */
+    /** The awaited next part of `chunk`, or of any chunk that is pushed. @type {{ chunk?: AsyncChunk, part: Promise<Level | undefined> } | undefined} */
     this.coming = undefined
     this.wake = ignore
   }
 
   /**
    * @param {import('../page/async-chunk').Part} page
-   * @param {(error: unknown) => unknown} [rescue]
-   * @returns {StreamingRender} of a page all of whose places are known
+   * @param {(error: unknown) => unknown} [onError]
+   * @returns {StreamingRender} the render of a page whose chunks are all known
    */
-  static of ({ chunks }, rescue) {
-    const streamingRender = new StreamingRender(rescue)
+  static of ({ chunks }, onError) {
+    const streamingRender = new StreamingRender(onError)
     streamingRender.push(chunks)
     streamingRender.complete()
     return streamingRender
   }
 
-  /** Whether all has been given. */
+  /** Whether the whole page has been read. */
   get hasEnded () {
-    return this.isEmpty && this.half === '' && this.failure === undefined
+    return this.isEmpty && this.highSurrogate === '' && this.failure === undefined
   }
 
-  /** Whether there is nothing more to give, but for the half of a character or a failure. */
+  /** Whether all chunks have been read. A high surrogate or a failure may remain. */
   get isEmpty () {
     return this.isComplete && this.levels.every(({ isDone }) => isDone)
   }
 
   /** @param {(Chunk | AsyncChunk)[]} chunks */
   push (chunks) {
-    // Some templates go on when they have ended.
+    // Some templates go on writing after their end.
     if (this.isComplete) return cancel(chunks)
-    for (const chunk of again(chunks)) this.levels[0].chunks.push(chunk)
+    for (const chunk of clone(chunks)) this.levels[0].chunks.push(chunk)
     this.wake()
   }
 
   /**
-   * Sees to what a template may print, or may not get to: an error of it is none of the
-   * process's, and it is freed in the end.
+   * Tracks the locals of a template, which may never print them: their errors cause no unhandled
+   * rejection, and promises and streams are released at the end.
    *
-   * @param {object} locals that nobody else uses
+   * @param {object} locals used by this render alone
    */
   track (locals) {
-    this.given = Object.values(locals).flatMap((value) => tracked(value).chunks)
+    this.tracked = Object.values(locals).flatMap((value) => trackedPart(value).chunks)
   }
 
-  /** Says that these were all. */
+  /** Marks the page as complete. */
   complete () {
     this.isComplete = true
     this.wake()
   }
 
-  /** @param {unknown} error that has ended the render */
+  /** @param {unknown} error that ends the render */
   fail (error) {
-    this.failure = { error: reasonOf(error) }
+    this.failure = { error: toError(error) }
     this.complete()
   }
 
   /**
-   * Gives all that is ready, or else what comes next, with what comes in the same turn
-   * of the event loop.
+   * Reads all ready chunks. If none is ready, waits for the next one and reads all that
+   * become ready in the same turn of the event loop.
    *
-   * @returns {Promise<import('../page/rendered').Rendered | undefined>} nothing at the end
-   * @throws what has failed, if nothing was put in its place
+   * @returns {Promise<import('../page/rendered').Rendered | undefined>} `undefined` at the end
+   * @throws the error of a failed chunk without a fallback
    */
   async next () {
     const ready = this.takeReady()
@@ -139,34 +139,34 @@ class StreamingRender {
       await this.receive()
       for (const chunk of this.takeReady()) {
         ready.push(chunk)
-        late += bytesOf(chunk)
+        late += sizeOf(chunk)
       }
     }
-    if (ready.length > 0 || this.half !== '') return this.give(ready)
+    if (ready.length > 0 || this.highSurrogate !== '') return this.joinReady(ready)
     if (this.failure) {
-      await this.tell(this.failure.error)
+      await this.report(this.failure.error)
       throw this.failure.error
     }
-    cancel(this.given)
+    cancel(this.tracked)
   }
 
   /**
    * @param {Chunk[]} ready
-   * @returns {import('../page/rendered').Rendered}
+   * @returns {import('../page/rendered').Rendered} the ready chunks, without a high surrogate at the end
    */
-  give (ready) {
-    const rendered = join(this.half === '' ? ready : [this.half, ...ready])
-    this.half = this.isEmpty ? '' : takeHalf(rendered.chunks)
-    if (this.hasEnded) cancel(this.given)
+  joinReady (ready) {
+    const rendered = join(this.highSurrogate === '' ? ready : [this.highSurrogate, ...ready])
+    this.highSurrogate = this.isEmpty ? '' : takeHighSurrogate(rendered.chunks)
+    if (this.hasEnded) cancel(this.tracked)
     return rendered
   }
 
-  /** @returns {Chunk[]} the first ones that need not be waited for, which are given now */
+  /** @returns {Chunk[]} the chunks before the next async one, marked as read */
   takeReady () {
     const ready = []
     for (;;) {
       const level = this.levels.at(-1)
-      if (isPlace(level.chunks[level.at])) return ready
+      if (isPending(level.chunks[level.at])) return ready
       if (!level.isDone) {
         ready.push(level.chunks[level.at++])
       } else {
@@ -178,152 +178,148 @@ class StreamingRender {
     }
   }
 
-  /** What is waited for now. @type {AsyncChunk | LargeFile | undefined} */
-  get place () {
-    const { chunks, at } = this.levels.at(-1)
-    return chunks[at]
-  }
-
   expect () {
     const level = this.levels.at(-1)
-    if (this.place instanceof LargeFile) level.chunks[level.at] = AsyncChunk.of(this.place.read(), partOf)
-    const { place } = this
-    return place === undefined ? { part: new Promise((resolve) => { this.wake = resolve }) } : { place, part: this.partIn(place) }
+    const next = level.chunks[level.at]
+    if (next instanceof LargeFile) level.chunks[level.at] = AsyncChunk.of(next.read(), partOf)
+    const chunk = level.chunks[level.at]
+    return chunk === undefined ? { part: new Promise((resolve) => { this.wake = resolve }) } : { chunk, part: this.nextLevel(chunk) }
   }
 
   /**
-   * @param {AsyncChunk} place
-   * @returns {Promise<Level | undefined>} what comes next there, nothing at the end
-   * @throws what fails, if nothing is put in its place
+   * @param {AsyncChunk} chunk
+   * @returns {Promise<Level | undefined>} the next part of the chunk, or its fallback; `undefined` at its end
+   * @throws the error of the chunk, if there is no fallback
    */
-  async partIn (place) {
+  async nextLevel (chunk) {
     const level = this.levels.at(-1)
     try {
-      const chunks = await place.next()
+      const chunks = await chunk.next()
       return chunks && new Level([...chunks])
     } catch (error) {
-      const chunks = await this.fallbackFor(error)
-      place.cancel()
-      // There is nothing behind it.
+      const chunks = await this.fallbackChunks(error)
+      chunk.cancel()
+      // The failed chunk has no further parts.
       level.at++
       return new Level(chunks, true)
     }
   }
 
   /**
-   * @param {unknown} error of the place that is waited for
-   * @returns {Promise<(Chunk | AsyncChunk)[]>} what comes instead
-   * @throws the error, if there is nothing
+   * @param {unknown} error of the awaited chunk
+   * @returns {Promise<(Chunk | AsyncChunk)[]>} the chunks of its fallback
+   * @throws the error, if there is no fallback
    */
-  async fallbackFor (error) {
-    // What the rescue gives and fails is an error of its own.
+  async fallbackChunks (error) {
+    // A fallback has no fallback of its own.
     if (this.levels.some(({ isFallback }) => isFallback)) {
-      this.rescue = undefined
+      this.onError = undefined
       throw error
     }
-    const { page } = await this.insteadOf(error)
-    // It may be in several places.
-    return again(page.chunks)
+    const { page } = await this.fallbackFor(error)
+    // The same fallback may be in several places.
+    return clone(page.chunks)
   }
 
-  /** Puts what was waited for into its place. */
+  /** Puts the awaited part into the place of its chunk. */
   async receive () {
-    const { place, part } = this.coming
+    const { chunk, part } = this.coming
     const level = await part
     this.coming = undefined
-    if (place === undefined) return
+    if (chunk === undefined) return
     if (this.isCancelled) cancel(level?.chunks ?? [])
     else if (level === undefined) this.levels.at(-1).at++
     else this.levels.push(level)
   }
 
   /**
-   * @param {unknown} [source] what an engine has worded as this error
-   * @returns {Promise<Fallback>} the page that is put in the place of what has failed
-   * @throws the error, if there is none
+   * @param {unknown} error
+   * @param {unknown} [source] the original error, where the engine has wrapped it
+   * @returns {Promise<Fallback>} the fallback that `onError` gives
+   * @throws the error, if `onError` gives none
    */
-  async insteadOf (error, source) {
-    const { page } = await this.tell(error, source)
+  async fallbackFor (error, source) {
+    const { page } = await this.report(error, source)
     if (!isPage(page)) throw error
     return new Fallback(page)
   }
 
   /**
-   * @param {unknown} [source] what an engine has worded as this error, maybe not for the first time
-   * @returns {Promise<{ page: unknown }>} what is made of it, the first time that it is told
+   * Reports an error to `onError`, once.
+   *
+   * @param {unknown} error
+   * @param {unknown} [source] the original error, where the engine has wrapped it, maybe again
+   * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time
    */
-  tell (error, source = error) {
-    if (!this.told.has(source)) this.told.set(source, this.ask(error))
-    this.reword(source, error)
-    return this.told.get(error)
+  report (error, source = error) {
+    const result = this.reported.get(source) ?? this.callOnError(error)
+    this.reported.set(source, result).set(error, result)
+    return result
   }
 
   /**
-   * @returns {Promise<{ page: unknown }>} as a property: a page may be awaited as a whole
-   * @throws what the rescue itself throws, and is told of no more
-   * @throws {TypeError} if it gives text, which would be on the page as it is
+   * @returns {Promise<{ page: unknown }>} in a property, since a promise of a page would be awaited as a whole
+   * @throws the error of `onError` itself, which is not called again
+   * @throws {TypeError} if `onError` gives text, which would be on the page unescaped
    */
-  async ask (error) {
-    // What is freed may fail by that.
+  async callOnError (error) {
+    // Cancelling may cause errors of its own.
     if (this.isCancelled) return {}
     try {
-      const given = this.rescue?.(error)
+      const given = this.onError?.(error)
       const page = isPage(given) ? given : await given
-      if (typeof page === 'string') throw new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string')
+      if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the fallback, or nothing')
       return { page }
     } catch (own) {
-      this.rescue = undefined
-      throw because(own, error)
+      this.onError = undefined
+      throw withCause(own, error)
     }
   }
 
-  /** @param {unknown} worded the same, as an engine words it */
-  reword (error, worded) {
-    if (this.told.has(error)) this.told.set(worded, this.told.get(error))
+  /** @returns {boolean} whether the error was reported to `onError` */
+  isReported (error) {
+    return this.onError !== undefined && this.reported.has(error)
   }
 
-  /** @returns {boolean} whether the rescue has heard of it */
-  hasTold (error) {
-    return this.rescue !== undefined && this.told.has(error)
-  }
-
-  /** Frees what is still waited for. */
+  /** Ends the render, and cancels all async chunks. */
   cancel () {
     this.isCancelled = true
     this.isComplete = true
-    this.half = ''
+    this.highSurrogate = ''
     for (const { chunks, at } of this.levels.splice(0, Infinity, new Level([]))) cancel(chunks.slice(at))
-    cancel(this.given)
+    cancel(this.tracked)
   }
 }
 
-/** @returns {import('../page/async-chunk').Part} what there is to free of it, or of what it gives */
-function tracked (value) {
-  if (value instanceof PendingRendered) return { chunks: again(value.chunks) }
-  return { chunks: isAsyncValue(value) ? [AsyncChunk.of(value, tracked)] : [] }
+/** @returns {import('../page/async-chunk').Part} the async chunks of a local, or of a value that a local resolves to */
+function trackedPart (value) {
+  if (value instanceof PendingRendered) return { chunks: clone(value.chunks) }
+  return { chunks: isAsyncValue(value) ? [AsyncChunk.of(value, trackedPart)] : [] }
 }
 
-/** @returns {unknown} its own error, which says what it was asked about when it failed */
-function because (own, error) {
+/** @returns {unknown} the error of `onError`, with the reported error as its cause where possible */
+function withCause (own, error) {
   if (own instanceof Error && own !== error && Object.isExtensible(own)) own.cause ??= error
   return own
 }
 
 /**
  * @param {Chunk | AsyncChunk | undefined} chunk
- * @returns {boolean} whether it is to be waited for
+ * @returns {boolean} whether the chunk is read asynchronously
  */
-function isPlace (chunk) {
+function isPending (chunk) {
   return chunk instanceof AsyncChunk || chunk instanceof LargeFile
 }
 
 /**
+ * Removes a high surrogate from the end of the last text.
+ *
  * @param {Chunk[]} chunks
- * @returns {string} the half of a character that was their end, if any
+ * @returns {string} the surrogate, or empty text
  */
-function takeHalf (chunks) {
+function takeHighSurrogate (chunks) {
   const last = chunks.at(-1)
-  if (typeof last !== 'string' || !HALF.test(last)) return ''
+  if (typeof last !== 'string' || !HIGH_SURROGATE.test(last)) return ''
   chunks.push(chunks.pop().slice(0, -1))
   return last.at(-1)
 }
@@ -335,19 +331,19 @@ function partOf (bytes) {
 /**
  * @param {Promise<unknown>} promise
  * @param {Promise<void>} turn
- * @returns {Promise<boolean>} whether it is settled by then
+ * @returns {Promise<boolean>} whether the promise settles before the turn ends
  */
 function isBefore (promise, turn) {
   return Promise.race([promise.then(() => true, () => true), turn.then(() => false)])
 }
 
-/** @returns {number} about its bytes */
-function bytesOf (chunk) {
+/** @returns {number} the approximate size in bytes */
+function sizeOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
 }
 
 /**
- * @returns {Promise<void>} fulfilled when the event loop has got to its next turn; at once by fake
+ * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake
  *   timers, which may never run
  */
 function endOfTurn () {

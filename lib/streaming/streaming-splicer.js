@@ -2,7 +2,7 @@
 
 const { Splicer } = require('../page/splicer')
 
-/** The write side of a render that is under way. */
+/** The write side of a streaming render. */
 class StreamingSplicer extends Splicer {
   /** @param {string} [view] the file of the view */
   constructor (streamingRender, view) {
@@ -22,12 +22,12 @@ class StreamingSplicer extends Splicer {
 
   segment (value) {
     this.ready()
-    if (!this.streamingRender.rescue || typeof value?.then !== 'function') return value
-    return Promise.resolve(value).catch((error) => this.instead(error))
+    if (!this.streamingRender.onError || typeof value?.then !== 'function') return value
+    return Promise.resolve(value).catch((error) => this.fallbackFor(error))
   }
 
-  instead (error, source) {
-    return this.streamingRender.insteadOf(error, source)
+  fallbackFor (error, source) {
+    return this.streamingRender.fallbackFor(error, source)
   }
 }
 

@@ -122,7 +122,7 @@ describe('invalid arguments', () => {
   })
 
   test.each([
-    ['a view that is not found', ['other.same', ...data, ...options], `View "other.same" was not found as a file .same in "${folder.file('views')}"`],
+    ['a view that is not found', ['other.same', ...data, ...options], `View "other.same" was not found: no file "other.same" or "other/index.same" in "${folder.file('views')}"`],
     ['a dialect without an engine', ['index.without', ...data, ...options], 'View "index.without" cannot be compared: its dialect "without" has no "byEngine" function']
   ])('%s is reported', async (_, args, message) => {
     const { code, stdout, stderr } = await inFolder(args)

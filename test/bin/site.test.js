@@ -101,11 +101,11 @@ describe('a view', () => {
   })
 
   test.each([
-    ['none', 'View "none" was not found as a file .html in '],
-    ['views', 'View "views" was not found as a file .html in '],
-    ['page.txt', 'View "page.txt" is of a kind that no dialect is known for'],
+    ['none', 'View "none" was not found: no file "none.html" or "none/index.html" in '],
+    ['views', 'View "views" was not found: no file "views.html" or "views/index.html" in '],
+    ['page.txt', 'View "page.txt" needs a dialect for ".txt", but there is none'],
     ['empty/readme.md', '"empty/readme.md" is not a view'],
-    ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the folders of views']
+    ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the views folders']
   ])('%s is not found', (name, message) => {
     expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
     expect(() => new Site({}).viewNamed(name)).toThrow(`buffered-render: ${message}`)

@@ -98,7 +98,7 @@ test('the engine of a dialect is the package that it names', async () => {
 })
 
 test('values that are not dialects are rejected', () => {
-  const error = /^The option "engines" takes for "txt" one of .* or a dialect, got an engine of another kind$/
+  const error = /^The option "engines" must map "txt" to one of .* or to a dialect, got an unknown engine$/
   for (const part of ['name', 'extensions', 'compile']) {
     expect(() => bufferedRender({ engines: { txt: { ...brackets, [part]: undefined } } })).toThrow(error)
   }

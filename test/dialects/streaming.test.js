@@ -178,12 +178,12 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
 
     // Null and undefined end a stream.
     test.each(NO_PAGES.filter(({ value }) => value))('no $type after a page', async ({ value, type }) => {
-      await expect(raw(() => Readable.from([html`<b>`, value]))).rejects.toThrow(`is of type ${type}`)
-      await expect(raw(() => later(1, Readable.from([value])))).rejects.toThrow(`is of type ${type}`)
+      await expect(raw(() => Readable.from([html`<b>`, value]))).rejects.toThrow(`gave a value of type ${type}`)
+      await expect(raw(() => later(1, Readable.from([value])))).rejects.toThrow(`gave a value of type ${type}`)
     })
 
     test('no bytes', async () => {
-      await expect(raw(() => Readable.from([Buffer.from('<b>')], { objectMode: false }))).rejects.toThrow('is of type string')
+      await expect(raw(() => Readable.from([Buffer.from('<b>')], { objectMode: false }))).rejects.toThrow('gave a value of type string')
     })
   })
 })
@@ -206,7 +206,7 @@ describe.each(['ejs', 'eta'])('a value printed escaped in .%s', (extension) => {
 
 describe.each(['ejs', 'eta'])('the value of a promise printed unescaped in .%s', (extension) => {
   test.each(NO_PAGES)('must not be of type $type', async ({ value, type }) => {
-    const message = `${folder.file(`raw.${extension}`)}: what is printed unescaped came late and is of type ${type}; it has to be html\`…\`, or html.raw(text) for text that is safe`
+    const message = `${folder.file(`raw.${extension}`)}: a promise or stream that is printed unescaped gave a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`
     await expect(textOf(rendererOf(extension), 'raw', () => ({ value: later(1, value) }))).rejects.toThrow(new TypeError(message))
   })
 })
@@ -227,7 +227,7 @@ describe('a function of the app that gets text with a promise in it', () => {
   beforeEach(() => { seen.length = 0 })
 
   test.each([
-    { view: 'included', extension: 'ejs', message: 'await the page before' },
+    { view: 'included', extension: 'ejs', message: 'Await the page first' },
     { view: 'included', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' },
     { view: 'in-layout', extension: 'eta', message: 'is printed in a layout, an include or a block, which Eta converts to a string' }
   ])('is an error: $view.$extension', async ({ view, extension, message }) => {
@@ -294,7 +294,7 @@ describe.each(WAITING)('a view in .%s', (extension) => {
 
   test.each([undefined, null, false])('fails with an error if a promise rejects with %s', async (reason) => {
     const failing = () => ({ ...promises(), soon: Promise.reject(reason) })
-    await expect(partsOf(rendererOf(extension), 'page', failing)).rejects.toThrow(`What a page waits for has failed with ${reason}`)
+    await expect(partsOf(rendererOf(extension), 'page', failing)).rejects.toThrow(`The page failed with ${reason}`)
   })
 
   test.each([
@@ -332,7 +332,7 @@ describe.each([...STREAMING, ...WAITING])('a pending page in .%s', (extension) =
     const rendered = async () => String(await rendererOf(extension).render('inner', { page }))
     // Liquid waits for objects with a method `then`.
     if (extension === 'liquid') expect(await rendered()).toBe('<b></b>')
-    else await expect(rendered()).rejects.toThrow('await the page before')
+    else await expect(rendered()).rejects.toThrow('Await the page first')
   })
 })
 

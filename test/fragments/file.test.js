@@ -31,7 +31,7 @@ describe('a file', () => {
   const bytes = Buffer.concat([Buffer.from('<b>&\ufeffZoë 世界\r\n\0'), Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80]), Buffer.alloc(2000, 'x')])
   const file = write('bytes', bytes)
 
-  test('is a page of its bytes, none of which is decoded', () => {
+  test('is a page of its bytes, without decoding', () => {
     const rendered = fragment.file(file, { roots })
     expect(rendered).toBeInstanceOf(Rendered)
     expect(rendered.chunks).toEqual([expect.any(StaticFragment)])
@@ -41,7 +41,7 @@ describe('a file', () => {
     expect(rendered.isLarge).toBe(false)
   })
 
-  test('is spliced into a page as it is', async () => {
+  test('is spliced into a page unchanged', async () => {
     const rendered = fragment.file(file, { roots })
     const page = html`<pre>${rendered}</pre>${[rendered]}`
     const expected = Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>'), bytes])
@@ -81,7 +81,7 @@ describe('the size of a file', () => {
     expect(rendered.toString() === bytes.toString()).toBe(true)
   })
 
-  test('is all that is asked for of a large one', () => {
+  test('alone decides that a file is large: it is not read', () => {
     const file = write('large', Buffer.alloc(LARGE))
     const spies = ['readFileSync', 'openSync', 'readSync'].map((name) => jest.spyOn(fs, name))
     const rendered = fragment.file(file, { roots })
@@ -115,7 +115,7 @@ describe('the size of a file', () => {
 describe('the roots', () => {
   const text = (file, options) => fragment.file(file, options).toString()
 
-  test('are looked through in their order', () => {
+  test('are searched in order', () => {
     const both = [folder.file('public'), folder.file('other')]
     expect(text('page.css', { roots: both })).toBe('p { color: red }')
     expect(text('page.css', { roots: both.toReversed() })).toBe('other')
@@ -127,7 +127,7 @@ describe('the roots', () => {
     expect(text('taken/page.css', { roots: both })).toBe('in a folder')
   })
 
-  test('may be relative, and are the working directory without', () => {
+  test('may be relative, and default to the working directory', () => {
     const relative = path.relative(process.cwd(), roots)
     expect(text('page.css', { roots: relative })).toBe('p { color: red }')
     expect(text('package.json')).toBe(fs.readFileSync('package.json', 'utf8'))
@@ -142,7 +142,7 @@ describe('the roots', () => {
     expect(text(folder.file('linked/page.css'), { roots: folder.file('linked') })).toBe('p { color: red }')
   })
 
-  test('take a path that is absolute or has dots, if it is within', () => {
+  test('accept a path that is absolute or has dots, if it is within', () => {
     expect(text(folder.file('public/page.css'), { roots })).toBe('p { color: red }')
     expect(text('deep/../page.css', { roots })).toBe('p { color: red }')
     expect(text('./deep/./page.css', { roots })).toBe('deep')
@@ -150,13 +150,13 @@ describe('the roots', () => {
     expect(text('../public/page.css', { roots })).toBe('p { color: red }')
   })
 
-  test('may not be there', () => {
+  test('may not exist', () => {
     const both = [folder.file('missing'), folder.file('public')]
     for (const file of ['page.css', folder.file('public/page.css')]) expect(text(file, { roots: both })).toBe('p { color: red }')
     expect(() => text(folder.file('public/page.css'), { roots: folder.file('missing') })).toThrow(`was not found in "${folder.file('missing')}"`)
   })
 
-  test('that are relative are those of the working directory of the time', () => {
+  test('that are relative depend on the current working directory', () => {
     const before = process.cwd()
     try {
       for (const [cwd, expected] of [['public', 'p { color: red }'], ['other', 'other'], ['public', 'p { color: red }']]) {
@@ -168,7 +168,7 @@ describe('the roots', () => {
     }
   })
 
-  test('are told apart, whatever is in their names', () => {
+  test('are distinguished, whatever their names contain', () => {
     const names = ['a', 'b', 'a,b']
     for (const name of names) {
       fs.mkdirSync(folder.file(name))
@@ -180,7 +180,7 @@ describe('the roots', () => {
   })
 })
 
-describe('a path that is no file in the roots', () => {
+describe('a path without a file in the roots', () => {
   fs.symlinkSync('../secret.txt', folder.file('public/link'))
   fs.symlinkSync('..', folder.file('public/up'))
   fs.symlinkSync('nowhere', folder.file('public/dangling'))
@@ -204,7 +204,7 @@ describe('a path that is no file in the roots', () => {
     { name: 'a NUL before another ending', file: 'page.css\0.png' },
     { name: 'an encoded way up', file: '%2e%2e/secret.txt' },
     { name: 'backslashes', file: '..\\secret.txt' }
-  ])('is an error that names both: $name', ({ file }) => {
+  ])('causes an error that names both: $name', ({ file }) => {
     for (const watch of [true, false]) {
       expect(() => fragment.file(file, { roots, watch })).toThrow(new Error(`File ${JSON.stringify(file)} was not found in "${roots}"`))
     }
@@ -221,29 +221,29 @@ describe('a path that is no file in the roots', () => {
     { value: '', got: 'an empty string' },
     { value: 1, got: 'a number' },
     { value: Buffer.from('page.css'), got: 'an object' },
-    { value: ['page.css'], got: 'a list' },
+    { value: ['page.css'], got: 'an array' },
     { value: Promise.resolve('page.css'), got: 'a promise' },
     { value: () => 'page.css', got: 'a function' }
-  ])('is a TypeError if it is no path: $got', ({ value, got }) => {
-    expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file takes the path of a file, got ${got}`))
+  ])('is a TypeError if it is not a path: $got', ({ value, got }) => {
+    expect(() => fragment.file(value, { roots })).toThrow(new TypeError(`fragment.file() expects the path of a file, got ${got}`))
   })
 })
 
 describe('options', () => {
   const of = 'of fragment.file'
-  const folders = 'a folder or a list of folders'
+  const folders = 'a folder or an array of folders'
 
   test.each([
-    { options: null, message: `The options ${of} take an object, got null` },
-    { options: roots, message: `The options ${of} take an object, got ${JSON.stringify(roots)}` },
+    { options: null, message: `The options ${of} must be an object, got null` },
+    { options: roots, message: `The options ${of} must be an object, got ${JSON.stringify(roots)}` },
     { options: { root: roots }, message: `Unknown option "root" ${of}; the options are roots, watch` },
-    { options: { roots: [] }, message: `The option "roots" ${of} takes ${folders}, got a list []` },
-    { options: { roots: '' }, message: `The option "roots" ${of} takes ${folders}, got ""` },
-    { options: { roots: null }, message: `The option "roots" ${of} takes ${folders}, got null` },
-    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} takes ${folders}, got a list [${JSON.stringify(roots)}, 1]` },
-    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} takes ${folders}, got an object` },
-    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} takes true or false, got "yes"` },
-    { options: { roots, watch: null }, message: `The option "watch" ${of} takes true or false, got null` }
+    { options: { roots: [] }, message: `The option "roots" ${of} must be ${folders}, got an array []` },
+    { options: { roots: '' }, message: `The option "roots" ${of} must be ${folders}, got ""` },
+    { options: { roots: null }, message: `The option "roots" ${of} must be ${folders}, got null` },
+    { options: { roots: [roots, 1] }, message: `The option "roots" ${of} must be ${folders}, got an array [${JSON.stringify(roots)}, 1]` },
+    { options: { roots: new URL('file:///') }, message: `The option "roots" ${of} must be ${folders}, got an object` },
+    { options: { roots, watch: 'yes' }, message: `The option "watch" ${of} must be true or false, got "yes"` },
+    { options: { roots, watch: null }, message: `The option "watch" ${of} must be true or false, got null` }
   ])('that are wrong are a TypeError: $message', ({ options, message }) => {
     expect(() => fragment.file('page.css', options)).toThrow(new TypeError(message))
   })
@@ -257,7 +257,7 @@ describe('a change of the file', () => {
   const take = (file, watch) => fragment.file(file, { roots, watch })
   const touch = (file, seconds) => fs.utimesSync(file, seconds, seconds)
 
-  test('is seen with watch, and only what has changed is read again', () => {
+  test('is noticed with watch, and only changed files are read again', () => {
     const file = write('changing', 'one')
     const first = take(file, true)
     expect(take(file, true)).toBe(first)
@@ -266,7 +266,7 @@ describe('a change of the file', () => {
     expect(first.toString()).toBe('one')
   })
 
-  test('is seen with watch where the size is the same and the time is not', () => {
+  test('is noticed with watch if only the time differs', () => {
     const file = write('same-size', 'one')
     touch(file, 1000)
     expect(take(file, true).toString()).toBe('one')
@@ -275,7 +275,7 @@ describe('a change of the file', () => {
     expect(take(file, true).toString()).toBe('two')
   })
 
-  test('is seen with watch where size and time are the same and the file is another', () => {
+  test('is noticed with watch if the file was replaced by one with the same size and time', () => {
     const file = write('replaced', 'one')
     touch(file, 1000)
     expect(take(file, true).toString()).toBe('one')
@@ -297,7 +297,7 @@ describe('a change of the file', () => {
     expect(fragment.file('only.css', { roots: both, watch: true }).toString()).toBe('first')
   })
 
-  test('is not seen without watch, and nothing is asked of the disk', () => {
+  test('is not noticed without watch, and the disk is not accessed', () => {
     const file = write('kept', 'one')
     const first = take(file, false)
     fs.writeFileSync(file, 'three')
@@ -313,7 +313,7 @@ describe('a change of the file', () => {
     { environment: 'production', seen: 'one' },
     { environment: 'test', seen: 'three' },
     { environment: undefined, seen: 'three' }
-  ])('is seen by default unless in production, here in $environment', ({ environment, seen }) => {
+  ])('is noticed by default unless in production, here in $environment', ({ environment, seen }) => {
     const before = process.env.NODE_ENV
     if (environment === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = environment
@@ -336,8 +336,8 @@ describe('a change of the file', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is 64 MB of files at the most', () => {
+describe('the cache', () => {
+  test('holds at most 64 MB of files', () => {
     const size = LARGE - 1
     write('many', Buffer.alloc(size))
     const links = Array.from({ length: 80 }, (_, i) => {

@@ -153,7 +153,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
     })
   })
 
-  test('publishes nothing that nobody listens to', async () => {
+  test('publishes nothing without subscribers', async () => {
     const spies = [RENDER, RESPONSE].map((name) => jest.spyOn(channel(name), 'publish'))
     const { ask, renderer } = appOf(view.send)
     await ask(accepting('gzip'))
@@ -236,7 +236,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     return exchange(app)
   }
 
-  test('a render for a callback is told of, and the response where the page is sent as it is', async () => {
+  test('a render for a callback is published, and the response if the page itself is sent', async () => {
     const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
     for (const added of ['', '<!-- added -->']) {
       const { body } = await ask((app) => app.use(bufferedRender()).get('/', (req, res, next) => {
@@ -248,7 +248,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
   })
 
-  test('what is left to Express is not told of', async () => {
+  test('renders left to Express are not published', async () => {
     const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
     const { status } = await ask((app) => app.use(bufferedRender()).engine('ejs', (file, options, callback) => callback(null, 'own'))
       .get('/', (req, res) => res.render('products', locals)))

@@ -52,7 +52,7 @@ const mounts = [
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe('renders as stock in a mounted app with', () => {
+  describe('renders like Express alone in a mounted app with', () => {
     const requests = ['/child', '/', '/child/missing', '/child/next', '/child'].map((path) => ({ path }))
 
     // Each middleware leaves the view that is missing to the one before it,
@@ -68,7 +68,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  test('renders as stock in routers, in this and that order of middleware', async () => {
+  test('renders like Express alone in routers, in any order of middleware', async () => {
     const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
       const inner = express.Router().get('/page', render('page', 'inner'))
       const outer = express.Router().use(pages()).use('/inner', inner).get('/page', render('page', 'outer'))

@@ -75,7 +75,7 @@ function build (route, { engine = engines.at(-1).engine, options, viewOptions } 
 
 describe.each(expressVersions)('Express $version', ({ version, express }) => {
   describe.each([...new Set([engines[0], engines.at(-1)])])('EJS $version', ({ engine }) => {
-    describe.each(moments)('fails as stock, and nothing of the page is sent, when rendered $moment:', ({ when }) => {
+    describe.each(moments)('fails like Express alone, and sends nothing of the page, when rendered $moment:', ({ when }) => {
       // Where there is no engine, Express throws. Nobody catches that later.
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
@@ -92,13 +92,13 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test.each(noNames)('a view called %p fails as in stock', async (view) => {
+  test.each(noNames)('a view called %p fails like in Express alone', async (view) => {
     const { stock, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
     expect(ours).toEqual(stock)
     expect(stock.answers[0].status).toBe(500)
   })
 
-  test('a template that throws null ends as in stock', async () => {
+  test('a template that throws null ends like in Express alone', async () => {
     // EJS 3 puts the line into what is thrown, if not told otherwise.
     const setup = { engine: require('ejs3'), viewOptions: { compileDebug: false } }
     const { stock, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
@@ -120,7 +120,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     ])
   })
 
-  describe('a view outside of the folders of views', () => {
+  describe('a view outside of the views folders', () => {
     const outside = [
       '../secret', '../secret.ejs', 'in/../../secret', './../secret', '../views-secret/page',
       folder.file('secret.ejs'), folder.file('secret'), '../views/../secret', '..//secret'
@@ -136,7 +136,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
         expect(stock.answers[0].body).toBe('secret Zoë')
         expect(ours.answers.map(({ status }) => status)).toEqual([500, 500])
         expect(ours.log[0]).toMatchObject({
-          name: 'Error', message: `View "${view}" is outside of the folders of views: "${folder.file('views')}"`
+          name: 'Error', message: `View "${view}" is outside of the views folders: "${folder.file('views')}"`
         })
       })
     })
@@ -208,7 +208,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       expect(ours.answers[0].status).toBe(200)
       expect(ours.answers[0].body === page).toBe(true)
       expect(errors.map(({ message, code }) => ({ message, code }))).toEqual([{
-        message: expect.stringMatching(/^View "page" was rendered when the response had been sent/), code: 'ERR_HTTP_HEADERS_SENT'
+        message: expect.stringMatching(/^View "page" was rendered after the response had been sent/), code: 'ERR_HTTP_HEADERS_SENT'
       }])
     })
 
@@ -221,7 +221,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  describe('a client that has gone', () => {
+  describe('a disconnected client', () => {
     /** Serves one request whose client leaves before `send` is called. */
     async function leave (app, send) {
       const sent = new Promise((resolve) => {

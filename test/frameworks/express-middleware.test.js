@@ -71,7 +71,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       expect(ours.log).toHaveLength(lines ? requests.length : 0)
     })
 
-    describe.each(places)('compresses as stock with compression %s ours', (place) => {
+    describe.each(places)('compresses like Express alone with compression %s ours', (place) => {
       const encodings = [
         { encoding: 'gzip', decode: zlib.gunzipSync },
         { encoding: 'deflate', decode: zlib.inflateSync },

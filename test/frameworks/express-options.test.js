@@ -122,5 +122,5 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
 test('requests of neither Express nor Koa are refused', () => {
   expect(() => bufferedRender.express()({}, {}, () => {})).toThrow(TypeError)
-  expect(() => bufferedRender.express()({}, {}, () => {})).toThrow(/for node:http there is createRenderer\(\)/)
+  expect(() => bufferedRender.express()({}, {}, () => {})).toThrow(/For node:http, use createRenderer\(\)/)
 })

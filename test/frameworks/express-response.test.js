@@ -155,7 +155,7 @@ function build ({ prepare = () => {}, settings = {}, send, options }) {
 const [render, ...sends] = ways
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe.each(ways)('$way answers as stock with', ({ way, send }) => {
+  describe.each(ways)('$way answers like Express alone with', ({ way, send }) => {
     // By view and by text; what is sent is prepared in the same way then.
     const isTriedWithAll = everything || ways.slice(0, 2).some((each) => each.way === way)
     test.each(isTriedWithAll ? cases : cases.filter((each, i) => i % 5 === 0))('$name', async ({ requests = [get()], status, empty, last, ...app }) => {
@@ -180,7 +180,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(await tagOf('gzip')).not.toBe(await tagOf('identity'))
   })
 
-  describe.each(sends)('$way fails as stock with', ({ send }) => {
+  describe.each(sends)('$way fails like Express alone with', ({ send }) => {
     test.each(failures)('$name', async (app) => {
       const { stock, ours } = await sideBySide(express, build({ ...app, send }))
       expect(ours).toEqual(stock)

@@ -187,7 +187,7 @@ const wrappers = [
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe('is as stock:', () => {
+  describe('is as with Express alone:', () => {
     test.each(Object.entries(withCallback))('%s', async (name, route) => {
       const { stock, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
       expect(ours).toEqual(stock)
@@ -195,7 +195,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  describe('res.send is as stock with', () => {
+  describe('res.send is as with Express alone with', () => {
     test.each(Object.entries(sent))('%s', async (_, args) => {
       const route = ({ res, log }) => { log.push(res.send(...args) === res) }
       const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
@@ -205,7 +205,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  test.each(ways)('$way returns what stock does', async ({ send }) => {
+  test.each(ways)('$way returns the same value as Express alone', async ({ send }) => {
     const route = ({ res, page, log }) => {
       const result = send(res, page)
       log.push(result === res, result === undefined)
@@ -214,7 +214,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours).toEqual(stock)
   })
 
-  test('res.render has sent the page when it returns, or not, as in stock', async () => {
+  test('res.render sends the page at the same moment as Express alone', async () => {
     const route = ({ res, log }) => {
       res.render('page', { name: 'Zoë' })
       log.push(res.headersSent)
@@ -315,5 +315,5 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
 test('requests of node:http are refused', async () => {
   const pages = bufferedRender()
-  await expect(exchange((req, res) => pages(req, res, () => {}))).rejects.toThrow('bufferedRender() takes the requests of Express or Koa; for node:http there is createRenderer()')
+  await expect(exchange((req, res) => pages(req, res, () => {}))).rejects.toThrow('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
 })

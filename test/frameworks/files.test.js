@@ -69,21 +69,21 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
   describe.each(sizesOf(platform))('a page with a file that is $name', ({ name, bytes, isLarge }) => {
     const expected = around(bytes)
 
-    test('is sent with every byte as it is, a length and a validator', async () => {
+    test('is sent unchanged, with length and validator', async () => {
       const { status, headers, body } = await exchange(sending(name), accepting('identity'))
       expect(status).toBe(200)
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(expected.length), etag: expect.stringMatching(/^W\/"/) })
       expectBytes(body, expected)
     })
 
-    test('is sent as gzip if it is small, and as it is if it is large', async () => {
+    test('is sent as gzip if it is small, and unencoded if it is large', async () => {
       const { headers, body } = await exchange(sending(name), accepting('gzip'))
       expect(headers['content-encoding']).toBe(isLarge ? undefined : 'gzip')
       expect(headers['content-length']).toBe(String(body.length))
       expectBytes(isLarge ? body : zlib.gunzipSync(body), expected)
     })
 
-    test('has the same headers to HEAD, and is not sent to whom has it', async () => {
+    test('has the same headers for HEAD, and is answered with 304 if the client has it', async () => {
       const listener = sending(name)
       const { headers } = await exchange(listener)
       const read = jest.spyOn(LargeFile.prototype, 'read')
@@ -93,7 +93,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(read).not.toHaveBeenCalled()
     })
 
-    test('has another validator when the file has changed', async () => {
+    test('has a different validator when the file has changed', async () => {
       const listener = sending(name)
       const { headers } = await exchange(listener)
       write(name, Buffer.from(bytes).reverse())
@@ -104,7 +104,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       write(name, bytes)
     })
 
-    test('is sent by HTTP/1.0', async () => {
+    test('is sent over HTTP/1.0', async () => {
       const server = await listen(sending(name))
       const client = new RawClient(server.port, { version: '1.0' })
       await client.end()
@@ -113,7 +113,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       server.close()
     })
 
-    test.each(['identity', 'gzip'])('is streamed with every byte as it is, as %s', async (coding) => {
+    test.each(['identity', 'gzip'])('is streamed unchanged, as %s', async (coding) => {
       const { headers, body } = await exchange(streaming(name), accepting(coding))
       expect(headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
       for (const absent of ['content-length', 'etag']) expect(headers).not.toHaveProperty(absent)
@@ -122,7 +122,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
   })
 
-  test.each(['identity', 'gzip'])('what is before and behind a large file does not wait for each other, as %s', async (coding) => {
+  test.each(['identity', 'gzip'])('chunks before and after a large file do not wait for each other, as %s', async (coding) => {
     const { promise, open } = gate()
     const { listener } = serve({}, ({ stream }) => stream(html`<pre>${file('larger')}</pre>${promise}${file('small')}`))
     const server = await listen(listener)
@@ -137,7 +137,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     server.close()
   })
 
-  test('several large files are sent one after the other, in their order', async () => {
+  test('several large files are sent one after the other', async () => {
     const names = ['larger', 'just-large', 'larger']
     let mostOpen = 0
     const { read } = LargeFile.prototype
@@ -163,7 +163,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
       { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
       { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'is another one' },
+      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
       { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
     ]
     const ways = {
@@ -211,7 +211,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       if (client.head) expect(client.head.headers['content-length']).toBe(length)
     }
 
-    test.each(changes)('that $name by the time that its page is sent is an error like any other', async ({ change, message }) => {
+    test.each(changes)('that $name before its page is sent is an error of the request', async ({ change, message }) => {
       const { client, told } = await take(change, { way: 'sent', isRead: false })
       expect(client.head.status).toBeGreaterThanOrEqual(400)
       expect(client.head.headers).not.toHaveProperty('etag')
@@ -221,7 +221,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       if (client.head.status !== 404) await expectToldOnce(told, message)
     })
 
-    test.each(changes)('that $name by the time that it is streamed cuts the connection, and is told of once', async ({ change, message }) => {
+    test.each(changes)('that $name before it is streamed cuts the connection, and is reported once', async ({ change, message }) => {
       const { client, told } = await take(change, { way: 'streamed', isRead: false })
       await expectToldOnce(told, message)
       expectCut(client)
@@ -230,7 +230,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     // One that is gone can still be read to its end, and of one that is as long nobody knows.
     const whileRead = changes.filter(({ name }) => !['is gone', 'is empty', 'is another that is as long'].includes(name))
     describe.each(whileRead)('that $name while it is read', ({ change, message }) => {
-      test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is told of once, $way', async ({ way, length }) => {
+      test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is reported once, $way', async ({ way, length }) => {
         const { client, told } = await take(change, { way })
         await expectToldOnce(told, message)
         expectCut(client, length)
@@ -238,13 +238,13 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
 
     describe.each(Object.keys(ways))('%s', (way) => {
-      test('is told of where errors of pages are told of', async () => {
+      test('is reported like other errors of pages', async () => {
         const { told } = await take((path) => fs.truncateSync(path, LARGE), { way })
         await until(() => told().length > 0)
         expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
       })
 
-      test('is told of to the option onError alone', async () => {
+      test('is reported to the option onError only', async () => {
         const onError = jest.fn()
         const { told } = await take((path) => fs.truncateSync(path, LARGE), { way, options: { onError } })
         await until(() => onError.mock.calls.length > 0)
@@ -254,21 +254,21 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       })
     })
 
-    test('has nothing in its place where a length has been said', async () => {
+    test('has no fallback if the length is already sent', async () => {
       const { client } = await take((path) => fs.truncateSync(path, LARGE), { way: 'sent', options: { onError: () => html.raw('x'.repeat(1000)) } })
       expect(client.head.headers['content-length']).toBe(String(before.length + 11))
       expect(client.rest.length).toBeLessThan(before.length + 11)
       expectBytes(client.rest, Buffer.from(`<pre>${before}`).subarray(0, client.rest.length))
     })
 
-    test('can have something in its place where it is streamed', async () => {
+    test('can have a fallback if it is streamed', async () => {
       const { client } = await take((path) => fs.truncateSync(path, LARGE), { way: 'streamed', options: { onError: () => html`<i>cut off</i>` } })
       expect(client.isWhole).toBe(true)
       expectBytes(client.body, Buffer.from(`<pre>${before.slice(0, LARGE)}<i>cut off</i></pre>`))
     })
   })
 
-  test('a large file that has changed is sent as it is now, whether small ones are watched or not', async () => {
+  test('a changed large file is sent in its new version, with and without watch', async () => {
     write('deployed', before)
     const { listener } = serve({}, ({ send }) => send(html`${file('deployed', { watch: false })}`))
     expectBytes((await exchange(listener)).body, Buffer.from(before))
@@ -278,7 +278,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     expectBytes(body, Buffer.from(after))
   })
 
-  test.each(['send', 'stream'])('readers at several paces each get the file of their own, by %s', async (way) => {
+  test.each(['send', 'stream'])('readers at different paces each receive the file, by %s', async (way) => {
     // More than the kernel keeps for a connection.
     const contents = [0, 1].map((i) => write(`own-${i}`, Buffer.alloc(16 * LARGE, noise(1009, i + 1))))
     const { listener } = serve({}, (exchange) => exchange[way](html`${file(`own-${exchange.req.url.slice(1)}`)}`))
@@ -329,8 +329,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
   })
 })
 
-describe('middleware that keeps what is written', () => {
-  test.each(expressVersions)('finds it as it was sent in Express $version', async ({ express }) => {
+describe('middleware that keeps the written bytes', () => {
+  test.each(expressVersions)('finds them unchanged in Express $version', async ({ express }) => {
     const kept = []
     const app = express().use((req, res, next) => {
       const { write, end } = res
@@ -347,8 +347,8 @@ describe('middleware that keeps what is written', () => {
   })
 })
 
-describe('middleware that looks at the body', () => {
-  test.each(koaVersions)('finds a stream in Koa $version, which reads nothing of a large file by itself', async ({ Koa }) => {
+describe('middleware that inspects the body', () => {
+  test.each(koaVersions)('finds a stream in Koa $version that does not read a large file by itself', async ({ Koa }) => {
     const read = jest.spyOn(LargeFile.prototype, 'read')
     const seen = []
     const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {

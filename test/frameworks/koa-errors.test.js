@@ -90,13 +90,13 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(body.toString()).toBe(`${long}TypeError`)
   })
 
-  test('the next request is as ever', async () => {
+  test('the next request is answered as usual', async () => {
     const { ask } = koaApp(Koa, pages(), (ctx) => ctx.render(ctx.path.slice(1), { name: 'x' }))
     await ask({ path: '/throws' })
     expect((await ask({ path: '/page' })).body.toString()).toBe(`${long}x`)
   })
 
-  describe('after the client has gone', () => {
+  describe('after the client has disconnected', () => {
     /** Runs a handler once the client has closed its connection; gives the errors that Koa reports. */
     function withoutClient (handle) {
       return new Promise((resolve, reject) => {

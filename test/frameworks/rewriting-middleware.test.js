@@ -188,7 +188,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   /** What is about the middlewares more than about Express. */
   const tried = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
 
-  test.each(tried(casesOf(rewriting)))('$name $place: $way is as stock', async ({ make, send, arrange, changes, encodes }) => {
+  test.each(tried(casesOf(rewriting)))('$name $place: $way is as with Express alone', async ({ make, send, arrange, changes, encodes }) => {
     const requests = [...visits('/'), ...visits('/unwanted')]
     const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 

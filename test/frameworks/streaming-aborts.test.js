@@ -58,11 +58,11 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     for (let i = 0; i < 20; i++) await turn()
   }
 
-  describe('a client that goes', () => {
+  describe('a disconnect', () => {
     test.each([
       { name: 'before the first byte', begun: '' },
       { name: 'amid the page', begun: '<p>' }
-    ])('$name, has all given up that its page waits for', async ({ begun }) => {
+    ])('$name, releases all async chunks', async ({ begun }) => {
       const onError = jest.fn()
       const current = new CountedValues([never()])
       const next = new CountedValues('abc')
@@ -90,7 +90,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       { name: 'a stream', value: (stream) => stream },
       { name: 'an iterable', value: (stream) => Object.assign(new CountedValues('abc'), { return: () => stream.destroy() }) },
       { name: 'a page in a list', value: (stream) => [html`<b>${stream}</b>`] }
-    ])('has $name freed that comes when it has gone', async ({ value }) => {
+    ])('releases $name that arrives after it', async ({ value }) => {
       const { promise, open } = gate()
       const streams = [new PassThrough(), new PassThrough()]
       await start(() => html`<p>${promise}${promise.then(() => value(streams[1]))}`)
@@ -103,7 +103,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       await until(() => streams.every(({ destroyed }) => destroyed))
     })
 
-    test('has the generator run to its end that was amid something', async () => {
+    test('lets a running generator finish', async () => {
       const { promise, open } = gate()
       let isFreed = false
       const stream = new PassThrough()
@@ -127,7 +127,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       await until(() => stream.destroyed)
     })
 
-    test('has its files closed, small and large', async () => {
+    test('closes files, small and large', async () => {
       const before = openFiles().length
       await start(() => html`<p>${fragment.file(large, { roots: folder.file('.') })}${fs.createReadStream(large)}`)
       const client = new RawClient(server.port)
@@ -139,7 +139,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       await until(() => openFiles().length <= before)
     })
 
-    test.each(['HTTP/1.0', 'gzip'])('by %s has all given up as well', async (name) => {
+    test.each(['HTTP/1.0', 'gzip'])('over %s releases all async chunks, too', async (name) => {
       const request = name === 'gzip' ? { headers: { 'Accept-Encoding': 'gzip' } } : { version: '1.0' }
       const values = new CountedValues(['a', never()])
       await start(() => html`<p>${values}`)
@@ -151,7 +151,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       expect(ownErrors(served.errors)).toEqual([])
     })
 
-    test('leaves the pages of others alone', async () => {
+    test('does not affect other pages', async () => {
       const gates = []
       await start(() => {
         gates.push(gate())
@@ -200,7 +200,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     await until(() => { collectGarbage(); return pages.filter((page) => page.deref()).length <= 10 })
   })
 
-  describe('a client that goes with many requests behind the first', () => {
+  describe('a disconnect with many queued requests', () => {
     const REQUESTS = 30
     const warnings = []
     const warn = (warning) => warnings.push(warning)
@@ -227,7 +227,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       { name: 'before their first bytes', pageOf: (values) => html`${never()}${values}`, pulled: 0 },
       { name: 'amid them', pageOf: (values) => html`<p>${values}`, pulled: 2 },
       { name: 'where much is kept for it', pageOf: (values) => html`${'x'.repeat(100_000)}${values}`, pulled: 2 }
-    ])('$name, has all given up', async ({ pageOf, pulled }) => {
+    ])('$name, releases all async chunks', async ({ pageOf, pulled }) => {
       const { client, made } = await pipeline(({ stream }, values) => stream(pageOf(values)))
       await settle()
       client.close()
@@ -239,7 +239,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       expect(warnings).toEqual([])
     })
 
-    test.each(['send', 'stream'])('has large files closed, by %s', async (way) => {
+    test.each(['send', 'stream'])('closes large files, by %s', async (way) => {
       const { client } = await pipeline((exchange) => exchange[way](html`<p>${fragment.file(large, { roots: folder.file('.') })}`))
       await until(() => timesOpen(large) === REQUESTS)
       client.close()
@@ -248,7 +248,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     })
   })
 
-  test('requests behind others on one connection are all answered, and nobody is left listening to it', async () => {
+  test('pipelined requests are all answered, and no listener is left', async () => {
     const sockets = []
     const first = gate()
     const { listener } = serve({}, ({ req, stream }) => {
@@ -276,7 +276,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
   describe('a slow reader', () => {
     const piece = 'x'.repeat(16_000)
 
-    test('sets the pace of its page, and gets all of it', async () => {
+    test('sets the pace of its page, and receives all of it', async () => {
       const count = 1500
       const values = new CountedValues(Array.from({ length: count }, (_, i) => `${i}:${piece}`))
       await start(() => html`<p>${values}</p>`)
@@ -291,7 +291,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       expect(text.replaceAll(piece, '')).toBe(`<p>${Array.from({ length: count }, (_, i) => `${i}:`).join('')}</p>`)
     })
 
-    test('that goes at last has all given up', async () => {
+    test('that disconnects releases all async chunks', async () => {
       const values = new CountedValues((function * () { for (;;) yield piece })())
       const stream = new PassThrough()
       await start(() => html`<p>${values}${stream}</p>`)
@@ -308,7 +308,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
   })
 })
 
-describe('a client that goes where other middleware encodes the page', () => {
+describe('a disconnect while other middleware encodes the page', () => {
   const pages = () => bufferedRender({ compress: false })
 
   async function leave (listenerOf) {
@@ -323,11 +323,11 @@ describe('a client that goes where other middleware encodes the page', () => {
     server.close()
   }
 
-  test.each(expressVersions)('has all given up in Express $version', async ({ express }) => {
+  test.each(expressVersions)('releases all async chunks in Express $version', async ({ express }) => {
     await leave((page) => express().use(compression({ threshold: 0 }), pages(), (req, res) => res.renderStream(page())))
   })
 
-  test.each(koaVersions)('has all given up in Koa $version', async ({ Koa }) => {
+  test.each(koaVersions)('releases all async chunks in Koa $version', async ({ Koa }) => {
     const errors = []
     await leave((page) => {
       const app = new Koa().use(compress({ threshold: 0 })).use(pages()).use((ctx) => ctx.renderStream(page()))

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => unsubscribe(RESPONSE, listener))
 
-describe.each(streamingPlatforms)('$platform tells of the response to a page', ({ serve }) => {
+describe.each(streamingPlatforms)('$platform publishes the response to a page', ({ serve }) => {
   describe.each(pages)('$page', ({ make }) => {
     test.each([
       { name: 'as it is', coding: 'identity', message: { status: 200, encoding: 'identity', bytes: undefined, memo: false } },
@@ -40,7 +40,7 @@ describe.each(streamingPlatforms)('$platform tells of the response to a page', (
     })
   })
 
-  test('that has no body', async () => {
+  test('without a body', async () => {
     const { listener } = serve({}, ({ status, stream }) => {
       status(204)
       return stream(html`<p>${turn('late')}`)
@@ -55,7 +55,7 @@ describe.each(streamingPlatforms)('$platform tells of the response to a page', (
     expect(messages).toEqual([])
   })
 
-  test('not if nobody listens', async () => {
+  test('not without subscribers', async () => {
     unsubscribe(RESPONSE, listener)
     const publish = jest.spyOn(channel(RESPONSE), 'publish')
     await exchange(serve({}, ({ stream }) => stream(pages[1].make())).listener)

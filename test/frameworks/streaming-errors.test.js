@@ -100,7 +100,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(onConsole).not.toHaveBeenCalled()
     })
 
-    test('what waits behind it is freed', async () => {
+    test('releases the async chunks after it', async () => {
       const stream = new PassThrough()
       const values = new CountedValues('abc')
       const { listener } = serve({}, ({ stream: send }) => send(html`${Promise.reject(error)}${stream}${values}${Promise.reject(own)}`))
@@ -109,7 +109,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
     })
 
-    test('onError can put something in its place', async () => {
+    test('is replaced by the fallback of onError', async () => {
       const onError = jest.fn(({ message }) => html`<i>${message.length}</i>`)
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       const { status, body } = await exchange(served.listener)
@@ -117,15 +117,15 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole, onError)).toEqual([error])
     })
 
-    test.each([undefined, null, false])('for no reason is an error of the request: %p', async (reason) => {
+    test.each([undefined, null, false])('without an error is an error of the request: %p', async (reason) => {
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
-        expect(toldOf(served, onConsole)).toEqual([new Error(`What a page waits for has failed with ${reason}`)])
+        expect(toldOf(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
       }
     })
 
-    test('onError that puts nothing there leaves it an error of the request', async () => {
+    test('is an error of the request if onError returns no fallback', async () => {
       const onError = jest.fn()
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       expect((await exchange(served.listener)).status).toBe(500)
@@ -166,7 +166,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     }
 
     describe.each(failures)('$name that fails', ({ fails, before }) => {
-      test.each(CODINGS)('cuts the connection behind what there was, and is told of once, as %s', async (coding) => {
+      test.each(CODINGS)('cuts the connection after the sent chunks, and is reported once, as %s', async (coding) => {
         const { client, open } = await begin((promise) => html(['<p>', long, '</p>'], promise, fails(promise)), { request: accepting(coding) })
         open()
         await client.end()
@@ -180,7 +180,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
         expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
       })
 
-      test.each(CODINGS)('can have something in its place, as %s', async (coding) => {
+      test.each(CODINGS)('can have a fallback, as %s', async (coding) => {
         const onError = jest.fn(() => html([`<i>${long}`, '</i>'], 'sorry'))
         const { client, open } = await begin((promise) => html(['<p>', long, '</p>', '!'], promise, fails(promise), promise.then(() => 'more')), { how: { onError }, request: accepting(coding) })
         open()
@@ -193,7 +193,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       })
     })
 
-    test('is told of once to the option onError, and to nobody else', async () => {
+    test('is reported once, to the option onError only', async () => {
       const onError = jest.fn()
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${promise.then(fail)}`, { options: { onError } })
       open()
@@ -203,7 +203,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.isWhole).toBe(false)
     })
 
-    test("is told of to the call's onError rather than to the option's", async () => {
+    test('is reported to the onError of the call rather than to that of the option', async () => {
       const option = jest.fn()
       const onError = jest.fn()
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}`, { options: { onError: option }, how: { onError } })
@@ -214,7 +214,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(option).not.toHaveBeenCalled()
     })
 
-    test('is replaced by what the option gives as well', async () => {
+    test('is replaced by the fallback of the option, too', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { options: { onError: () => html`<i>sorry</i>` } })
       open()
       await client.finish()
@@ -245,7 +245,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole)).toEqual([])
     })
 
-    test('is not replaced by text, which is told of', async () => {
+    test('is not replaced by text, which is reported', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => '<i>sorry</i>' } })
       open()
       await client.end()
@@ -253,10 +253,10 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.isWhole).toBe(false)
       await told()
       const [{ message, cause }, ...others] = toldOf(served, onConsole)
-      expect({ message, cause, others }).toEqual({ message: 'onError puts html`…` in the place of what has failed, or nothing; got a string', cause: error, others: [] })
+      expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the fallback, or nothing', cause: error, others: [] })
     })
 
-    test('each of several has something in its place', async () => {
+    test('in several places has a fallback in each', async () => {
       const others = [new Error('a'), new Error('b'), new Error('c')]
       const onError = jest.fn(({ message }) => html`[${message}]`)
       const { client, open } = await begin((promise) => html`<p>${others.map((other) => promise.then(() => { throw other }))}${promise.then(fail)}</p>`, { how: { onError } })
@@ -266,7 +266,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(onError.mock.calls.flat()).toEqual([...others, error])
     })
 
-    test('of one promise in two places has something in both', async () => {
+    test('of one promise in two places has the fallback in both', async () => {
       const onError = jest.fn(() => html`[sorry]`)
       const { client, open } = await begin((promise) => twice(promise.then(fail)), { how: { onError } })
       open()
@@ -283,7 +283,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       { name: 'throws', onError: () => { throw own } },
       { name: 'rejects', onError: () => turn().then(() => { throw own }) },
       { name: 'gives a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
-    ])('is the error of onError where that $name', async ({ onError }) => {
+    ])('causes the error of an onError that $name', async ({ onError }) => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError } })
       open()
       await client.end()
@@ -293,7 +293,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole)).toEqual([own])
     })
 
-    test('does not keep back what is ready while onError is busy', async () => {
+    test('does not delay ready chunks while onError is pending', async () => {
       const instead = gate()
       const { client, open } = await begin((promise) => html`<p>${promise}${promise.then(fail)}</p>`, { how: { onError: () => instead.promise } })
       open('ready')
@@ -303,7 +303,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.body.toString()).toBe('<p>ready[sorry]</p>')
     })
 
-    test('frees what is waited for, and errors that come too late are nobody\'s', async () => {
+    test('releases all async chunks, and ignores later errors', async () => {
       const stream = new PassThrough()
       const values = new CountedValues('abc')
       const late = gate()
@@ -317,7 +317,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole)).toEqual([error])
     })
 
-    test('is an error to clients', async () => {
+    test('is noticed by clients', async () => {
       const { open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`)
       const response = await fetch(`http://127.0.0.1:${server.port}/`)
       expect(response.status).toBe(200)
@@ -327,14 +327,14 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await expect(text).rejects.toThrow('terminated')
     })
 
-    test('resets a connection of HTTP/1.0, whose end would be that of the page', async () => {
+    test('resets an HTTP/1.0 connection, whose end would mark the end of the page', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { request: { version: '1.0' } })
       open()
       await client.end()
       expect(client.ending).toBe('ECONNRESET')
     })
 
-    test('ends no other response', async () => {
+    test('does not affect other responses', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise}</p>`)
       const other = new RawClient(server.port)
       await other.receive(1)
@@ -346,7 +346,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
   })
 
-  test('what is never got to, and fails, is nothing to the process', async () => {
+  test('a promise that is never read causes no unhandled rejection', async () => {
     const { listener } = serve({}, ({ stream }) => stream(html`${Promise.reject(error)}${[Promise.reject(own), html`${Promise.reject(own)}`]}${new PassThrough().destroy(own)}${failingAfter(turn())}`))
     expect((await exchange(listener)).status).toBe(500)
     for (let i = 0; i < 5; i++) await turn()
@@ -362,14 +362,14 @@ describe('by node:http', () => {
     { value: 'text', got: 'a string' },
     { value: Promise.resolve(html`<p>`), got: 'a promise' },
     { value: { chunks: [] }, got: 'an object' }
-  ])('what is no page is a TypeError: $got', async ({ value, got }) => {
+  ])('a value that is not a page is a TypeError: $got', async ({ value, got }) => {
     let thrown
     const { status } = await exchange(async (req, res) => {
       thrown = await renderer.stream(req, res, value).catch((error) => error)
       res.writeHead(500).end()
     })
     expect(status).toBe(500)
-    expect(thrown).toEqual(new TypeError(`A stream takes what html\`…\` or await render() gives, got ${got}`))
+    expect(thrown).toEqual(new TypeError(`A stream expects a page from html\`…\` or await render(), got ${got}`))
   })
 })
 
@@ -391,7 +391,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   }
 
   describe.each(heads)('$name', ({ prepare, message }) => {
-    test.each(pages)('is an error of the request, by a page $page', async ({ make }) => {
+    test.each(pages)('is an error of the request, for a page $page', async ({ make }) => {
       const served = serve({}, ({ res, stream }) => {
         prepare(res)
         return stream(make())
@@ -407,7 +407,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
 
 // Express knows no HTTP/2.
 describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, by HTTP/2', ({ serve }) => {
-  test.each(CODINGS)('what fails after the first byte is an error of the stream, and is told of once, as %s', async (coding) => {
+  test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
     const served = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], promise, promise.then(fail))))
     const server = await serveHttp2(served.listener)
@@ -424,7 +424,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     server.close()
   })
 
-  test.each(CODINGS)('a page is sent as a whole, as %s', async (coding) => {
+  test.each(CODINGS)('a page is sent completely, as %s', async (coding) => {
     const { listener, errors } = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], turn().then(turn), turn('late'))))
     const server = await serveHttp2(listener)
     const request = server.ask({ 'accept-encoding': coding })
@@ -437,10 +437,10 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
 })
 
 test.each(['option', true, {}])('the option onError does not take %p', (onError) => {
-  expect(() => bufferedRender({ onError })).toThrow('The option "onError" takes a function of an error')
+  expect(() => bufferedRender({ onError })).toThrow('The option "onError" must be a function that takes an error')
 })
 
-describe('where other middleware encodes the page', () => {
+describe('when other middleware encodes the page', () => {
   const content = noise(200_000)
 
   /** A page that fails when it is told to, behind some text. */
@@ -504,7 +504,7 @@ describe('where other middleware encodes the page', () => {
       expect(toldOf({ errors }, onConsole)).toEqual([error])
     })
 
-    test('it is an error of the request where that has kept back all of it', async () => {
+    test('it is an error of the request if the middleware has held back all output', async () => {
       const keepBack = async (ctx, next) => {
         await next()
         ctx.body = ctx.body.pipe(new Transform({ transform (chunk, encoding, callback) { callback() } }))

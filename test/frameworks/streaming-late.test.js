@@ -34,7 +34,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     { name: 'the headers', begin: (res) => res.flushHeaders(), body: 'failed' },
     { name: 'some text', begin: (res) => res.write('mine, '), body: 'mine, failed' },
     { name: 'some text meanwhile', begin: (res) => setImmediate(() => res.write('mine, ')), body: 'mine, failed' }
-  ])('after $name is an error of the request, and is freed', async ({ begin, body }) => {
+  ])('after $name is an error of the request, and is released', async ({ begin, body }) => {
     const values = new CountedValues([never()])
     const { listener, errors } = serve({}, ({ res, stream }) => {
       begin(res)
@@ -45,7 +45,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     await until(() => values.returned === 1)
   })
 
-  test('after the headers is an error at once, whatever it waits for', async () => {
+  test('after the headers is an error at once, even if it is pending', async () => {
     const { listener, errors } = serve({}, ({ res, stream }) => {
       res.flushHeaders()
       return stream(html`${never()}`).catch(endWith(res, errors))
@@ -54,7 +54,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     expect(codesOf(errors)).toEqual([LATE])
   })
 
-  test('to a client that has gone amid what was sent before is nothing', async () => {
+  test('is ignored if the client disconnected during an earlier response', async () => {
     let streamed
     const { listener, errors } = serve({}, async ({ res, stream }) => {
       res.once('close', () => { streamed = stream(html`<p>${never()}`) })
@@ -72,7 +72,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
 })
 
 describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
-  test('a page that is streamed after the headers is an error, and is freed', async () => {
+  test('a page that is streamed after the headers is an error, and is released', async () => {
     const errors = []
     const stream = new PassThrough()
     const values = new CountedValues([never()])
@@ -162,7 +162,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { first: 'res.render', send: (res) => res.render('page', { name: 'first' }) },
       { first: 'renderStream', send: (res) => res.renderStream(html`<p>first</p>`) },
       { first: 'res.end, as large as it may be', send: (res) => res.end(`<p>first</p>${' '.repeat(2 ** 22)}`) }
-    ])('by one that is streamed behind $first', async ({ send }) => {
+    ])('by one that is streamed after $first', async ({ send }) => {
       const { app, errors } = appOf((req, res) => {
         send(res)
         res.renderStream(html`<p>second</p>`)
@@ -173,7 +173,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
   })
 
-  test('what comes first is sent, of two that are streamed', async () => {
+  test('of two streamed pages, the first is sent', async () => {
     const { promise, open } = gate()
     const { app, errors } = appOf((req, res) => {
       res.renderStream(html`${promise}`)

@@ -49,14 +49,14 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { name: 'what is there', value: () => '<a>', text: '<a>' },
       { name: 'a promise', value: () => turn('<a>'), text: '<a>' },
       { name: 'a page that waits', value: () => html`<p>${turn('<')}</p>`, text: '<p>&lt;</p>' }
-    ])('has its locals when all of them are there: $name', async ({ value, text }) => {
+    ])('receives all locals, awaited: $name', async ({ value, text }) => {
       const { app, errors, renderer } = appOf('page', () => ({ x: value() }))
       expect((await exchange(app)).body.toString()).toBe(`x: ${text}\n`)
       expect(errors).toEqual([])
       expect(renderer.stats().fallThrough).toBe(1)
     })
 
-    test('has those of the app and of the response as they are, below its own', async () => {
+    test('receives the locals of the app and the response unchanged, below its own', async () => {
       const [shared, all] = [turn(3), turn(5)]
       const { app, rendered } = appOf('page', () => ({ own: 1, both: turn(2) }), { shared: { shared, both: turn(4) }, prepare: (app) => { app.locals.all = all } })
       await exchange(app)
@@ -69,7 +69,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { name: 'a stream', value: () => new PassThrough() },
       { name: 'an async iterable', value: () => new CountedValues(['a']) },
       { name: 'the promise of a stream', value: () => turn(new PassThrough()) }
-    ])('has no locals that come bit by bit, as $name', async ({ value }) => {
+    ])('accepts no streams and async iterables, as $name', async ({ value }) => {
       const given = value()
       const { app, errors, rendered } = appOf('page', () => ({ given, later: never() }))
       expect((await exchange(app)).body.toString()).toBe('failed')
@@ -79,7 +79,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await until(() => stream.destroyed || stream.returned === 1)
     })
 
-    test('is an error of the request if one fails, and the others are freed', async () => {
+    test('is an error of the request if a local fails, and the others are released', async () => {
       const stream = new PassThrough()
       const failing = turn().then(() => { throw error })
       const { app, errors, rendered } = appOf('page', () => ({ page: html`<p>${stream}`, later: never(), failing, other: failing.catch(() => turn()).then(() => { throw new Error('later') }) }))
@@ -89,14 +89,14 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await until(() => stream.destroyed)
     })
 
-    test('is an error of the request if one rejects for no reason', async () => {
+    test('is an error of the request if a local rejects without an error', async () => {
       const { app, errors, rendered } = appOf('page', () => ({ failing: Promise.reject() })) // eslint-disable-line prefer-promise-reject-errors
       expect((await exchange(app)).body.toString()).toBe('failed')
-      expect(errors).toEqual([new Error('What a page waits for has failed with undefined')])
+      expect(errors).toEqual([new Error('The page failed with undefined. Throw an Error, or reject the promise with one')])
       expect(rendered).toEqual([])
     })
 
-    test('is not rendered by wrong options, and its locals are freed', async () => {
+    test('is not rendered with wrong options, and its locals are released', async () => {
       const stream = new PassThrough()
       const { app, errors, rendered } = appOf('page', () => ({ stream, failing: Promise.reject(error) }), { how: { onerror: () => {} } })
       expect((await exchange(app)).body.toString()).toBe('failed')
@@ -105,7 +105,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(stream.destroyed).toBe(true)
     })
 
-    test('has its locals freed, and is not rendered, if the client goes', async () => {
+    test('is not rendered, and its locals are released, if the client disconnects', async () => {
       const { promise, open } = gate()
       const stream = new PassThrough()
       const shared = new PassThrough()
@@ -136,7 +136,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { name: 'of none', view: 'page.unknown', message: "Cannot find module 'unknown'" }
     ]
 
-    test.each(missing)('is an error at once, $name, and the locals are freed', async ({ view, message }) => {
+    test.each(missing)('is an error at once, $name, and the locals are released', async ({ view, message }) => {
       const stream = new PassThrough()
       const values = new CountedValues([never()])
       const { app, errors, renderer } = appOf(view, () => ({ stream, values, later: never(), failing: Promise.reject(error), x: 1 }))
@@ -147,7 +147,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(renderer.stats().fallThrough).toBe(1)
     })
 
-    test('may be found where the app has a render of its own', async () => {
+    test('may be found if the app has its own render', async () => {
       const { app, rendered } = appOf('anything', () => ({ x: turn(1) }), {
         prepare (app) {
           const { render } = app.response

@@ -57,7 +57,7 @@ function serveByKoa (Koa) {
   }
 }
 
-describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) => {
+describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
   test.each([undefined, null, {}])('may have no locals: %p', async (locals) => {
     const { listener, errors } = serve('page', locals)
     const { status, body } = await exchange(listener)
@@ -69,7 +69,7 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
     { name: 'is not there', view: 'missing', message: 'missing' },
     { name: 'does not compile', view: 'broken', message: 'Could not find matching close tag' },
     { name: 'is outside of its folders', view: '../secret', message: 'secret' }
-  ])('that $name has its locals freed', async ({ view, message }) => {
+  ])('that $name releases its locals', async ({ view, message }) => {
     const stream = new PassThrough()
     const values = new CountedValues(['a'])
     const { listener, errors } = serve(view, { stream, values, failing: Promise.reject(error) })
@@ -84,7 +84,7 @@ describe.each(frameworks)('a view that is streamed by $framework', ({ serve }) =
 describe.each(frameworks)('a view that waits for its locals, by $framework', ({ serve }) => {
   const never = () => new Promise(() => {})
 
-  test('is given up when the client goes, and what fails then is nothing', async () => {
+  test('is cancelled when the client disconnects, and later errors are ignored', async () => {
     const stream = new PassThrough()
     const { promise, fail } = gate()
     const { listener, errors, hasEnded } = serve('waits.mustache', { late: never(), page: html`<p>${stream}`, promise })
@@ -106,7 +106,7 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     server.close()
   })
 
-  test('fails with the first that fails, of which onError hears, and not with the others', async () => {
+  test('fails with the first error, which alone is reported to onError', async () => {
     const [first, second] = [gate(), gate()]
     const heard = []
     const { listener, errors } = serve('waits.mustache', { late: first.promise, other: second.promise }, { onError: (error) => { heard.push(error) } })
@@ -118,7 +118,7 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
     expect(heard).toEqual([error])
   })
 
-  test('reads a local once', async () => {
+  test('reads each local once', async () => {
     let count = 0
     const { listener } = serve('waits.mustache', { get late () { return Promise.resolve(++count) } })
     expect((await exchange(listener)).body.toString()).toBe('<p>1</p>')
@@ -126,8 +126,8 @@ describe.each(frameworks)('a view that waits for its locals, by $framework', ({ 
   })
 })
 
-describe('a view that is streamed has the locals that one has that is rendered', () => {
-  test.each(expressVersions)('in Express $version, by stock', async ({ express }) => {
+describe('a streamed view has the same locals as a rendered one', () => {
+  test.each(expressVersions)('in Express $version, by Express itself', async ({ express }) => {
     const bodyOf = async (middleware, answer) => {
       const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
       app.locals.fromApp = app.locals.shared = app.locals.own = 'app'
@@ -168,28 +168,28 @@ test.each(expressVersions)('an asynchronous view that is streamed may await what
   expect(onError).not.toHaveBeenCalled()
 })
 
-describe.each(frameworks)('a name that is none is refused by $framework', ({ serve }) => {
+describe.each(frameworks)('a name that is not a string is refused by $framework', ({ serve }) => {
   test.each([
     { view: undefined, kind: 'undefined' },
     { view: null, kind: 'null' },
     { view: '', kind: 'an empty string' },
     { view: 42, kind: 'a number' },
-    { view: ['page'], kind: 'a list' },
+    { view: ['page'], kind: 'an array' },
     { view: Promise.resolve('page'), kind: 'a promise' }
   ])('$kind', async ({ view, kind }) => {
     const stream = new PassThrough()
     const { listener, errors } = serve(view, { stream })
     expect((await exchange(listener)).status).toBe(500)
-    expect(errors).toEqual([new TypeError(`A view is named by a string, got ${kind}`)])
+    expect(errors).toEqual([new TypeError(`The name of a view must be a string that is not empty, got ${kind}`)])
     expect(stream.destroyed).toBe(true)
   })
 })
 
 const wrong = [
-  { how: null, message: 'The options of a stream take an object, got null' },
-  { how: () => {}, message: 'The options of a stream take an object, got a function' },
-  { how: { onError: null }, message: 'The option "onError" of a stream takes a function of an error, got null' },
-  { how: { onError: 'x' }, message: 'The option "onError" of a stream takes a function of an error, got "x"' },
+  { how: null, message: 'The options of a stream must be an object, got null' },
+  { how: () => {}, message: 'The options of a stream must be an object, got a function' },
+  { how: { onError: null }, message: 'The option "onError" of a stream must be a function that takes an error, got null' },
+  { how: { onError: 'x' }, message: 'The option "onError" of a stream must be a function that takes an error, got "x"' },
   { how: { onerror: () => {} }, message: 'Unknown option "onerror" of a stream; the options are onError' }
 ]
 
@@ -215,7 +215,7 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
   })
 })
 
-test.each([undefined, {}, { onError: undefined }])('the options %p are none', async (how) => {
+test.each([undefined, {}, { onError: undefined }])('the options %p are ignored', async (how) => {
   for (const { serve } of streamingPlatforms) {
     const { listener } = serve({}, ({ stream }) => stream(html`<p>`, how))
     expect((await exchange(listener)).body.toString()).toBe('<p>')

@@ -90,7 +90,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       return new RawClient(server.port, request)
     }
 
-    test('are one for all that is ready, before the first that is not', async () => {
+    test('are one for all ready chunks, before the first async one', async () => {
       const gates = [gate(), gate()]
       const client = await ask(() => html(['<head>', long, '', '</body>'], ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
       await client.receive(1)
@@ -106,7 +106,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.chunks.slice(1).map(String)).toEqual(['firstsecond</body>', ''])
     })
 
-    test('are one for what comes in one turn', async () => {
+    test('are one for all chunks of one turn', async () => {
       const { promise, open } = gate()
       const items = () => new CountedValues(Array.from({ length: 100 }, (_, i) => i === 0 ? promise : `<${i}>`))
       const client = await ask(() => html`<ul>${items()}${[promise, promise]}</ul>`)
@@ -116,7 +116,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.chunks.slice(1).map(String)).toEqual([`0${Array.from({ length: 99 }, (_, i) => `&lt;${i + 1}&gt;`).join('')}00</ul>`, ''])
     })
 
-    test('are one for each that comes in a turn of its own', async () => {
+    test('are one for each chunk of a separate turn', async () => {
       const gates = Array.from({ length: 5 }, gate)
       const client = await ask(() => html`<ul>${new CountedValues(gates.map(({ promise }) => promise))}</ul>`)
       for (const [i, { open }] of gates.entries()) {
@@ -129,7 +129,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.body.toString()).toBe('<ul>item 0item 1item 2item 3item 4</ul>')
     })
 
-    test('of much do not wait for more', async () => {
+    test('of many bytes do not wait for more', async () => {
       const large = 'x'.repeat(20_000)
       const gates = [gate(), gate()]
       const client = await ask(() => html`<ul>${new CountedValues([gates[0].promise, large, large, gates[1].promise])}</ul>`)
@@ -141,14 +141,14 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.body.toString()).toBe(`<ul>${large.repeat(3)}y</ul>`)
     })
 
-    test.each(CODINGS)('are one for a page that is ready, as %s', async (coding) => {
+    test.each(CODINGS)('are one for a ready page, as %s', async (coding) => {
       const client = await ask(() => html(['<p>', long], 'Zoë'), {}, accepting(coding))
       await client.finish()
       expect(client.chunks).toHaveLength(2)
       expect(decoded({ ...client.head, body: client.body })).toBe(`<p>Zoë${long}`)
     })
 
-    test('by gzip can each be read when they come', async () => {
+    test('by gzip can be decoded one by one', async () => {
       const gates = [gate(), gate(), gate()]
       const client = await ask(() => html(['<p>', long, long, '</p>'], ...gates.map(({ promise }) => promise)), {}, accepting('gzip'))
       let text = '<p>'
@@ -186,7 +186,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     test.each([
       { name: 'compress: false', options: { compress: false } },
       { name: 'no-transform', options: {}, prepare: (res) => res.setHeader('Cache-Control', 'no-transform') }
-    ])('say nothing of a coding by $name', async ({ options, prepare = () => {} }) => {
+    ])('have no content coding with $name', async ({ options, prepare = () => {} }) => {
       const answer = await exchange(serve(options, ({ res, stream }) => { prepare(res); return stream(page()) }).listener, accepting('gzip'))
       expect(answer.headers).not.toHaveProperty('content-encoding')
       expect(answer.headers).not.toHaveProperty('vary')
@@ -213,7 +213,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(headers).not.toHaveProperty('content-length')
     })
 
-    test.each(CODINGS)('are the same to HEAD, without a body, as %s', async (coding) => {
+    test.each(CODINGS)('are the same for HEAD, without a body, as %s', async (coding) => {
       const values = new CountedValues(['a'])
       const { listener, errors } = serve({}, ({ req, stream }) => stream(req.method === 'GET' ? page() : html(['<p>', '', long], turn().then(turn), values)))
       const { status, headers: { 'transfer-encoding': chunked, ...headers } } = await exchange(listener, accepting(coding))
@@ -223,7 +223,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(errors).toEqual([])
     })
 
-    test.each([204, 304])('are none of a body where the status is %d', async (code) => {
+    test.each([204, 304])('do not describe a body if the status is %d', async (code) => {
       const values = new CountedValues(['a'])
       const { listener, errors } = serve({}, ({ status, stream }) => { status(code); return stream(html(['<p>', '', long], turn().then(turn), values)) })
       const { status, headers, body } = await exchange(listener, accepting('gzip'))
@@ -234,7 +234,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(errors).toEqual([])
     })
 
-    test.each(CODINGS)('by HTTP/1.0 leave the end to the connection, as %s', async (coding) => {
+    test.each(CODINGS)('of HTTP/1.0 leave the end to the connection, as %s', async (coding) => {
       for (const make of [page, () => html(['<p>Zoë', ''], long)]) {
         const server = await listen(serve({}, ({ stream }) => stream(make())).listener)
         const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
@@ -248,7 +248,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  test('one connection has many pages, and nobody is left listening to it', async () => {
+  test('many pages on one connection leave no listener', async () => {
     const counts = []
     const { listener } = serve({}, ({ req, stream }) => {
       const { socket } = req
@@ -266,7 +266,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     expect(counts.at(-1)).toEqual(counts[1])
   })
 
-  test('whatever is pending, streamed bytes are those that are buffered', async () => {
+  test('streamed bytes equal buffered ones, whatever is pending', async () => {
     let model
     const { listener, errors } = serve({}, ({ req, stream, send }) => {
       const page = valueOf(model)
@@ -304,7 +304,7 @@ describe('whatever is pending', () => {
     return { bytes: coding === 'gzip' ? inflateSoFar(bytes) : bytes, sent: bytes, failure: body.failure }
   }
 
-  test('streamed bytes are those that are buffered', async () => {
+  test('streamed bytes equal buffered ones', async () => {
     await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: false }), fc.constantFrom(...CODINGS), async (model, coding) => {
       const expected = Buffer.from(textOf(model))
       expect((await valueOf(model)).toBuffer().equals(expected)).toBe(true)
@@ -316,13 +316,13 @@ describe('whatever is pending', () => {
     }), propertyRuns(400))
   })
 
-  test('what fails is replaced in its place, and where it is not the page ends before it', async () => {
+  test('a failed chunk is replaced by its fallback, or ends the page', async () => {
     await fc.assert(fc.asyncProperty(pageArbitrary({ canFail: true }), fc.constantFrom(...CODINGS), async (model, coding) => {
       const expected = Buffer.from(textOf(model))
       const onError = jest.fn(() => html`${html.raw(INSTEAD)}`)
-      const rescued = await streamed(valueOf(model), coding, { onError })
-      expect(rescued.bytes.toString()).toBe(expected.toString())
-      expect(rescued.failure).toBeUndefined()
+      const recovered = await streamed(valueOf(model), coding, { onError })
+      expect(recovered.bytes.toString()).toBe(expected.toString())
+      expect(recovered.failure).toBeUndefined()
       for (const [error] of onError.mock.calls) expect(error).toBe(failure)
       expect(onError.mock.calls.length > 0).toBe(hasFailure(model))
 
@@ -360,7 +360,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
   })
 
-  test('the promise is fulfilled when all was sent', async () => {
+  test('the promise is fulfilled when the page is sent', async () => {
     const { promise, open } = gate()
     let isSent = false
     const app = express().use(bufferedRender())
@@ -378,7 +378,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     server.close()
   })
 
-  test('is for responses that have passed the middleware', async () => {
+  test('needs a response that has passed the middleware', async () => {
     const app = express()
     const errors = []
     app.get('/', (req, res) => { errors.push(res.renderStream); res.end() })
@@ -386,7 +386,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     expect(errors).toEqual([undefined])
   })
 
-  test('is an error of the request in a response that has not, of an app that has the middleware elsewhere', async () => {
+  test('is an error of the request for a response that has not passed it, in an app with the middleware on another route', async () => {
     const app = express()
     const errors = []
     app.use('/shop', bufferedRender(), (req, res) => res.renderStream(html`<p>`))
@@ -397,7 +397,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
     expect((await exchange(app, { path: '/shop' })).body.toString()).toBe('<p>')
     expect((await exchange(app)).body.toString()).toBe('failed')
-    expect(errors).toEqual(['res.renderStream() is for responses that have passed bufferedRender()'])
+    expect(errors).toEqual(['res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'])
   })
 })
 
@@ -426,7 +426,7 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
     })
   })
 
-  test('headers can still be set above, when it has begun', async () => {
+  test('outer middleware can still set headers', async () => {
     const above = async (ctx, next) => {
       await next()
       ctx.set('X-Above', String(ctx.body.readable))
@@ -441,7 +441,7 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
     { name: 'a page', set: (ctx) => { ctx.body = html`<b>${long.length}` }, text: `<b>${long.length}` },
     { name: 'a page under way', set: (ctx) => ctx.renderStream(html`<b>${turn(1)}`), text: '<b>1' },
     { name: 'nothing', set: (ctx) => { ctx.body = null }, text: '' }
-  ])('what is replaced by $name is freed', async ({ set, text }) => {
+  ])('a page replaced by $name is released', async ({ set, text }) => {
     const values = new CountedValues(['a', 'b'])
     const answer = await ask([bufferedRender(), async (ctx) => {
       await ctx.renderStream(html(['<p>', '', long], turn().then(turn), values))
@@ -467,7 +467,7 @@ describe('parts that other middleware compresses', () => {
     }))
   ]
 
-  test.each(apps)('can each be read when they come: $platform', async ({ serve }) => {
+  test.each(apps)('can be decoded one by one: $platform', async ({ serve }) => {
     const { promise, open } = gate()
     const server = await listen(serve(() => html`<p>Zoë${promise}</p>`))
     const client = new RawClient(server.port, accepting('gzip'))

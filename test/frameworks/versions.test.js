@@ -39,7 +39,7 @@ const text = `<p>&lt;Zoë&gt; &amp; 世界</p>${long}`
 const strings = ['<p>', `</p>${long}`]
 
 const holdingIt = ({ headers: { etag } }) => ({ headers: { 'if-none-match': etag } })
-/** Stock Express has to wait for the string; ours waits for what is in the page. */
+/** Express alone has to await the string; ours awaits the promises in the page. */
 function sendAwaited (res, page) {
   if (page instanceof Promise) page.then((text) => res.send(text))
   else res.send(page)
@@ -48,7 +48,7 @@ function sendAwaited (res, page) {
 const requests = [{}, holdingIt, { method: 'HEAD' }, { method: 'POST' }]
 const statuses = [200, 304, 200, 200]
 
-describe.each(everyExpress)('Express $version answers as stock with', ({ version, express }) => {
+describe.each(everyExpress)('Express $version answers like Express alone with', ({ version, express }) => {
   const build = (handle) => (kit) => {
     const { app, pages, log } = kit
     app.set('views', folder.file('.')).set('view engine', 'ejs')

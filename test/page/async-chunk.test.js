@@ -9,54 +9,54 @@ const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
 const { until } = require('../support/until')
 
-/** Renders what is a list as the chunks that are in it, and all else as its text. */
+/** Renders an array as chunks, and other values as text. */
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [`<${value}>`] })
 const place = (value) => AsyncChunk.of(value, render)
 const error = new Error('no value')
 const fail = () => Promise.reject(error)
 
-/** A stream that gives nothing for as long as it lives. */
+/** A stream without data. */
 const silent = () => new Readable({ read () {} })
 
-/** All that a place gives, part by part. */
+/** All parts of an async chunk. */
 async function partsOf (later) {
   const parts = []
   for (let part = await later.next(); part !== undefined; part = await later.next()) parts.push(part)
   return parts
 }
 
-describe('the place of a promise', () => {
+describe('an async chunk of a promise', () => {
   test.each([
     { name: 'a promise', value: () => Promise.resolve('a') },
     { name: 'a late promise', value: () => turn('a') },
     { name: 'a thenable', value: () => ({ then: (resolve) => resolve('a') }) }
-  ])('gives what $name gives, once', async ({ value }) => {
+  ])('gives the value of $name once', async ({ value }) => {
     expect(await partsOf(place(value()))).toEqual([['<a>']])
   })
 
-  test('throws what it rejects with, and nothing is left', async () => {
+  test('throws the reason of the rejection, then ends', async () => {
     const later = place(fail())
     await expect(later.next()).rejects.toBe(error)
     expect(await later.next()).toBeUndefined()
   })
 
-  test('throws what rendering throws', async () => {
+  test('throws errors of rendering', async () => {
     await expect(AsyncChunk.of(Promise.resolve(), () => { throw error }).next()).rejects.toBe(error)
   })
 
-  test('is read again by whoever has it as well', async () => {
+  test('is read independently of its clone', async () => {
     const later = place(turn('a'))
-    expect(await partsOf(later.again())).toEqual([['<a>']])
+    expect(await partsOf(later.clone())).toEqual([['<a>']])
     expect(await partsOf(later)).toEqual([['<a>']])
   })
 
-  test('whose turn never comes keeps its error to itself', async () => {
+  test('that is never read causes no unhandled rejection', async () => {
     place(fail())
     place({ then: (resolve, reject) => reject(error) })
     await turn()
   })
 
-  test('frees what is given when nobody waits any more', async () => {
+  test('releases the async chunks of its value once it is cancelled', async () => {
     const { promise, open } = gate()
     const streams = [silent(), silent()]
     const later = place(promise)
@@ -66,7 +66,7 @@ describe('the place of a promise', () => {
     expect(await later.next()).toBeUndefined()
   })
 
-  test('leaves what was given already to those who have it', async () => {
+  test('does not release chunks that were already read', async () => {
     const stream = silent()
     const later = place(Promise.resolve([place(stream)]))
     await later.next()
@@ -75,14 +75,14 @@ describe('the place of a promise', () => {
     expect(stream.destroyed).toBe(false)
   })
 
-  test('has nothing to say of what fails when nobody waits any more', async () => {
+  test('causes no unhandled rejection once it is cancelled', async () => {
     place(fail()).cancel()
     AsyncChunk.of(Promise.resolve(), () => { throw error }).cancel()
     await turn()
   })
 })
 
-describe('the place of an async iterable', () => {
+describe('an async chunk of an async iterable', () => {
   test.each([
     { name: 'nothing', values: [], parts: [] },
     { name: 'values', values: ['a', 1, null], parts: [['<a>'], ['<1>'], ['<null>']] },
@@ -92,7 +92,7 @@ describe('the place of an async iterable', () => {
     { name: 'bytes that end amid a character', values: [Buffer.from([0x61, 0xe4, 0xb8])], parts: [['<a>'], ['<\ufffd>']] },
     { name: 'bytes that are no text', values: [Buffer.from([0xff, 0x61])], parts: [['<\ufffda>']] },
     { name: 'a byte order mark', values: [Buffer.from('\ufeffa')], parts: [['<\ufeffa>']] }
-  ])('gives $name, one after the other', async ({ values, parts }) => {
+  ])('gives $name in order', async ({ values, parts }) => {
     expect(await partsOf(place(new CountedValues(values)))).toEqual(parts)
   })
 
@@ -105,11 +105,11 @@ describe('the place of an async iterable', () => {
     expect(await partsOf(place(stream()))).toEqual(parts)
   })
 
-  test('gives what a stream of the web gives', async () => {
+  test('gives the values of a web stream', async () => {
     expect(await partsOf(place(ReadableStream.from(['a', Buffer.from('b')])))).toEqual([['<a>'], ['<b>']])
   })
 
-  test('asks for nothing before its turn, and for one value at a time', async () => {
+  test('reads nothing in advance, and one value at a time', async () => {
     const values = new CountedValues(['a', 'b', 'c'])
     const later = place(values)
     expect(values.pulled).toBe(0)
@@ -118,13 +118,13 @@ describe('the place of an async iterable', () => {
     expect(values.pulled).toBe(2)
   })
 
-  test('throws what comes in the place of a value, behind those before', async () => {
+  test('throws an error after the values before it', async () => {
     const later = place(new CountedValues(['a', fail()]))
     expect(await later.next()).toEqual(['<a>'])
     await expect(later.next()).rejects.toBe(error)
   })
 
-  test('throws the error of a stream, even one that has failed before its turn', async () => {
+  test('throws the error of a stream that failed before it was read', async () => {
     const stream = new PassThrough()
     const later = place(stream)
     stream.destroy(error)
@@ -132,21 +132,21 @@ describe('the place of an async iterable', () => {
     await expect(later.next()).rejects.toBe(error)
   })
 
-  test('throws if it cannot be read', async () => {
+  test('throws if the iterable cannot be read', async () => {
     const later = place({ [Symbol.asyncIterator] () { throw error } })
     await expect(later.next()).rejects.toBe(error)
     later.cancel()
   })
 
-  test('whose turn never comes keeps its error to itself', async () => {
+  test('that is never read reports no error of its stream', async () => {
     const stream = new PassThrough()
     place(stream)
     stream.destroy(error)
     await turn()
   })
 
-  describe('when nobody waits any more', () => {
-    test.each(['before', 'after'])('is returned, %s it was begun', async (when) => {
+  describe('when it is cancelled', () => {
+    test.each(['before', 'after'])('returns the iterator, %s the first value', async (when) => {
       const values = new CountedValues(['a', 'b'])
       const later = place(values)
       if (when === 'after') await later.next()
@@ -154,7 +154,7 @@ describe('the place of an async iterable', () => {
       expect(values.returned).toBe(1)
     })
 
-    test('runs what a generator has to do in the end', async () => {
+    test('runs the finally block of a generator', async () => {
       let isFreed = false
       const later = place((async function * () {
         try {
@@ -168,13 +168,13 @@ describe('the place of an async iterable', () => {
       await until(() => isFreed)
     })
 
-    test('takes the listeners of an emitter away', () => {
+    test('removes the listeners from an emitter', () => {
       const emitter = new EventEmitter()
       place(on(emitter, 'data')).cancel()
       expect(emitter.eventNames()).toEqual([])
     })
 
-    test.each(['before', 'after'])('destroys a stream, %s it was begun', async (when) => {
+    test.each(['before', 'after'])('destroys a stream, %s the first value', async (when) => {
       const stream = new PassThrough()
       stream.write('a')
       const later = place(stream)
@@ -183,7 +183,7 @@ describe('the place of an async iterable', () => {
       expect(stream.destroyed).toBe(true)
     })
 
-    test.each(['before', 'after'])('cancels a stream of the web, %s it was begun', async (when) => {
+    test.each(['before', 'after'])('cancels a web stream, %s the first value', async (when) => {
       let isCancelled = false
       const later = place(new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { isCancelled = true } }))
       if (when === 'after') await later.next()
@@ -195,25 +195,25 @@ describe('the place of an async iterable', () => {
       { name: 'cannot be returned', iterator: {} },
       { name: 'throws then', iterator: { return () { throw error } } },
       { name: 'rejects then', iterator: { return: fail } }
-    ])('has nothing to say if it $name', async ({ iterator }) => {
+    ])('ignores an iterator that $name', async ({ iterator }) => {
       place({ [Symbol.asyncIterator]: () => iterator }).cancel()
       await turn()
     })
   })
 })
 
-describe('all of a place', () => {
-  test('is what it gives, and what is in that', async () => {
+describe('collect', () => {
+  test('gives all values, including nested ones', async () => {
     const inner = place(new CountedValues(['b', [place(turn('c')), 'd']]))
-    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).all()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
+    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).collect()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
   })
 
-  test('may be more than a call takes arguments', async () => {
+  test('gives more values than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
-    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).all()).toHaveLength(200_002)
+    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)
   })
 
-  test('is an error if one of it fails, and the rest of it is freed', async () => {
+  test('throws the first error, and releases all other values', async () => {
     const streams = [silent(), silent(), silent()]
     const values = new CountedValues((function * () { for (;;) yield turn(['x']) })())
     const later = place(Promise.resolve([
@@ -223,7 +223,7 @@ describe('all of a place', () => {
       place(turn().then(fail)),
       place(turn().then(() => turn([place(streams[2])])))
     ]))
-    await expect(later.all()).rejects.toBe(error)
+    await expect(later.collect()).rejects.toBe(error)
     await until(() => streams.every(({ destroyed }) => destroyed))
     const { pulled } = values
     await turn()

@@ -27,7 +27,7 @@ const fillings = [
   { name: 'the polynomial', fill: Buffer.from([0x20, 0x83, 0xb8, 0xed]) }
 ]
 
-describe('the CRC of the whole from those of the parts', () => {
+describe('the CRC of joined bytes', () => {
   test.each(beginnings.flatMap((before) => fillings.map((after) => ({ before, after }))))('$before.name, then up to 300 bytes of $after.name', ({ before, after }) => {
     for (let length = 0; length <= 300; length++) {
       const bytes = Buffer.alloc(length, after.fill)
@@ -35,7 +35,7 @@ describe('the CRC of the whole from those of the parts', () => {
     }
   })
 
-  test('with lengths beside each power of two up to 2²⁴', () => {
+  test('for lengths around each power of two up to 2²⁴', () => {
     const before = Buffer.from('<p>')
     const longest = Buffer.alloc(2 ** 24 + 1, '<li>世界</li>')
     for (let power = 0; power <= 24; power++) {
@@ -46,14 +46,14 @@ describe('the CRC of the whole from those of the parts', () => {
     }
   })
 
-  test('of any bytes, cut anywhere', () => {
+  test('of random bytes, split anywhere', () => {
     const bytes = fc.uint8Array({ maxLength: 2000 })
     fc.assert(fc.property(bytes, bytes, (before, after) => {
       expect(combine(zlib.crc32(before), part(after))).toBe(joined(before, after))
     }), propertyRuns(1000))
   })
 
-  test('of many parts, joined in any order', () => {
+  test('of many parts, combined in any order', () => {
     fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 100 }), { maxLength: 20 }), (list) => {
       const whole = zlib.crc32(Buffer.concat(list))
       const fromLeft = list.map(part).reduce((crc, after) => combine(crc, after), 0)
@@ -65,7 +65,7 @@ describe('the CRC of the whole from those of the parts', () => {
     }), propertyRuns(500))
   })
 
-  test('is a number as zlib gives it, never below zero', () => {
+  test('is never negative, as in zlib', () => {
     const crcs = Array.from({ length: 1000 }, (_, i) => combine(i, part(Buffer.from(String(i)))))
     expect(crcs.every((crc) => Number.isInteger(crc) && crc >= 0 && crc <= 0xffffffff)).toBe(true)
     expect(crcs.some((crc) => crc > 0x7fffffff)).toBe(true)
@@ -74,21 +74,21 @@ describe('the CRC of the whole from those of the parts', () => {
 
 // Bytes that many are not made here; the shifts of two lengths multiply to that
 // of their sum, and those of short lengths were compared with zlib above.
-describe('how far bytes shift', () => {
+describe('the shift of a length', () => {
   const lengths = [0, 1, 255, 2 ** 16, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 5e9, 2 ** 40 + 3, 2 ** 52 - 1]
 
-  test.each(lengths)('%d bytes and others are as far as all of them', (one) => {
+  test.each(lengths)('of %d bytes, multiplied by another shift, is that of the sum', (one) => {
     for (const two of lengths) expect(shiftOf(one + two)).toBe(product(shiftOf(one), shiftOf(two)))
   })
 
-  test('any length and another are as far as both', () => {
+  test('of random lengths multiplies likewise', () => {
     const length = fc.maxSafeNat().map((length) => Math.floor(length / 2))
     fc.assert(fc.property(length, length, (one, two) => {
       expect(shiftOf(one + two)).toBe(product(shiftOf(one), shiftOf(two)))
     }), propertyRuns(2000))
   })
 
-  test('twice as many bytes are the square, up to the longest', () => {
+  test('of twice as many bytes is the square, up to the longest', () => {
     let shift = shiftOf(1)
     for (let power = 1; power <= 52; power++) {
       shift = product(shift, shift)
@@ -97,11 +97,11 @@ describe('how far bytes shift', () => {
     expect(shiftOf(Number.MAX_SAFE_INTEGER)).toBe(product(shiftOf(2 ** 52), shiftOf(2 ** 52 - 1)))
   })
 
-  test.each(lengths)('%d bytes are as far as 2³² − 1 more, since the polynomial is primitive', (length) => {
+  test.each(lengths)('of %d bytes equals that of 2³² − 1 more, since the polynomial is primitive', (length) => {
     expect(shiftOf(length + 2 ** 32 - 1)).toBe(shiftOf(length))
   })
 
-  test('no bytes leave everything as it is', () => {
+  test('of no bytes is the identity', () => {
     for (const crc of [0, 1, 0x80000000, 0xffffffff]) expect(product(crc, shiftOf(0))).toBe(crc)
   })
 })

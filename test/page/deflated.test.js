@@ -12,7 +12,7 @@ const { noise, prose } = require('../support/prose')
 /** A final block of fixed codes with nothing in it: it can only begin where a byte begins. */
 const END = Buffer.from([3, 0])
 
-/** What deflated forms stand for, one after the other; all of it has to be read. */
+/** Inflates joined deflated forms. All bytes must be consumed. */
 function inflate (...forms) {
   const stream = Buffer.concat([...forms.map(({ bytes }) => bytes), END])
   const { buffer, engine } = zlib.inflateRawSync(stream, { info: true })
@@ -32,27 +32,27 @@ const contents = [
   { name: 'a megabyte', bytes: Buffer.from(prose(500_000)) }
 ]
 
-describe('bytes that are deflated', () => {
-  test.each(contents.flatMap((content) => [1, 6, 9].map((level) => ({ ...content, level }))))('are the same again: $name, level $level', ({ bytes, level }) => {
+describe('deflated bytes', () => {
+  test.each(contents.flatMap((content) => [1, 6, 9].map((level) => ({ ...content, level }))))('inflate to the original: $name, level $level', ({ bytes, level }) => {
     const form = new Deflated(bytes, level)
     expect(inflate(form).equals(bytes)).toBe(true)
     expect({ ...form, bytes: undefined }).toEqual({ length: bytes.length, crc32: zlib.crc32(bytes), shift: shiftOf(bytes.length) })
   })
 
   // The end of a block is then the end of a byte, and not that of the stream.
-  test.each(contents)('end with an empty block that is not the last: $name', ({ bytes }) => {
+  test.each(contents)('end with an empty block that is not final: $name', ({ bytes }) => {
     expect(new Deflated(bytes, 9).bytes.subarray(-4)).toEqual(Buffer.from([0, 0, 0xff, 0xff]))
     expect(() => zlib.inflateRawSync(new Deflated(bytes, 9).bytes)).toThrow('unexpected end of file')
   })
 
-  test('can stand in any order, each as often as one likes', () => {
+  test('can be joined in any order, and repeated', () => {
     const forms = contents.slice(0, 5).map(({ bytes }) => ({ bytes, form: new Deflated(bytes, 9) }))
     fc.assert(fc.property(fc.array(fc.constantFrom(...forms), { maxLength: 8 }), (list) => {
       expect(inflate(...list.map(({ form }) => form)).equals(Buffer.concat(list.map(({ bytes }) => bytes)))).toBe(true)
     }))
   })
 
-  test('can be anything', () => {
+  test('inflate to the original for random bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes))
     fc.assert(fc.property(fc.array(bytes, { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (list, level) => {
       expect(inflate(...list.map((bytes) => new Deflated(bytes, level)))).toEqual(Buffer.concat(list))
@@ -61,7 +61,7 @@ describe('bytes that are deflated', () => {
 
   // zlib hands its output out in pieces of 16 KiB; where a flush ends with one
   // it may be asked to flush again.
-  test('end where the output of zlib is full', () => {
+  test('end correctly when the output buffer of zlib is full', () => {
     const lengths = []
     for (let length = 16_330; length < 16_390; length++) {
       const bytes = random.subarray(0, length)
@@ -73,7 +73,7 @@ describe('bytes that are deflated', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(16_384)
   })
 
-  test.each([1, 9])('are smaller for it, at level %d', (level) => {
+  test.each([1, 9])('are smaller than the original, at level %d', (level) => {
     const bytes = Buffer.from(prose(20_000))
     const whole = zlib.deflateRawSync(bytes, { level }).length
     expect(new Deflated(bytes, level).bytes.length).toBeLessThanOrEqual(whole + 8)
@@ -83,14 +83,14 @@ describe('bytes that are deflated', () => {
 describe('the deflated form of a fragment', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  test('is of its bytes, as small as zlib makes it', () => {
+  test('holds its bytes, compressed as well as by zlib', () => {
     const fragment = new StaticFragment(prose(5000))
     expect(inflate(fragment.deflated)).toEqual(fragment.bytes)
     expect(fragment.deflated).toEqual(new Deflated(fragment.bytes, 9))
     expect(fragment.deflated.bytes.length).toBeLessThan(new Deflated(fragment.bytes, 1).bytes.length)
   })
 
-  test('is made when it is first asked for, and once', () => {
+  test('is made once, on first use', () => {
     const deflate = jest.spyOn(zlib, 'deflateRawSync')
     const fragment = StaticFragment.from(noise(1000))
     expect([fragment.text.length, fragment.bytes.length, fragment.digest.length]).toEqual([1000, 1000, 43])
@@ -101,7 +101,7 @@ describe('the deflated form of a fragment', () => {
     expect(deflate).toHaveBeenCalledTimes(1)
   })
 
-  test('is of the replacement characters, where a surrogate is alone', () => {
+  test('holds a replacement character for a lone surrogate', () => {
     expect(inflate(new StaticFragment('a\ud83c').deflated).toString()).toBe('a\ufffd')
   })
 })

@@ -67,20 +67,20 @@ const imitatingText = fc.array(imitation, { maxLength: 4 }).map((pieces) => piec
 const imitatingChunks = fc.array(fc.oneof(imitatingText, fc.constantFrom(...fragments)), { maxLength: 7 })
 
 describe('an identity', () => {
-  test('can be read back, whatever its text imitates', () => {
+  test('can be parsed, whatever its text contains', () => {
     fc.assert(fc.property(imitatingChunks, (chunks) => {
       expect(read(identityOf(chunks))).toEqual(contentOf(chunks))
     }), propertyRuns(5000))
   })
 
-  test('is shared by two pages if, and only if, their chunks are the same', () => {
+  test('of two pages is the same if and only if their chunks are the same', () => {
     fc.assert(fc.property(imitatingChunks, imitatingChunks, (one, two) => {
       const areSame = JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(two))
       expect(identityOf(one).equals(identityOf(two))).toBe(areSame)
     }), propertyRuns(5000))
   })
 
-  test('is not that of a page which holds it, or a piece of it, as text', () => {
+  test('differs from that of a page which holds it, or a part of it, as text', () => {
     const cut = fc.tuple(fc.nat(), fc.nat())
     fc.assert(fc.property(imitatingChunks, imitatingChunks, cut, fc.nat(), (victim, attacker, [from, to], place) => {
       const identity = identityOf(victim)
@@ -95,7 +95,7 @@ describe('an identity', () => {
     }), propertyRuns(2000))
   })
 
-  test('is the same from other fragments with the same bytes, and after other pages', () => {
+  test('is the same for other fragments with the same bytes, and after other pages', () => {
     fc.assert(fc.property(imitatingChunks, imitatingChunks, (chunks, others) => {
       const identity = identityOf(chunks)
       pageOf(others).toBuffer()
@@ -104,7 +104,7 @@ describe('an identity', () => {
     }))
   })
 
-  test('says nothing of how a page came to its chunks', () => {
+  test('does not depend on how the chunks were written', () => {
     fc.assert(fc.property(imitatingChunks, (chunks) => {
       // Letter by letter, with pages in pages.
       const out = new Splicer()
@@ -116,7 +116,7 @@ describe('an identity', () => {
     }))
   })
 
-  test('of many chunks, long texts and both can be read back', () => {
+  test('of many chunks and long texts can be parsed', () => {
     const pages = [
       Array.from({ length: 20_000 }, (_, i) => i % 2 ? `,${i}` : fragments[i % fragments.length]),
       ['x'.repeat(2_000_000), fragments[1], '世'.repeat(500_000)],
@@ -126,7 +126,7 @@ describe('an identity', () => {
   })
 })
 
-describe('the same views in two folders, each rendered by a process of its own', () => {
+describe('the same views in two folders, each rendered by a separate process', () => {
   const views = {
     'page.ejs': `<%- include('part', { name }) %>${'static text, 世界, '.repeat(100)}<% for (const item of items) { %><li><%= item %></li><% } %>`,
     'part.ejs': `<b title="${'long '.repeat(100)}"><%= name %></b>`
@@ -158,7 +158,7 @@ describe('the same views in two folders, each rendered by a process of its own',
   const folders = [views, views, other].map(viewFolder)
   afterAll(() => folders.forEach((folder) => folder.remove()))
 
-  test('have the same identity and the same entity tags, and other views have others', async () => {
+  test('have the same identity and entity tags, unlike other views', async () => {
     const run = async (folder) => {
       const views = path.dirname(folder.file('page.ejs'))
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, require.resolve('../..'), views])

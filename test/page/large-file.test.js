@@ -35,7 +35,7 @@ async function read (file) {
 describe('a large file', () => {
   const large = fileOf(content)
 
-  test('is read bit by bit, every byte as it is', async () => {
+  test('is read part by part, every byte unchanged', async () => {
     const parts = await read(large)
     expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(content)).toBe(true)
     expect(parts.map(({ byteLength }) => byteLength)).toEqual(parts.map(({ bytes }) => bytes.length))
@@ -43,13 +43,13 @@ describe('a large file', () => {
     expect(parts.length).toBeGreaterThan(4)
   })
 
-  test('is read anew each time', async () => {
+  test('can be read several times', async () => {
     for (const parts of await Promise.all([read(large), read(large)])) {
       expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(content)).toBe(true)
     }
   })
 
-  test('has parts that can be deflated, which is done once', async () => {
+  test('has parts that are deflated once', async () => {
     const deflate = jest.spyOn(zlib, 'deflateRawSync')
     const parts = await read(large)
     const inflated = parts.map((part) => zlib.inflateRawSync(part.deflated.bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH }))
@@ -59,7 +59,7 @@ describe('a large file', () => {
     deflate.mockRestore()
   })
 
-  test('is closed at its end, and when nobody reads on', async () => {
+  test('is closed at its end, and when reading stops early', async () => {
     const { file } = large
     expect(timesOpen(file)).toBe(0)
     const iterator = large.read()
@@ -72,7 +72,7 @@ describe('a large file', () => {
     expect(timesOpen(file)).toBe(0)
   })
 
-  test('can be had as a whole', () => {
+  test('can be read as a whole', () => {
     expect(large.byteLength).toBe(content.length)
     expect(large.bytes.equals(content)).toBe(true)
     expect(large.text).toBe(content.toString())
@@ -83,7 +83,7 @@ describe('the digest', () => {
   const stats = { size: LARGE, mtimeMs: 1, ino: 2 }
   const { digest } = new LargeFile('/a', stats)
 
-  test('is that of the same file', () => {
+  test('is the same for the same file', () => {
     expect(new LargeFile('/a', { ...stats }).digest).toBe(digest)
     expect(digest).toMatch(/^[\w-]{43}$/)
   })
@@ -93,7 +93,7 @@ describe('the digest', () => {
     { name: 'size', other: new LargeFile('/a', { ...stats, size: LARGE + 1 }) },
     { name: 'time', other: new LargeFile('/a', { ...stats, mtimeMs: 1.5 }) },
     { name: 'place on the disk', other: new LargeFile('/a', { ...stats, ino: 3 }) }
-  ])('is another one if the $name is', ({ other }) => {
+  ])('differs with the $name', ({ other }) => {
     expect(other.digest).not.toBe(digest)
   })
 })
@@ -114,15 +114,15 @@ describe('a file that has changed before it is read', () => {
   }
 
   const changes = [
-    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes, it had ${content.length} when its page was made` },
-    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes, it had ${content.length} when its page was made` },
-    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes, it had ${content.length} when its page was made` },
-    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'is another one, or was written to, since its page was made' },
-    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'is another one, or was written to, since its page was made' },
-    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no file any more, it was one when its page was made' },
-    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no file any more, it was one when its page was made' },
-    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no file any more, it was one when its page was made', isLink: true },
-    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no file any more, it was one when its page was made', isLink: true },
+    { name: 'to nothing', change: ({ file }) => fs.writeFileSync(file, ''), message: `has 0 bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to less', change: ({ file }) => fs.writeFileSync(file, cut), message: `has ${cut.length} bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to more', change: ({ file }) => fs.appendFileSync(file, '!'), message: `has more than ${content.length} bytes; it had ${content.length} when the page was rendered` },
+    { name: 'to other bytes', change: ({ file }) => fs.writeFileSync(file, Buffer.alloc(content.length)), message: 'was replaced or modified after the page was rendered' },
+    { name: 'to another of the same length and time', change: (file) => { copy(file, secret); fs.renameSync(secret, file.file) }, message: 'was replaced or modified after the page was rendered' },
+    { name: 'to a folder', change: (file) => replace(file, fs.mkdirSync), message: 'is no longer a regular file, as it was when the page was rendered' },
+    { name: 'to a pipe', change: (file) => replace(file, (path) => execFileSync('mkfifo', [path])), message: 'is no longer a regular file, as it was when the page was rendered' },
+    { name: 'to a link to itself, renamed', change: ({ file }) => { fs.renameSync(file, secret); fs.symlinkSync(secret, file) }, message: 'is no longer a regular file, as it was when the page was rendered', isLink: true },
+    { name: 'to a link to another', change: (file) => { copy(file, secret); replace(file, (path) => fs.symlinkSync(secret, path)) }, message: 'is no longer a regular file, as it was when the page was rendered', isLink: true },
     { name: 'to none', change: ({ file }) => fs.rmSync(file), message: 'ENOENT' }
   ]
 
@@ -142,27 +142,27 @@ describe('a file that has changed before it is read', () => {
     // A link is not opened at all.
     const whenOpened = isLink ? 'ELOOP' : message
 
-    test('is an error, and nothing of it is given', async () => {
+    test('rejects before the first part', async () => {
       await expect(file.read().next()).rejects.toThrow(whenOpened)
       await until(() => timesOpen(file.file) + timesOpen(secret) === 0)
     })
 
-    test('is one when it is checked', async () => {
+    test('is detected by check()', async () => {
       await expect(file.check()).rejects.toThrow(message)
     })
 
-    test('is one as a whole', () => {
+    test('is detected when it is read as a whole', () => {
       for (const property of ['bytes', 'text']) expect(() => file[property]).toThrow(whenOpened)
       expect(timesOpen(file.file)).toBe(0)
     })
   })
 
-  test('is told of with its name', async () => {
+  test('is named in the error', async () => {
     const file = changed(content, cut)
-    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes, it had ${content.length} when its page was made`))
+    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes; it had ${content.length} when the page was rendered`))
   })
 
-  test('is not one that was only read', async () => {
+  test('is not a file that was only read', async () => {
     const file = fileOf(content)
     fs.utimesSync(file.file, 5, file.mtimeMs / 1000)
     const same = new LargeFile(file.file, fs.statSync(file.file))
@@ -190,11 +190,11 @@ async function readAround (file, change) {
 describe.each([
   { name: 'less', left: content.length - 1 },
   { name: 'some whole parts of it', left: 512 * 1024 }
-])('a file of which $name is left while it is read', ({ left }) => {
-  test('is an error when all was read', async () => {
+])('a file truncated to $name while it is read', ({ left }) => {
+  test('is an error at its end', async () => {
     const file = fileOf(content)
     const { given, error } = await readAround(file, (path) => fs.truncateSync(path, left))
-    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes, it had ${content.length} when its page was made`))
+    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes; it had ${content.length} when the page was rendered`))
     expect(given).toBe(left)
   })
 })
@@ -202,11 +202,11 @@ describe.each([
 describe.each([
   { name: 'a byte', more: 1 },
   { name: 'more than is read at once', more: 2 ** 20 }
-])('a file that gets $name more while it is read', ({ more }) => {
-  test.each([content.length, LARGE])('is an error, and never gives the %d bytes that were said', async (length) => {
+])('a file extended by $name while it is read', ({ more }) => {
+  test.each([content.length, LARGE])('is an error before the last of its %d bytes', async (length) => {
     const file = fileOf(content.subarray(0, length))
     const { given, error } = await readAround(file, (path) => fs.appendFileSync(path, Buffer.alloc(more)))
-    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes, it had ${length} when its page was made`))
+    expect(error).toEqual(new Error(`File "${file.file}" has more than ${length} bytes; it had ${length} when the page was rendered`))
     expect(given).toBeLessThan(length)
   })
 })

@@ -34,7 +34,7 @@ test.each([
   expect(rendered.chunks).toEqual(joined)
 })
 
-test('can be awaited twice, and leaves what it was made of', async () => {
+test('can be awaited twice, and does not change its chunks', async () => {
   const page = new Rendered(['2'])
   const chunks = ['1', place(Promise.resolve(page)), '3', many(['4'])]
   const pending = new PendingRendered(chunks)
@@ -44,23 +44,23 @@ test('can be awaited twice, and leaves what it was made of', async () => {
   expect(chunks).toHaveLength(4)
 })
 
-test('gives the first error to whoever awaits it', async () => {
+test('rejects with the first error', async () => {
   const error = new Error('no page')
   const pending = new PendingRendered(['1', place(Promise.reject(error)), later('2')])
   await expect(pending).rejects.toBe(error)
   expect(await pending.then(() => 'page', (reason) => reason)).toBe(error)
 })
 
-test('frees what the rest comes from when something fails', async () => {
+test('releases all other async chunks when one fails', async () => {
   let isFreed = false
   const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
   await expect(new PendingRendered([place(endless), place(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
   expect(isFreed).toBe(true)
 })
 
-test('is no string', () => {
+test('cannot be converted to a string', () => {
   const pending = new PendingRendered(['1', later('2')])
-  const error = new TypeError('A page that waits for what is not there yet was made a string; await the page before')
+  const error = new TypeError('A page with unresolved promises cannot be converted to a string. Await the page first')
   expect(() => String(pending)).toThrow(error)
   expect(() => JSON.stringify({ pending })).toThrow(error)
 })

@@ -37,7 +37,7 @@ const stringOf = (parts) => parts.map(({ value }) => value.text ?? value).join('
 const fragment = (text) => new StaticFragment(text)
 
 describe('the bytes', () => {
-  test('of any page are those of its string', () => {
+  test('of a random page equal those of its string', () => {
     fc.assert(fc.property(parts, (parts) => {
       const page = pageOf(parts)
       const string = stringOf(parts)
@@ -61,7 +61,7 @@ describe('the bytes', () => {
     expect(page.toBuffer().toString()).toBe(bytes)
   })
 
-  test('are in memory of their own', () => {
+  test('are in their own memory', () => {
     const shared = fragment('<p>')
     for (const chunks of [['text'], [shared], ['text', shared]]) {
       const page = new Rendered(chunks)
@@ -72,7 +72,7 @@ describe('the bytes', () => {
     expect(shared.bytes.toString()).toBe('<p>')
   })
 
-  test('do not depend on what other pages do meanwhile', () => {
+  test('do not depend on other pages', () => {
     const texts = ['a', 'é'.repeat(30_000), '', '世'.repeat(400_000), '🎉', 'b'.repeat(70_000)]
     const pages = texts.map((text) => new Rendered([text, fragment('<p>'), text]))
     const reads = [(page) => page.byteLength, (page) => page.identity, (page) => page.toBuffer().toString()]
@@ -84,7 +84,7 @@ describe('the bytes', () => {
     }))
   })
 
-  test('are a string where JSON is made of them', () => {
+  test('become a string in JSON', () => {
     expect(JSON.stringify({ page: new Rendered(['"', fragment('<p>')]) })).toBe('{"page":"\\"<p>"}')
   })
 })
@@ -106,7 +106,7 @@ describe('the identity', () => {
     fc.constant({ value: fragment('<p>') })
   ), { maxLength: 8 })
 
-  test('of pages that differ in a byte is different', () => {
+  test('differs for pages that differ in a byte', () => {
     fc.assert(fc.property(imitatingParts, imitatingParts, (one, two) => {
       const [first, second] = [pageOf(one), pageOf(two)]
       const sameIdentity = Buffer.from(first.identity).equals(Buffer.from(second.identity))
@@ -114,7 +114,7 @@ describe('the identity', () => {
     }), propertyRuns(5000))
   })
 
-  test('of every short list of imitations is its own', () => {
+  test('is unique for every short list of lookalike chunks', () => {
     const values = ['#', ',', ':', '1:', ',1', '00000002', ',100000002', 'a', '1:a', `#${digest}`, `#${digest}0000002c`, `44:#${digest}`]
     const chunks = values.flatMap((value) => [value, fragment(value)]).concat(fragment('<p>'))
     const lists = [[], ...chunks.map((one) => [one]), ...chunks.flatMap((one) => chunks.map((two) => [one, two]))]
@@ -134,22 +134,22 @@ describe('the identity', () => {
     { name: 'text on another side', one: ['a', fragment('<p>')], two: [fragment('<p>'), 'a'] },
     { name: 'a fragment twice', one: [fragment('<p>')], two: [fragment('<p>'), fragment('<p>')] },
     { name: 'nothing', one: [], two: [fragment('')] }
-  ])('tells $name apart', ({ one, two }) => {
+  ])('distinguishes $name', ({ one, two }) => {
     expect(identityOf(...one)).not.toBe(identityOf(...two))
   })
 
   // Text that fills the memory which it gets, and leaves none for what comes behind it.
-  test.each([1, 100])('has its end, behind text of any length and fragments, %d of them', (count) => {
+  test.each([1, 100])('has its structure at the end, after text of any length and %d fragments', (count) => {
     const order = `,1200000${`#${digest}`.repeat(count)}`
     const identity = identityOf('世'.repeat(400_000), ...Array(count).fill(fragment('<p>')))
     expect(identity.slice(400_000)).toBe(order + order.length.toString(16).padStart(8, '0'))
   })
 
-  test('is the same for the same page from other fragments', () => {
+  test('is the same for equal fragments', () => {
     expect(identityOf('a', fragment('<p>'), 'b')).toBe(identityOf('a', fragment('<p>'), 'b'))
   })
 
-  test('is the same for a page that was waited for', async () => {
+  test('is the same for an awaited page', async () => {
     const waited = await new PendingRendered(['a', AsyncChunk.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
     expect(waited.identity).toBe(identityOf('ab', fragment('<p>'), 'c'))
   })

@@ -39,13 +39,13 @@ test.each([
   rendered.chunks.forEach((chunk, i) => expect(chunk).toBe(chunks[i]))
 })
 
-test('a page that is spliced stays as it is', () => {
+test('a spliced page is not changed', () => {
   const page = new Rendered(['1', a])
   write((out) => out.splice(page), text('2'), fragment(b))
   expect(page.chunks).toEqual(['1', a])
 })
 
-test('what is waited for keeps its place', async () => {
+test('async chunks keep their place', async () => {
   const wait = (value) => (out) => out.wait(value, (out, page) => out.splice(page))
   const pending = write(text('1'), wait(Promise.resolve(new Rendered(['2', a]))), text('3'), wait(Promise.resolve(new Rendered(['4']))))
   expect(pending).toBeInstanceOf(PendingRendered)
@@ -55,12 +55,12 @@ test('what is waited for keeps its place', async () => {
 describe('a page that is not streamed', () => {
   const out = new Splicer()
 
-  test('has nothing in the place of what fails', () => {
+  test('throws the error of a failed segment: it has no fallback', () => {
     const error = new Error('no value')
-    expect(() => out.instead(error)).toThrow(error)
+    expect(() => out.fallbackFor(error)).toThrow(error)
   })
 
-  test('has a program wait for what it prints itself', () => {
+  test('returns promises of segments unchanged: the program awaits them', () => {
     const value = Promise.resolve('a')
     expect(out.segment(value)).toBe(value)
   })

@@ -18,7 +18,7 @@ describe('StaticFragment.from', () => {
     expect(StaticFragment.from(longer(character))).toBeInstanceOf(StaticFragment)
   })
 
-  test('leaves nothing a string', () => {
+  test('returns empty text as a string', () => {
     expect(StaticFragment.from('')).toBe('')
   })
 
@@ -37,7 +37,7 @@ describe('StaticFragment.from', () => {
     { name: 'begins with the second half of a character', text: `\udf89${ascii}` },
     { name: 'ends with the first half of a character', text: `${ascii}\ud83c` },
     { name: 'has half a character inside', text: `${ascii}\udc00 ` }
-  ])('leaves text a string that $name', ({ text }) => {
+  ])('returns text as a string that $name', ({ text }) => {
     expect(StaticFragment.from(text)).toBe(text)
   })
 })
@@ -55,7 +55,7 @@ describe('the digest of a fragment', () => {
     expect(new Set(texts.map(digest)).size).toBe(texts.length)
   })
 
-  test('is that of the bytes, where a lone surrogate is a replacement character', () => {
+  test('treats a lone surrogate as a replacement character, like the bytes', () => {
     expect(digest('\ud800')).toBe(digest('\ufffd'))
   })
 })

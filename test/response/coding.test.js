@@ -15,7 +15,7 @@ const choiceOfCompression = (header) => (
   new Negotiator({ headers: { 'accept-encoding': header } }).encoding(['br', 'gzip', 'deflate', 'identity'], ['br', 'gzip']) ?? 'identity'
 )
 
-describe('the codings that a client takes, what it likes best first', () => {
+describe('the accepted codings, in order of preference', () => {
   const all = ['br', 'gzip', 'identity']
   const cases = [
     { header: undefined, codings: ['identity'] },
@@ -109,7 +109,7 @@ describe('the codings that a client takes, what it likes best first', () => {
     expect(choiceOfCompression(header)).toBe(theirs)
   })
 
-  test('of any list, the first is what compression takes', () => {
+  test('of random lists, the first is the one that compression selects', () => {
     // Their version of negotiator does not know `Q`.
     const quality = fc.constantFrom('', ';q=0', ';q=1', ';q=0.5', '; q=0.001', ';q=0.999', ' ; q=0.5')
     const member = fc.tuple(fc.constantFrom('gzip', 'br', 'identity', '*', 'GZIP', 'zstd', ''), quality).map((pair) => pair.join(''))
@@ -120,7 +120,7 @@ describe('the codings that a client takes, what it likes best first', () => {
     }), propertyRuns(2000))
   })
 
-  test('of anything at all are some of ours, and none is there twice', () => {
+  test('of random text are supported codings without repetition', () => {
     const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('gzip', 'br', 'identity', '*', ';q=', '0', '1', ',', ';', '"', '\\', ' '))
     fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const codings = acceptedCodings(pieces.join(''))
@@ -131,7 +131,7 @@ describe('the codings that a client takes, what it likes best first', () => {
 })
 
 // Whether a header was kept shows in that the list is the same one.
-describe('headers that were read', () => {
+describe('parsed headers', () => {
   const isKept = (header) => {
     const first = acceptedCodings(header)
     return acceptedCodings(header) === first
@@ -141,15 +141,15 @@ describe('headers that were read', () => {
     { name: 'of browsers', header: 'gzip, deflate, br, zstd' },
     { name: 'with every quality', header: 'br;q=1.0, gzip;q=0.8, deflate;q=0.6, zstd;q=0.4, identity;q=0.2, *;q=0.1' },
     { name: 'without one', header: undefined }
-  ])('are kept: $name', ({ header }) => expect(isKept(header)).toBe(true))
+  ])('are cached: $name', ({ header }) => expect(isKept(header)).toBe(true))
 
-  test.each([1_000, 10_000, 100_000])('of %d characters are read, and not kept', (length) => {
+  test.each([1_000, 10_000, 100_000])('of %d characters are parsed, but not cached', (length) => {
     const header = 'gzip'.padStart(length, 'x, ')
     expect(acceptedCodings(header)[0]).toBe('gzip')
     expect(isKept(header)).toBe(false)
   })
 
-  test('are kept in a small number, however many are sent', () => {
+  test('are cached up to a limit', () => {
     const headerOf = (i) => `gzip;q=0.5, x-${i}`
     const lists = Array.from({ length: 5000 }, (_, i) => acceptedCodings(headerOf(i)))
     const keptOnes = lists.filter((list, i) => acceptedCodings(headerOf(lists.length - 1 - i)) === lists[lists.length - 1 - i])
@@ -157,7 +157,7 @@ describe('headers that were read', () => {
     expect(keptOnes.length).toBeLessThan(500)
   })
 
-  test('are not taken for one another', () => {
+  test('are distinguished', () => {
     const headers = ['gzip', 'gzip;q=0', 'br', 'br, gzip', 'gzip ', 'GZIP;q=0']
     const first = headers.map(acceptedCodings)
     expect(headers.map(acceptedCodings)).toEqual(first)
@@ -165,7 +165,7 @@ describe('headers that were read', () => {
   })
 })
 
-describe('whether a response leaves the encoding to us', () => {
+describe('whether a page may be encoded', () => {
   const responseWith = (headers, statusCode = 200) => {
     const res = new http.ServerResponse({ method: 'GET' })
     res.statusCode = statusCode
@@ -219,7 +219,7 @@ describe('whether a response leaves the encoding to us', () => {
     { name: 'what rewrites bodies, and flushes', middleware: [(req, res, next) => { res.flush = () => {}; next() }, rewriting], undecided: 'write', decided: 'write' },
     { name: 'express-session', middleware: [session({ secret: 's', resave: true, saveUninitialized: true })] },
     { name: 'morgan and helmet', middleware: [morgan('tiny', { stream: { write () {} } }), helmet()] }
-  ])('with $name on the response: $undecided, $decided if the app has decided', ({ middleware, undecided, decided }) => {
+  ])('with $name on the response: $undecided, $decided with the option compress', ({ middleware, undecided, decided }) => {
     const { req, res } = passing((req, res) => middleware.forEach((use) => use(req, res, () => {})))
     expect({ undecided: whyUnencoded(req, res, false), decided: whyUnencoded(req, res, true) }).toEqual({ undecided, decided })
   })

@@ -39,8 +39,8 @@ async function pipeline (count) {
   return { responses, socket, connection: responses[0].socket }
 }
 
-describe('responses behind others on one connection', () => {
-  test('hear of its end, all of them, by one listener', async () => {
+describe('responses queued on one connection', () => {
+  test('share one listener for its end', async () => {
     const { responses, socket, connection } = await pipeline(QUEUED)
     const before = connection.listenerCount('close')
     const left = []
@@ -54,7 +54,7 @@ describe('responses behind others on one connection', () => {
     expect(responses.map(isDisconnected)).toEqual(responses.map(() => true))
   })
 
-  test('hear of its end if others are no longer waiting', async () => {
+  test('are notified of its end after others have stopped listening', async () => {
     const { responses, socket } = await pipeline(5)
     const left = []
     const stops = responses.map((res, i) => onDisconnect(res, () => left.push(i)))
@@ -64,7 +64,7 @@ describe('responses behind others on one connection', () => {
     expect(left.toSorted()).toEqual([0, 2, 4])
   })
 
-  test('are not listened for any more when that was ended', async () => {
+  test('leave no listener after stopping', async () => {
     const { responses, socket, connection } = await pipeline(QUEUED)
     const counts = () => [connection, ...responses].map((emitter) => emitter.listenerCount('close'))
     const before = counts()
@@ -81,7 +81,7 @@ describe('responses behind others on one connection', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  test('are not gone when it was their turn, and they were sent', async () => {
+  test('are not disconnected after they were sent', async () => {
     const { responses, socket } = await pipeline(3)
     const left = []
     responses.forEach((res, i) => onDisconnect(res, () => left.push(i)))
@@ -97,7 +97,7 @@ describe('responses behind others on one connection', () => {
 describe.each([
   { protocol: 'HTTP/1.1', serve: serveHttp },
   { protocol: 'HTTP/2', serve: serveHttp2 }
-])('by $protocol', ({ serve }) => {
+])('over $protocol', ({ serve }) => {
   /** Asks, and gives the response before it is answered. */
   async function exchange () {
     let asked
@@ -107,7 +107,7 @@ describe.each([
     return { request, res: await response }
   }
 
-  test('a client that goes is told of, and nothing is begun for it', async () => {
+  test('a disconnect is noticed, and nothing begins after it', async () => {
     const { request, res } = await exchange()
     const begin = jest.fn(() => new Promise(() => {}))
     const waiting = unlessDisconnected(res, begin)
@@ -119,7 +119,7 @@ describe.each([
     expect(begin).toHaveBeenCalledTimes(1)
   })
 
-  test('what comes before it goes is given, and nobody listens any more', async () => {
+  test('a value before the disconnect is returned, and no listener is left', async () => {
     const { request, res } = await exchange()
     const before = res.listenerCount('close')
     expect(await unlessDisconnected(res, () => turn('value'))).toBe('value')
@@ -130,7 +130,7 @@ describe.each([
     await once(res, 'close')
   })
 
-  test('one that has got all has not gone', async () => {
+  test('a client that has received everything is not disconnected', async () => {
     const { request, res } = await exchange()
     request.once('response', (response) => { if (response.resume) response.resume(); else request.resume() })
     res.end('whole')

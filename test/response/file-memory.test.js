@@ -55,7 +55,7 @@ describe('the memory of files', () => {
   })
 })
 
-test('a body for a client that has gone is not begun', async () => {
+test('a body for a disconnected client is not begun', async () => {
   let isClosed = false
   const body = new PageStream(new StreamingRender(), unencoded)
   const begun = jest.spyOn(body, 'nextPart')

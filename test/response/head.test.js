@@ -62,7 +62,7 @@ describe('a page', () => {
   })
 })
 
-describe('what the client has already', () => {
+describe('a page that the client already has', () => {
   const cases = [
     { name: 'the same tag', tag: '"a"', request: holding('"a"'), fresh: true },
     { name: 'the same weak tag', tag: 'W/"a"', request: holding('W/"a"'), fresh: true },
@@ -97,7 +97,7 @@ describe('what the client has already', () => {
       : { status: code, headers: { ...kept, ...plain }, body })
   })
 
-  test('is for the framework to say, where it has a test of its own', async () => {
+  test('is determined by the freshness test of the framework, if there is one', async () => {
     const saying = (fresh) => ({ validation: { etag: false, isFresh: () => fresh }, prepare: tagged('"a"') })
     expect((await ask(holding('"b"'), saying(true))).status).toBe(304)
     expect((await ask(holding('"a"'), saying(false))).status).toBe(200)
@@ -109,7 +109,7 @@ describe('what the client has already', () => {
     expect(isFresh).toHaveBeenCalledTimes(1)
   })
 
-  test.each([false, true, 'static'])('is found without the page being assembled, compress %p', async (compress) => {
+  test.each([false, true, 'static'])('is recognized without assembling it, compress %p', async (compress) => {
     const assembled = page()
     assembled.toBuffer = jest.fn()
     const responder = new Responder({ compress, threshold: 0, serverTiming: false })

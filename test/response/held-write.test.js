@@ -116,7 +116,7 @@ async function heldPage ({ body = 'the page', text = get(), prepare = () => {} }
 const isHeld = (socket) => socket.writableLength > 0
 
 describe('a held response', () => {
-  test('has ended, and is in its socket until a setImmediate of its own', async () => {
+  test('has ended, and stays in its socket until its own setImmediate', async () => {
     const { res, socket, events, client, turn, due } = await heldPage()
     expect({ ended: res.writableEnded, head: res.headersSent, corked: socket.writableCorked, held: isHeld(socket), due: due() })
       .toEqual({ ended: true, head: true, corked: 1, held: true, due: 1 })
@@ -129,7 +129,7 @@ describe('a held response', () => {
     expect(events).toEqual(['finish', 'close'])
   })
 
-  test.each([0, 1, 4 * KB, MOST_BYTES - 1, MOST_BYTES])('has a body of %i bytes, which comes as a whole', async (length) => {
+  test.each([0, 1, 4 * KB, MOST_BYTES - 1, MOST_BYTES])('may have a body of %i bytes, which arrives complete', async (length) => {
     const { socket, client, turn } = await heldPage({ body: 'x'.repeat(length), text: getLast() })
     expect(isHeld(socket)).toBe(true)
     turn()
@@ -142,7 +142,7 @@ describe('a held response', () => {
     expect((await client.all()).split('\r\n\r\n')[1].length).toBe(MOST_BYTES + 1)
   })
 
-  test('is followed by others of its connection, which are held too', async () => {
+  test('is followed by others on its connection, which are held too', async () => {
     const { socket, client, turn } = await heldPage()
     for (let count = 1; count <= 3; count++) {
       expect(isHeld(socket)).toBe(true)
@@ -200,7 +200,7 @@ describe('while a response is held', () => {
     expect(res.listenerCount('error')).toBe(0)
   })
 
-  test('whoever listens for errors of the response hears of more', async () => {
+  test('listeners for errors of the response are called for a late body', async () => {
     const codes = []
     const { res } = await heldPage({ prepare: (res) => res.on('error', ({ code }) => codes.push(code)) })
     res.end('again')
@@ -208,7 +208,7 @@ describe('while a response is held', () => {
     expect(codes).toEqual(['ERR_STREAM_WRITE_AFTER_END'])
   })
 
-  test('other errors of the response are thrown if nobody listens, and only then', async () => {
+  test('other errors of the response are thrown only if there is no listener', async () => {
     const { res } = await heldPage()
     expect(() => res.emit('error', new Error('other'))).toThrow('other')
 
@@ -231,7 +231,7 @@ describe('while a response is held', () => {
     expect(await next.all()).toMatch(/\r\n\r\nthe page$/)
   })
 
-  test('others may cork and uncork its socket', async () => {
+  test('other code may cork and uncork its socket', async () => {
     const { client, socket, turn } = await heldPage()
     socket.cork()
     expect(socket.writableCorked).toBe(2)
@@ -243,7 +243,7 @@ describe('while a response is held', () => {
     expect(socket.writableCorked).toBe(0)
   })
 
-  test('others may keep its socket corked for longer', async () => {
+  test('other code may keep its socket corked for longer', async () => {
     const { client, socket, turn } = await heldPage()
     socket.cork()
     turn()
@@ -315,7 +315,7 @@ describe('nothing is held', () => {
     await client.all()
   })
 
-  test.each(['uncork', 'destroy'])('once somebody has patched the %s of a socket that held before', async (method) => {
+  test.each(['uncork', 'destroy'])('once the %s of a socket that held before is patched', async (method) => {
     const { socket, client, turn, due } = await heldPage()
     const behind = socket[method]
     let calls = 0
@@ -331,7 +331,7 @@ describe('nothing is held', () => {
     expect(calls).toBeGreaterThan(0)
   })
 
-  test('while somebody corks a socket that held before', async () => {
+  test('while other code corks a socket that held before', async () => {
     const { socket, client, turn, due } = await heldPage()
     turn()
     socket.cork()
@@ -349,7 +349,7 @@ describe('nothing is held', () => {
     expect({ due: due(), ended: res.writableEnded }).toEqual({ due: 0, ended: true })
   })
 
-  test('by a socket that is none of Node’s', async () => {
+  test('by a socket of another class', async () => {
     const { Writable } = require('node:stream')
     const { holdWrite, due } = controlled()
     const chunks = []
@@ -363,7 +363,7 @@ describe('nothing is held', () => {
     expect(Buffer.concat(chunks).toString()).toMatch(/\r\n\r\nthe page$/)
   })
 
-  test('by HTTP/2, and the page is right', async () => {
+  test('over HTTP/2, and the page is correct', async () => {
     const { holdWrite, due } = controlled()
     const { ask, close } = await serveHttp2((req, res) => {
       holdWrite(res, 8)
@@ -377,7 +377,7 @@ describe('nothing is held', () => {
   })
 })
 
-describe('where turns are slow', () => {
+describe('slow turns', () => {
   /** A socket is corked for each response; the pages come anyhow. */
   async function turnsOf () {
     const module = controlled()
@@ -414,7 +414,7 @@ describe('where turns are slow', () => {
     return held
   }
 
-  test('nothing is held for a second, then for two', async () => {
+  test('stop holding for a second, then for two', async () => {
     const turns = await turnsOf()
     expect(await respondAll(turns, Array(5).fill(10))).toEqual([true, true, true, false, false])
     turns.clock.time += 970
@@ -428,7 +428,7 @@ describe('where turns are slow', () => {
     expect(await turns.respond(0)).toBe(true)
   })
 
-  test('nothing is held for a minute at the most, and for a second when turns were fast for long', async () => {
+  test('stop holding for a minute at most, and for a second after a long time of fast turns', async () => {
     const turns = await turnsOf()
     const pauses = []
     /** How long nothing is held after slow turns, in seconds. */
@@ -448,13 +448,13 @@ describe('where turns are slow', () => {
     expect(pauses.at(-1)).toBe(1)
   })
 
-  test('all is held where they are fast, and a single slow one decides nothing', async () => {
+  test('do not stop holding if they are rare', async () => {
     const turns = await turnsOf()
     const times = Array.from({ length: 200 }, (_, i) => i % 50 === 49 ? 10 : 0.1)
     expect(await respondAll(turns, times)).toEqual(times.map(() => true))
   })
 
-  test('the time of a turn is that of all its responses', async () => {
+  test('are measured per response', async () => {
     const { holdWrite, clock, turn, due } = controlled()
     let answered = 0
     const { port } = await serve((req, res) => {
@@ -499,14 +499,14 @@ describe.each(everyPlatform)('$platform', ({ serve: serveOn }) => {
     return new Client(port, text).all()
   }
 
-  test('holds pages, but for long ones', async () => {
+  test('holds all pages except long ones', async () => {
     const { listener, held } = serveNoted()
     await talk(listener, getLast('/'))
     await talk(listener, getLast('/long'))
     expect(held).toEqual([true, false])
   })
 
-  test('holds nothing by `holdWrites: false`', async () => {
+  test('holds nothing with `holdWrites: false`', async () => {
     const { listener, held } = serveNoted({ holdWrites: false })
     await talk(listener, getLast('/'))
     expect(held).toEqual([false])

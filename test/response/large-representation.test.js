@@ -67,7 +67,7 @@ describe('a page with a large file', () => {
     expect(representation.tag).toBeUndefined()
   })
 
-  test('is told of with its bytes and its time', async () => {
+  test('is published with its bytes and duration', async () => {
     const messages = []
     const listener = (message) => messages.push(message)
     subscribe('buffered-render:response', listener)
@@ -123,7 +123,7 @@ describe('a large file that has changed', () => {
   test.each([
     { name: 'the console', settings: () => ({}) },
     { name: 'onError, whatever that makes of it', settings: (onError) => ({ onError: (error) => { onError(error); return new Rendered(['x'.repeat(1000)]) } }) }
-  ])('cuts the connection, and is told of once: to $name', async ({ name, settings }) => {
+  ])('cuts the connection, and is reported once: to $name', async ({ name, settings }) => {
     const onError = jest.fn()
     const onConsole = jest.spyOn(console, 'error').mockImplementation()
     const { head, rest } = await take(settings(onError))

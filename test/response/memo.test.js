@@ -16,7 +16,7 @@ const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
 
 /** As a response does that was not found. */
 const admitAs = (memo, key, page, body, coding) => {
-  if (memo.admits(key)) memo.keep(key, page, coding, body)
+  if (memo.admits(key)) memo.store(key, page, coding, body)
 }
 const admit = (memo, page, body = page.toBuffer(), coding = 'identity') => admitAs(memo, keyOf(page), page, body, coding)
 const admitted = (memo, page, ...rest) => {
@@ -39,7 +39,7 @@ describe('a page is admitted', () => {
     expect(memo.stats()).toMatchObject({ entries: 1, hits: 1, misses: 2 })
   })
 
-  test('as another render of the same bytes', () => {
+  test('for another render of the same bytes', () => {
     const memo = new Memo(1e6)
     admit(memo, pageOf('a', fragment))
     admit(memo, pageOf('a', new StaticFragment(fragment.text)))
@@ -49,13 +49,13 @@ describe('a page is admitted', () => {
     }
   })
 
-  test('in the form that was sent, and that form alone', () => {
+  test('in the sent coding only', () => {
     const memo = new Memo(1e6)
     const { bodies } = admitted(memo, pageOf('a'), bodyOf(10), 'gzip')
     expect(bodies).toEqual({ gzip: bodyOf(10) })
   })
 
-  test('once: what it is admitted with stays', () => {
+  test('once: its first body stays', () => {
     const memo = new Memo(1e6)
     const page = pageOf('a')
     const entry = admitted(memo, page, bodyOf(10, 'a'))
@@ -63,7 +63,7 @@ describe('a page is admitted', () => {
     expect(find(memo, page)).toBe(entry)
   })
 
-  test('and pages that come once leave it alone, however many', () => {
+  test('and not evicted by pages seen once', () => {
     const memo = new Memo(1e6)
     const kept = pageOf('kept')
     admitted(memo, kept)
@@ -72,7 +72,7 @@ describe('a page is admitted', () => {
     expect(find(memo, kept)).toBeDefined()
   })
 
-  test('also when many others come in between', () => {
+  test('even with many others in between', () => {
     const memo = new Memo(1e9)
     const pages = Array.from({ length: 4000 }, (_, i) => pageOf(`page ${i}`))
     for (const page of pages) admit(memo, page)
@@ -81,7 +81,7 @@ describe('a page is admitted', () => {
     expect(memo.stats().entries).toBeGreaterThan(3600)
   })
 
-  test('always, when it comes twice in a row', () => {
+  test('always, if it is seen twice in a row', () => {
     const memo = new Memo(1e9)
     for (let i = 0; i < 5000; i++) admitted(memo, pageOf(`page ${i}`))
     expect(memo.stats().entries).toBe(5000)
@@ -100,7 +100,7 @@ describe('a page is found', () => {
     { name: 'its identity as text', other: pageOf(page.identity) }
   ]
 
-  test.each(others)('by its key only if it is the same page, and not $name', ({ other }) => {
+  test.each(others)('by its key only if it is the same page, not $name', ({ other }) => {
     const memo = new Memo(1e6)
     const entry = admitted(memo, page)
     expect(memo.find(key, other)).toBe(undefined)
@@ -114,7 +114,7 @@ describe('a page is found', () => {
     expect(memo.stats()).toMatchObject({ entries: 1, hits: 2, misses: 2 })
   })
 
-  test.each(others)('under a key that it shares with a page that came before it, $name', ({ other }) => {
+  test.each(others)('under a key that it shares with an earlier page, $name', ({ other }) => {
     const memo = new Memo(1e6)
     admitAs(memo, key, other, other.toBuffer(), 'identity')
     admitAs(memo, key, page, page.toBuffer(), 'identity')
@@ -123,7 +123,7 @@ describe('a page is found', () => {
     expect(memo.find(key, page).bodies.identity.equals(page.toBuffer())).toBe(true)
   })
 
-  test('whatever other page was encoded since', () => {
+  test('even after another page was encoded', () => {
     const memo = new Memo(1e7)
     const pages = ['a', 'b'.repeat(70_000), '世'.repeat(1000), ''].map((text) => pageOf(text, fragment))
     for (const page of pages) admitted(memo, page)
@@ -134,8 +134,8 @@ describe('a page is found', () => {
   })
 })
 
-describe('what is held', () => {
-  test('is counted with its identity and its key', () => {
+describe('the size', () => {
+  test('includes identity and key', () => {
     for (const text of ['', 'a', 'long '.repeat(2000), '世'.repeat(5000)]) {
       const memo = new Memo(1e6)
       const page = pageOf(text, fragment)
@@ -151,7 +151,7 @@ describe('what is held', () => {
     }
   })
 
-  test('is counted anew when a body is added or replaced', () => {
+  test('is updated when a body is added or replaced', () => {
     const memo = new Memo(1e6)
     const page = pageOf('a', fragment)
     const key = keyOf(page)
@@ -167,7 +167,7 @@ describe('what is held', () => {
     expect(find(memo, page).bodies).toEqual({ identity: bodyOf(1000), gzip: bodyOf(200), br: bodyOf(250) })
   })
 
-  test('is never more than the memo may hold', () => {
+  test('never exceeds the maximum', () => {
     const most = 50_000
     const steps = fc.array(fc.record({
       page: fc.nat(12),
@@ -190,7 +190,7 @@ describe('what is held', () => {
     }))
   })
 
-  test('is in memory of its own, nowhere with more around it', () => {
+  test('includes no surrounding memory: bodies are copied if needed', () => {
     const memo = new Memo(1e6)
     const page = pageOf('a', fragment)
     const pooled = [Buffer.from('identity body'), Buffer.allocUnsafe(20).fill('g'), Buffer.alloc(1000, 'b').subarray(100, 200)]
@@ -210,7 +210,7 @@ describe('what is held', () => {
   })
 })
 
-describe('what there is no room for', () => {
+describe('eviction', () => {
   const SIZE = 10_000
   const ROOM = 3.5 * SIZE
   const pages = ['a', 'b', 'c', 'd', 'e'].map((text) => pageOf(text))
@@ -218,7 +218,7 @@ describe('what there is no room for', () => {
   const put = (memo, page) => admitted(memo, page, bodyOf(SIZE - 1500))
   const held = (memo) => pages.filter((page) => memo.entries.has(keyOf(page))).map(String).join('')
 
-  test('goes, least recently found first', () => {
+  test('removes the least recently used page', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     expect(held(memo)).toBe('abc')
@@ -234,7 +234,7 @@ describe('what there is no room for', () => {
     expect(memo.stats()).toMatchObject({ entries: 3, evictions: 2 })
   })
 
-  test('goes as well when a page that is there grows', () => {
+  test('also happens when a page grows', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
@@ -242,7 +242,7 @@ describe('what there is no room for', () => {
     expect(memo.stats()).toMatchObject({ entries: 2, evictions: 1 })
   })
 
-  test('is not made room for by a page that was not the same', () => {
+  test('is not affected by lookups of a different page', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     memo.find(keyOf(a), e)
@@ -251,7 +251,7 @@ describe('what there is no room for', () => {
     expect(held(memo)).toBe('abc')
   })
 
-  test('is a page larger than the memo: it is never held, and nothing goes for it', () => {
+  test('does not happen for a page larger than the memo, which is not stored', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     for (const [page, body] of [[d, bodyOf(ROOM)], [pageOf('x'.repeat(ROOM)), bodyOf(10)], [e, bodyOf(100 * ROOM)]]) {
@@ -264,7 +264,7 @@ describe('what there is no room for', () => {
     expect(memo.stats()).toMatchObject({ entries: 3, evictions: 0 })
   })
 
-  test('is what makes a page larger than the memo: the others stay', () => {
+  test('does not happen for a body that makes a page larger than the memo', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
@@ -272,7 +272,7 @@ describe('what there is no room for', () => {
     expect(memo.stats().bytes).toBeLessThanOrEqual(ROOM)
   })
 
-  test('is what makes a page larger than the memo: the page stays as it was', () => {
+  test('keeps the page without a body that makes it larger than the memo', () => {
     const memo = new Memo(ROOM)
     put(memo, a)
     memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
@@ -302,7 +302,7 @@ describe('a better body', () => {
     { name: 'brotli, shorter than gzip', bodies: { gzip: 500 }, coding: 'br', length: 499, taken: true },
     { name: 'brotli, as long as gzip', bodies: { gzip: 500 }, coding: 'br', length: 500, taken: false },
     { name: 'brotli, longer than the page', bodies: { identity: 1000 }, coding: 'br', length: 1001, taken: false }
-  ])('$name: taken $taken', ({ bodies, coding, length, taken }) => {
+  ])('$name: stored $taken', ({ bodies, coding, length, taken }) => {
     const memo = memoWith(Object.fromEntries(Object.entries(bodies).map(([coding, length]) => [coding, bodyOf(length)])))
     const before = find(memo, page)
     memo.improve(key, before.progress, coding, bodyOf(length, 'y'), 1000)
@@ -314,7 +314,7 @@ describe('a better body', () => {
     { name: 'cleared', leave: (memo) => memo.clear() },
     { name: 'evicted', leave: (memo) => memo.entries.delete(key) },
     { name: 'evicted and admitted anew', leave: (memo) => { memo.entries.delete(key); admitted(memo, page, bodyOf(500, 'z'), 'gzip') } }
-  ])('is not taken for a page that was $name meanwhile', ({ leave }) => {
+  ])('is not stored for a page that was $name meanwhile', ({ leave }) => {
     const memo = memoWith({ gzip: bodyOf(500) })
     const entry = find(memo, page)
     leave(memo)
@@ -327,11 +327,11 @@ describe('a better body', () => {
 })
 
 describe('the counts', () => {
-  test('of a new memo are none', () => {
+  test('of a new memo are zero', () => {
     expect(new Memo(1).stats()).toEqual({ hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 })
   })
 
-  test('go on when it is cleared, and every page is new again', () => {
+  test('continue after clear(), and every page is new again', () => {
     const memo = new Memo(1e6)
     const [one, two] = [pageOf('one'), pageOf('two')]
     admitted(memo, one)

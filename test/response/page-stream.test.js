@@ -28,8 +28,8 @@ const marking = {
   end: (rendered) => Buffer.from(`(${rendered})`)
 }
 
-function bodyOf (chunks, { rescue, encoder = unencoded } = {}) {
-  const streamingRender = new StreamingRender(rescue)
+function bodyOf (chunks, { onError, encoder = unencoded } = {}) {
+  const streamingRender = new StreamingRender(onError)
   streamingRender.push(chunks)
   streamingRender.complete()
   return new PageStream(streamingRender, encoder)
@@ -40,17 +40,17 @@ function endless () {
   return new CountedValues((function * () { for (;;) yield turn('x'.repeat(20_000)) })())
 }
 
-describe('what is read', () => {
+describe('reading a body', () => {
   test.each([
     { name: 'nothing', chunks: [], text: '' },
     { name: 'text', chunks: ['Zoë'], text: 'Zoë' },
     { name: 'text and fragments', chunks: ['a', new StaticFragment('<世>'), 'b'], text: 'a<世>b' },
     { name: 'what is waited for', chunks: ['a', place(turn('b')), place(new CountedValues(['c', turn('d')])), 'e'], text: 'abcde' }
-  ])('is the bytes of $name', async ({ chunks, text }) => {
+  ])('gives the bytes of $name', async ({ chunks, text }) => {
     expect(Buffer.concat(await bodyOf(chunks).toArray()).toString()).toBe(text)
   })
 
-  test('begins with what came first', async () => {
+  test('begins with the first part', async () => {
     const { promise, open } = gate()
     const streamingRender = new StreamingRender()
     streamingRender.push(['1', place(promise)])
@@ -60,7 +60,7 @@ describe('what is read', () => {
     expect((await body.toArray()).map(String)).toEqual(['1', '2'])
   })
 
-  test('is encoded part by part, and ended once', async () => {
+  test('encodes part by part, and ends once', async () => {
     const { promise, open } = gate()
     const body = bodyOf(['1', place(promise), '2'], { encoder: marking })
     body.once('data', () => open('a'))
@@ -68,14 +68,14 @@ describe('what is read', () => {
     expect((await bodyOf([], { encoder: marking }).toArray()).join('')).toBe('()')
   })
 
-  test('is ended once where the last place turns out to be empty', async () => {
+  test('ends once if the last async chunk is empty', async () => {
     const { promise, open } = gate()
     const body = bodyOf(['1', place(promise)], { encoder: marking })
     body.once('data', () => open(''))
     expect((await body.toArray()).join('')).toBe('[1]()')
   })
 
-  test('of a file is its bytes themselves', () => {
+  test('gives the bytes of a file without a copy', () => {
     const bytes = Buffer.from('bytes')
     expect(unencoded.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
     expect(unencoded.end(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
@@ -83,7 +83,7 @@ describe('what is read', () => {
 })
 
 describe('the pace', () => {
-  test('is that of the reader', async () => {
+  test('is set by the reader', async () => {
     const values = endless()
     const body = bodyOf([place(values)])
     expect(values.pulled).toBe(0)
@@ -98,7 +98,7 @@ describe('the pace', () => {
     body.destroy()
   })
 
-  test('comes to a stop where nobody takes what is written', async () => {
+  test('stops while the client does not read', async () => {
     const values = endless()
     const body = bodyOf([place(values)])
     let go
@@ -115,8 +115,8 @@ describe('the pace', () => {
   })
 })
 
-describe('what ends it before its time', () => {
-  test('frees all that is waited for', async () => {
+describe('a body that ends early', () => {
+  test('releases all async chunks', async () => {
     const values = endless()
     const body = bodyOf([place(values)]).resume()
     await until(() => values.pulled > 2)
@@ -128,7 +128,7 @@ describe('what ends it before its time', () => {
     expect(body.failure).toBeUndefined()
   })
 
-  test('is for its owner to tell, and no error to others', async () => {
+  test('keeps its error for its owner, and emits none', async () => {
     const onError = jest.fn()
     const values = endless()
     const body = bodyOf(['a', place(Promise.reject(error)), place(values)]).on('error', onError).resume()
@@ -139,7 +139,7 @@ describe('what ends it before its time', () => {
     expect(values.returned).toBe(1)
   })
 
-  test('is nothing that fails when it was given up', async () => {
+  test('ignores errors after it was destroyed', async () => {
     const { promise, fail } = gate()
     const body = bodyOf([place(promise)]).resume()
     await turn()
@@ -150,13 +150,13 @@ describe('what ends it before its time', () => {
     expect(body.failure).toBeUndefined()
   })
 
-  test('may be an encoder', async () => {
+  test('may have a failed encoder', async () => {
     const body = bodyOf(['a'], { encoder: { end () { throw error } } }).resume()
     await until(() => body.closed)
     expect(body.failure).toEqual({ error })
   })
 
-  test('is nothing where all was given', async () => {
+  test('has no error if all parts were read', async () => {
     const values = new CountedValues(['a', 'b'])
     const body = bodyOf([place(values)])
     await body.toArray()
@@ -165,23 +165,23 @@ describe('what ends it before its time', () => {
   })
 })
 
-describe('a body that flows to a client', () => {
+describe('a body streamed to a client', () => {
   let server
   afterEach(() => server.close())
 
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
-  async function serve (rescue, { prepare = () => {}, listenBy = listen } = {}) {
+  async function serve (onError, { prepare = () => {}, listenBy = listen } = {}) {
     const { promise, open, fail } = gate()
     const flowing = { open, fail, reported: [], isOver: false }
     server = await listenBy((req, res) => {
       prepare(res)
-      flowing.body = bodyOf(['first', place(promise)], { rescue })
+      flowing.body = bodyOf(['first', place(promise)], { onError })
       flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
     })
     return flowing
   }
 
-  test('is sent bit by bit', async () => {
+  test('is sent part by part', async () => {
     const flowing = await serve()
     const client = new RawClient(server.port)
     await client.receive(1)
@@ -198,7 +198,7 @@ describe('a body that flows to a client', () => {
     { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
     { name: 'one that would end with the connection has that reset', version: '1.1', prepare: (res) => res.removeHeader('Transfer-Encoding'), ending: 'ECONNRESET' },
     { name: 'so it is by HTTP/1.0', version: '1.0', ending: 'ECONNRESET' }
-  ])('is cut where it fails: $name', async ({ version, prepare, ending }) => {
+  ])('is cut when it fails: $name', async ({ version, prepare, ending }) => {
     const flowing = await serve(undefined, { prepare })
     const client = new RawClient(server.port, { version })
     await until(() => client.body.length > 0)
@@ -211,7 +211,7 @@ describe('a body that flows to a client', () => {
     expect(flowing.reported).toEqual([error])
   })
 
-  test('is cut by HTTP/2 with an error of its stream, and the connection stays', async () => {
+  test('is cut over HTTP/2 by a stream error, and the connection stays open', async () => {
     const flowing = await serve(undefined, { listenBy: serveHttp2 })
     const request = server.ask().on('error', () => {})
     const { session } = request
@@ -224,7 +224,7 @@ describe('a body that flows to a client', () => {
     expect(session.destroyed).toBe(false)
   })
 
-  test('is sent by HTTP/2 as a whole', async () => {
+  test('is sent completely over HTTP/2', async () => {
     const flowing = await serve(undefined, { listenBy: serveHttp2 })
     const request = server.ask()
     await once(request, 'data')
@@ -234,7 +234,7 @@ describe('a body that flows to a client', () => {
     await until(() => flowing.isOver)
   })
 
-  test('is over when a client by HTTP/2 gives it up', async () => {
+  test('ends when an HTTP/2 client cancels it', async () => {
     const flowing = await serve(undefined, { listenBy: serveHttp2 })
     const request = server.ask()
     await once(request, 'data')
@@ -244,7 +244,7 @@ describe('a body that flows to a client', () => {
     expect(flowing.reported).toEqual([])
   })
 
-  test('does not wait for middleware that does not say whether it has taken a part', async () => {
+  test('does not wait for middleware whose write returns nothing', async () => {
     const flowing = await serve(undefined, {
       prepare (res) {
         const { write } = res
@@ -258,7 +258,7 @@ describe('a body that flows to a client', () => {
     expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
   })
 
-  test('is not begun where the head cannot be written', async () => {
+  test('does not begin if the head cannot be written', async () => {
     const values = endless()
     const body = bodyOf(['first', place(values)])
     let thrown
@@ -276,7 +276,7 @@ describe('a body that flows to a client', () => {
     expect(values).toMatchObject({ pulled: 0, returned: 1 })
   })
 
-  test('is cut by a connection that knows no reset as well', async () => {
+  test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
     const flowing = await serve()
     const unix = http.createServer((req, res) => flow(bodyOf(['first', place(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
@@ -290,19 +290,19 @@ describe('a body that flows to a client', () => {
     folder.remove()
   })
 
-  test('is not reported if somebody has heard of it', async () => {
-    const rescue = jest.fn()
-    const flowing = await serve(rescue)
+  test('is not reported again after onError', async () => {
+    const onError = jest.fn()
+    const flowing = await serve(onError)
     const client = new RawClient(server.port)
     await client.receive(1)
     flowing.fail(error)
     await client.end()
     await until(() => flowing.isOver)
-    expect(rescue.mock.calls).toEqual([[error]])
+    expect(onError.mock.calls).toEqual([[error]])
     expect(flowing.reported).toEqual([])
   })
 
-  test('is reported if who has heard of it has failed over it', async () => {
+  test('is reported if onError itself has failed', async () => {
     const own = new Error('own')
     const flowing = await serve(() => { throw own })
     const client = new RawClient(server.port)
@@ -313,7 +313,7 @@ describe('a body that flows to a client', () => {
     expect(flowing.reported).toEqual([own])
   })
 
-  test('is ended where nothing comes any more', async () => {
+  test('ends when no chunks are left', async () => {
     const { promise, open } = gate()
     const nothing = (async function * () { await promise })()
     server = await listen((req, res) => flow(bodyOf(['first', place(nothing)]), res, () => {}))
@@ -342,7 +342,7 @@ describe('a body that flows to a client', () => {
     await until(() => values.returned === 1)
   })
 
-  test('stops where the app has ended the response by itself', async () => {
+  test('stops when the app has ended the response', async () => {
     let res
     const flowing = await serve(undefined, { prepare: (own) => { res = own } })
     const client = new RawClient(server.port)
@@ -357,10 +357,10 @@ describe('a body that flows to a client', () => {
   })
 
   test.each([
-    { name: 'nobody hears of it', rescue: jest.fn() },
+    { name: 'nothing is reported', onError: jest.fn() },
     { name: 'it is not reported either' }
-  ])('is over when the client goes, and $name', async ({ rescue }) => {
-    const flowing = await serve(rescue)
+  ])('ends when the client disconnects, and $name', async ({ onError }) => {
+    const flowing = await serve(onError)
     const client = new RawClient(server.port)
     await client.receive(1)
     client.close()
@@ -369,6 +369,6 @@ describe('a body that flows to a client', () => {
     await turn()
     expect(flowing.body.destroyed).toBe(true)
     expect(flowing.reported).toEqual([])
-    if (rescue) expect(rescue).not.toHaveBeenCalled()
+    if (onError) expect(onError).not.toHaveBeenCalled()
   })
 })

@@ -57,8 +57,8 @@ function setUp ({ etag = 'weak', deflatesText = true } = {}) {
 
 const BEST = { br: ['br', 'gzip', 'identity'], gzip: ['gzip', 'identity'], onlyBr: ['br', 'identity'] }
 
-describe('brotli, for clients that like it best', () => {
-  test('comes after three hits, and is shorter than gzip', async () => {
+describe('brotli, for clients that prefer it', () => {
+  test('is made after three hits, and is shorter than gzip', async () => {
     const { ask, times, admit, isBusy, settle } = setUp()
     admit(BEST.br, text)
     expect(times(2, BEST.br)).toMatchObject({ coding: 'gzip', isHit: true })
@@ -75,7 +75,7 @@ describe('brotli, for clients that like it best', () => {
     expect(body.length).toBeLessThan(third.body.length)
   })
 
-  test('becomes as good as brotli can be after 250', async () => {
+  test('has the best quality after 250 hits', async () => {
     const { ask, times, admit, isBusy, settle } = setUp()
     admit(BEST.br, text)
     times(3, BEST.br)
@@ -96,7 +96,7 @@ describe('brotli, for clients that like it best', () => {
     expect(ask(BEST.br).body).toBe(body)
   })
 
-  test('comes to those who take nothing else but the page as it is', async () => {
+  test('is sent to clients that accept only brotli and identity', async () => {
     const { ask, times, admit, settle } = setUp()
     admit(BEST.onlyBr, text)
     expect(times(3, BEST.onlyBr)).toMatchObject({ coding: 'identity', isHit: true })
@@ -104,7 +104,7 @@ describe('brotli, for clients that like it best', () => {
     expect(ask(BEST.onlyBr).coding).toBe('br')
   })
 
-  test('goes to everyone who takes it, once it is there', async () => {
+  test('is sent to all clients that accept it, once it is made', async () => {
     const { ask, times, admit, settle } = setUp()
     admit(BEST.br, text)
     times(3, BEST.br)
@@ -116,8 +116,8 @@ describe('brotli, for clients that like it best', () => {
   })
 })
 
-describe('gzip, for clients that like it best', () => {
-  test('is made anew as a whole after three hits, and is shorter than when it is spliced', async () => {
+describe('gzip, for clients that prefer it', () => {
+  test('is compressed as a whole after three hits, and is shorter than spliced gzip', async () => {
     const { ask, times, admit, isBusy, settle } = setUp()
     admit(BEST.gzip, text)
     const spliced = times(3, BEST.gzip)
@@ -133,7 +133,7 @@ describe('gzip, for clients that like it best', () => {
   })
 })
 
-describe('nothing is compressed for clients that like something else better', () => {
+describe('nothing is recompressed for clients that prefer another coding', () => {
   test.each([
     { accepted: ['identity'] },
     { accepted: ['identity', 'br', 'gzip'] },
@@ -168,7 +168,7 @@ describe('nothing is compressed for clients that like something else better', ()
     expect(entryOf(text).bodies.gzip).toBe(spliced)
   })
 
-  test('the hits of each coding are its own', () => {
+  test('hits are counted per coding', () => {
     const { ask, admit, isBusy } = setUp()
     admit(BEST.br, text)
     for (const accepted of [BEST.br, BEST.gzip, ['identity'], BEST.br, BEST.gzip, ['identity']]) ask(accepted)
@@ -178,8 +178,8 @@ describe('nothing is compressed for clients that like something else better', ()
   })
 })
 
-describe('responses that are no hits', () => {
-  test('count for nothing', () => {
+describe('responses without a hit', () => {
+  test('are not counted', () => {
     const { memo, ask, isBusy } = setUp()
     for (let i = 0; i < 20; i++) {
       expect(ask(BEST.br).isHit).toBe(false)
@@ -193,7 +193,7 @@ describe('responses that are no hits', () => {
 })
 
 describe('a page', () => {
-  test('is compressed in one way at a time', async () => {
+  test('has one job at a time', async () => {
     const { times, admit, settle, entryOf } = setUp()
     admit(BEST.br, text)
     times(3, BEST.br)
@@ -210,7 +210,7 @@ describe('a page', () => {
 })
 
 describe('a result', () => {
-  test('that is not shorter is not taken', async () => {
+  test('that is not shorter is not stored', async () => {
     const { memo, times, admit, settle, entryOf, keyOf } = setUp()
     admit(['identity'], text)
     const body = Buffer.alloc(10, 'short')
@@ -235,7 +235,7 @@ describe('a result', () => {
       },
       then: ['gzip']
     }
-  ])('does not come back for a page that was $name meanwhile', async ({ leave, then }) => {
+  ])('is not stored for a page that was $name meanwhile', async ({ leave, then }) => {
     const setting = setUp()
     const { times, admit, entryOf } = setting
     admit(BEST.br, text)
@@ -247,7 +247,7 @@ describe('a result', () => {
     expect(Object.keys(entryOf(text)?.bodies ?? {})).toEqual(then)
   })
 
-  test('is of the page, whatever other page was encoded since', async () => {
+  test('is correct after other pages were encoded', async () => {
     const { ask, times, admit, settle } = setUp()
     admit(BEST.br, ...texts)
     for (const text of texts) times(3, BEST.br, text)
@@ -259,7 +259,7 @@ describe('a result', () => {
 })
 
 describe('with a strong validator', () => {
-  test('gzip that was sent is never another', async () => {
+  test('gzip never changes once it was sent', async () => {
     const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })
     admit(BEST.gzip, text)
     const { body } = ask(BEST.gzip)
@@ -272,7 +272,7 @@ describe('with a strong validator', () => {
     expect(ask(BEST.gzip).body).toBe(body)
   })
 
-  test('gzip of a page that is hot is the same as of one that is not', () => {
+  test('gzip is the same before and after many hits', () => {
     const hot = setUp({ etag: 'strong' })
     hot.admit(BEST.gzip, text)
     const { body } = hot.times(200, BEST.gzip)
@@ -280,7 +280,7 @@ describe('with a strong validator', () => {
   })
 
   // Spliced, it does not pay; made as a whole it would, once the page is hot.
-  test('gzip that is not sent at first is not sent later on', async () => {
+  test('gzip that is not sent at first is not sent later either', async () => {
     const text = 'static text, '.repeat(100)
     for (const { etag: strength, coding } of [{ etag: 'weak', coding: 'gzip' }, { etag: 'strong', coding: 'identity' }]) {
       const memo = new Memo(1e6)
@@ -306,7 +306,7 @@ describe('with a strong validator', () => {
 })
 
 describe('with text that is never deflated', () => {
-  test('nothing is compressed as a whole, however hot', async () => {
+  test('nothing is compressed as a whole, even after many hits', async () => {
     const { ask, times, admit, isBusy, entryOf } = setUp({ deflatesText: false })
     admit(BEST.br, text)
     const { body } = ask(BEST.gzip)
@@ -354,7 +354,7 @@ describe('jobs', () => {
   }
   const bodiesOf = (jobs) => jobs.map(({ body }) => body.toString())
 
-  test('are two at a time, and the others wait for their turn, first come, first served', async () => {
+  test('run two at a time, in order', async () => {
     const memo = new modules.Memo(1e7)
     for (const text of texts) heat(memo, text)
     const expected = texts.map((text) => pageOf(text).toString())
@@ -369,12 +369,12 @@ describe('jobs', () => {
     expect(texts.map((text) => String(ask(memo, text).body))).toEqual(texts.map((text, i) => `compressed ${i}`))
   })
 
-  test('are two at a time for several memos together', () => {
+  test('run two at a time for all memos together', () => {
     for (const text of texts) heat(new modules.Memo(1e7), text)
     expect(running).toHaveLength(2)
   })
 
-  test('wait in a bounded number; the others have their turn when they are hit again', async () => {
+  test('wait in a bounded queue; other pages are considered again at their next hit', async () => {
     const memo = new modules.Memo(1e7)
     const many = Array.from({ length: 300 }, (_, i) => `text ${i} ${text}`)
     for (const text of many) heat(memo, text)
@@ -405,7 +405,7 @@ describe('jobs', () => {
     expect(seen).toEqual(qualities)
   })
 
-  test('that fail warn, and leave the page as it was', async () => {
+  test('that fail emit a warning, and do not change the page', async () => {
     const memo = new modules.Memo(1e7)
     const body = heat(memo, text)
     const [entry] = memo.entries.values()
@@ -419,7 +419,7 @@ describe('jobs', () => {
     expect(ask(memo, text).body).toBe(body)
   })
 
-  test('that fail are not tried again at every hit', async () => {
+  test('that fail are not repeated at every hit', async () => {
     const memo = new modules.Memo(1e7)
     heat(memo, text)
     await finish(failure)
@@ -427,7 +427,7 @@ describe('jobs', () => {
     expect(running).toEqual([])
   })
 
-  test('that fail keep no other page from being compressed', async () => {
+  test('that fail do not block other pages', async () => {
     const memo = new modules.Memo(1e7)
     for (const text of texts) heat(memo, text)
     for (const text of texts.slice(1)) {

@@ -81,7 +81,7 @@ describe('the content coding', () => {
 test.each([
   { deflatesText: true, coding: 'gzip' },
   { deflatesText: false, coding: 'identity' }
-])('a page of much text is sent as $coding, deflatesText $deflatesText', ({ deflatesText, coding }) => {
+])('a page with much text is sent as $coding, deflatesText $deflatesText', ({ deflatesText, coding }) => {
   const representation = represent(pageOf(prose(5000)), { accepted: ['gzip', 'identity'], deflatesText })
   expect(representation.coding).toBe(coding)
   expect(decoders[coding](representation.body).toString()).toBe(prose(5000))
@@ -97,19 +97,19 @@ describe('the validator', () => {
     expect(tags[0]).toMatch(/^W\/"[\w+/-]+"$/)
   })
 
-  test('strong, is another for each', () => {
+  test('strong, differs for each coding', () => {
     const tags = codings.map((coding) => tagOf('strong', coding))
     expect(tags[0]).toMatch(/^"[\w+/-]+"$/)
     expect(tags.slice(1)).toEqual(['gzip', 'br'].map((coding) => tags[0].replace(/"$/, `-${coding}"`)))
   })
 
-  test.each(['weak', 'strong'])('%s, is that of the page and of no other', (strength) => {
+  test.each(['weak', 'strong'])('%s, is unique to the page', (strength) => {
     const tagOf = (rendered) => represent(rendered, { etag: strength, accepted: ['gzip'] }).tag
     expect(tagOf(page())).toBe(tagOf(page()))
     expect(new Set([page(), tiny(), pageOf('<p>', fragment), pageOf(fragment, '<p>Zoë')].map(tagOf)).size).toBe(4)
   })
 
-  test.each(['weak', 'strong'])('%s, is made without assembling anything', (strength) => {
+  test.each(['weak', 'strong'])('%s, needs no assembling', (strength) => {
     const spies = [Rendered, GzipMember].map(({ prototype }) => jest.spyOn(prototype, 'toBuffer'))
     for (const accepted of [['identity'], ['gzip'], ['br', 'gzip', 'identity']]) {
       expect(represent(page(), { etag: strength, accepted, memo: new Memo(1e6) }).tag).toEqual(expect.any(String))
@@ -117,41 +117,41 @@ describe('the validator', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('is not made where neither a client nor a memo wants it', () => {
+  test('is not computed if neither a client nor a memo needs it', () => {
     const { key, tag } = represent(page(), { etag: undefined })
     expect({ key, tag }).toEqual({ key: '', tag: undefined })
     const memo = memoWith(['gzip'], { etag: undefined })
     expect(represent(page(), { etag: undefined, memo }).entry).toBeDefined()
   })
 
-  test('of one strength does not find what was kept for the other', () => {
+  test('of one strength does not match memo entries of the other', () => {
     const memo = memoWith(['gzip'], { etag: 'weak' })
     expect(represent(page(), { etag: 'strong', memo }).entry).toBe(undefined)
     expect(represent(page(), { etag: 'weak', memo }).entry).toBeDefined()
   })
 
-  test('of none does not find what was kept for a strong one, whose bytes must not change', () => {
+  test('switched off does not match memo entries of a strong one, whose bytes must not change', () => {
     const memo = memoWith(['gzip'], { etag: 'strong' })
     expect(represent(page(), { etag: undefined, memo }).entry).toBe(undefined)
   })
 })
 
 describe('the body', () => {
-  test.each(['identity', 'gzip'])('is made once: %s', (coding) => {
+  test.each(['identity', 'gzip'])('is assembled once: %s', (coding) => {
     const spy = jest.spyOn((coding === 'gzip' ? GzipMember : Rendered).prototype, 'toBuffer')
     const representation = represent(page(), { accepted: [coding] })
     expect(representation.body).toBe(representation.body)
     expect(spy).toHaveBeenCalledTimes(1)
   })
 
-  test('gzip is spliced, the page itself never assembled', () => {
+  test('gzip is spliced without assembling the page', () => {
     const spy = jest.spyOn(Rendered.prototype, 'toBuffer')
     const { body } = represent(page(), { accepted: ['gzip'], memo: new Memo(1e6) })
     expect(spy).not.toHaveBeenCalled()
     expect(zlib.gunzipSync(body).equals(bytes)).toBe(true)
   })
 
-  test('is right when other pages are encoded before it is asked for', () => {
+  test('is correct if other pages are encoded before it is assembled', () => {
     for (const accepted of [['identity'], ['gzip']]) {
       const representation = represent(page(), { accepted, memo: new Memo(1e6) })
       pageOf('overwritten '.repeat(500)).toBuffer()
@@ -163,7 +163,7 @@ describe('the body', () => {
 describe('in a memo', () => {
   const ask = (memo, accepted, settings) => represent(page(), { memo, accepted, ...settings })
 
-  test('is what was sent, from its second response on', () => {
+  test('is the sent body, from the second response on', () => {
     const memo = new Memo(1e6)
     const first = ask(memo, ['gzip']).body
     const second = ask(memo, ['gzip'])
@@ -178,7 +178,7 @@ describe('in a memo', () => {
     expect(spy).not.toHaveBeenCalled()
   })
 
-  test('is each form that was asked for, and no other', () => {
+  test('is stored for each requested coding only', () => {
     const memo = new Memo(1e6)
     const { key } = ask(memo, ['gzip'])
     const held = () => Object.keys(memo.entries.peek(key)?.bodies ?? {})
@@ -193,14 +193,14 @@ describe('in a memo', () => {
     expect(spy).not.toHaveBeenCalled()
   })
 
-  test('is not what was represented and never sent', () => {
+  test('is not stored if it was never sent', () => {
     const memo = new Memo(1e6)
     for (let i = 0; i < 5; i++) expect(ask(memo, ['gzip']).tag).toBeDefined()
     expect(memo.stats()).toMatchObject({ entries: 0, hits: 0, misses: 0 })
   })
 
   // Other responses and threads have their turn between the two.
-  test('is what others added between finding the page and sending it', () => {
+  test('includes bodies added between lookup and sending', () => {
     const memo = memoWith(['gzip'])
     const early = ask(memo, ['identity'])
     expect(early.entry).toBeDefined()
@@ -213,7 +213,7 @@ describe('in a memo', () => {
     expect(Object.keys(ask(memo, ['br']).entry.bodies).sort()).toEqual(['br', 'gzip', 'identity'])
   })
 
-  test('is nothing that was cleared between finding the page and sending it', () => {
+  test('is gone if cleared between lookup and sending', () => {
     const memo = memoWith(['gzip'])
     const early = ask(memo, ['identity'])
     expect(early.entry).toBeDefined()

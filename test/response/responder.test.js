@@ -65,7 +65,7 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
   let hot
   beforeAll(async () => { hot = await serveHot({ etag }) })
 
-  test.each(CODINGS)('GET gives the page, as %s', async (coding) => {
+  test.each(CODINGS)('GET sends the page, as %s', async (coding) => {
     const answer = await hot.ask({ headers: accepting(CLIENTS[coding]) })
     expect(answer).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
     expect(textOf(answer)).toBe(text)
   })
 
-  test.each(CODINGS)('HEAD gives the same headers and nothing else, as %s', async (coding) => {
+  test.each(CODINGS)('HEAD sends the same headers without a body, as %s', async (coding) => {
     const request = { headers: accepting(CLIENTS[coding]) }
     for (const { ask } of [hot, serve({ etag })]) {
       const { headers } = await ask(request)
@@ -84,7 +84,7 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
     }
   })
 
-  test('HEAD of a page that nobody has asked for before gives the headers that GET will give', async () => {
+  test('HEAD of a new page sends the headers of the later GET', async () => {
     for (const header of [undefined, 'gzip']) {
       const { ask } = serve({ etag })
       const { headers } = await ask({ method: 'HEAD', headers: accepting(header) })
@@ -92,7 +92,7 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
     }
   })
 
-  test.each(['identity', 'gzip'])('hits are the same as misses, as %s', async (coding) => {
+  test.each(['identity', 'gzip'])('hits and misses send the same response, as %s', async (coding) => {
     const { memo, ask } = serve({ etag, prepare: set({ 'X-Own': '1', Vary: 'Cookie', 'Cache-Control': 'private' }) })
     const answers = []
     for (let i = 0; i < 4; i++) answers.push(await ask({ headers: accepting(CLIENTS[coding]) }))
@@ -100,7 +100,7 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('the codings differ in what describes the body alone', async () => {
+  test('the codings differ only in the headers of the body', async () => {
     const answers = await Promise.all(CODINGS.map((coding) => hot.ask({ headers: accepting(CLIENTS[coding]) })))
     for (const { headers } of answers) {
       delete headers['content-length']
@@ -123,7 +123,7 @@ describe('the entity tag', () => {
     expect(others).toEqual([tag, tag])
   })
 
-  test('strong, is another for each', async () => {
+  test('strong, differs for each coding', async () => {
     const [tag, ...others] = await tagsOf(await serveHot({ etag: 'strong' }))
     expect(tag).toMatch(/^"[^"]+"$/)
     expect(others).toEqual([tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, '-br"')])
@@ -137,7 +137,7 @@ describe('the entity tag', () => {
     }
   })
 
-  test('by a function of the app is made of the whole page, in whatever coding it is sent', async () => {
+  test('from a function of the app is computed from the unencoded page', async () => {
     const etag = jest.fn((body) => Buffer.isBuffer(body) && body.toString() === text ? 'W/"of the page"' : '"of something else"')
     const hot = await serveHot({ etag })
     expect(await tagsOf(hot)).toEqual(Array(3).fill('W/"of the page"'))
@@ -154,18 +154,18 @@ describe('the entity tag', () => {
   test.each([
     { name: 'set by the app', app: (tag) => ({ prepare: set({ ETag: tag }) }) },
     { name: 'by a function', app: (tag) => ({ etag: () => tag }) }
-  ])('$name is that of the page as it is, and at most weak where it is encoded', async ({ app }) => {
+  ])('$name is kept for the unencoded page, and weak for the encoded one', async ({ app }) => {
     expect(await tagsOf(await serveHot(app('"own"')))).toEqual(['"own"', 'W/"own"', 'W/"own"'])
     expect(await tagsOf(await serveHot(app('W/"own"')))).toEqual(['W/"own"', 'W/"own"', 'W/"own"'])
   })
 
-  test('set by the app as a list of one is taken as that one', async () => {
+  test('set by the app as an array of one is used', async () => {
     const { ask } = serve({ prepare: set({ ETag: ['"own"'] }) })
     expect((await ask({ headers: accepting('gzip') })).headers.etag).toBe('W/"own"')
   })
 })
 
-describe('what the client has already', () => {
+describe('a conditional request', () => {
   const spyOnAssembly = () => [Rendered, GzipMember].map(({ prototype }) => jest.spyOn(prototype, 'toBuffer'))
 
   const cases = [
@@ -179,7 +179,7 @@ describe('what the client has already', () => {
     { name: 'a longer tag', header: (tag) => tag.replace(/"$/, '-zz"'), status: 200 }
   ]
 
-  describe.each(['weak', 'strong'])('by a %s tag', (etag) => {
+  describe.each(['weak', 'strong'])('with a %s tag', (etag) => {
     describe.each(CODINGS)('as %s', (coding) => {
       let hot, answer
       beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('what the client has already', () => {
         for (const spy of spies) expect(spy).not.toHaveBeenCalled()
       })
 
-      test.each(cases.filter(({ status }) => status === 304))('$name, of a page that was never sent: nothing is assembled', async ({ header }) => {
+      test.each(cases.filter(({ status }) => status === 304))('$name, for a page that was never sent: nothing is assembled', async ({ header }) => {
         const { ask } = serve({ etag })
         // Brotli is not there yet, and a strong tag is that of gzip.
         const { headers: { etag: tag } } = await ask({ method: 'HEAD', headers: accepting(CLIENTS[coding]) })
@@ -211,7 +211,7 @@ describe('what the client has already', () => {
     })
   })
 
-  test('in another coding, is enough by a weak tag and not by a strong one', async () => {
+  test('for another coding matches by a weak tag, not by a strong one', async () => {
     for (const { etag, status } of [{ etag: 'weak', status: 304 }, { etag: 'strong', status: 200 }]) {
       const { ask } = await serveHot({ etag })
       const tags = await Promise.all(CODINGS.map(async (coding) => (await ask({ headers: accepting(CLIENTS[coding]) })).headers.etag))
@@ -225,7 +225,7 @@ describe('what the client has already', () => {
     }
   })
 
-  test('and is another page by now, is assembled once', async () => {
+  test('for a changed page assembles it once', async () => {
     const { ask } = serve()
     const [whole, spliced] = spyOnAssembly()
     const answer = await ask({ headers: accepting('gzip', { 'if-none-match': '"old"' }) })
@@ -234,7 +234,7 @@ describe('what the client has already', () => {
     expect(spliced).toHaveBeenCalledTimes(1)
   })
 
-  test('and nobody has a tag of, is told by its date', async () => {
+  test('without tags is decided by date', async () => {
     const date = 'Tue, 01 Jul 2025 00:00:00 GMT'
     const { ask } = serve({ etag: false, prepare: set({ 'Last-Modified': date }) })
     const spies = spyOnAssembly()
@@ -293,7 +293,7 @@ describe('the threshold', () => {
     expect(textOf(answer)).toBe(text)
   })
 
-  test('counts bytes, of a page that has fewer characters', async () => {
+  test('counts bytes, not characters', async () => {
     const render = () => new Rendered(['世'.repeat(1000)])
     for (const [threshold, encoded] of [[3000, true], [3001, false]]) {
       const { headers } = await serve({ settings: { threshold }, render }).ask({ headers: accepting('gzip') })
@@ -309,8 +309,8 @@ describe('the threshold', () => {
   })
 })
 
-describe('what the app has set', () => {
-  test.each(CODINGS)('wins, as %s', async (coding) => {
+describe('headers of the app', () => {
+  test.each(CODINGS)('take precedence, as %s', async (coding) => {
     const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'public, max-age=60', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
     const { ask } = await serveHot({ prepare: set(own) })
     const answer = await ask({ headers: accepting(CLIENTS[coding]) })
@@ -319,20 +319,20 @@ describe('what the app has set', () => {
     expect((await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '"mine"' }) })).status).toBe(304)
   })
 
-  test.each(['weak', 'strong', false])('as the tag decides what is fresh, with etag %p', async (etag) => {
+  test.each(['weak', 'strong', false])('with a tag decide freshness, with etag %p', async (etag) => {
     const made = await serve({ etag: etag || 'weak' }).ask({ headers: accepting('gzip') })
     const { ask } = serve({ etag, prepare: set({ ETag: '"mine"' }) })
     expect((await ask({ headers: accepting('gzip', { 'if-none-match': made.headers.etag }) })).status).toBe(200)
     expect((await ask({ headers: accepting('gzip', { 'if-none-match': '"mine"' }) })).status).toBe(304)
   })
 
-  test.each(CODINGS)('as the length is made right, as %s', async (coding) => {
+  test.each(CODINGS)('with a wrong length are corrected, as %s', async (coding) => {
     const { ask } = await serveHot({ prepare: set({ 'Content-Length': 3 }) })
     const { headers, body } = await ask({ headers: accepting(CLIENTS[coding]) })
     expect(headers['content-length']).toBe(String(body.length))
   })
 
-  test.each(CODINGS)('as the transfer encoding stands in place of a length, as %s', async (coding) => {
+  test.each(CODINGS)('with a transfer encoding get no length, as %s', async (coding) => {
     const { ask } = await serveHot({ prepare: set({ 'Transfer-Encoding': 'chunked' }) })
     const answer = await ask({ headers: accepting(CLIENTS[coding]) })
     expect(answer.headers['transfer-encoding']).toBe('chunked')
@@ -347,7 +347,7 @@ describe('what the app has set', () => {
     { name: 'Cache-Control: no-transform', headers: { 'Cache-Control': 'private, no-transform' } },
     { name: 'a Content-Encoding', headers: { 'Content-Encoding': 'x-own' } },
     { name: 'status 206', status: 206, headers: { 'Content-Range': `bytes 0-${length - 1}/${length}` } }
-  ])('as $name leaves the page as it is, however hot', async ({ status = 200, headers }) => {
+  ])('with $name leave the page unencoded, even after many hits', async ({ status = 200, headers }) => {
     const { ask } = serve({ prepare (res) { res.statusCode = status; set(headers)(res) } })
     for (let i = 0; i < 8; i++) {
       const answer = await ask({ headers: accepting(CLIENTS.br) })
@@ -376,8 +376,8 @@ describe("by compress 'static' the length", () => {
   })
 })
 
-describe('what is made', () => {
-  test('of HEAD, whose length is known, is nothing', async () => {
+describe('assembling', () => {
+  test('does not happen for HEAD, if the length is known', async () => {
     const { memo, ask } = serve()
     const spy = jest.spyOn(Rendered.prototype, 'toBuffer')
     for (let i = 0; i < 3; i++) expect((await ask({ method: 'HEAD' })).headers['content-length']).toBe(String(length))
@@ -386,7 +386,7 @@ describe('what is made', () => {
   })
 
   // The end of the turn may come between the two.
-  test('before the response is touched, leaves it as it is', () => {
+  test('does not change the response', () => {
     const responder = new Responder({ compress: true, threshold: 0, serverTiming: true, memo: new Memo(1e6) })
     return exchange((req, res) => {
       const representation = responder.represent(req, res, page(), 'weak')
@@ -438,7 +438,7 @@ describe('a renderer', () => {
     return { renderer, ask }
   }
 
-  test('tells of every render', async () => {
+  test('publishes every render', async () => {
     const messages = listenTo('buffered-render:render')
     const { renderer } = setUp()
     const { chunks, byteLength, text } = await renderer.render('page', { name: '<Zoë>' })
@@ -451,7 +451,7 @@ describe('a renderer', () => {
     expect(messages).toHaveLength(1)
   })
 
-  test('tells of every response', async () => {
+  test('publishes every response', async () => {
     const messages = listenTo('buffered-render:response')
     const { ask } = setUp()
     const requests = [
@@ -480,7 +480,7 @@ describe('a renderer', () => {
     expect(bytes[3]).toBeGreaterThan(bytes[0])
   })
 
-  test('tells nobody of nothing', () => {
+  test('publishes nothing without subscribers', () => {
     for (const name of ['render', 'response']) expect(channel(`buffered-render:${name}`).hasSubscribers).toBe(false)
   })
 
@@ -488,7 +488,7 @@ describe('a renderer', () => {
     { own: () => undefined, before: '' },
     { own: () => 'db;dur=53', before: 'db;dur=53, ' },
     { own: () => ['db;dur=53', 'cache;desc="a, b"'], before: 'db;dur=53, cache;desc="a, b", ' }
-  ])('adds its times to Server-Timing, behind "$before"', async ({ own, before }) => {
+  ])('adds its durations to Server-Timing, after "$before"', async ({ own, before }) => {
     const { ask } = setUp({ serverTiming: true }, (res) => { if (own()) res.setHeader('Server-Timing', own()) })
     const times = (memo) => new RegExp(`^${before}render;dur=\\d+\\.\\d{3}, response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
     for (const memo of ['miss', 'miss', 'hit']) {
@@ -500,7 +500,7 @@ describe('a renderer', () => {
     }
   })
 
-  test('says no longer times than passed', async () => {
+  test('reports no longer durations than measured', async () => {
     const { ask } = setUp({ serverTiming: true })
     const start = performance.now()
     const { headers } = await ask()
@@ -509,13 +509,13 @@ describe('a renderer', () => {
     expect(times[0] + times[1]).toBeLessThan(performance.now() - start)
   })
 
-  test('leaves the list alone that the app has set as Server-Timing', async () => {
+  test('does not change an array that the app has set as Server-Timing', async () => {
     const own = ['db;dur=53', 'cache;dur=1']
     await setUp({ serverTiming: true }, set({ 'Server-Timing': own })).ask()
     expect(own).toEqual(['db;dur=53', 'cache;dur=1'])
   })
 
-  test('leaves Server-Timing alone otherwise', async () => {
+  test('does not set Server-Timing by default', async () => {
     expect((await setUp().ask()).headers).not.toHaveProperty('server-timing')
     expect((await setUp({}, set({ 'Server-Timing': 'db' })).ask()).headers['server-timing']).toBe('db')
   })

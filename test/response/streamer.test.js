@@ -56,7 +56,7 @@ function textOf ({ headers, body }) {
   return String(headers['content-encoding'] === 'gzip' ? readMember(body).content : body)
 }
 
-describe('a page under way', () => {
+describe('a streamed page', () => {
   test.each(['identity', 'gzip'])('is chunked, without a length and a validator, as %s', async (coding) => {
     const answer = await exchange(serve(late), accepting(coding))
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('a page under way', () => {
     expect(textOf(answer)).toBe(text)
   })
 
-  test.each(['identity', 'gzip'])('is so if all of it is ready, and one write, as %s', async (coding) => {
+  test.each(['identity', 'gzip'])('is chunked and one write if all chunks are ready, as %s', async (coding) => {
     const server = await listen(serve(() => ['a', fragment, 'b']))
     const client = new RawClient(server.port, accepting(coding))
     await client.finish()
@@ -81,14 +81,14 @@ describe('a page under way', () => {
     server.close()
   })
 
-  test('is so if it is empty', async () => {
+  test('is chunked if it is empty', async () => {
     for (const chunks of [[], [place(new CountedValues([]))], [place(turn(''))]]) {
       const { status, headers, body } = await exchange(serve(() => chunks))
       expect({ status, coding: headers['transfer-encoding'], text: body.toString() }).toEqual({ status: 200, coding: 'chunked', text: '' })
     }
   })
 
-  test.each(['identity', 'gzip'])('can be read as far as it has come, as %s', async (coding) => {
+  test.each(['identity', 'gzip'])('can be decoded up to the latest part, as %s', async (coding) => {
     const gates = [gate(), gate()]
     const server = await listen(serve(() => ['<p>', fragment, place(gates[0].promise), 'b', place(gates[1].promise), '</p>']))
     const client = new RawClient(server.port, accepting(coding))
@@ -125,7 +125,7 @@ describe('the content coding', () => {
     { header: '*', coding: 'gzip' },
     { header: '*;q=0', coding: 'identity' },
     { header: 'zstd, deflate', coding: 'identity' }
-  ])('for a client that takes $header is $coding', async ({ header, coding }) => {
+  ])('for a client that accepts $header is $coding', async ({ header, coding }) => {
     expect(await codingOf(late, {}, header)).toEqual({ coding, varies: true, text })
   })
 
@@ -134,28 +134,28 @@ describe('the content coding', () => {
     { name: 'Cache-Control: no-transform', options: { prepare: set({ 'Cache-Control': 'private, no-transform' }) }, varies: false },
     { name: 'status 206', options: { prepare (res) { res.statusCode = 206 } }, varies: false },
     { name: 'a threshold', options: { settings: { threshold: 1e6 } }, chunksOf: () => [text], varies: false }
-  ])('is none by $name', async ({ options, varies, chunksOf = late }) => {
+  ])('is none with $name', async ({ options, varies, chunksOf = late }) => {
     expect(await codingOf(chunksOf, options, 'gzip')).toEqual({ coding: 'identity', varies, text })
   })
 
-  test('is that of the app', async () => {
+  test('set by the app is kept', async () => {
     const { headers, body } = await exchange(serve(late, { prepare: set({ 'Content-Encoding': 'x-own' }) }), accepting('gzip'))
     expect(headers).toEqual({ 'content-type': HTML, 'content-encoding': 'x-own', 'transfer-encoding': 'chunked' })
     expect(body.toString()).toBe(text)
   })
 
-  test('knows no threshold while the length is not known', async () => {
+  test('ignores the threshold while the length is unknown', async () => {
     expect(await codingOf(() => ['a', place(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
   })
 
-  test('deflates what is dynamic', async () => {
+  test('deflates dynamic text', async () => {
     const dynamic = prose(5000)
     const { headers, body } = await exchange(serve(() => [place(turn().then(() => turn(dynamic)))]), accepting('gzip'))
     expect(textOf({ headers, body })).toBe(dynamic)
     expect(body.length).toBeLessThan(dynamic.length)
   })
 
-  test('is none below the threshold where all is ready, and some from there on', async () => {
+  test('depends on the threshold if all chunks are ready', async () => {
     for (const [length, coding] of [[99, 'identity'], [100, 'gzip']]) {
       expect((await codingOf(() => ['x'.repeat(length)], { settings: { threshold: 100 } }, 'gzip')).coding).toBe(coding)
     }
@@ -174,7 +174,7 @@ describe('the content coding', () => {
   })
 })
 
-describe('what the app has set', () => {
+describe('headers of the app', () => {
   const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'private', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
 
   test.each(['identity', 'gzip'])('stays, as %s', async (coding) => {
@@ -190,7 +190,7 @@ describe('what the app has set', () => {
     expect(headers.etag).toBe(tag)
   })
 
-  test('as a length goes', async () => {
+  test('do not keep a Content-Length', async () => {
     for (const chunksOf of [late, () => [text]]) {
       const { headers, body } = await exchange(serve(chunksOf, { prepare: set({ 'Content-Length': 3 }) }))
       expect(headers).toEqual({ 'content-type': HTML, 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
@@ -215,7 +215,7 @@ describe('a response without a body', () => {
     { status: 204, headers: {} },
     { status: 205, headers: { 'content-length': '0' } },
     { status: 304, headers: {} }
-  ])('of status $status says nothing of one', async ({ status, headers }) => {
+  ])('of status $status has no headers of a body', async ({ status, headers }) => {
     const source = values()
     const listener = serve(() => ['a', fragment, place(turn().then(turn)), place(source)], { prepare (res) { res.statusCode = status } })
     expect(await exchange(listener, accepting('gzip'))).toEqual({ status, headers, body: Buffer.alloc(0) })
@@ -252,13 +252,13 @@ describe('by HTTP/1.0', () => {
   })
 })
 
-describe('what fails before the first byte', () => {
+describe('an error before the first byte', () => {
   test.each([
     { name: 'a value at the beginning', chunks: () => [place(Promise.reject(error))] },
     { name: 'a value behind what is ready, at once', chunks: () => ['a', fragment, place(Promise.reject(error))] },
     { name: 'a late value at the beginning', chunks: () => [place(turn().then(() => { throw error })), 'a'] },
     { name: 'an iterable', chunks: () => [place(new CountedValues([Promise.reject(error)]))] }
-  ])('is thrown, and the response is as it was: $name', async ({ chunks }) => {
+  ])('is thrown, and the response is unchanged: $name', async ({ chunks }) => {
     const outcomes = []
     const source = new CountedValues(['a'])
     const listener = serve(() => [...chunks(), place(source)], { prepare: set({ 'X-Own': '1', 'Content-Length': 6 }), outcomes })
@@ -271,7 +271,7 @@ describe('what fails before the first byte', () => {
   })
 })
 
-describe('what fails after the first byte', () => {
+describe('an error after the first byte', () => {
   test.each(['identity', 'gzip'])('is reported, and cuts the connection, as %s', async (coding) => {
     const outcomes = []
     const { promise, fail } = gate()
@@ -289,14 +289,14 @@ describe('what fails after the first byte', () => {
   })
 })
 
-describe('a client that has gone', () => {
+describe('a disconnected client', () => {
   let server
   afterEach(() => server.close())
 
   test.each([
     { name: 'before the first byte', begun: [] },
     { name: 'after the first byte', begun: ['a'] }
-  ])('$name gets nothing more, and all is freed', async ({ begun }) => {
+  ])('$name receives nothing more, and all async chunks are released', async ({ begun }) => {
     const outcomes = []
     const source = new CountedValues([new Promise(() => {})])
     server = await listen(serve(() => [...begun, place(source), place(Promise.reject(error))], { outcomes }))
@@ -310,7 +310,7 @@ describe('a client that has gone', () => {
     expect(outcomes[0].reported).toEqual([])
   })
 
-  test('before the page began is asked for nothing', async () => {
+  test('before the page has begun: nothing is read', async () => {
     const source = new CountedValues(['a'])
     const streamer = new Streamer(new Responder({ compress: true, threshold: 0, serverTiming: false }))
     let sent
@@ -347,22 +347,22 @@ describe('a client that has gone', () => {
   })
 })
 
-describe('a response that has been begun', () => {
+describe('a response that has already been sent', () => {
   const moments = [
     { name: 'before', prepare (res) { res.write('mine') } },
     { name: 'when the page is awaited', prepare (res) { setImmediate(() => res.write('mine')) } }
   ]
 
-  test.each(moments)('$name is left as it is, which is an error, and the page is freed', async ({ prepare }) => {
+  test.each(moments)('$name is not changed, which is an error, and the page is released', async ({ prepare }) => {
     const outcomes = []
     const source = new CountedValues([new Promise(() => {})])
     const { body } = await exchange(serve(() => [place(turn().then(turn).then(() => turn('late'))), place(source)], { prepare, outcomes }))
     expect(body.toString()).toBe('minefailed')
-    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed when the response had been sent already'), { code: 'ERR_HTTP_HEADERS_SENT' }))
+    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' }))
     expect(source.returned).toBe(1)
   })
 
-  test('is an error at once, whatever the page waits for', async () => {
+  test('is an error at once, even if the page is pending', async () => {
     const outcomes = []
     await exchange(serve(() => [place(new Promise(() => {}))], { prepare (res) { res.flushHeaders() }, outcomes }))
     expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
@@ -402,7 +402,7 @@ describe('a head that cannot be written', () => {
   ]
 
   describe.each(heads)('$name', ({ prepare, message }) => {
-    test.each(pages)('is an error of the request, by a page $page', async ({ chunksOf }) => {
+    test.each(pages)('is an error of the request, for a page $page', async ({ chunksOf }) => {
       const outcomes = []
       const source = new CountedValues(['a'])
       const listener = serve(() => [...chunksOf(), ...chunksOf === late ? [place(source)] : []], { prepare, outcomes })

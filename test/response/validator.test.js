@@ -10,14 +10,14 @@ const fragment = (text) => new StaticFragment(text)
 test.each([
   { strength: 'weak', tag: /^W\/"[\da-f]+-[\w+/]{27}"$/ },
   { strength: 'strong', tag: /^"[\da-f]+-[\w+/]{27}"$/ }
-])('$strength: made of what the page is', ({ strength, tag }) => {
+])('$strength: computed from the identity', ({ strength, tag }) => {
   const tagOf = (...chunks) => entityTag(page(...chunks), strength)
   expect(tagOf('a', fragment('<p>'))).toMatch(tag)
   expect(tagOf('a', fragment('<p>'))).toBe(tagOf('a', fragment('<p>')))
   expect(new Set([tagOf(), tagOf('a'), tagOf('b'), tagOf('a', fragment('<p>')), tagOf('a', fragment('<b>')), tagOf(fragment('<p>'), 'a')]).size).toBe(6)
 })
 
-test('no page is assembled for it', () => {
+test('assembles no page', () => {
   const assembled = page('a', fragment('<p>'))
   assembled.toBuffer = jest.fn()
   entityTag(assembled, 'weak')
@@ -25,7 +25,7 @@ test('no page is assembled for it', () => {
   expect(assembled.toBuffer).not.toHaveBeenCalled()
 })
 
-test('the page as it is has the tag as it is, and each encoded one another', () => {
+test('the unencoded page keeps the tag, and each coding has a different one', () => {
   const tag = entityTag(page('a', fragment('<p>')), 'strong')
   const tags = ['identity', 'gzip', 'br'].map((coding) => encodedTag(tag, coding))
   expect(tags[0]).toBe(tag)
@@ -33,6 +33,6 @@ test('the page as it is has the tag as it is, and each encoded one another', () 
   for (const each of tags) expect(each).toMatch(/^"[\da-f]+-[\w+/]{27}(-\w+)?"$/)
 })
 
-test('made weak, a strong tag is the same but for that, and a weak one as it is', () => {
+test('weakened adds W/ to a strong tag, and does not change a weak one', () => {
   for (const tag of ['"a"', 'W/"a"']) expect(weakened(tag)).toBe('W/"a"')
 })

@@ -27,25 +27,25 @@ const failing = () => place(Promise.reject(error))
 const never = () => new Promise(() => {})
 
 /** A render of which all is known that is not waited for. */
-function complete (chunks, rescue) {
-  const streamingRender = new StreamingRender(rescue)
+function complete (chunks, onError) {
+  const streamingRender = new StreamingRender(onError)
   streamingRender.push(chunks)
   streamingRender.complete()
   return streamingRender
 }
 
-describe('what is ready', () => {
+describe('ready chunks', () => {
   test.each([
     { name: 'of nothing is nothing', chunks: [], parts: [] },
     { name: 'of text', chunks: ['a', 'b'], parts: ['ab'] },
     { name: 'of text and fragments', chunks: ['a', fragment, 'b', fragment, fragment], parts: ['a<f>b<f><f>'] }
-  ])('$name is given at once', async ({ chunks, parts }) => {
+  ])('$name: read at once', async ({ chunks, parts }) => {
     const streamingRender = complete(chunks)
     expect(await partsOf(streamingRender)).toEqual(parts)
     expect(streamingRender.hasEnded).toBe(true)
   })
 
-  test('is given up to what is to be waited for', async () => {
+  test('are read up to the first async chunk', async () => {
     const [first, second] = [gate(), gate()]
     const streamingRender = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
     expect((await streamingRender.next()).chunks).toEqual(['1', fragment])
@@ -60,7 +60,7 @@ describe('what is ready', () => {
     expect(await streamingRender.next()).toBeUndefined()
   })
 
-  test('does not wait for what an error is replaced by', async () => {
+  test('are read without waiting for a fallback', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['1', failing(), '2'], () => promise)
     expect((await streamingRender.next()).toString()).toBe('1')
@@ -68,33 +68,33 @@ describe('what is ready', () => {
     expect((await streamingRender.next()).toString()).toBe('instead2')
   })
 
-  test('leaves what it was made of as it is', async () => {
+  test('are not changed', async () => {
     const chunks = ['1', place(turn('a')), '2', place(turn('b'))]
     expect(await partsOf(complete(chunks))).toEqual(await partsOf(complete(chunks)))
     expect(chunks).toHaveLength(4)
   })
 })
 
-describe('what is waited for', () => {
-  test('is put in its place, whatever comes first', async () => {
+describe('async chunks', () => {
+  test('keep their place, whichever settles first', async () => {
     const gates = Array.from({ length: 5 }, gate)
     const streamingRender = complete(gates.flatMap(({ promise }, i) => [place(promise), `-${i} `]))
     for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])
     expect((await partsOf(streamingRender)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
   })
 
-  test('may be waited for in itself', async () => {
+  test('may be nested', async () => {
     const inner = place(new CountedValues(['1', [place(turn('2')), fragment, place(turn([]))], '3']))
     const streamingRender = complete(['<', place(turn([inner, '4'])), '>'])
     expect((await partsOf(streamingRender)).join('')).toBe('<12<f>34>')
   })
 
-  test('is given with what comes in the same turn', async () => {
+  test('of the same turn are read together', async () => {
     const streamingRender = complete(['1', ...'abc'.split('').map((text) => place(Promise.resolve(text))), place(new CountedValues('xyz'))])
     expect(await partsOf(streamingRender)).toEqual(['1abcxyz'])
   })
 
-  test('is given turn by turn if it comes so', async () => {
+  test('of different turns are read one by one', async () => {
     const gates = Array.from({ length: 3 }, gate)
     const streamingRender = complete([place(new CountedValues(gates.map(({ promise }) => promise)))])
     for (const { open } of gates) {
@@ -104,13 +104,13 @@ describe('what is waited for', () => {
     expect(await streamingRender.next()).toBeUndefined()
   })
 
-  test('is not put together without end', async () => {
+  test('are coalesced up to a limit', async () => {
     const kilobytes = new CountedValues(Array(100).fill('x'.repeat(1024)))
     const parts = await partsOf(complete(['1', place(kilobytes), '2']))
     expect(parts.map(({ length }) => length)).toEqual([1 + 16384, ...Array(5).fill(16384), 4096 + 1])
   })
 
-  test('is not asked for before somebody wants it', async () => {
+  test('are not read in advance', async () => {
     const values = new CountedValues(Array(100).fill('x'.repeat(16 * 1024)))
     const streamingRender = complete([place(values)])
     await turn()
@@ -122,14 +122,14 @@ describe('what is waited for', () => {
     }
   })
 
-  test('may be more than a call takes arguments', async () => {
+  test('may have more chunks than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
     const streamingRender = complete([place(turn(many)), ...many])
     expect((await partsOf(streamingRender)).join('')).toHaveLength(400_000)
   })
 })
 
-describe('half a character', () => {
+describe('a high surrogate at the end of a part', () => {
   test.each([
     { name: 'and the other half', texts: ['a\ud83c', '\udf89b'], parts: ['a', '🎉b'] },
     { name: 'and nothing between', texts: ['a\ud83c', '', '\udf89b'], parts: ['a', '', '🎉b'] },
@@ -137,7 +137,7 @@ describe('half a character', () => {
     { name: 'and another one', texts: ['\ud83c', '\ud83c', '\udf89'], parts: ['', '\ud83c', '🎉'] },
     { name: 'that has no other half', texts: ['a\ud83c', 'b', '\udf89'], parts: ['a', '\ud83cb', '\udf89'] },
     { name: 'at the end', texts: ['a', 'b\ud83c'], parts: ['a', 'b\ud83c'] }
-  ])('$name is given with what it belongs to', async ({ texts, parts }) => {
+  ])('$name: read with the other half', async ({ texts, parts }) => {
     const streamingRender = new StreamingRender()
     const given = []
     for (const [i, text] of texts.entries()) {
@@ -149,7 +149,7 @@ describe('half a character', () => {
     expect(streamingRender.hasEnded).toBe(true)
   })
 
-  test('is given at last if nothing comes any more', async () => {
+  test('is read at the end of the page', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['a\ud83c', place(promise)])
     expect((await streamingRender.next()).toString()).toBe('a')
@@ -159,7 +159,7 @@ describe('half a character', () => {
     expect(streamingRender.hasEnded).toBe(true)
   })
 
-  test('is given before the error that follows', async () => {
+  test('is read before a following error', async () => {
     const streamingRender = new StreamingRender()
     streamingRender.push(['a\ud83c'])
     expect((await streamingRender.next()).toString()).toBe('a')
@@ -168,7 +168,7 @@ describe('half a character', () => {
     await expect(streamingRender.next()).rejects.toBe(error)
   })
 
-  test('is nothing beside a fragment', async () => {
+  test('is not held back before a fragment', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['a\ud83c', place(promise)])
     await streamingRender.next()
@@ -184,7 +184,7 @@ describe('a large file', () => {
   const content = Buffer.alloc(LARGE, 'line\n')
   writeFileSync(file, content)
 
-  test('is read when all before it was given', async () => {
+  test('is opened after all chunks before it were read', async () => {
     const streamingRender = complete(['<', new LargeFile(file, statSync(file)), '>'])
     expect((await streamingRender.next()).toString()).toBe('<')
     const parts = []
@@ -194,8 +194,8 @@ describe('a large file', () => {
   })
 })
 
-describe('what fails', () => {
-  test('ends the render, what was given before aside', async () => {
+describe('a failed chunk', () => {
+  test('ends the render after the chunks before it', async () => {
     const streamingRender = complete(['1', place(turn('2')), place(turn().then(turn).then(() => { throw error })), '3'])
     let given = ''
     await expect((async () => {
@@ -211,10 +211,10 @@ describe('what fails', () => {
     { name: 'the promise of a page', instead: () => turn(new Rendered(['-'])), text: '1-2' },
     { name: 'a page that waits', instead: () => waiting(), text: '1a2' }
   ])('is replaced by $name', async ({ instead, text }) => {
-    const rescue = jest.fn(instead)
-    const streamingRender = complete(['1', failing(), '2'], rescue)
+    const onError = jest.fn(instead)
+    const streamingRender = complete(['1', failing(), '2'], onError)
     expect((await partsOf(streamingRender)).join('')).toBe(text)
-    expect(rescue.mock.calls).toEqual([[error]])
+    expect(onError.mock.calls).toEqual([[error]])
   })
 
   function waiting () {
@@ -224,67 +224,67 @@ describe('what fails', () => {
   }
 
   test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (instead) => {
-    const rescue = jest.fn(() => instead)
-    await expect(partsOf(complete(['1', failing(), '2'], rescue))).rejects.toBe(error)
-    expect(rescue.mock.calls).toEqual([[error]])
+    const onError = jest.fn(() => instead)
+    await expect(partsOf(complete(['1', failing(), '2'], onError))).rejects.toBe(error)
+    expect(onError.mock.calls).toEqual([[error]])
   })
 
-  test.each([() => '<p>', async () => '<p>', () => ''])('is an error of its own by text, which has not been escaped: %p', async (rescue) => {
-    const failure = await partsOf(complete(['1', failing(), '2'], rescue)).catch((error) => error)
-    expect(failure).toEqual(new TypeError('onError puts html`…` in the place of what has failed, or nothing; got a string'))
+  test.each([() => '<p>', async () => '<p>', () => ''])('throws a TypeError for a fallback of unescaped text: %p', async (onError) => {
+    const failure = await partsOf(complete(['1', failing(), '2'], onError)).catch((error) => error)
+    expect(failure).toEqual(new TypeError('onError returned a string. Return html`…` as the fallback, or nothing'))
     expect(failure.cause).toBe(error)
   })
 
-  test('amid an iterable is replaced behind what came before, and the iterable is given up', async () => {
+  test('of an iterable is replaced after its earlier values, and the iterable is returned', async () => {
     const values = new CountedValues(['a', Promise.reject(error), 'b'])
     expect((await partsOf(complete(['1', place(values), '2'], () => new Rendered(['-'])))).join('')).toBe('1a-2')
     expect(values).toMatchObject({ pulled: 2, returned: 1 })
   })
 
-  test('in every place has something in every place', async () => {
+  test('has its own fallback in each place', async () => {
     const reasons = [new Error('a'), new Error('b'), new Error('c')]
-    const rescue = jest.fn(({ message }) => new Rendered([message]))
-    const streamingRender = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), rescue)
+    const onError = jest.fn(({ message }) => new Rendered([message]))
+    const streamingRender = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), onError)
     expect((await partsOf(streamingRender)).join('')).toBe('-a-b-c')
-    expect(rescue.mock.calls).toEqual(reasons.map((reason) => [reason]))
+    expect(onError.mock.calls).toEqual(reasons.map((reason) => [reason]))
   })
 
-  test('is told of once if the same is in two places, which both have something', async () => {
+  test('in two places is reported once, and has the fallback in both', async () => {
     const promise = Promise.reject(error)
-    const rescue = jest.fn(() => new Rendered(['instead']))
-    expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('instead-instead')
-    expect(rescue).toHaveBeenCalledTimes(1)
+    const onError = jest.fn(() => new Rendered(['instead']))
+    expect((await partsOf(complete([place(promise), '-', place(promise)], onError))).join('')).toBe('instead-instead')
+    expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('is told of once if the same is in two places, where both wait for what they have instead', async () => {
+  test('in two places is reported once, and both wait for the fallback', async () => {
     const promise = Promise.reject(error)
-    const rescue = jest.fn(waiting)
-    expect((await partsOf(complete([place(promise), '-', place(promise)], rescue))).join('')).toBe('a-a')
-    expect(rescue).toHaveBeenCalledTimes(1)
+    const onError = jest.fn(waiting)
+    expect((await partsOf(complete([place(promise), '-', place(promise)], onError))).join('')).toBe('a-a')
+    expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('by which something else has failed before ends the page', async () => {
-    const rescue = jest.fn(() => new PendingRendered(['<', failing(), '>']))
-    await expect(partsOf(complete([failing()], rescue))).rejects.toBe(error)
-    expect(rescue).toHaveBeenCalledTimes(1)
+  test('in a fallback with the same error ends the page', async () => {
+    const onError = jest.fn(() => new PendingRendered(['<', failing(), '>']))
+    await expect(partsOf(complete([failing()], onError))).rejects.toBe(error)
+    expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('elsewhere is replaced while what stands in the place of another is waited for', async () => {
+  test('is replaced while another fallback is pending', async () => {
     const { promise, open } = gate()
     const other = new Error('other')
-    const rescue = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
-    const streamingRender = new StreamingRender(rescue)
+    const onError = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
+    const streamingRender = new StreamingRender(onError)
     streamingRender.push([failing()])
     const parts = partsOf(streamingRender)
     await turn()
-    const { page } = await streamingRender.insteadOf(other)
+    const { page } = await streamingRender.fallbackFor(other)
     streamingRender.push(page.chunks)
     streamingRender.complete()
     open('1')
     expect((await parts).join('')).toBe('12')
   })
 
-  test('is nobody\'s any more if the render is cancelled while the rescue is busy', async () => {
+  test('is ignored if the render is cancelled while onError is pending', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['1', failing(), '2'], () => promise)
     await streamingRender.next()
@@ -297,12 +297,12 @@ describe('what fails', () => {
   })
 
   test.each([
-    { name: 'throws', rescue: () => { throw new Error('own') } },
-    { name: 'rejects', rescue: () => Promise.reject(new Error('own')) }
-  ])('is an error of the rescue if that $name, which is asked no more', async ({ rescue }) => {
-    const streamingRender = complete([failing()], rescue)
+    { name: 'throws', onError: () => { throw new Error('own') } },
+    { name: 'rejects', onError: () => Promise.reject(new Error('own')) }
+  ])('causes the error of an onError that $name, which is not called again', async ({ onError }) => {
+    const streamingRender = complete([failing()], onError)
     await expect(streamingRender.next()).rejects.toMatchObject({ message: 'own', cause: error })
-    expect(streamingRender.rescue).toBeUndefined()
+    expect(streamingRender.onError).toBeUndefined()
   })
 
   test.each([
@@ -310,7 +310,7 @@ describe('what fails', () => {
     { name: 'has a cause', own: new Error('own', { cause: 'its own' }), cause: 'its own' },
     { name: 'cannot be changed', own: Object.freeze(new Error('own')), cause: undefined },
     { name: 'is no error', own: 'own', cause: undefined }
-  ])('is what the rescue throws, as it is, if that $name', async ({ own, cause }) => {
+  ])('causes the value thrown by onError, unchanged, if it $name', async ({ own, cause }) => {
     const thrown = await partsOf(complete([failing()], () => { throw own })).catch((thrown) => thrown)
     expect(thrown).toBe(own)
     expect(thrown.cause).toBe(cause)
@@ -319,30 +319,30 @@ describe('what fails', () => {
   test.each([
     { name: 'a promise', page: () => { const out = new Splicer(); out.wait(Promise.reject(new Error('own'))); return out.end() } },
     { name: 'a file', page: () => new Rendered([new LargeFile('/none', { size: LARGE, mtimeMs: 1 })]) }
-  ])('ends the page if it is in what was put in a place: $name', async ({ page }) => {
-    const rescue = jest.fn(page)
-    const streamingRender = complete([failing(), 'behind'], rescue)
+  ])('in a fallback ends the page: $name', async ({ page }) => {
+    const onError = jest.fn(page)
+    const streamingRender = complete([failing(), 'behind'], onError)
     await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)
-    expect(rescue.mock.calls).toEqual([[error]])
-    expect(streamingRender.hasTold(error)).toBe(false)
+    expect(onError.mock.calls).toEqual([[error]])
+    expect(streamingRender.isReported(error)).toBe(false)
   })
 
-  test('is told of once, whatever else fails between', async () => {
+  test('is reported once, even with other errors in between', async () => {
     const [one, other] = [Promise.reject(error), Promise.reject(new Error('other'))]
-    const rescue = jest.fn(() => new Rendered(['-']))
-    expect((await partsOf(complete([place(one), place(other), place(one), place(other)], rescue))).join('')).toBe('----')
-    expect(rescue).toHaveBeenCalledTimes(2)
+    const onError = jest.fn(() => new Rendered(['-']))
+    expect((await partsOf(complete([place(one), place(other), place(one), place(other)], onError))).join('')).toBe('----')
+    expect(onError).toHaveBeenCalledTimes(2)
   })
 
-  test.each([undefined, null, 0, ''])('is an error if it is %p', async (reason) => {
-    const rescue = jest.fn()
-    const failed = complete([place(Promise.reject(reason))], rescue)
-    await expect(failed.next()).rejects.toThrow(`has failed with ${reason}`)
-    expect(rescue).toHaveBeenCalledTimes(1)
-    expect(failed.hasTold(rescue.mock.calls[0][0])).toBe(true)
+  test.each([undefined, null, 0, ''])('causes an error if the reason is %p', async (reason) => {
+    const onError = jest.fn()
+    const failed = complete([place(Promise.reject(reason))], onError)
+    await expect(failed.next()).rejects.toThrow(`The page failed with ${reason}. Throw an Error`)
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(failed.isReported(onError.mock.calls[0][0])).toBe(true)
   })
 
-  test('in what is never got to is nothing', async () => {
+  test('that is never read causes no unhandled rejection', async () => {
     complete([place(never()), failing(), place(new PassThrough().destroy(error))]).next()
     await turn()
     await turn()
@@ -350,7 +350,7 @@ describe('what fails', () => {
 })
 
 describe('a program that goes on writing', () => {
-  test('is followed, text by text', async () => {
+  test('is read text by text', async () => {
     const streamingRender = new StreamingRender()
     const out = new StreamingSplicer(streamingRender)
     for (const text of ['a', 'b', 'c']) {
@@ -366,7 +366,7 @@ describe('a program that goes on writing', () => {
     expect(streamingRender.hasEnded).toBe(true)
   })
 
-  test('is told of what is waited for and written meanwhile', async () => {
+  test('may write while an async chunk is pending', async () => {
     const { promise, open } = gate()
     const streamingRender = new StreamingRender()
     streamingRender.push(['1', place(promise)])
@@ -378,20 +378,20 @@ describe('a program that goes on writing', () => {
     expect(await partsOf(streamingRender)).toEqual(['a23'])
   })
 
-  test('that fails ends the render behind what it has written', async () => {
-    const rescue = jest.fn()
-    const streamingRender = new StreamingRender(rescue)
+  test('that fails ends the render after its output', async () => {
+    const onError = jest.fn()
+    const streamingRender = new StreamingRender(onError)
     streamingRender.push(['1'])
     streamingRender.fail(error)
     expect((await streamingRender.next()).toString()).toBe('1')
     expect(streamingRender.hasEnded).toBe(false)
     await expect(streamingRender.next()).rejects.toBe(error)
-    expect(rescue.mock.calls).toEqual([[error]])
+    expect(onError.mock.calls).toEqual([[error]])
   })
 })
 
-describe('much that is waited for', () => {
-  test('is looked at as often in each of many places as in each of few', async () => {
+describe('many async chunks', () => {
+  test('cost the same per chunk as few', async () => {
     const looksPerPlace = async (count) => {
       const streamingRender = complete(Array.from({ length: count }, (_, i) => place(Promise.resolve(i % 10))))
       const [page] = streamingRender.levels
@@ -403,7 +403,7 @@ describe('much that is waited for', () => {
     expect(await looksPerPlace(2000)).toBe(await looksPerPlace(100))
   })
 
-  test.each([{ name: 'text', value: 'a' }, { name: 'nothing', value: '' }])('does not keep the event loop, if it is always there: $name', async ({ value }) => {
+  test.each([{ name: 'text', value: 'a' }, { name: 'nothing', value: '' }])('do not block the event loop, if they are always ready: $name', async ({ value }) => {
     let turns = 0
     const count = () => {
       turns++
@@ -416,8 +416,8 @@ describe('much that is waited for', () => {
   })
 })
 
-describe('when it has ended', () => {
-  test('what was given for it and was not on the page is freed', async () => {
+describe('at the end', () => {
+  test('locals that were not printed are released', async () => {
     const stream = new Readable({ read () {} })
     const streamingRender = new StreamingRender()
     streamingRender.track({ stream })
@@ -430,8 +430,8 @@ describe('when it has ended', () => {
   })
 })
 
-describe('when it is given up', () => {
-  test('all that it waits for is freed, and nothing is asked for any more', async () => {
+describe('when it is cancelled', () => {
+  test('all async chunks are released, and none is read any more', async () => {
     const values = ['abc', 'abc', 'abc', 'abc'].map((text) => new CountedValues(text))
     const stream = new Readable({ read () {} })
     const streamingRender = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
@@ -445,7 +445,7 @@ describe('when it is given up', () => {
     expect(streamingRender.hasEnded).toBe(true)
   })
 
-  test('what comes then is freed', async () => {
+  test('later chunks are released', async () => {
     const { promise, open } = gate()
     const streams = [new Readable({ read () {} }), new Readable({ read () {} })]
     const streamingRender = complete(['1', place(promise)])
@@ -458,15 +458,15 @@ describe('when it is given up', () => {
     expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
   })
 
-  test('nobody is told of what fails by that', async () => {
-    const rescue = jest.fn()
+  test('errors of cancelling are not reported', async () => {
+    const onError = jest.fn()
     const stream = new Readable({ read () {} })
-    const streamingRender = complete(['1', place(stream)], rescue)
+    const streamingRender = complete(['1', place(stream)], onError)
     await streamingRender.next()
     const next = streamingRender.next().catch((error) => error)
     await turn()
     streamingRender.cancel()
     await next
-    expect(rescue).not.toHaveBeenCalled()
+    expect(onError).not.toHaveBeenCalled()
   })
 })

@@ -1,8 +1,8 @@
 'use strict'
 
-const { tellLiteral } = require('../../../lib/page/static-fragment')
 const { engineOf } = require('../../../lib/dialects/nunjucks/engine')
 const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
+const { publishLiteral } = require('../publish-literal')
 const { Parsed } = require('./parsed')
 
 /**
@@ -17,7 +17,7 @@ function explanationOf (template) {
 
   const parsed = new Parsed(source, env)
   const parts = partsOf(parsed.root, parsed, {})
-  if (!engineFallback) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => tellLiteral(source.slice(start, end)))
+  if (!engineFallback) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => publishLiteral(source.slice(start, end)))
   return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), whole: engineFallback }
 }
 

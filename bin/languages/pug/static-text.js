@@ -3,7 +3,8 @@
 const { outputsAmong, outputsOf } = require('../../../lib/dialects/pug/rewrite')
 const { isOutput } = require('../../../lib/dialects/pug/ast-matchers')
 const { isNamed } = require('../../../lib/dialects/shared/ast-matchers')
-const { StaticFragment, tellLiteral } = require('../../../lib/page/static-fragment')
+const { StaticFragment } = require('../../../lib/page/static-fragment')
+const { publishLiteral } = require('../publish-literal')
 
 /**
  * Reports each run of a template's static text once. Text for the splicer becomes a fragment if
@@ -19,8 +20,8 @@ function reportStaticText (generated) {
   const spliced = outputsOf(generated)
   const rewritten = new Set(spliced.map(({ statement }) => statement))
   const left = listsOf(tree).flatMap((list) => outputsAmong(list.filter((statement) => !rewritten.has(statement)), tree))
-  for (const [outputs, report] of [[spliced, StaticFragment.from], [left, tellLiteral]]) {
-    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => report(text))
+  for (const [outputs, publish] of [[spliced, StaticFragment.from], [left, publishLiteral]]) {
+    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => publish(text))
   }
 }
 

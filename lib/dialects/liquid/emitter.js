@@ -33,7 +33,7 @@ class SplicingEmitter {
    */
   fallbackFor (error) {
     if (this.liquidRenderer.hasAppTags()) throw error
-    return this.out.instead(error, error.originalError)
+    return this.out.fallbackFor(error, error.originalError)
   }
 
   /**
