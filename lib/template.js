@@ -57,7 +57,7 @@ class Template {
 
   /** @returns {boolean} whether printed promises become async chunks */
   printsPromises (locals) {
-    return this.asyncChunks && !this.program.isLeft?.(locals)
+    return this.asyncChunks && !this.program.usesEngine?.(locals)
   }
 
   start (locals, streamingRender) {

@@ -103,7 +103,7 @@ export interface Explanation {
    * Why the engine itself renders the template, as the predicate of a sentence whose subject is the template, such as
    * `'uses eval'`. Omit it if the dialect renders the template.
    */
-  whole?: string
+  engineFallback?: string
 }
 
 /** A range of a template's source. Offsets count UTF-16 code units. */
@@ -158,7 +158,7 @@ export interface Program {
    * Returns whether the engine itself renders the template with these locals. It would print promises as objects, so
    * the promises among the locals of `renderStream` are awaited first. Used with `asyncChunks` only.
    */
-  isLeft? (locals: any): boolean
+  usesEngine? (locals: any): boolean
 }
 
 /** A compiled view, as returned by `load`. */

@@ -16,7 +16,7 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {boolean} identical whether both sides gave the same pages, or threw the same error
  * @property {{ engine?: Thrown, ours?: Thrown }} [errors] thrown by the sides
  * @property {import('./difference').Difference} [difference] where the pages first differ
- * @property {string} [whole] reason for an engine fallback, as a predicate whose subject is the
+ * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the
  *   template
  * @property {boolean} [changes] whether the engine's page differs from render to render
  * @property {boolean} [sentAsIs] whether buffered-render sends the page without a coding to a
@@ -44,10 +44,10 @@ const { ratios, spread } = require('../measure/statistics')
 /**
  * @param {import('./subject').Subject} subject
  * @param {import('./rounds').Compared} compared
- * @param {string} [whole] see `Comparison`
+ * @param {string} [engineFallback] see `Comparison`
  * @returns {Comparison}
  */
-function describe ({ view: { file, name }, dialect }, compared, whole) {
+function describe ({ view: { file, name }, dialect }, compared, engineFallback) {
   const { microseconds: { page, gzip }, bytes, gzip: members, changes, sentAsIs, ...found } = compared
   return {
     version,
@@ -56,7 +56,7 @@ function describe ({ view: { file, name }, dialect }, compared, whole) {
     file: path.relative('', file).split(path.sep).join('/'),
     language: dialect.name,
     ...found,
-    ...whole && { whole },
+    ...engineFallback && { engineFallback },
     ...changes && { changes },
     ...sentAsIs && { sentAsIs },
     ...page && { rounds: page.ours.length, page: measured(page, { engine: bytes, ours: bytes }, bytes) },

@@ -70,10 +70,10 @@ function wordsOf ({ name, message }) {
  * @param {Comparison} comparison
  * @returns {string[]} lines that qualify the figures
  */
-function remarks ({ changes, language, page, gzip, sentAsIs, whole }) {
+function remarks ({ changes, language, page, gzip, sentAsIs, engineFallback }) {
   return [
     changes && `${language} itself renders a different page each time: the view changes its locals, or uses the time or random numbers.`,
-    whole && `${OURS} leaves this view to the engine, because it ${whole}.`,
+    engineFallback && `${OURS} leaves this view to the engine, because it ${engineFallback}.`,
     page && !gzip && 'The page is not compressed: see the options compress and threshold.',
     sentAsIs && `${OURS} does not compress it for clients that accept gzip: its text is too short to be deflated at each render.`
   ].filter(Boolean)

@@ -65,7 +65,7 @@ function checkedExtension ({ file, name, renderer }) {
 function engineFallbackReason ({ locals, dialect, context }) {
   try {
     const source = dialect.read(context.filename, context.engine)
-    return languageOf(dialect).explain(source, { ...context, locals: { ...locals } }).whole
+    return languageOf(dialect).explain(source, { ...context, locals: { ...locals } }).engineFallback
   } catch {
     // A compile error has been reported by the render.
     return undefined

@@ -17,7 +17,7 @@ const { measurePage, measureText } = require('./measure')
  *   static text, each run counted once; missing if the view does not compile
  * @property {number} [dynamicSegments] places in the source that write a computed value; missing
  *   if the dialect does not report them
- * @property {string} [whole] reason for an engine fallback, as a predicate whose subject is the
+ * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the
  *   template
  * @property {{ kept?: string, keptIf: string[] }} [with] EJS only: the reason why `with` is kept,
  *   or else the conditions in which it would be kept
@@ -84,7 +84,7 @@ function explain (analysis, file, templates, locals) {
   const source = dialect.read(file, engine)
   const options = { ...templates.options(), cache: templates.cache }
   const context = { filename: file, engine, options, load, locals: structuredClone(locals) }
-  const { explanation: { spans, whole: engineFallback, with: withState }, text } = explanationOf(source, dialect, context)
+  const { explanation: { spans, engineFallback, with: withState }, text } = explanationOf(source, dialect, context)
 
   // `dialect.read` returns '' for an engine that reads files itself.
   if (source !== '') analysis.source = source
@@ -93,7 +93,7 @@ function explain (analysis, file, templates, locals) {
   Object.assign(figures, {
     static: measureText(text),
     dynamicSegments: spans?.filter(({ kind }) => kind === 'dynamic').length,
-    whole: engineFallback,
+    engineFallback,
     with: withState
   })
   if (engineFallback !== undefined) figures.findings.push({ kind: 'rendered-by-engine', reason: engineFallback })

@@ -20,7 +20,7 @@ function explain (source, context) {
   const { reason: engineFallback } = ejs.compile(source, context)
   const template = create()
   const tokens = tokensOf(template)
-  if (engineFallback) return { spans: spansOf(source, tokens, template.opts, () => true), whole: engineFallback }
+  if (engineFallback) return { spans: spansOf(source, tokens, template.opts, () => true), engineFallback }
 
   const compiled = create()
   compiled.compile()
@@ -30,7 +30,7 @@ function explain (source, context) {
 
   const { variables, reason: kept } = analyse(generated, template.opts.localsName)
   const shadowed = locals && variables.find(({ name }) => PROVIDED.has(name) && Object.hasOwn(locals, name))
-  if (shadowed) return { spans, whole: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
+  if (shadowed) return { spans, engineFallback: `gets a local named ${shadowed.name}, a name that EJS itself uses` }
   return { spans, with: withOf(variables, kept, locals) }
 }
 

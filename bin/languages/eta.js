@@ -16,7 +16,7 @@ function explain (source, context) {
   const { reason } = eta.compile(source, context).variant(Boolean(options.async))
   const instance = instanceFor(engine, filename, options)
   const spans = spansOf(source, instance.config, instance.parse(source))
-  return reason === undefined ? { spans } : { spans, whole: reason }
+  return reason === undefined ? { spans } : { spans, engineFallback: reason }
 }
 
 /** @type {import('.').Language['byEngine']} */

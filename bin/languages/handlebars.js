@@ -20,7 +20,7 @@ const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
  * @property {object} [options] of `Handlebars.compile`
  * @property {object} [runtimeOptions] for calls of the template
  * @property {string[]} [asyncHelpers] names of hbs's asynchronous helpers
- * @property {string} [engineFallback] see `Explanation.whole`
+ * @property {string} [engineFallback] see `Explanation.engineFallback`
  */
 
 /**
@@ -46,13 +46,13 @@ function explainView (view) {
   const engineFallback = view.engineFallback ?? compileView(view, replaced)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
   const spans = spansOf({ engine, source, options, helpers, isUnmodified: replaced === undefined })
-  return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), whole: engineFallback }
+  return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), engineFallback }
 }
 
 /**
  * @param {View} view
  * @param {string | undefined} replaced see `findReplaced`
- * @returns {string | undefined} see `Explanation.whole`
+ * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
 function compileView ({ engine, source, options = {}, asyncHelpers = [] }, replaced) {

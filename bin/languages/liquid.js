@@ -23,8 +23,8 @@ function explain (source, { filename, engine, options, load }) {
   }
 
   const templates = instance.parseFileSync(filename)
-  if (internals === undefined) return { whole: engineFallbackReason(instance, engine.version) }
-  if (!instance.options.cache) return { whole: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
+  if (internals === undefined) return { engineFallback: engineFallbackReason(instance, engine.version) }
+  if (!instance.options.cache) return { engineFallback: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
   createNodes(templates, new LiquidRenderer(instance, internals, setup))
   return { spans: spansOf(templates, internals) }
 }

@@ -15,7 +15,7 @@ function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
   const { page, reason } = dialect.compile(source, context)
-  if (reason) return { whole: reason }
+  if (reason) return { engineFallback: reason }
 
   // Compiles the template now; otherwise its first render does.
   page.tokens()

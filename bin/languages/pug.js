@@ -45,12 +45,12 @@ function explain (source, context) {
   const generated = read(body, options.compileDebug !== false)
   const engineFallback = generated.reason
   if (!engineFallback) reportStaticText(generated)
-  if (recorder.source !== source) return { whole: engineFallback }
+  if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),
     areConstant: (expressions) => areConstant(expressions, generateWith)
   })
-  return { whole: engineFallback, spans }
+  return { engineFallback, spans }
 }
 
 /**

@@ -21,7 +21,7 @@ module.exports = {
   compile,
   // Squirrelly takes no options from the app, only from the locals, where a visitor could set them.
   appOptions: () => ({}),
-  explain: (source, context) => ({ whole: compile(source, context).whole }),
+  explain: (source, context) => ({ engineFallback: compile(source, context).engineFallback }),
   byEngine: (filename, context) => compile(module.exports.read(filename), context).byEngine
 }
 
@@ -36,8 +36,8 @@ function compile (source, { filename, engine, options: { views, ...options }, lo
     const result = renderFor({ config: { ...config }, captured: [] })(locals)
     return config.async ? result.then((text) => append(out, text)) : append(out, result)
   }
-  const whole = spliced ? undefined : 'is asynchronous, or has code that may touch its output'
-  return Object.assign(program, { renderFor, whole, byEngine: (locals) => byEngine(locals, config) })
+  const engineFallback = spliced ? undefined : 'is asynchronous, or has code that may touch its output'
+  return Object.assign(program, { renderFor, engineFallback, byEngine: (locals) => byEngine(locals, config) })
 }
 
 function compileByEngine (source, engine, config) {

@@ -5,10 +5,23 @@ const fs = require('node:fs')
 /**
  * The adapter for one template language. Only `name`, `extensions` and `compile` are required.
  *
- * @typedef {import('../../types/template').Dialect} Dialect
+ * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
+ */
+
+/**
+ * What the dialects of this library have in addition, for engines that Express apps set up themselves.
+ *
+ * @typedef {object} OwnDialect
+ * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
+ * @property {(engine: unknown) => boolean} [accepts] whether a value is an engine of this dialect: its package, or an
+ *   instance that the app has created
+ * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
+ *   function, which Express is about to call for a view, belongs to, if it comes from a package with these exports
+ * @property {(engine: object) => Function} [expressFunction] returns what Express calls for a view, as a method of its
+ *   View. The function takes the views folders from that View, never from the locals
  */
 
 /** @returns {boolean} whether a value has the required properties of a dialect */

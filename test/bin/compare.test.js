@@ -46,7 +46,7 @@ const languages = [
     return fill(source, locals)
   }),
   language('differs', fill, (source, locals) => fill(source, locals).replace('é', 'è'), {
-    explain: () => ({ whole: 'has frozen text' })
+    explain: () => ({ engineFallback: 'has frozen text' })
   }),
   language('ours-throws', fill, (source) => source),
   language('broken', fill, fill, { compile () { throw new RangeError('bad is out of range') } }),

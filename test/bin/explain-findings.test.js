@@ -64,7 +64,7 @@ describe('the findings', () => {
 
     const of = (name) => views.find((view) => view.name === name)
     expect(of('broken.ejs')).toEqual({ name: 'broken.ejs', file: 'views/broken.ejs', language: 'ejs', bytes: 13, findings: expect.anything() })
-    expect(of('early.ejs')).toMatchObject({ whole: 'returns early' })
+    expect(of('early.ejs')).toMatchObject({ engineFallback: 'returns early' })
     expect(of('keeps.ejs')).toMatchObject({ with: { kept: 'it contains a with statement' } })
     expect(of('later.ejs').with).toEqual({ keptIf: ['shout is a function that uses this'] })
   })
@@ -165,7 +165,7 @@ describe('a dialect of the app', () => {
     const explained = {
       ...below,
       name: 'explained',
-      explain: (source, { locals }) => ({ spans: [{ start: 0, end: 4, kind: 'dynamic' }], whole: 'has ' + Object.keys(locals ?? {}) })
+      explain: (source, { locals }) => ({ spans: [{ start: 0, end: 4, kind: 'dynamic' }], engineFallback: 'has ' + Object.keys(locals ?? {}) })
     }
 
     module.exports = { engines: { txt: below, xpl: explained } }
@@ -203,7 +203,7 @@ describe('a dialect of the app', () => {
   test('explains a template for the locals', async () => {
     const { code, views } = await explain('views/explained.xpl')
     expect(code).toBe(1)
-    expect(views[0]).toMatchObject({ dynamicSegments: 1, whole: 'has a,b', findings: [{ kind: 'rendered-by-engine', reason: 'has a,b' }] })
+    expect(views[0]).toMatchObject({ dynamicSegments: 1, engineFallback: 'has a,b', findings: [{ kind: 'rendered-by-engine', reason: 'has a,b' }] })
   })
 })
 

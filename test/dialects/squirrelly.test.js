@@ -9,7 +9,7 @@ const { dialectSuite } = require('./suite')
 dialectSuite('squirrelly')
 
 describe('the dialect for Squirrelly', () => {
-  const folder = viewFolder({ 'page.sqrl': '{{@includeFile("part", it)/}}', 'parts/part.sqrl': '<b>{{it.x}}</b>', 'whole.sqrl': '{{tR.length}}' })
+  const folder = viewFolder({ 'page.sqrl': '{{@includeFile("part", it)/}}', 'parts/part.sqrl': '<b>{{it.x}}</b>', 'engineFallback.sqrl': '{{tR.length}}' })
   const context = (name, options) => ({ filename: folder.file(name), engine: squirrelly, options, load () {} })
   afterAll(() => folder.remove())
 
@@ -32,8 +32,8 @@ describe('the dialect for Squirrelly', () => {
   })
 
   test('tells which templates Squirrelly renders itself, and renders by Squirrelly to compare', () => {
-    expect(dialect.explain('{{it.x}}', context('page.sqrl', {}))).toEqual({ whole: undefined })
-    expect(dialect.explain('{{tR.length}}', context('whole.sqrl', {})).whole).toMatch(/^is asynchronous, or has code/)
+    expect(dialect.explain('{{it.x}}', context('page.sqrl', {}))).toEqual({ engineFallback: undefined })
+    expect(dialect.explain('{{tR.length}}', context('engineFallback.sqrl', {})).engineFallback).toMatch(/^is asynchronous, or has code/)
     expect(dialect.byEngine(folder.file('parts/part.sqrl'), context('parts/part.sqrl', {}))({ x: '<' })).toBe('<b>&lt;</b>')
   })
 })

@@ -359,7 +359,7 @@ const explained: Dialect = {
   ...dialect,
   explain (source, { filename, locals }): Explanation {
     const spans: Span[] = [{ start: 0, end: source.length, kind: 'static' }]
-    return locals ? { spans } : { whole: `is rendered without locals: ${filename}` }
+    return locals ? { spans } : { engineFallback: `is rendered without locals: ${filename}` }
   },
   byEngine: (filename, { engine }) => (locals) => engine.renderFile(filename, locals)
 }

@@ -13,12 +13,12 @@ const { Parsed } = require('./parsed')
 function explanationOf (template) {
   const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
-  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { whole: engineFallback }
+  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { engineFallback }
 
   const parsed = new Parsed(source, env)
   const parts = partsOf(parsed.root, parsed, {})
   if (!engineFallback) parts.filter(({ isLiteral }) => isLiteral).forEach(({ start, end }) => publishLiteral(source.slice(start, end)))
-  return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), whole: engineFallback }
+  return { spans: parts.map(({ start, end, kind }) => ({ start, end, kind })), engineFallback }
 }
 
 /**

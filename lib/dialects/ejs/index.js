@@ -112,7 +112,7 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
       locals
     )
   }
-  return Object.assign(program, { isLeft: (locals) => choose(locals) === undefined })
+  return Object.assign(program, { usesEngine: (locals) => choose(locals) === undefined })
 }
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */

@@ -36,7 +36,7 @@ function compile (source, { filename, engine, options, load }) {
   }
 
   const program = (out, locals) => variant(async).write(out, locals, { async, filepath }, new Page(out))
-  return Object.assign(program, { variant, isLeft: () => variant(async).reason !== undefined })
+  return Object.assign(program, { variant, usesEngine: () => variant(async).reason !== undefined })
 }
 
 /**

@@ -27,7 +27,7 @@ const rendererCache = new WeakMap()
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
-  return Object.assign(program, { page: new Page(source, filename), isLeft: () => LiquidInternals.of(instance) === undefined })
+  return Object.assign(program, { page: new Page(source, filename), usesEngine: () => LiquidInternals.of(instance) === undefined })
 }
 
 function writeView (out, instance, name, locals, setup) {

@@ -11,7 +11,7 @@ const { writeResult } = require('./output')
  */
 function engineFallback (renderByEngine, reason) {
   const program = (out, locals) => writeResult(out, renderByEngine(locals))
-  return Object.assign(program, { renderByEngine, reason, isLeft: () => true })
+  return Object.assign(program, { renderByEngine, reason, usesEngine: () => true })
 }
 
 module.exports = { engineFallback }

@@ -80,7 +80,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     const known = views.map(({ view, file, options }) => {
       const source = sourceOf(file)
       return { view, source, options, ...explain(source, { options }) }
-    }).filter(({ whole }) => whole === undefined)
+    }).filter(({ engineFallback }) => engineFallback === undefined)
     expect(known.length).toBeGreaterThan(100)
     for (const { view, source, options, texts, ...explanation } of known) {
       // Some templates call EJS's own output function, which no tag does.
@@ -97,9 +97,9 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
       } catch (error) {
         return fc.pre(!(error instanceof SyntaxError))
       }
-      const { spans, texts, whole, with: kept } = explanation
+      const { spans, texts, engineFallback, with: kept } = explanation
       expect(isInOrder(spans)).toBe(true)
-      if (whole !== undefined || source.includes('__append(')) return
+      if (engineFallback !== undefined || source.includes('__append(')) return
       expect(sorted(texts)).toBe(sorted(compiled(explanation, options)))
       expect(kept && kept.kept !== undefined).toBe(keepsWith(source, options, data))
     }), propertyRuns(300))
@@ -131,7 +131,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
 
 describe('engine fallback', () => {
   const [{ engine }] = engines.slice(-1)
-  const whole = (source, options, locals) => explained('ejs', source, { engine, options, locals }).whole
+  const engineFallback = (source, options, locals) => explained('ejs', source, { engine, options, locals }).engineFallback
 
   test.each([
     ['<% return %>', 'returns early'],
@@ -151,7 +151,7 @@ describe('engine fallback', () => {
     ['<%- include("a") %>', undefined],
     ['<% function f () { return 1 } %>', undefined]
   ])('%s', (source, reason, options = {}, locals = undefined) => {
-    expect(whole(source, options, locals)).toBe(reason)
+    expect(engineFallback(source, options, locals)).toBe(reason)
   })
 
   test('JavaScript newer than the parser', () => {
@@ -161,7 +161,7 @@ describe('engine fallback', () => {
       if (text.includes('later')) throw new SyntaxError('Unexpected token')
       return parse(text, ...rest)
     })
-    expect(whole('<% later %>')).toBe('uses JavaScript syntax that the parser does not support')
+    expect(engineFallback('<% later %>')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

@@ -89,7 +89,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
       const source = files['page.eta']
       const explanation = unlessSyntax(() => explained('eta', source, { engine: setUp(engine) ?? engine, options: { async } }))
       // If there are spans, no plugin has changed the text of the source.
-      if (explanation?.whole !== undefined || explanation?.spans === undefined || OTHER_WRITES.includes(name) || source.includes('__eta')) continue
+      if (explanation?.engineFallback !== undefined || explanation?.spans === undefined || OTHER_WRITES.includes(name) || source.includes('__eta')) continue
       known++
       expect([name, sorted(explanation.texts)]).toEqual([name, sorted(compiled(explanation, config))])
     }
@@ -100,7 +100,7 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
     let spliced = 0
     fc.assert(fc.property(template(version !== '3'), ({ files, config }) => {
       const explanation = unlessSyntax(() => explain(files['page.eta'], { config }))
-      if (explanation === undefined || explanation.whole !== undefined) return
+      if (explanation === undefined || explanation.engineFallback !== undefined) return
       spliced++
       expect(isInOrder(explanation.spans)).toBe(true)
       expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, config)))
@@ -132,10 +132,10 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
 
 describe('engine fallback', () => {
   const { Eta } = require('eta')
-  const whole = (source, { async, config, locals, setUp = () => {} } = {}) => {
+  const engineFallback = (source, { async, config, locals, setUp = () => {} } = {}) => {
     const engine = new Eta(config)
     setUp(engine)
-    return explained('eta', source, { engine, options: { async }, locals }).whole
+    return explained('eta', source, { engine, options: { async }, locals }).engineFallback
   }
 
   test.each([
@@ -157,13 +157,13 @@ describe('engine fallback', () => {
     ['<%= it.a %>', 'has an escape function that uses this', { config: { escapeFunction () { return this.res } } }],
     ['<%= it.a %>', undefined, { locals: { __eta: 1 } }]
   ])('%s', (source, reason, setting = {}) => {
-    expect(whole(source, setting)).toBe(reason)
+    expect(engineFallback(source, setting)).toBe(reason)
   })
 
   test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(whole('a')).toBe('uses JavaScript syntax that the parser does not support')
+    expect(engineFallback('a')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

@@ -64,7 +64,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const explanation = explain(source, options)
   expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.whole).toBeUndefined()
+  expect(explanation.engineFallback).toBeUndefined()
 })
 
 test.each(['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'])("a compile error is the engine's own: %s", async (source) => {
@@ -93,7 +93,7 @@ describe('static spans contain the text that Handlebars writes and that the dial
 
     const environment = new engine.Compiler().compile(engine.parse(source, options), { ...options })
     expect(sorted(explanation.static)).toBe(sorted(contentsOf(environment)))
-    if (explanation.whole !== undefined || hasTwins(environment)) return false
+    if (explanation.engineFallback !== undefined || hasTwins(environment)) return false
     expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
     return true
   }
@@ -133,7 +133,7 @@ function allIn (environment) {
 }
 
 describe('engine fallback', () => {
-  const whole = (source, change = () => {}, options) => {
+  const engineFallback = (source, change = () => {}, options) => {
     const engine = create()
     change(engine)
     return explain(source, options, engine)
@@ -146,8 +146,8 @@ describe('engine fallback', () => {
     ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
     ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by an instance of Handlebars that the app has changed']
   ])('%s', (_, source, change, reason) => {
-    const { texts, ...explanation } = whole(source, change)
-    expect(explanation).toMatchObject({ static: ['b'], whole: reason })
+    const { texts, ...explanation } = engineFallback(source, change)
+    expect(explanation).toMatchObject({ static: ['b'], engineFallback: reason })
     expect(texts).toEqual([])
   })
 
@@ -155,28 +155,28 @@ describe('engine fallback', () => {
     const options = { runtimeOptions: { helpers: { if: ({ fn }) => fn() } } }
     const explanation = explain('{{#if a}}b{{/if}}', options)
     expect(explanation).toMatchObject({ static: ['b'], dynamic: ['{{#if a}}'], texts: [] })
-    expect(explanation.whole).toBe('is rendered with a helper "if" that is not Handlebars\' own')
+    expect(explanation.engineFallback).toBe('is rendered with a helper "if" that is not Handlebars\' own')
   })
 
   test('another escape function', () => {
     const { escapeExpression } = Handlebars.Utils
     Handlebars.Utils.escapeExpression = (value) => value
     try {
-      expect(explain('a{{b}}')).toMatchObject({ dynamic: ['{{b}}'], texts: [], whole: 'is escaped by a function of the app' })
+      expect(explain('a{{b}}')).toMatchObject({ dynamic: ['{{b}}'], texts: [], engineFallback: 'is escaped by a function of the app' })
     } finally {
       Handlebars.Utils.escapeExpression = escapeExpression
     }
   })
 
   test('a sum that may be a number', async () => {
-    expect(whole(`{{{a}}}{{#b}}${L}{{/b}}`).whole).toBe('starts with what may be a number, to which Handlebars adds the rest')
-    expect(whole(`x{{{a}}}{{#b}}${L}{{/b}}`).whole).toBeUndefined()
+    expect(engineFallback(`{{{a}}}{{#b}}${L}{{/b}}`).engineFallback).toBe('starts with what may be a number, to which Handlebars adds the rest')
+    expect(engineFallback(`x{{{a}}}{{#b}}${L}{{/b}}`).engineFallback).toBeUndefined()
   })
 
   test('an instance that the app has changed compiles the template', async () => {
     const change = (engine) => { engine.compile = () => () => 'own' }
     for (const source of ['{{#if a}}', '{{> a b c}}']) {
-      const { error } = await outcome(() => whole(source, change))
+      const { error } = await outcome(() => engineFallback(source, change))
       expect(error).toEqual((await outcome(() => create().precompile(source))).error)
     }
   })
@@ -206,9 +206,9 @@ describe('instances for Express', () => {
   const dynamic = ['{{title}}', '{{#shout}}', '{{> part}}', '{{later}}'].map((tag) => ['dynamic', tag])
 
   test('express-handlebars: the explanation uses the options of the instance', () => {
-    const { spans, texts, whole } = explainFile(ofExpressHandlebars())
+    const { spans, texts, engineFallback } = explainFile(ofExpressHandlebars())
     expect(spans).toEqual([dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2)])
-    expect([texts.sort(), whole]).toEqual([[' <b>\n', 'x'], undefined])
+    expect([texts.sort(), engineFallback]).toEqual([[' <b>\n', 'x'], undefined])
   })
 
   test('express-handlebars: uses the options of the instance', () => {
@@ -217,22 +217,22 @@ describe('instances for Express', () => {
   })
 
   test('express-handlebars: an instance with replaced methods', () => {
-    const { texts, whole } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, whole]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'])
+    const { texts, engineFallback } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
+    expect([texts, engineFallback]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'])
   })
 
   test('hbs: the explanation uses the options of the instance', () => {
-    const { spans, texts, whole } = explainFile(ofHbs())
+    const { spans, texts, engineFallback } = explainFile(ofHbs())
     expect(spans).toEqual([['static', '\n '], dynamic[0], ['static', ' <b>\n'], dynamic[1], ['static', 'x'], ...dynamic.slice(2), ['static', ' \n']])
-    expect([texts.sort(), whole]).toEqual([[' \n', ' <b>\n', '\n ', 'x'].sort(), undefined])
+    expect([texts.sort(), engineFallback]).toEqual([[' \n', ' <b>\n', '\n ', 'x'].sort(), undefined])
   })
 
   test('hbs: an asynchronous helper causes an engine fallback', () => {
     const instance = ofHbs()
     instance.registerAsyncHelper('other', () => {})
-    expect(explainFile(instance).whole).toBeUndefined()
+    expect(explainFile(instance).engineFallback).toBeUndefined()
     instance.registerAsyncHelper('later', () => {})
-    expect(explainFile(instance).whole).toBe('calls "later", an asynchronous helper of hbs')
+    expect(explainFile(instance).engineFallback).toBe('calls "later", an asynchronous helper of hbs')
   })
 
   test.each([['express-handlebars', ofExpressHandlebars], ['hbs', ofHbs]])('%s: a compile error is thrown', async (_, create) => {

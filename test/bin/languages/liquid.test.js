@@ -48,7 +48,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const explanation = explain(source, options)
   expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.whole).toBeUndefined()
+  expect(explanation.engineFallback).toBeUndefined()
 })
 
 test("the app's own tags write output, and may change their content", () => {
@@ -124,8 +124,8 @@ describe('engine fallback', () => {
     ['another renderer', () => Object.assign(create(), { renderer: { renderTemplates: () => 'rendered' } }), 'is of an instance of Liquid with another renderer'],
     ['types that are kept', () => create(Liquid, { keepOutputType: true }), 'is of an instance of Liquid with the option keepOutputType, whose pages need not be text']
   ])('%s', async (_, make, reason) => {
-    const { spans, texts, whole } = explainFile(make())
-    expect([spans, texts, whole]).toEqual([undefined, [], reason])
+    const { spans, texts, engineFallback } = explainFile(make())
+    expect([spans, texts, engineFallback]).toEqual([undefined, [], reason])
     const { error } = await outcome(() => explainFile(make(), 'broken.liquid'))
     expect(error.message).toMatch('broken.liquid, line:1')
   })
@@ -136,11 +136,11 @@ describe('engine fallback', () => {
     const { render } = copy.IfTag.prototype
     copy.IfTag.prototype.render = function * (...args) { yield render.apply(this, args) }
     const supported = 'and only the unmodified code of 10.28 to 10.30 is supported'
-    expect(explainFile(create(copy.Liquid)).whole).toBe(`uses an unknown version of LiquidJS, ${supported}`)
+    expect(explainFile(create(copy.Liquid)).engineFallback).toBe(`uses an unknown version of LiquidJS, ${supported}`)
 
     const filename = folder.file('page.liquid')
     const context = { engine: copy, filename, options: { views: folder.file('') } }
-    expect(explained('liquid', '', context).whole).toBe(`uses LiquidJS ${copy.version}, ${supported}`)
+    expect(explained('liquid', '', context).engineFallback).toBe(`uses LiquidJS ${copy.version}, ${supported}`)
   })
 
   test('files that are not on the disk, with the cache off', () => {
@@ -148,8 +148,8 @@ describe('engine fallback', () => {
     const spans = [{ start: 0, end: LONG.length + 1, kind: 'static' }, { start: LONG.length + 1, end: LONG.length + 8, kind: 'dynamic' }]
     const explainPage = (engine) => explained('liquid', dialect.read('page', engine), { engine, filename: 'page' })
     expect(explainPage(kept)).toMatchObject({ spans, texts: [`a${LONG}`], fragments: 1 })
-    expect(explainPage(kept).whole).toBeUndefined()
-    expect(explainPage(fresh)).toMatchObject({ spans, texts: [], whole: 'is not read from the disk, and the cache of Liquid is off' })
+    expect(explainPage(kept).engineFallback).toBeUndefined()
+    expect(explainPage(fresh)).toMatchObject({ spans, texts: [], engineFallback: 'is not read from the disk, and the cache of Liquid is off' })
   })
 })
 

@@ -39,7 +39,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const explanation = explain(source, options)
   expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.whole).toBeUndefined()
+  expect(explanation.engineFallback).toBeUndefined()
 })
 
 test('delimiters of the engine', () => {
@@ -100,9 +100,9 @@ describe('an unknown engine', () => {
   afterEach(() => { mustache.Writer.prototype.escapedValue = escapedValue })
 
   test('renders the page itself', () => {
-    const { spans, texts, whole } = explain(`a{{b}}${LONG}`)
+    const { spans, texts, engineFallback } = explain(`a{{b}}${LONG}`)
     expect([spans, texts]).toEqual([undefined, []])
-    expect(whole).toBe('uses Mustache 4.2.0, and only the unmodified code of 4.2 is supported')
+    expect(engineFallback).toBe('uses Mustache 4.2.0, and only the unmodified code of 4.2 is supported')
   })
 
   test('throws its own errors', async () => {

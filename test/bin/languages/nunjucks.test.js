@@ -102,7 +102,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const own = segments.concat(source.includes('endif2') ? ['{% endif2 %}'] : [])
   expect([explanation.static, explanation.dynamic]).toEqual([texts, own])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.whole).toBeUndefined()
+  expect(explanation.engineFallback).toBeUndefined()
   expect(sorted(explanation.texts)).toBe(sorted(texts))
 })
 
@@ -132,7 +132,7 @@ test('static spans contain the static text', () => {
     if (throws || CAPTURED_BLOCK.test(page)) continue
     const { env } = createEnv({ page, ...rest })
     const explanation = explained('nunjucks', page, { engine: env })
-    if (explanation.whole !== undefined || explanation.spans === undefined) continue
+    if (explanation.engineFallback !== undefined || explanation.spans === undefined) continue
     known++
     expect([name, isInOrder(explanation.spans)]).toEqual([name, true])
     expect([name, sorted(explanation.texts)]).toEqual([name, sorted(explanation.static)])
@@ -150,7 +150,7 @@ test('also in generated templates', () => {
     } catch (error) {
       return fc.pre(error.name !== 'Template render error' && !(error instanceof SyntaxError))
     }
-    if (explanation.whole !== undefined || CAPTURED_BLOCK.test(each.page)) return
+    if (explanation.engineFallback !== undefined || CAPTURED_BLOCK.test(each.page)) return
     known++
     expect(isInOrder(explanation.spans)).toBe(true)
     expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
@@ -181,18 +181,18 @@ describe('there are no spans', () => {
 })
 
 describe('engine fallback', () => {
-  const whole = (source, engine = create()) => explained('nunjucks', source, { engine }).whole
+  const engineFallback = (source, engine = create()) => explained('nunjucks', source, { engine }).engineFallback
 
   test.each([
     ['{{ __br1 }}', 'has a name that begins with __br'],
     ['{{ a }}', undefined]
   ])('%s', (source, reason) => {
-    expect(whole(source)).toBe(reason)
+    expect(engineFallback(source)).toBe(reason)
   })
 
   test('code added by an extension', () => {
     const engine = create().addExtension('a")["run"](output)+env.getExtension("a', new Tag('a'))
-    expect(whole('{% a %}', engine)).toBe('compiles to code of an unknown shape')
+    expect(engineFallback('{% a %}', engine)).toBe('compiles to code of an unknown shape')
   })
 
   test('a render method of the app', () => {
@@ -200,7 +200,7 @@ describe('engine fallback', () => {
     const { render } = prototype
     try {
       prototype.render = function (...args) { return render.apply(this, args) }
-      expect(whole('a{{ b }}')).toBe("is rendered by a method of the app's own")
+      expect(engineFallback('a{{ b }}')).toBe("is rendered by a method of the app's own")
     } finally {
       prototype.render = render
     }
@@ -211,13 +211,13 @@ describe('engine fallback', () => {
     vm.runInNewContext(nunjucks.precompileString('a', { name: 'page.njk' }), { window })
     const engine = new nunjucks.Environment(new nunjucks.PrecompiledLoader(window.nunjucksPrecompiled))
     const byName = explained('nunjucks', '', { engine: new ByName(() => engine), filename: 'page.njk' })
-    expect([byName.whole, byName.spans]).toEqual(['is precompiled', undefined])
+    expect([byName.engineFallback, byName.spans]).toEqual(['is precompiled', undefined])
   })
 
   test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(whole('a{{ later }}')).toBe('uses JavaScript syntax that the parser does not support')
+    expect(engineFallback('a{{ later }}')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })

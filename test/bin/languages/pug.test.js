@@ -56,7 +56,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const explanation = explain(source, options)
   expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.whole).toBeUndefined()
+  expect(explanation.engineFallback).toBeUndefined()
   expect(sorted(explanation.texts)).toBe(sorted(compiled(source, options).texts))
 })
 
@@ -104,8 +104,8 @@ test('the static text is the text that Pug writes, each run once', () => {
     const filename = folder.file('page.pug')
     const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
     try {
-      const { whole, texts, spans = [] } = explained('pug', page, { engine: pug, filename, options: settings })
-      if (whole !== undefined) continue
+      const { engineFallback, texts, spans = [] } = explained('pug', page, { engine: pug, filename, options: settings })
+      if (engineFallback !== undefined) continue
       known++
       expect([name, sorted(texts)]).toEqual([name, sorted(compiled(page, { ...settings, filename }).texts)])
       expect([name, isInOrder(spans)]).toEqual([name, true])
@@ -128,9 +128,9 @@ test('also in generated templates, where each computed value has a dynamic span'
     } catch {
       return expect(() => pug.compile(source, settings)).toThrow()
     }
-    const { whole, spans, texts } = explanation
+    const { engineFallback, spans, texts } = explanation
     expect(isInOrder(spans)).toBe(true)
-    if (whole !== undefined) return
+    if (engineFallback !== undefined) return
     seen.texts++
     expect(sorted(texts)).toBe(sorted(compiled(source, settings).texts))
 
@@ -175,13 +175,13 @@ describe('engine fallback', () => {
     ['- [].map(function () { return 1 })', undefined],
     ['p short', undefined]
   ])('%s', (source, reason, options = {}) => {
-    expect(explain(source, options).whole).toBe(reason)
+    expect(explain(source, options).engineFallback).toBe(reason)
   })
 
   test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
     const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(explain('p a').whole).toBe('uses JavaScript syntax that the parser does not support')
+    expect(explain('p a').engineFallback).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
 })
