@@ -65,8 +65,8 @@ function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered
   const tier = TIERS[coding][own.tier]
   if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (progress.busy || waiting.length === MOST_WAITING) return
-  // With a strong validator, gzip is always spliced, and the first Brotli body stays.
-  if (isStrong && (coding === 'gzip' || bodies.br)) return
+  // With a strong validator, gzip is always spliced, and the first body in any other coding stays.
+  if (isStrong && (coding === 'gzip' || bodies[coding])) return
 
   own.tier++
   progress.busy = true
@@ -94,7 +94,7 @@ function runNext () {
 
 /** @returns {Progress} the progress of a page without hits */
 function createProgress () {
-  return { busy: false, codings: { br: { hits: 0, tier: 0 }, gzip: { hits: 0, tier: 0 } } }
+  return { busy: false, codings: Object.fromEntries(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
 }
 
 /**

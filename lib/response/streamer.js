@@ -9,6 +9,9 @@ const { GzipStream } = require('./gzip-stream')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
 
+/** The content codings of streamed pages: those that can be spliced. */
+const STREAMED = ['gzip', 'identity']
+
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
 class Streamer {
   /** @param {import('./responder').Responder} responder provides the settings */
@@ -88,7 +91,7 @@ class Streamer {
       return unencoded
     }
     vary(res, 'Accept-Encoding')
-    const coding = acceptedCodings(req.headers['accept-encoding']).find((coding) => coding !== 'br')
+    const coding = acceptedCodings(req.headers['accept-encoding']).find((coding) => STREAMED.includes(coding))
     if (coding !== 'gzip') return unencoded
     res.setHeader('Content-Encoding', 'gzip')
     if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
