@@ -28,7 +28,7 @@ async function run (args, env) {
 }
 
 test.each([
-  ['an unknown example', ['express-eta'], /^the examples are express-ejs, .*koa-ejs.*; got 'express-eta'/],
+  ['an unknown example', ['express-eta'], /^the examples are dialect, express-ejs, .*koa-ejs.*; got 'express-eta'/],
   ['two examples', ['koa-ejs', 'html-tag'], "one example at a time; got 'koa-ejs html-tag'"],
   ['no number', ['--seconds', '1.5'], "--seconds takes a whole number above 0; got '1.5'"],
   ['no path', ['--url', 'packages'], "--url takes a path that begins with /; got 'packages'"],
@@ -43,7 +43,7 @@ test.each([
 
 test('--help names the examples and the defaults', async () => {
   const { code, stdout } = await run(['--help'])
-  expect(stdout).toMatch(/^Usage:[^]* example +express-ejs, .*html-tag, .*typescript \(default: express-ejs\)\n/)
+  expect(stdout).toMatch(/^Usage:[^]* example +dialect, express-ejs, .*html-tag, .*typescript \(default: express-ejs\)\n/)
   expect(code).toBe(0)
   expect(parseOptions([])).toEqual({ example: 'express-ejs', url: '/', seconds: 5, help: false })
 })
