@@ -9,9 +9,9 @@ const publicFolder = path.join(__dirname, '../../examples/package-browser/public
 const express = require('express/package.json')
 
 /**
- * Declares the tests that every example passes, since all show the same site.
+ * Declares the tests of every example, since all show the same site.
  *
- * @param {() => string} target gives the address of its server
+ * @param {() => string} target returns the address of its server
  */
 function describeSite (target) {
   const get = (url) => request(target()).get(url)
@@ -115,7 +115,7 @@ function describeSite (target) {
     })
   })
 
-  describe('what is not there or not right', () => {
+  describe('missing pages and bad requests', () => {
     it.each([
       ['/packages/no-such-package', 'The package “no-such-package” is not installed.'],
       ['/packages/@no/such', 'The package “@no/such” is not installed.'],
@@ -175,9 +175,9 @@ function describeSite (target) {
 
     it.each([
       { accepts: 'identity', names: ['content-type', 'content-length', 'etag'] },
-      // The length may be another by then: a page that is asked for often is compressed better.
+      // The length may change, since popular pages are recompressed.
       { accepts: 'gzip', names: ['content-type', 'content-encoding', 'etag'] }
-    ])('has the same headers and no body for HEAD that accepts $accepts', async ({ accepts, names }) => {
+    ])('has the same headers and no body for HEAD with Accept-Encoding $accepts', async ({ accepts, names }) => {
       const whole = await get(url).set('Accept-Encoding', accepts)
       const head = await request(target()).head(url).set('Accept-Encoding', accepts)
       expect(head.status).toBe(200)
@@ -201,12 +201,12 @@ function describeSite (target) {
   })
 }
 
-/** The names on the cards of a list. */
+/** Returns the names on the cards of a list. */
 function cards (text) {
   return Array.from(text.matchAll(/<h2><a href="\/packages\/([^"]+)">/g), ([, name]) => name)
 }
 
-/** The text as most template engines give it: Handlebars escapes this character, too. */
+/** Normalises text, since Handlebars also escapes this character. */
 function withEqualsSigns (text) {
   return text.replaceAll('&#x3D;', '=')
 }
