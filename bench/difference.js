@@ -33,8 +33,8 @@ function show (body, at) {
  */
 function pageDifference (actual, expected) {
   if (actual.language === expected.language) return difference(actual.body, expected.body)
-  const [found, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
-  return difference(found, wanted)
+  const [received, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
+  return difference(received, wanted)
 }
 
 /**

@@ -31,8 +31,8 @@ const EXPECTED = 'expected'
 
 /** @returns {string} without its title */
 function markdown ({ header, rows }) {
-  const kept = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
-  return table.markdown({ header: kept(header), rows: rows.map(kept) })
+  const visible = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
+  return table.markdown({ header: visible(header), rows: rows.map(visible) })
 }
 
 /** @returns {string} below its title */

@@ -10,7 +10,7 @@ const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
 const examples = require('./profile/examples')
-const { takeProfile } = require('./profile/load')
+const { recordProfile } = require('./profile/load')
 const { report, selfTimes } = require('./profile/report')
 
 const FOLDER = path.join(__dirname, 'results', 'profiles')
@@ -46,9 +46,9 @@ function pathOf (url) {
 }
 
 async function profile (options) {
-  const taken = await takeProfile(options.example, options)
+  const recorded = await recordProfile(options.example, options)
   progress.clear()
-  print(options, taken)
+  print(options, recorded)
 }
 
 function print ({ example, url, seconds }, { profile, requestsPerSecond, connections }) {

@@ -79,7 +79,7 @@ async function run (options) {
   if (options.out !== undefined) write(options, measured)
 }
 
-/** Measures each part and prints what came of it. */
+/** Measures each part and prints its tables. */
 async function measureAll (options) {
   const measured = {}
   for (const name of options.only) {

@@ -12,7 +12,7 @@ const WARM_UP = 2
 const PATIENCE = 30
 
 /**
- * @typedef {object} Taken
+ * @typedef {object} Recording
  * @property {object} profile of V8's profiler
  * @property {number} requestsPerSecond
  * @property {number} connections
@@ -27,7 +27,7 @@ const PATIENCE = 30
  * @param {string} how.url path of the page
  * @throws {Error} if it does not listen, or does not answer with status 200
  */
-async function takeProfile (example, { url, seconds }) {
+async function recordProfile (example, { url, seconds }) {
   const app = new Child('bench/profile/app.js', [example])
   try {
     const port = await listening(app, example)
@@ -74,4 +74,4 @@ async function load ({ port, url, connections, seconds }) {
   return result['2xx'] / result.duration
 }
 
-module.exports = { load, takeProfile }
+module.exports = { load, recordProfile }

@@ -22,15 +22,15 @@ const negotiated = new Set()
 async function check (asked, answer, requests) {
   const { status } = answer
   const faults = [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
-  if (status === 304) return found(undefined, [...faults, wrongNotModified(asked, answer)])
-  if (status !== 200) return found(undefined, [`the status is ${status}`])
+  if (status === 304) return outcome(undefined, [...faults, wrongNotModified(asked, answer)])
+  if (status !== 200) return outcome(undefined, [`the status is ${status}`])
 
   const page = await expected(asked.name, asked.n)
   faults.push(wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page))
-  return found(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
+  return outcome(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
 }
 
-function found (body, faults) {
+function outcome (body, faults) {
   return { body, faults: faults.filter((fault) => fault !== undefined) }
 }
 
@@ -83,17 +83,17 @@ function unexpectedBody ({ body }) {
 }
 
 /** Room for the counters that are requested repeatedly. */
-const kept = new LRUCache({ max: 2000 })
+const pageCache = new LRUCache({ max: 2000 })
 
 /** Returns the page as rendered by EJS itself. */
 async function expected (name, n) {
   const key = `${name}/${n}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
+  const cached = pageCache.get(key)
+  if (cached !== undefined) return cached
 
   const { view, data } = ejsPages[name]
   const body = Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
-  kept.set(key, body)
+  pageCache.set(key, body)
   return body
 }
 

@@ -23,7 +23,7 @@ const HOT = 250
 /** Share of requests for a new page. */
 const UNIQUE = 0.25
 /** Number of pages with a stored entity tag, and number of those to revalidate. */
-const KNOWN = 5000
+const TAGS = 5000
 const RECENT = 1000
 
 /**
@@ -39,7 +39,7 @@ const RECENT = 1000
 class Requests {
   constructor () {
     this.unique = HOT
-    this.known = new LRUCache({ max: KNOWN })
+    this.tagCache = new LRUCache({ max: TAGS })
     this.recent = []
     this.seen = 0
   }
@@ -68,8 +68,8 @@ class Requests {
    */
   remember ({ name, n }, tag) {
     const key = `${name}/${n}`
-    const first = this.known.get(key) ?? tag
-    this.known.set(key, first)
+    const first = this.tagCache.get(key) ?? tag
+    this.tagCache.set(key, first)
     this.recent[this.seen++ % RECENT] = { name, n, tag: first }
     return first
   }

@@ -48,8 +48,8 @@ function measureFirstByte ({ requests }) {
  */
 async function takeTurn (way, { port }, expected) {
   const { body, ...times } = await ask(port)
-  const parted = difference(body, expected)
-  if (parted) throw new Error(`The page of ${way} ${parted}`)
+  const firstDifference = difference(body, expected)
+  if (firstDifference) throw new Error(`The page of ${way} ${firstDifference}`)
   return times
 }
 

@@ -54,11 +54,11 @@ function measurePair ({ title, ways, coding }, { rounds, seconds }) {
 async function verify ([unstreamed, streamed], coding, servers) {
   const [expected, answer] = await Promise.all([unstreamed, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
   for (const [way, each] of [[unstreamed, expected], [streamed, answer]]) {
-    const found = codingOf(each)
-    if (found !== coding) throw new Error(`${way} answers in ${found}, not in ${coding}`)
+    const actual = codingOf(each)
+    if (actual !== coding) throw new Error(`${way} answers in ${actual}, not in ${coding}`)
   }
-  const parted = difference(await decode(answer), await decode(expected))
-  if (parted) throw new Error(`The page of ${streamed} ${parted}`)
+  const firstDifference = difference(await decode(answer), await decode(expected))
+  if (firstDifference) throw new Error(`The page of ${streamed} ${firstDifference}`)
 }
 
 function summarizeThroughput (measured) {

@@ -22,7 +22,7 @@ describe.each(apps)('examples/%s', (name, app) => {
   const address = addressOf(app)
   describeSite(address)
 
-  it('shows the error page for a fault of its own, and tells the log about it', async () => {
+  it('shows the error page for an error of the server, and logs the error', async () => {
     const fault = new Error('the disk is on fire')
     jest.spyOn(packages, 'find').mockRejectedValueOnce(fault)
     const log = jest.spyOn(console, 'error').mockImplementationOnce(() => {})

@@ -55,7 +55,7 @@ describe.each(languages)('the package browser in $language', ({ language, extens
   }
 
   // The examples are tested without a cache.
-  it.each(everything ? [false, true] : [true])('is byte for byte that of the engine, with view cache %s', async (cache) => {
+  it.each(everything ? [false, true] : [true])('renders the same bytes as the engine, with view cache %s', async (cache) => {
     // Twice, to use the templates that the first pages have compiled.
     const { stock, ours, spliced, fallThrough } = await sideBySide(express, build({ cache }), [...requests, ...requests])
 
@@ -69,7 +69,7 @@ describe.each(languages)('the package browser in $language', ({ language, extens
     for (const { staticBytes } of renders) expect(staticBytes).toBeGreaterThan(600)
   })
 
-  it('is, apart from white space, that of the EJS example', async () => {
+  it('renders the same pages as the EJS example, apart from white space', async () => {
     const { answers } = await withStock(express, build({ cache: true }), requests)
     expect(answers.map(contentOf)).toEqual(expected.answers.map(contentOf))
   })

@@ -41,12 +41,12 @@ describe('readReadme', () => {
     expect(await render(text)).toBe(html)
   })
 
-  it('leads a relative link nowhere where the sources are not known', async () => {
+  it('omits the target of a relative link without a URL of the sources', async () => {
     fs.writeFileSync(path.join(folder, 'README'), '[a](docs/a.md)')
     expect(await readReadme(folder)).toBe('<p><a href="#readme">a</a></p>\n')
   })
 
-  it('gives nothing for a package that has none', async () => {
+  it('is empty for a package without a README', async () => {
     fs.writeFileSync(path.join(folder, 'README.de.md'), 'Hallo')
     expect(await readReadme(folder)).toBe('')
   })
@@ -58,7 +58,7 @@ describe('folderSize', () => {
     [999, '1 kB'],
     [34567, '34.6 kB'],
     [1234567, '1.2 MB']
-  ])('gives %i bytes as %s', async (bytes, text) => {
+  ])('formats %i bytes as %s', async (bytes, text) => {
     fs.mkdirSync(path.join(folder, 'lib'))
     fs.writeFileSync(path.join(folder, 'lib', 'index.js'), Buffer.alloc(Math.floor(bytes / 2)))
     fs.writeFileSync(path.join(folder, 'package.json'), Buffer.alloc(Math.ceil(bytes / 2)))
@@ -84,7 +84,7 @@ describe('pageLinks', () => {
     expect(next).toBe(page < lastPage ? `/?page=${page + 1}` : undefined)
   })
 
-  it('keeps what was searched for', () => {
+  it('keeps the search text', () => {
     expect(pageLinks('a & b', 1, 2).next).toBe('/?q=a+%26+b&page=2')
   })
 })
@@ -99,7 +99,7 @@ describe('sourceUrl', () => {
     ['https://gitlab.com/a/b', undefined],
     [{ directory: 'c' }, undefined],
     [undefined, undefined]
-  ])('gives, for %j, %s', (repository, url) => {
+  ])('of %j is %s', (repository, url) => {
     expect(sourceUrl(repository)).toBe(url)
   })
 })
