@@ -4,8 +4,8 @@ const globals = require('globals')
 const neostandard = require('neostandard')
 
 /**
- * Which way imports run: what a folder of lib/ may require from outside of itself, see
- * docs/architecture.md. Files may require those beside them.
+ * The direction of imports: the modules that a folder of lib/ may require from other folders, see
+ * docs/architecture.md. Files may require files of the same folder.
  */
 const ARROWS = [
   { files: ['lib/page/*.js'], allowed: '' },
@@ -17,7 +17,7 @@ const ARROWS = [
   { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|timers$|views$)' }
 ]
 
-/** What the files at the top of lib/ do not require: only index.js does. */
+/** Modules that only index.js may require, among the files at the top of lib/. */
 const TOP = { files: ['lib/*.js'], ignores: ['lib/index.js'], forbidden: '^\\./frameworks/' }
 
 const requires = ({ files, ignores = [], forbidden }) => ({

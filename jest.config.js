@@ -2,11 +2,11 @@
 
 module.exports = {
   testEnvironment: 'node',
-  // Everything is CommonJS as Node runs it.
+  // All code is CommonJS and needs no transform.
   transform: {},
-  // Many tests wait for processes and sockets; by itself Jest would leave the second of two cores idle.
+  // Many tests wait for processes and sockets; by default, Jest would use only one of two cores.
   maxWorkers: 2,
-  // Ends what would never end; a busy machine may stand still for a while.
+  // Ends tests that hang; long, since a busy machine may stall for a while.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.js'],
   collectCoverageFrom: ['lib/**/*.js'],

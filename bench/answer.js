@@ -17,14 +17,14 @@ const DECODERS = {
  * @typedef {object} Answer
  * @property {number} status
  * @property {import('node:http').IncomingHttpHeaders} headers
- * @property {Buffer} body as it came, in its coding
+ * @property {Buffer} body as received, in its content coding
  */
 
-/** Asks a server for a page; unlike `fetch` it sends no header of its own and leaves the body as it is on the wire. */
+/** Requests a page. Unlike `fetch`, sends no additional headers and does not decode the body. */
 function get (port, path, headers) {
   return new Promise((resolve, reject) => {
     const request = http.get({ host: '127.0.0.1', port, path, headers, agent: false })
-    request.setTimeout(TIMEOUT, () => request.destroy(new Error(`${path} was not answered within ${TIMEOUT / 1000} s`)))
+    request.setTimeout(TIMEOUT, () => request.destroy(new Error(`${path}: no response within ${TIMEOUT / 1000} s`)))
     request.on('error', reject)
     request.on('response', (response) => {
       const { statusCode: status, headers } = response
@@ -33,18 +33,18 @@ function get (port, path, headers) {
   })
 }
 
-/** @returns {string} what its body is coded in */
+/** @returns {string} content coding of the body */
 function codingOf ({ headers }) {
   return headers['content-encoding'] ?? 'identity'
 }
 
 /**
- * @returns {Promise<Buffer>} the page in its body
- * @throws {Error} if the coding is unknown, or the body is not in it
+ * @returns {Promise<Buffer>} decoded body
+ * @throws {Error} if the coding is unknown, or the body is invalid
  */
 async function decode (answer) {
   const coding = codingOf(answer)
-  if (!Object.hasOwn(DECODERS, coding)) throw new Error(`the coding '${coding}' is unknown`)
+  if (!Object.hasOwn(DECODERS, coding)) throw new Error(`unknown content coding '${coding}'`)
   return DECODERS[coding](answer.body)
 }
 

@@ -3,30 +3,30 @@
 const { ejsPages: ejs, sharedPages: shared } = require('./pages')
 
 /**
- * What is measured: a page, what its requests ask for, and who serves it.
+ * A measurement: a page, the requests for it, and the servers.
  *
  * @typedef {import('./pages').Page & Measure} Case
  *
  * @typedef {object} Measure
  * @property {string} name
- * @property {string} title what the table says
- * @property {string} group the cases that `--only` takes together
- * @property {number} [pages] the requests ask for so many pages in turn; without it each asks for another
- * @property {Record<string, string>} headers of every request; every answer has to be in the coding
- *   that `Accept-Encoding` names, or in none
- * @property {boolean} [revalidates] the requests are conditional, with the entity tag of the server's own page
+ * @property {string} title for tables
+ * @property {string} group for `--only`
+ * @property {number} [pages] number of pages that requests ask for in rotation; without it, each request asks for a new page
+ * @property {Record<string, string>} headers of every request; every response must be in the coding
+ *   that `Accept-Encoding` names, or have none without that header
+ * @property {boolean} [revalidates] whether requests are conditional, with the server's own entity tag
  * @property {string[]} variants of `servers.js`, in the order of the table
- * @property {string} baseline the variant whose page all have to send: the framework as it comes
- * @property {string} ours the variant that the others are compared with
- * @property {string} [limit] the variant that has its pages made in advance
- * @property {Expected} expected what the project promises
+ * @property {string} baseline variant that uses the framework alone; all others must send the same page
+ * @property {string} ours variant that uses this library
+ * @property {string} [limit] variant that sends prebuilt pages
+ * @property {Expected} expected promises of the project
  */
 
 /**
  * @typedef {object} Expected
- * @property {number} [baseline] ours is at least so many times as fast
- * @property {number} [limit] likewise
- * @property {number} [size] ours has at most so many times the bytes of zlib at level 6
+ * @property {number} [baseline] lowest ratio of our requests per second to the baseline's
+ * @property {number} [limit] the same for the limit
+ * @property {number} [size] highest ratio of our bytes to those of zlib at level 6
  */
 
 const GZIP = { 'Accept-Encoding': 'gzip' }
@@ -72,7 +72,7 @@ module.exports = [
   ...inGroup('apps', [
     ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
     ['article-unheld', 'article, ASCII, without held writes', ejs.article, EXPRESS_UNHELD],
-    ['article-traced', 'article, ASCII, in an app that is traced', ejs.article, EXPRESS_TRACED],
+    ['article-traced', 'article, ASCII, in a traced app', ejs.article, EXPRESS_TRACED],
     ['article-session', 'article, ASCII, behind express-session', ejs.article, EXPRESS_SESSION]
   ]),
   ...inGroup('gzip', [
@@ -98,7 +98,7 @@ module.exports = [
   ])
 ]
 
-/** Without `headers` pages are sent as they are, without `expected` nothing is promised. */
+/** Without `headers`, pages have no content coding; without `expected`, there are no promises. */
 function inGroup (group, cases) {
   return cases.map(([name, title, page, roles, { headers = {}, expected = {}, ...more } = {}]) => {
     return { name, title, group, ...page, headers, ...more, ...roles, expected }

@@ -15,7 +15,7 @@ const { rates } = require('./tables')
 const FOLDER = path.join(__dirname, '../docs/bench')
 
 /**
- * @param {import('./results').Results} results of a run of everything
+ * @param {import('./results').Results} results of a complete run
  * @returns {Record<string, string>} SVG images by the names of their files
  */
 function drawCharts (results) {
@@ -30,9 +30,9 @@ function drawCharts (results) {
   }
 }
 
-/** The roles of a page's variants, as the table has them. */
+/** The roles of a page's variants, with the names in the legend. */
 const ROLES = [
-  { role: 'baseline', name: 'stock', style: STOCK },
+  { role: 'baseline', name: 'framework alone', style: STOCK },
   { role: 'ours', name: 'buffered-render', style: OURS },
   { role: 'limit', name: 'prebuilt', style: LIMIT }
 ]
@@ -57,7 +57,7 @@ function drawPages (pages, conditions) {
 }
 
 /**
- * The servers of a page, the fastest first.
+ * Draws the servers of a page, the fastest first.
  *
  * @returns {string} an SVG image
  */
@@ -84,7 +84,7 @@ function styleOf ({ title }) {
 }
 
 /**
- * What renders each page, the fastest first.
+ * Draws the renderers of each page, the fastest first.
  *
  * @returns {string} an SVG image
  */
@@ -125,14 +125,14 @@ const LINES = [
 function drawGrowth (growth, conditions) {
   const axis = { nameLocation: 'middle', nameTextStyle: { color: INK, fontSize: 12 }, splitLine: { lineStyle: { color: '#e5e7eb' } } }
   return draw({
-    title: heading('What a response costs as its static part grows', conditions),
+    title: heading('Cost of a response, by size of its static part', conditions),
     grid: { left: 70, right: 150, top: 84, bottom: 60 },
     xAxis: {
       ...axis,
       type: 'category',
       boundaryGap: false,
       data: growth.map(({ kilobytes }) => figure(kilobytes)),
-      name: 'KB of static text, beside 1 KB of dynamic text',
+      name: 'KB of static text, in addition to 1 KB of dynamic text',
       nameGap: 30,
       axisLabel: { color: INK }
     },

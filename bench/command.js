@@ -4,8 +4,8 @@ const { parseArgs } = require('node:util')
 const progress = require('../bin/measure/progress')
 
 /**
- * Runs a program of the benchmark as the command line asks: the exit code is 2 if that
- * cannot be understood, and 1 if the program fails.
+ * Runs a program of the benchmark with the options of the command line. The exit code is 2 if
+ * the command line is invalid, and 1 if the program fails.
  */
 async function runCommand ({ USAGE, parseOptions }, run) {
   let options
@@ -20,7 +20,7 @@ async function runCommand ({ USAGE, parseOptions }, run) {
   await runScript(() => run(options))
 }
 
-/** Runs a program without options: the exit code is 1 if it fails. */
+/** Runs a program without options. The exit code is 1 if it fails. */
 async function runScript (run) {
   try {
     await run()
@@ -32,10 +32,10 @@ async function runScript (run) {
 }
 
 /**
- * @param {object} known
- * @param {Record<string, number>} known.counts options that take whole numbers above 0, with their defaults
- * @param {object} [known.options] others, as `parseArgs` takes them; `--help` there is always
- * @throws {TypeError} naming the option and what it takes
+ * @param {object} how
+ * @param {Record<string, number>} how.counts options that take whole numbers above 0, with their defaults
+ * @param {object} [how.options] other options, in the form of `parseArgs`; `--help` is added
+ * @throws {TypeError} with the name of the option and its valid values
  */
 function parseLine (args, { counts, options, ...how }) {
   const numbers = Object.entries(counts).map(([name, count]) => [name, { type: 'string', default: `${count}` }])
@@ -47,8 +47,8 @@ function parseLine (args, { counts, options, ...how }) {
 }
 
 /**
- * @param {string} option its name
- * @throws {TypeError} naming the option and what it takes
+ * @param {string} option name
+ * @throws {TypeError} with the name of the option and its valid values
  */
 function parseCount (option, text) {
   if (!/^[1-9]\d*$/.test(text)) throw new TypeError(`--${option} takes a whole number above 0; got '${text}'`)

@@ -9,8 +9,8 @@ const { timeInTurns } = require('../bin/measure/stopwatch')
 const ROUNDS = 9
 
 /**
- * What it takes to read, compile and render a view that is not kept yet, with the
- * views that it includes.
+ * The time to read, compile and render a view that is not cached yet, with the views that it
+ * includes.
  *
  * @typedef {object} Compilation
  * @property {string} page
@@ -18,8 +18,8 @@ const ROUNDS = 9
  */
 
 /**
- * @returns {Promise<Compilation[]>} of the views in EJS
- * @throws {Error} naming the page, if ours is not that of the engine
+ * @returns {Promise<Compilation[]>} of the EJS views
+ * @throws {Error} if a page differs from the engine's
  */
 async function measureCompilations () {
   const measured = []
@@ -30,7 +30,7 @@ async function measureCompilations () {
 async function measureCompilation (page) {
   const calls = callsOf(ejsPages[page])
   const [expected, rendered] = [await calls.engine(), await calls.ours()]
-  if (rendered.toString() !== expected) throw new Error(`compile: the page ${page} is not that of EJS`)
+  if (rendered.toString() !== expected) throw new Error(`compile: the page ${page} differs from the page of EJS`)
 
   const { engine, ours } = await timeInTurns(calls, { rounds: ROUNDS, title: `compile, ${page}` })
   const microseconds = (list) => list.map((nanoseconds) => nanoseconds / 1000)

@@ -6,7 +6,7 @@ const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')
 
-/** Seconds that a child may take beyond those that its work takes. */
+/** Seconds that a child may take in addition to its work. */
 const GRACE = 10
 
 /**
@@ -19,18 +19,18 @@ const GRACE = 10
  */
 
 /**
- * What a contender did in its turn.
+ * The result of a contender's turn.
  *
  * @typedef {object} Turn
- * @property {number} requestsPerSecond and what else the load tells
- * @property {number} utilization the share of the time in which the server's event loop was busy
- * @property {number} cpu microseconds of all threads of the server, for each request
+ * @property {number} requestsPerSecond and the other results of the load
+ * @property {number} utilization share of the time in which the server's event loop was busy
+ * @property {number} cpu microseconds of processor time of all server threads, per request
  */
 
 /**
- * Starts servers and a load, hands them over, and ends them.
+ * Starts servers and a load, passes them to `use`, and ends them.
  *
- * @param {Record<string, { file: string, args: string[] }>} servers their scripts
+ * @param {Record<string, { file: string, args: string[] }>} servers scripts by name
  */
 async function withServers (servers, use) {
   const load = new Child('bench/load.js')
@@ -41,7 +41,7 @@ async function withServers (servers, use) {
   }
 }
 
-/** Starts servers, hands them over when they listen, and ends them. */
+/** Starts servers, passes them to `use` when they listen, and ends them. */
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
@@ -54,8 +54,8 @@ async function withChildren (servers, use) {
 
 /**
  * @param {object} how
- * @param {number} how.seconds the length of a turn
- * @param {string} how.title what the progress says
+ * @param {number} how.seconds length of a turn
+ * @param {string} how.title for the progress line
  * @param {boolean} [how.timesAnswers] see `load.js`
  */
 function contest (contenders, { load, rounds, title, ...task }) {
@@ -73,7 +73,7 @@ async function takeTurn ({ server, port, connections }, load, task) {
 
 /**
  * @param {object} task see `load.js`
- * @returns {Promise<object>} what the load answers, and what the server took meanwhile
+ * @returns {Promise<object>} results of the load, and resources that the server used
  * @throws {Error} if a request failed
  */
 async function loadServer (server, load, task) {
@@ -84,12 +84,12 @@ async function loadServer (server, load, task) {
   return { ...answer, ...usage }
 }
 
-/** What `describe` gives of a contender. */
+/** The columns of `describe`. */
 const HEADER = ['requests/s', 'ratio to first', 'server CPU µs/request', 'ratio to first', 'busy']
 
 /**
  * @param {Turn[]} turns of a contender
- * @param {Turn[]} first turns of the one that it is compared with, in the same rounds
+ * @param {Turn[]} first turns of the contender to compare with, in the same rounds
  * @returns {string[]} cells for `HEADER`
  */
 function describe (turns, first) {

@@ -1,23 +1,23 @@
 'use strict'
 
-/** Of the page that is verified and made in advance where every request asks for another. */
+/** Counter of the page that is verified and prebuilt if every request asks for a new page. */
 const SAMPLE = 7
-/** So many other pages of a renderer, one at each render. */
+/** Number of different pages that a renderer renders in rotation. */
 const SAMPLES = 16
 
-/** The counters of the pages that are verified and made in advance. */
+/** Returns the counters of the pages that are verified and prebuilt. */
 function samples ({ pages }) {
   return pages === undefined ? [SAMPLE] : Array.from({ length: pages }, (_, n) => n)
 }
 
-/** @returns {() => number} the counter of the page that the next request asks for */
+/** @returns {() => number} returns the counter of the next request's page */
 function createCounter ({ pages }) {
   let requests = 0
   return pages === undefined ? () => ++requests : () => requests++ % pages
 }
 
 /**
- * @returns {(i: number) => object} gives the locals of one of the samples, in a
+ * @returns {(i: number) => object} returns the locals of one of the samples, in a
  *   new object, as Express merges them for each request
  */
 function createSamples ({ data }) {

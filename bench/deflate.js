@@ -1,7 +1,7 @@
 'use strict'
 
-// What stands behind the constants of lib/response/gzip.js: from how many bytes
-// on deflating dynamic text pays, at which level, and which static fragments
+// Measures the constants of lib/response/gzip.js: from how many bytes on
+// deflating dynamic text pays, at which level, and which static fragments
 // are better deflated with the text around them.
 
 const { compareCuts } = require('./deflate/runs')

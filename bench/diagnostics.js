@@ -1,8 +1,8 @@
 'use strict'
 
-// What it costs to tell of renders and responses: the publishing points when
-// nobody listens, when somebody does, and the option serverTiming. A page is
-// rendered and answered with a response that has no socket.
+// Measures the cost of publishing renders and responses: without subscribers, with
+// subscribers, and with the option serverTiming. A page is rendered, and sent with
+// a response that has no socket.
 
 const diagnostics = require('node:diagnostics_channel')
 const http = require('node:http')
@@ -21,7 +21,7 @@ const RESPONSES = 'buffered-render:response'
 const NAMES = ['fortunes', 'article']
 const ROUNDS = 60
 
-/** What somebody may want to know: the channels that are subscribed to, and the option. */
+/** Combinations of subscribed channels and the option. */
 const KINDS = {
   'no subscriber': { channels: [], serverTiming: false },
   'subscriber to renders': { channels: [RENDERS], serverTiming: false },
@@ -30,26 +30,26 @@ const KINDS = {
   serverTiming: { channels: [], serverTiming: true },
   'serverTiming, subscriber to both': { channels: [RENDERS, RESPONSES], serverTiming: true }
 }
-/** What the others are compared with. */
+/** The combination that the others are compared with. */
 const FIRST = 'no subscriber'
 
-/** So many checks at a time, since a call costs more than a check does. */
+/** Checks per call, since a call costs more than a check. */
 const CHECKS = 1000
 
-/** Messages that a subscriber got. */
+/** Messages that subscribers have received. */
 let messages = 0
 
 async function main () {
-  // Before anybody subscribes: a channel that had a subscriber is another one to the compiler.
+  // Measured before any subscription: V8 compiles channels that had a subscriber differently.
   const checks = await timeChecks()
   const rows = []
   for (const name of NAMES) rows.push(...await compareKinds(name))
   progress.clear()
-  table.print({ header: ['page, telling', 'ns per response', 'ns more', 'ratio'], rows })
+  table.print({ header: ['page, publishing', 'ns per response', 'ns more', 'ratio'], rows })
   console.log(`\nThe publishing points without a subscriber, by themselves: ${figure(checks, 1)} ns per response`)
 }
 
-/** Nanoseconds that it takes to ask both channels for subscribers, as each response does. */
+/** Nanoseconds to check both channels for subscribers, as each response does. */
 async function timeChecks () {
   const [renders, responses] = [RENDERS, RESPONSES].map((name) => diagnostics.channel(name))
   const check = () => {
@@ -93,8 +93,8 @@ async function takeTurn (call, channels) {
   for (const channel of channels) diagnostics.subscribe(channel, take)
   const nanoseconds = await time(call)
   for (const channel of channels) diagnostics.unsubscribe(channel, take)
-  const isTold = messages > before
-  if (isTold !== (channels.length > 0)) throw new Error('the channels do not tell what they should')
+  const isPublished = messages > before
+  if (isPublished !== (channels.length > 0)) throw new Error('the channels publish too much or too little')
   return nanoseconds
 }
 

@@ -2,18 +2,18 @@
 
 const NAMED = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What cannot stand for itself in text or in an attribute; a reference to it has to stay one. */
+/** Characters that must be escaped in text or in an attribute; references to them stay references. */
 const SPECIAL = /[&<"]/
 
-/** How many bytes are shown from where two bodies part. */
+/** Number of bytes shown from the first difference on. */
 const SHOWN = 40
 
-/** @returns {string | undefined} where they part and what stands there, nothing if they are equal */
+/** @returns {string | undefined} position and text of the first difference; undefined if they are equal */
 function difference (actual, expected) {
   if (actual.equals(expected)) return undefined
   let at = 0
   while (at < actual.length && actual[at] === expected[at]) at++
-  return `parts at byte ${at}: ${show(actual, at)} of ${actual.length} bytes, expected ${show(expected, at)} of ${expected.length}`
+  return `differs at byte ${at}: ${show(actual, at)} of ${actual.length} bytes, expected ${show(expected, at)} of ${expected.length}`
 }
 
 function show (body, at) {
@@ -21,32 +21,32 @@ function show (body, at) {
 }
 
 /**
- * Compares pages byte by byte if their views are in the same language, else in their canonical form.
+ * Compares pages byte by byte if their views are in the same language, otherwise in canonical form.
  *
  * @param {WrittenPage} actual
  * @param {WrittenPage} expected
- * @returns {string | undefined} as `difference`
+ * @returns {string | undefined} see `difference`
  *
  * @typedef {object} WrittenPage
- * @property {string} language of the view it was rendered from
+ * @property {string} language of its view
  * @property {Buffer} body
  */
 function pageDifference (actual, expected) {
   if (actual.language === expected.language) return difference(actual.body, expected.body)
-  const [found, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
-  return difference(found, wanted)
+  const [received, wanted] = [actual, expected].map(({ body }) => Buffer.from(canonical(body.toString())))
+  return difference(received, wanted)
 }
 
 /**
- * Puts what is the same page to a browser into one form. Engines escape other
- * characters, by other character references, and Pug and JSX write no line breaks
- * between tags and end void elements as they like. A `&`, `<` or `"` that should
- * have been escaped and was not is still another page.
+ * Converts pages that are the same to a browser into one form. Engines escape different
+ * characters with different references; Pug and JSX write no line breaks between tags,
+ * and end void elements differently. A `&`, `<` or `"` that should have been escaped
+ * and was not is still a difference.
  */
 function canonical (html) {
   return html
     .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, decodeReference)
-    // No reference: it stands for itself.
+    // An ampersand that is not part of a reference.
     .replace(/&(?!#?\w+;)/g, '&#38;')
     .replace(/\n(?=<)|(?<=>)\n/g, '')
     .replace(/ ?\/>/g, '>')

@@ -6,13 +6,13 @@ const path = require('node:path')
 
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
-/** Makes a folder for files that are to be gone afterwards, whatever happens. */
+/** Creates a temporary folder, passes it to `use`, and removes it afterwards, even after a signal. */
 async function withFolder (use) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-bench-'))
   const remove = () => fs.rmSync(folder, { recursive: true, force: true })
   const interrupt = (signal) => {
     remove()
-    // Without this listener it ends the process, as it would have done.
+    // Without this listener, the signal ends the process as usual.
     for (const name of SIGNALS) process.off(name, interrupt)
     process.kill(process.pid, signal)
   }

@@ -13,38 +13,38 @@ const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
 const DYNAMIC_BYTES = 1024
-/** A page is so many times static text, then dynamic text, however long. */
+/** Pairs of static and dynamic text on a page of any length. */
 const PARTS = 4
 
 const ROUNDS = 15
 
-/** Longer together than the window of deflate, which would see through one page repeated. */
+/** Together longer than the window of deflate, which would find repetitions of a shorter text. */
 const PROSE = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => path.join(__dirname, '..', name)),
   ...['article/page.ejs', 'article-chinese/page.ejs', 'listing.ejs'].map((name) => folder('ejs', name))
 ]
 
 /**
- * Microseconds that the parts of a response take.
+ * Microseconds of the steps of a response.
  *
  * @typedef {object} Costs
- * @property {number} validator the page rendered to its entity tag
- * @property {number} gzip rendered to its entity tag and gzip member
- * @property {number} copy the yardstick: the bytes of the page copied to new memory, as a body needs it
- * @property {number} overwrite copied to the same memory each time
+ * @property {number} validator rendering to the entity tag
+ * @property {number} gzip rendering to entity tag and gzip member
+ * @property {number} copy for comparison: copying the bytes of the page to new memory, as for a body
+ * @property {number} overwrite copying to the same memory each time
  */
 
 /**
- * What they take as the static part of a page grows while its dynamic part
- * stays as it is, in medians.
+ * Median costs of pages with a growing static part and a dynamic part of constant
+ * length.
  *
  * @typedef {object} Growth
  * @property {number} kilobytes of static text
  * @property {Costs} costs
- * @property {Costs} [perKilobyte] by how much each has grown since the page before, for each kilobyte
+ * @property {Costs} [perKilobyte] increase since the previous page, per kilobyte
  */
 
-/** @throws {Error} if what is made is not the page */
+/** @throws {Error} if a gzip member does not contain the page */
 async function measureGrowth () {
   const pages = KILOBYTES.map(createPage)
   pages.forEach(verify)
@@ -57,7 +57,7 @@ async function measureGrowth () {
   }))
 }
 
-/** The microseconds of each way, by page and round. */
+/** Returns the microseconds of each way, by page and round. */
 async function measureCosts (ways) {
   const keyOf = (i, name) => `${KILOBYTES[i]} KB, ${name}`
   const calls = ways.flatMap((way, i) => Object.entries(way).map(([name, call]) => [keyOf(i, name), call]))
@@ -76,7 +76,7 @@ function slopes (costs, i) {
   }))
 }
 
-/** A function that renders the page. */
+/** Returns a function that renders the page. */
 function createPage (kilobytes) {
   const length = kilobytes * 1024 / PARTS
   const fragments = Array.from({ length: PARTS }, (_, i) => new StaticFragment(prose(i * length, length)))
@@ -92,7 +92,7 @@ function createPage (kilobytes) {
   }
 }
 
-/** So many bytes of the pages of this repository, or just below, from this one on. */
+/** Returns at most `length` bytes of the prose, from `start` on. */
 function prose (start, length) {
   const all = Buffer.concat(PROSE.map((file) => fs.readFileSync(file)))
   const repeated = Buffer.alloc(length + start % all.length, all)
@@ -102,7 +102,7 @@ function prose (start, length) {
 function verify (render) {
   const rendered = render()
   if (!gunzip(gzip(rendered)).equals(rendered.toBuffer())) {
-    throw new Error('growth: the gzip member does not hold the page')
+    throw new Error('growth: the gzip member does not contain the page')
   }
 }
 
@@ -110,7 +110,7 @@ function gunzip (member) {
   try {
     return zlib.gunzipSync(member)
   } catch (error) {
-    throw new Error(`growth: what is made is no gzip member: ${error.message}`, { cause: error })
+    throw new Error(`growth: invalid gzip member: ${error.message}`, { cause: error })
   }
 }
 

@@ -1,24 +1,24 @@
 'use strict'
 
-// A child process that is told { port, headers, status, connections, seconds, timesAnswers },
-// loads that port for so long, and answers { requestsPerSecond, failures }: any answer of
-// another status is a failure. With `timesAnswers` it takes the time of every answer as
-// well, and answers { latencies }, in milliseconds.
+// A child process that gets { port, headers, status, connections, seconds, timesAnswers },
+// loads that port for this time, and answers { requestsPerSecond, failures }: a response with
+// another status is a failure. With `timesAnswers` it also measures the latency of every
+// response, and adds { latencies }, in milliseconds.
 
 const { once } = require('node:events')
 const autocannon = require('autocannon')
 
-/** Milliseconds between the moments at which autocannon looks whether its time is over, where answers are timed. */
+/** Milliseconds between autocannon's checks for the end of the run, if latencies are measured. */
 const SAMPLE_INTERVAL = 100
 
-/** Shares of the answers that came within the latency of the name. */
+/** Shares of the responses within each latency. */
 const SHARES = { p50: 0.5, p99: 0.99 }
 
 /**
- * Autocannon makes a string of every body, which takes it most of its time where
- * that is no text: with Brotli it came to half of the requests that it could send.
+ * Drops bodies. Autocannon decodes every body as a string, which takes most of its time
+ * if the body is not text: with Brotli it sent only half as many requests.
  *
- * @param {object} client a connection of autocannon's
+ * @param {object} client a connection of autocannon
  */
 function dropBodies ({ pipelinedRequests }) {
   pipelinedRequests.addBody = () => {}
@@ -43,7 +43,7 @@ async function timeAnswers (task, status) {
   const latencies = []
   let failures = 0
   const run = autocannon({ ...task, sampleInt: SAMPLE_INTERVAL })
-  // The histogram of autocannon itself counts whole milliseconds.
+  // Autocannon's own histogram counts whole milliseconds.
   run.on('response', (client, statusCode, bytes, milliseconds) => {
     if (statusCode === status) latencies.push(milliseconds)
     else failures++

@@ -7,7 +7,7 @@ const table = require('./table')
 const tables = require('./tables')
 
 /**
- * What README says of the results, by the names of its markers.
+ * The passages of README with results, by the names of their markers.
  *
  * @type {Record<string, (results: import('./results').Results) => string>}
  */
@@ -26,13 +26,13 @@ const passages = {
   'compile-times': compileTimes
 }
 
-/** Column of what the project promises: for who works on it. */
+/** The column of the project's promises, which README omits. */
 const EXPECTED = 'expected'
 
 /** @returns {string} without its title */
 function markdown ({ header, rows }) {
-  const kept = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
-  return table.markdown({ header: kept(header), rows: rows.map(kept) })
+  const visible = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
+  return table.markdown({ header: visible(header), rows: rows.map(visible) })
 }
 
 /** @returns {string} below its title */
@@ -40,35 +40,35 @@ function titled (table) {
   return `${table.title}:\n\n${markdown(table)}`
 }
 
-/** @returns {string} that opens by a click on its title */
+/** @returns {string} collapsed below its title */
 function folded (table) {
   return `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 }
 
-/** @returns {string} what was measured, on what and how */
+/** @returns {string} date, machine, command and package versions */
 function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections } }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
   return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by ` +
     `\`npm run bench -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections: medians of rounds in which ` +
-    `all take turns. ${versions.join(', ')}.`)
+    `all servers take turns. ${versions.join(', ')}.`)
 }
 
-/** @returns {string} how validator and gzip grow with the static part */
+/** @returns {string} growth of the costs of validator and gzip */
 function growthOfCosts ({ growth }) {
   const [first, last] = [growth[0], growth.at(-1)]
   const change = (cost) => `from ${figure(first.costs[cost], 1)} to ${figure(last.costs[cost], 1)} µs`
-  return lines(`As the static part of a page grows from ${first.kilobytes} KB to ${figure(last.kilobytes)} KB, beside 1 KB of ` +
-    `dynamic text, what the entity tag takes goes ${change('validator')}, entity tag and gzip ${change('gzip')}, and a copy of ` +
-    `the page ${change('copy')}.`)
+  return lines(`When the static part of a page grows from ${first.kilobytes} KB to ${figure(last.kilobytes)} KB, with 1 KB of ` +
+    `dynamic text, the time for the entity tag changes ${change('validator')}, for entity tag and gzip ${change('gzip')}, and ` +
+    `for a copy of the page ${change('copy')}.`)
 }
 
-/** @returns {string} how many times as long as by zlib pages are */
+/** @returns {string} range of the ratios of our bytes to those of zlib */
 function sizesInGzip ({ pages, peers }) {
   const sizes = [...pages, ...peers].filter(({ gzip }) => gzip !== undefined).map(({ gzip: { wire, zlib } }) => wire / zlib)
   return `${figure(Math.min(...sizes), 2)} to ${figure(Math.max(...sizes), 2)} times`
 }
 
-/** @returns {string} how long a view takes the first time */
+/** @returns {string} duration of the first render of a view */
 function compileTimes ({ compile }) {
   const milliseconds = compile.map(({ microseconds: { ours } }) => median(ours) / 1000)
   const longer = compile.map(({ microseconds: { engine, ours } }) => median(ratios(ours, engine)))
@@ -79,7 +79,7 @@ function between (values, digits) {
   return `${figure(Math.min(...values), digits)} to ${figure(Math.max(...values), digits)}`
 }
 
-/** Breaks a paragraph into lines as README has them. */
+/** Breaks a paragraph into lines. */
 function lines (text, width = 100) {
   const list = ['']
   for (const word of text.split(/ (?=(?:[^`]*`[^`]*`)*[^`]*$)/)) {

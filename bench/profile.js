@@ -1,6 +1,6 @@
 'use strict'
 
-// Where the time goes: a CPU profile of an example under load, and its hottest
+// Takes a CPU profile of an example under load, and prints its hottest functions.
 // functions.
 
 const fs = require('node:fs')
@@ -10,7 +10,7 @@ const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
 const examples = require('./profile/examples')
-const { takeProfile } = require('./profile/load')
+const { recordProfile } = require('./profile/load')
 const { report, selfTimes } = require('./profile/report')
 
 const FOLDER = path.join(__dirname, 'results', 'profiles')
@@ -20,22 +20,22 @@ const NAMES = Object.keys(examples)
 const USAGE = `Usage: npm run profile -- [example] [options]
 
   example          ${NAMES.join(', ')} (default: express-ejs)
-  --url <path>     the page that is asked for (default: /)
+  --url <path>     page to request (default: /)
   --seconds <n>    length of the profile (default: 5)
-  --help           print this`
+  --help           print this help`
 
-/** @throws {TypeError} naming the option and what it takes */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values, positionals } = parseLine(args, {
     allowPositionals: true,
     counts: { seconds: 5 },
     options: { url: { type: 'string', default: '/' } }
   })
-  return { ...values, example: known(positionals), url: pathOf(values.url) }
+  return { ...values, example: parseExample(positionals), url: pathOf(values.url) }
 }
 
-function known ([example = 'express-ejs', ...others]) {
-  if (others.length > 0) throw new TypeError(`one example at a time; got '${[example, ...others].join(' ')}'`)
+function parseExample ([example = 'express-ejs', ...others]) {
+  if (others.length > 0) throw new TypeError(`profile takes one example; got '${[example, ...others].join(' ')}'`)
   if (!NAMES.includes(example)) throw new TypeError(`the examples are ${NAMES.join(', ')}; got '${example}'`)
   return example
 }
@@ -46,19 +46,19 @@ function pathOf (url) {
 }
 
 async function profile (options) {
-  const taken = await takeProfile(options.example, options)
+  const recorded = await recordProfile(options.example, options)
   progress.clear()
-  print(options, taken)
+  print(options, recorded)
 }
 
 function print ({ example, url, seconds }, { profile, requestsPerSecond, connections }) {
   const isColored = process.stdout.isTTY === true && pc.isColorSupported
   console.log(`${example}, GET ${url}, ${connections} connections, ${seconds} s: ${figure(requestsPerSecond)} requests/s\n`)
   console.log(report(selfTimes(profile), { isColored }))
-  console.log(`\n* is a function of lib/. All of the profile, for the browser's developer tools:\n${save(example, profile)}`)
+  console.log(`\n* marks functions of lib/. The complete profile, for the browser's developer tools:\n${save(example, profile)}`)
 }
 
-/** Returns the file, as the shell names it. */
+/** Saves a profile, and returns its path relative to the working directory. */
 function save (example, profile) {
   const date = new Date().toISOString().replaceAll(':', '-')
   const file = path.join(FOLDER, `${example}-${date}.cpuprofile`)

@@ -1,6 +1,6 @@
 'use strict'
 
-// Writes the figures of bench/results/latest.json into README.md: all that is
+// Writes the figures of bench/results/latest.json into README.md: all text
 // between `<!-- bench:name -->` and `<!-- /bench:name -->`.
 
 const fs = require('node:fs')
@@ -13,25 +13,25 @@ const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
 const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 
 /**
- * @param {import('./results').Results} results of a run of everything
- * @returns {string} with the figures of these results
- * @throws {Error} naming a marker that is alone or not known, or a passage that has no place
+ * @param {import('./results').Results} results of a complete run
+ * @returns {string} markdown with these results
+ * @throws {Error} if a marker is unknown or unpaired, or a passage has no markers
  */
 function writeFigures (markdown, results) {
   const written = []
   const text = markdown.replace(PASSAGE, (_, name, old) => {
-    if (!Object.hasOwn(passages, name)) throw new Error(`README has a marker for '${name}', which is none of ${Object.keys(passages).join(', ')}`)
+    if (!Object.hasOwn(passages, name)) throw new Error(`README has the unknown marker '${name}'; the markers are ${Object.keys(passages).join(', ')}`)
     written.push(name)
-    // A passage that had lines of its own keeps them.
+    // A passage on separate lines stays on separate lines.
     const passage = old.startsWith('\n') ? `\n${passages[name](results)}\n` : passages[name](results)
     return `<!-- bench:${name} -->${passage}<!-- /bench:${name} -->`
   })
   const missing = Object.keys(passages).find((name) => !written.includes(name))
-  if (missing !== undefined) throw new Error(`README has no place for '${missing}': <!-- bench:${missing} --><!-- /bench:${missing} -->`)
+  if (missing !== undefined) throw new Error(`README lacks the markers <!-- bench:${missing} --><!-- /bench:${missing} -->`)
 
   const markers = [...text.matchAll(MARKER)].map(([, name]) => name)
   const alone = markers.find((name) => markers.filter((other) => other === name).length !== 2 * written.filter((other) => other === name).length)
-  if (alone !== undefined) throw new Error(`README has a marker for '${alone}' without the other one`)
+  if (alone !== undefined) throw new Error(`README has an unpaired marker '${alone}'`)
   return text
 }
 

@@ -7,30 +7,30 @@ const { SAMPLES } = require('./counters')
 const { pageDifference } = require('./difference')
 const renderers = require('./rendering/renderers')
 
-/** Milliseconds of processor time: on Node 24 it takes a second until the compiler is done with all. */
+/** Milliseconds of processor time: V8 in Node 24 takes about a second to optimise all renderers. */
 const WARM_UP = 1000
-/** Likewise: long enough for several collections of garbage. */
+/** Milliseconds of processor time: long enough for several garbage collections. */
 const TURN = 200
-/** Seconds that a turn may take, and a render in a process that has just been started. */
+/** Seconds to wait for a turn, and for the first render of a new process. */
 const PATIENCE = 60
 
 /**
- * What it takes to render a page to bytes.
+ * The time to render a page to bytes.
  *
  * @typedef {object} Rendering
  * @property {string} name of the contest
  * @property {string} page
  * @property {number} expected see `rendering/contests.js`
  * @property {number} bytes
- * @property {Record<string, number[]>} microseconds of a render, by renderer and round
+ * @property {Record<string, number[]>} microseconds per render, by renderer and round
  */
 
 /**
- * Measures renderers beside each other. Each has a process of its own: what one
- * has the compiler expect is not to slow down the other. Each round has new ones:
- * what the compiler makes of the same code differs from process to process.
+ * Measures renderers. Each runs in its own process, so that type feedback from one does
+ * not slow down the others. Each round starts new processes, since V8 optimises the same
+ * code differently from process to process.
  *
- * @throws {Error} naming the contest, the renderer and the difference, if they render other pages
+ * @throws {Error} with contest, renderer and difference, if the pages differ
  */
 async function measureRendering ({ name, title, page, renderers, expected }, rounds) {
   const microseconds = Object.fromEntries(renderers.map((renderer) => [renderer, []]))
@@ -58,11 +58,11 @@ async function takeTurns (children, { round, microseconds }) {
 }
 
 /**
- * Makes sure that all render the pages that the first of them renders.
+ * Verifies that all renderers render the same pages as the first.
  *
  * @param {Record<string, import('../../bin/measure/child').Child>} children of `renderer.js`, by the renderer's name
- * @returns {Promise<number>} the bytes of the first page
- * @throws {Error} that names the renderer and says where two pages part
+ * @returns {Promise<number>} bytes of the first page
+ * @throws {Error} with the renderer and the first difference
  */
 async function verify (children) {
   const pages = []
@@ -74,7 +74,7 @@ async function verifyPage ([[first, child], ...others], i) {
   const expected = await ask(first, child, i)
   for (const [name, other] of others) {
     const difference = pageDifference(await ask(name, other, i), expected)
-    if (difference) throw new Error(`page ${i + 1} of ${name} is not that of ${first}: ${difference}`)
+    if (difference) throw new Error(`page ${i + 1} of ${name} differs from that of ${first}: it ${difference}`)
   }
   return expected.body
 }

@@ -7,7 +7,7 @@ const { CONNECTIONS } = require('./rounds')
 
 const MODULES = path.join(__dirname, '../node_modules')
 
-/** The packages whose code is measured. */
+/** Packages that are measured. */
 const PACKAGES = [
   'express', 'compression', 'express-session', 'hbs',
   'koa', '@ladjs/koa-views', 'koa-compress', 'koa-conditional-get', 'koa-etag',
@@ -17,20 +17,20 @@ const PACKAGES = [
   'ghtml', '@kitajs/html'
 ]
 
-/** The results of the last run of everything. */
+/** The results of the last complete run. */
 const LATEST = path.join(__dirname, 'results', 'latest.json')
 
-/** Columns of a line in a file of results. */
+/** Maximum length of a line in a file of results. */
 const LINE = 120
 
 /**
- * Measurements, and what they were taken of and on.
+ * The conditions of a measurement.
  *
  * @typedef {object} Conditions
- * @property {string} date as in ISO 8601
- * @property {string} node its version
+ * @property {string} date in ISO 8601
+ * @property {string} node version of Node
  * @property {{ cpu: string, cores: number }} machine
- * @property {Record<string, string>} packages the versions of those that are measured
+ * @property {Record<string, string>} packages versions of the measured packages
  * @property {{ only: string[], rounds: number, seconds: number, connections: number }} options
  *
  * @typedef {Conditions & import('./steps').Measurements} Results
@@ -40,7 +40,7 @@ function writeResults (file, { only, rounds, seconds }, measured) {
   save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS }, ...measured })
 }
 
-/** Writes what was measured, and when and where. */
+/** Writes measurements with their date, Node version and machine. */
 function save (file, measured) {
   const results = {
     date: new Date().toISOString(),
@@ -52,7 +52,7 @@ function save (file, measured) {
   fs.writeFileSync(file, toJson(results))
 }
 
-/** Lists and objects without others in them are on a line of their own, if they fit. */
+/** Formats lists and objects without nested ones on a single line, if they fit. */
 function toJson (value) {
   const shorten = (lines) => {
     const line = lines.replace(/\n\s*/g, ' ')
@@ -61,12 +61,12 @@ function toJson (value) {
   return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]*[\]}]/g, shorten) + '\n'
 }
 
-/** @returns {Results} of the last run of everything */
+/** @returns {Results} of the last complete run */
 function readResults () {
   return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
 }
 
-/** @returns {Record<string, string>} the versions of the packages that are measured */
+/** @returns {Record<string, string>} versions of the measured packages */
 function packageVersions () {
   return Object.fromEntries(PACKAGES.map((name) => {
     const manifest = fs.readFileSync(path.join(MODULES, name, 'package.json'), 'utf8')

@@ -12,30 +12,30 @@ const CONNECTIONS = 50
 /**
  * @typedef {object} Measurement
  * @property {number} requestsPerSecond
- * @property {number} utilization the share of the time in which the server's event loop was busy
- * @property {number} cores how many the server took, its event loop and the thread pool of zlib together
+ * @property {number} utilization share of the time in which the server's event loop was busy
+ * @property {number} cores used by the server, with its event loop and the thread pool of zlib
  */
 
 /**
  * @typedef {object} Measured
- * @property {string} name of the case, and what else it says of itself
+ * @property {string} name of the case, followed by its other properties
  * @property {string} title
  * @property {string[]} variants
  * @property {string} baseline
  * @property {string} ours
  * @property {string} [limit]
  * @property {import('./cases').Expected} expected
- * @property {number} bytes of the bodies that ours sends
- * @property {{ page: number, wire: number, zlib: number }} [gzip] where gzip was asked for, see `verify.js`
+ * @property {number} bytes of our bodies
+ * @property {{ page: number, wire: number, zlib: number }} [gzip] if gzip was requested, see `verify.js`
  * @property {Record<string, Measurement>[]} rounds
  */
 
 /**
  * Measures a case. The variants take turns in every round, so that a drift of
- * the machine hits all of them; the first round warms up and is not counted.
+ * the machine affects all of them; the first round is a warm-up and is not counted.
  *
  * @param {object} how
- * @param {number} how.seconds the length of a turn
+ * @param {number} how.seconds length of a turn
  */
 async function measure (page, how) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
@@ -51,7 +51,7 @@ async function measure (page, how) {
 
 async function takeRounds (page, servers, { load, rounds, seconds }) {
   const ports = mapValues(servers, ({ port }) => port)
-  // A page that comes again may get its coding only when it has been seen.
+  // A repeated page may be compressed only after the first requests.
   const isRepeated = page.pages !== undefined
   let sizes = await verify(page, ports, { isCoded: !isRepeated })
   const tasks = {}
@@ -73,11 +73,11 @@ async function takeRounds (page, servers, { load, rounds, seconds }) {
 }
 
 /**
- * What the requests of a case have to hold. Where it revalidates, that is the
- * entity tag which the very server gives the page, and its answer a 304.
+ * Returns the headers of a case's requests. If it revalidates, they contain the
+ * entity tag of this server, and the expected status is 304.
  *
- * @returns {Promise<{ headers: Record<string, string>, status: number }>} and the status of the answers
- * @throws {Error} if the server has no entity tag, or does not know its own again
+ * @returns {Promise<{ headers: Record<string, string>, status: number }>} headers and expected status
+ * @throws {Error} if the server sends no entity tag, or does not accept its own
  */
 async function conditions ({ headers, revalidates }, variant, port) {
   if (!revalidates) return { headers, status: 200 }

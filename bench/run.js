@@ -16,19 +16,19 @@ const DEFAULTS = { rounds: 3, seconds: 1 }
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only <names>   what to measure, separated by commas: groups or names (default: all)
+  --only <names>   groups or names to measure, separated by commas (default: all)
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
-  --rounds <n>     rounds to measure, after one that warms up (default: ${DEFAULTS.rounds})
+  --rounds <n>     rounds to measure, after a warm-up (default: ${DEFAULTS.rounds})
   --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
-  --out <file>     where the results go (default: bench/results/latest.json for all, none for less)
+  --out <file>     file for the results (default: bench/results/latest.json for a complete run)
   --markdown       print the tables as Markdown
-  --help           print this
+  --help           print this help
 
-All of it takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
+A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
 
 /**
  * @typedef {object} Options
- * @property {string[]} only names, no groups
+ * @property {string[]} only names, without groups
  * @property {number} rounds
  * @property {number} seconds
  * @property {string} [out] a file
@@ -36,7 +36,7 @@ All of it takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
  * @property {boolean} help
  */
 
-/** @throws {TypeError} naming the option and what it takes */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, {
     counts: DEFAULTS,
@@ -54,9 +54,9 @@ function groupNames () {
 
 function parseNames (list) {
   const words = list.split(',')
-  const known = [...new Set([...Object.keys(GROUPS), ...NAMES])]
-  const unknown = words.find((word) => !known.includes(word))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${known.join(', ')}; got '${unknown}'`)
+  const valid = [...new Set([...Object.keys(GROUPS), ...NAMES])]
+  const unknown = words.find((word) => !valid.includes(word))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
 
   const only = words.flatMap((word) => GROUPS[word] ?? word)
   return NAMES.filter((name) => only.includes(name))

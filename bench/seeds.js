@@ -1,12 +1,12 @@
 'use strict'
 
-// Texts about Buffers that this project grew from state figures. What they are
-// about is measured here, on this machine:
+// The texts about Buffers that this project grew from state figures. These are
+// measured here, on this machine:
 //
 // 000  Buffer与性能: a string or a Buffer in a response, and files read in chunks
 // 001  Node File Read Performance: files read in chunks
 // 003  Learn More About the Use of Nodejs Buffer: a string or a Buffer
-// 004  进阶：性能优化之缓冲: small writes put together
+// 004  进阶：性能优化之缓冲: coalesced small writes
 
 const bodies = require('./seeds/bodies')
 const reads = require('./seeds/reads')
@@ -21,10 +21,10 @@ const writes = require('./seeds/writes')
 
 /**
  * @param {object} [how]
- * @param {number} [how.rounds] to count, after one that warms up
- * @param {number} [how.seconds] the length of a server's turn
+ * @param {number} [how.rounds] to count, after a warm-up
+ * @param {number} [how.seconds] length of a server's turn
  * @returns {Promise<Seeds>} plain data
- * @throws {Error} if what is sent, read or written is not what should be
+ * @throws {Error} if bytes sent, read or written are wrong
  */
 async function measureSeeds ({ rounds = 3, seconds = 2 } = {}) {
   const how = { rounds, seconds }

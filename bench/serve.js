@@ -3,10 +3,10 @@
 const http = require('node:http')
 
 /**
- * Serves in a child process. It sends its port when it listens, and answers
- * every message with how busy it was since the message before.
+ * Serves in a child process. Sends its port when it listens, and answers
+ * every message with its load since the previous message.
  *
- * @param {() => object} [report] gives what else it answers
+ * @param {() => object} [report] returns more properties of the answer
  */
 module.exports = function serve (listener, report = () => ({})) {
   let last = usage()
@@ -24,7 +24,7 @@ function usage () {
   return { time: performance.now(), loop: performance.eventLoopUtilization(), cpu: process.cpuUsage() }
 }
 
-/** The share of the time in which the event loop was busy, and the cores that all threads took. */
+/** Returns the share of the time in which the event loop was busy, and the cores that all threads used. */
 function difference (last) {
   const { user, system } = process.cpuUsage(last.cpu)
   return {

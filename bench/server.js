@@ -1,6 +1,6 @@
 'use strict'
 
-// A child process, see `serve.js`, that serves one case by one of its servers.
+// A child process, see `serve.js`, that serves one case with one of its servers.
 
 const cases = require('./cases')
 const serve = require('./serve')

@@ -1,19 +1,19 @@
 'use strict'
 
 /**
- * What renders pages to bytes, or serves them, and is compared with others. Servers are each as their own documentation
- * has them for production. A peer requires its packages when it is created: only the process that it runs in loads them.
+ * A renderer or server to compare with others. Servers are set up as their documentation recommends for
+ * production. A peer loads its packages when it is created, so that only its own process loads them.
  *
  * @template T
  * @typedef {object} Peer
- * @property {string} title what tables and charts say
- * @property {string} language of its views, which settles how it escapes
+ * @property {string} title for tables and charts
+ * @property {string} language of its views, which determines how it escapes
  * @property {(page: import('./pages').Page) => T | Promise<T>} create
  */
 
 /**
- * Answers `/` with the page of a counter of its own, see `counters.js`, and `/<n>` with the page of the counter n.
- * Those made in advance have the samples only.
+ * Answers `/` with the page of its own counter, see `counters.js`, and `/<n>` with the page of the counter n.
+ * Servers with prebuilt pages have only the samples.
  *
  * @typedef {import('node:http').RequestListener} Server
  */

@@ -1,7 +1,7 @@
 'use strict'
 
-// A server of each framework under mixed load: every page that arrives is
-// compared with what EJS makes, and the server's memory must not grow.
+// Runs a server of each framework under mixed load. Every received page is
+// compared with the page of EJS, and the server's memory must not grow.
 
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
@@ -12,22 +12,22 @@ const FRAMEWORKS = ['express', 'koa']
 
 const USAGE = `Usage: npm run soak -- [options]
 
-  --seconds <n>       length of the run of each framework (default: 60; from 25 on
-                      memory is judged as well)
-  --connections <n>   connections that ask for pages at the same time (default: 200)
+  --seconds <n>       length of the run of each framework (default: 60; from 25 on,
+                      memory growth is checked as well)
+  --connections <n>   simultaneous connections (default: 200)
   --framework <name>  ${FRAMEWORKS.join(' or ')} (default: both, one after the other)
-  --help              print this`
+  --help              print this help`
 
-/** @throws {TypeError} naming the option and what it takes */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values: { framework, ...values } } = parseLine(args, {
     counts: { seconds: 60, connections: 200 },
     options: { framework: { type: 'string' } }
   })
-  return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [known(framework)] }
+  return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [parseFramework(framework)] }
 }
 
-function known (framework) {
+function parseFramework (framework) {
   if (!FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
   return framework
 }

@@ -8,7 +8,7 @@ const { measureRendering } = require('./renderings')
 const { measure } = require('./rounds')
 const { measureSeeds } = require('./seeds')
 
-/** Seconds that come to those of the turns, as they were on two cores. */
+/** Seconds in addition to the turns, measured on two cores. */
 const PER_CASE = 2
 const PER_TURN = 0.05
 const PER_RENDERER = 1.1
@@ -24,14 +24,14 @@ const SEEDS = 120
  */
 
 /**
- * What is measured without a pause for anything else.
+ * A step of the benchmark, which runs without interruption.
  *
  * @typedef {object} Step
  * @property {string} group
- * @property {string} name what `--only` takes, as it takes the group
- * @property {string} part of the measurements
- * @property {(how: Omit<How, 'load'>) => number} estimate seconds that it takes
- * @property {(how: How) => Promise<object[]>} measure gives what comes to its part
+ * @property {string} name for `--only`
+ * @property {string} part of the measurements that it belongs to
+ * @property {(how: Omit<How, 'load'>) => number} estimate expected seconds
+ * @property {(how: How) => Promise<object[]>} measure resolves to the results for its part
  */
 
 /**
@@ -42,13 +42,13 @@ const SEEDS = 120
  * @property {import('./renderings').Rendering[]} dialects
  * @property {import('./compile').Compilation[]} compile
  * @property {import('./growth').Growth[]} growth
- * @property {import('./seeds').Seeds[]} seeds one, or none
+ * @property {import('./seeds').Seeds[]} seeds at most one
  */
 
 /** @type {(keyof Measurements)[]} */
 const PARTS = ['pages', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
 
-/** @type {Step[]} in the order in which they are taken */
+/** @type {Step[]} in the order of the run */
 const steps = [
   ...cases.map((page) => ({
     group: page.group,
@@ -69,7 +69,7 @@ const steps = [
   { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
 ]
 
-/** @returns {number} seconds that they take */
+/** @returns {number} expected seconds of all steps */
 function estimate (chosen, how) {
   return chosen.reduce((sum, step) => sum + step.estimate(how), 0)
 }

@@ -1,11 +1,11 @@
 'use strict'
 
-// What pages gain that begin before their data are there, and what it costs:
+// Measures the gains and costs of pages that start before their data are available:
 //
-// first-byte  how long a client waits for the first byte of a page whose data come late
-// throughput  pages that wait for nothing, streamed and sent in one piece
-// readers     the memory that many slow readers take, and what is left of those who leave
-// file        a large file within a page, and the size of the parts that it is read in
+// first-byte  time to the first byte of a page with late data
+// throughput  pages without late data, streamed and sent in one piece
+// readers     memory for many slow readers, and resources left open by readers that disconnect
+// file        a large file within a page, and the size of the parts in which it is read
 
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
@@ -17,12 +17,12 @@ const { measureThroughput, summarizeThroughput } = require('./streaming/throughp
 const table = require('./table')
 
 /**
- * What is measured, one after the other.
+ * The parts of the benchmark, in the order of the run.
  *
  * @type {Record<string, Part>}
  *
  * @typedef {object} Part
- * @property {(how: Options) => Promise<object[]>} measure gives plain data
+ * @property {(how: Options) => Promise<object[]>} measure resolves to plain data
  * @property {(measured: object[]) => import('./table').Table[]} summarize
  */
 const parts = {
@@ -38,20 +38,20 @@ const COUNTS = { rounds: 5, seconds: 1, requests: 15, readers: 1000, megabytes: 
 
 const USAGE = `Usage: npm run bench:streaming -- [options]
 
-  --only <names>    what to measure, separated by commas (default: ${NAMES.join()})
-  --rounds <n>      rounds to measure, after one that warms up (default: ${COUNTS.rounds})
-  --seconds <n>     length of a server's turn where pages are counted (default: ${COUNTS.seconds})
-  --requests <n>    requests of each kind whose first byte is waited for (default: ${COUNTS.requests})
-  --readers <n>     readers at the same time (default: ${COUNTS.readers})
-  --megabytes <n>   of the large file, at least 2 (default: ${COUNTS.megabytes})
-  --out <file>      where the results go as JSON (default: nowhere)
-  --help            print this
+  --only <names>    parts to measure, separated by commas (default: ${NAMES.join()})
+  --rounds <n>      rounds to measure, after a warm-up (default: ${COUNTS.rounds})
+  --seconds <n>     length of a server's turn in throughput (default: ${COUNTS.seconds})
+  --requests <n>    requests of each kind in first-byte (default: ${COUNTS.requests})
+  --readers <n>     simultaneous readers (default: ${COUNTS.readers})
+  --megabytes <n>   size of the large file, at least 2 (default: ${COUNTS.megabytes})
+  --out <file>      JSON file for the results (default: none)
+  --help            print this help
 
-All of it takes about two minutes.`
+A complete run takes about two minutes.`
 
 /**
  * @typedef {object} Options
- * @property {string[]} only names of what to measure
+ * @property {string[]} only names of parts
  * @property {number} rounds
  * @property {number} seconds
  * @property {number} requests
@@ -61,7 +61,7 @@ All of it takes about two minutes.`
  * @property {boolean} help
  */
 
-/** @throws {TypeError} naming the option and what it takes */
+/** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: COUNTS, options: { only: { type: 'string', default: NAMES.join() }, out: { type: 'string' } } })
   if (values.megabytes < 2) throw new TypeError(`--megabytes takes a whole number above 1; got '${values.megabytes}'`)
@@ -79,7 +79,7 @@ async function run (options) {
   if (options.out !== undefined) write(options, measured)
 }
 
-/** Measures each part and prints what came of it. */
+/** Measures each part and prints its tables. */
 async function measureAll (options) {
   const measured = {}
   for (const name of options.only) {

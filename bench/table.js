@@ -4,7 +4,7 @@ const { figure } = require('../bin/measure/figures')
 const { spread } = require('../bin/measure/statistics')
 
 /**
- * What all that is measured is shown in.
+ * A table of results.
  *
  * @typedef {object} Table
  * @property {string} [title]
@@ -12,7 +12,7 @@ const { spread } = require('../bin/measure/statistics')
  * @property {string[][]} rows
  */
 
-/** Plain text: the first column to the left, the others to the right. */
+/** Formats a table as plain text, with the first column aligned left and the others right. */
 function plain ({ header, rows }) {
   const lines = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)))
@@ -21,7 +21,7 @@ function plain ({ header, rows }) {
   }).join('  ')).join('\n')
 }
 
-/** The same as Markdown. */
+/** Formats a table as Markdown. */
 function markdown ({ header, rows }) {
   const rule = header.map((_, column) => column === 0 ? '---' : '---:')
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -39,8 +39,8 @@ function times (ratio) {
 }
 
 /**
- * @param {number[]} ratios one of each round
- * @returns {[median: string, range: string]} how many times as fast, in two cells
+ * @param {number[]} ratios by round
+ * @returns {[median: string, range: string]} two cells
  */
 function gains (ratios) {
   const { median, min, max } = spread(ratios)
@@ -48,15 +48,15 @@ function gains (ratios) {
 }
 
 /**
- * @param {number | undefined} least what was expected, if anything was
- * @param {string} [whom] what it is compared with
- * @returns {string[]} what was expected and whether it was missed, in no or one part of a cell
+ * @param {number | undefined} least expected ratio, if any
+ * @param {string} [whom] peer of the comparison
+ * @returns {string[]} the expectation and whether it was missed; empty without one
  */
 function atLeast (actual, least, whom = '') {
   return least === undefined ? [] : [expectation(`≥ ${least}× ${whom}`, actual >= least)]
 }
 
-/** @returns {string[]} likewise */
+/** @returns {string[]} the same for an upper limit */
 function atMost (actual, most) {
   return most === undefined ? [] : [expectation(`≤ ${most}×`, actual <= most)]
 }

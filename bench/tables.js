@@ -1,6 +1,6 @@
 'use strict'
 
-// The tables of all that `npm run bench` measures.
+// The tables of `npm run bench`.
 
 const { figure, range } = require('../bin/measure/figures')
 const { mapValues, median, ratios, spread } = require('../bin/measure/statistics')
@@ -14,7 +14,7 @@ const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./ta
  * @typedef {import('./renderings').Rendering} Rendering
  */
 
-/** @returns {Table[]} of everything that was measured */
+/** @returns {Table[]} tables with results */
 function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }) {
   return [
     summarizePages(pages),
@@ -29,16 +29,16 @@ function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** @returns {number[]} its requests per second, by round */
+/** @returns {number[]} requests per second, by round */
 function rates ({ rounds }, variant) {
   return rounds.map((round) => round[variant].requestsPerSecond)
 }
 
-/** What a page takes as the framework comes, by ours, and made in advance. */
+/** Compares the framework alone, this library and prebuilt pages. */
 function summarizePages (pages) {
   return {
     title: 'Requests per second',
-    header: ['page', 'bytes sent', 'stock req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to stock', 'min–max', 'ratio to prebuilt', 'expected'],
+    header: ['page', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'expected'],
     rows: pages.map(speed)
   }
 }
@@ -58,13 +58,13 @@ function speed (page) {
     ...gains(toBaseline),
     limit ? times(median(toLimit)) : NONE,
     join([
-      ...atLeast(median(toBaseline), page.expected.baseline, 'stock'),
+      ...atLeast(median(toBaseline), page.expected.baseline, 'framework alone'),
       ...limit ? atLeast(median(toLimit), page.expected.limit, 'prebuilt') : []
     ])
   ]
 }
 
-/** What compression by splicing costs in size, where gzip was asked for. */
+/** Compares the sizes of spliced gzip and of zlib, if gzip was requested. */
 function summarizeSizes ({ pages, peers }) {
   const all = [...pages, ...peers.map((page) => ({ ...page, title: `peers: ${page.title}` }))]
   return {
@@ -83,7 +83,7 @@ function size ({ title, gzip: { page, wire, zlib }, expected }) {
   ]
 }
 
-/** Who else serves a page, and how many times as many requests ours answers. */
+/** Compares the requests per second of ours and of other servers. */
 function summarizePeers (page) {
   const ours = rates(page, page.ours)
   return {
@@ -118,10 +118,10 @@ function summarizeRenderings (renderings) {
   }
 }
 
-/** Ours beside the fastest of those that make a string. */
+/** Compares ours with the fastest renderer that makes a string. */
 function summarizeFastest (renderings) {
   return {
-    title: 'Rendering to bytes: ours to the fastest other one',
+    title: 'Rendering to bytes: ours and the fastest other renderer',
     header: ['page', 'ours', 'fastest other', 'ratio', 'min–max', 'expected'],
     rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
       const fastest = fastestOther(rendering)
@@ -137,7 +137,7 @@ function fastestOther ({ microseconds }) {
 }
 
 /**
- * What a page costs in each language, by its engine and by ours.
+ * Compares the engine and this library in each language.
  *
  * @param {Rendering[]} renderings of two renderers each
  */
@@ -159,10 +159,10 @@ function summarizeDialects (renderings) {
   }
 }
 
-/** What a view in EJS takes that is not kept yet. */
+/** Compares the first render of an EJS view. */
 function summarizeCompilations (compilations) {
   return {
-    title: 'A view in EJS that is not kept yet: reading, compiling and rendering it',
+    title: 'First render of an EJS view: reading, compiling and rendering',
     header: ['page', 'EJS µs', 'buffered-render µs', 'ours / EJS', 'min–max'],
     rows: compilations.map(({ page, microseconds: { engine, ours } }) => [
       page,
@@ -172,7 +172,7 @@ function summarizeCompilations (compilations) {
   }
 }
 
-/** What a response costs as its static part grows. */
+/** Shows the cost of a response by the size of its static part. */
 function summarizeGrowth (growth) {
   return {
     title: 'Growth of the static part',
@@ -193,12 +193,12 @@ function growthPerKilobyte ({ gzip, copy, overwrite }) {
   return [cost, most, least, expectation(`≤ ${most}`, gzip <= copy)]
 }
 
-/** Below this share of busy time a server waited for the load generator. */
+/** A server with a lower share of busy time waited for the load generator. */
 const SATURATED = 0.9
 
 /**
- * Whether the servers were what was measured: a server that waits could have
- * served more, which understates its figure.
+ * Says whether the servers were the bottleneck: a server that waits could have
+ * served more requests, so its figure is too low.
  *
  * @param {import('./rounds').Measured[]} pages at least one
  * @returns {string} a sentence
@@ -214,10 +214,10 @@ function saturation (pages) {
     return `The servers were busy at least ${percent(least.busy)} of the time (${least.name}).`
   }
   const list = idle.map((server) => `${server.name} (busy ${percent(server.busy)} of the time)`)
-  return `These servers waited for the load generator, so that their figures are understated: ${list.join(', ')}.`
+  return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-/** A loop that waits for the threads of its own process is not idle. */
+/** An event loop that waits for threads of its own process counts as busy. */
 function busy ({ utilization, cores }) {
   return Math.min(1, Math.max(utilization, cores))
 }

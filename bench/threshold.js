@@ -1,9 +1,9 @@
 'use strict'
 
-// Where a run of static text should stop being a literal, coalesced with the
-// dynamic text around it, and become a static fragment. Pages of RUNS static
-// runs alternating with short dynamic values are rendered both ways, to what a
-// response takes: its entity tag and its bytes.
+// Measures from which length on a run of static text should be a static fragment
+// and not a literal, coalesced with the dynamic text around it. Pages of RUNS
+// static runs, alternating with short dynamic values, are rendered both ways to
+// their entity tag and bytes.
 
 const { entityTag } = require('../lib/response/validator')
 const { Splicer } = require('../lib/page/splicer')
@@ -23,7 +23,7 @@ const SCRIPTS = {
   Chinese: { prose: '潮汐表承诺海水将在七点五十四分停止上涨，它的误差很少超过几分钟。', value: '大约二十个字符长的一个动态的值在这里第' }
 }
 
-/** A page whose runs are `length` bytes each, as a program for each way. */
+/** Creates a page with runs of `length` bytes, as a program for each way. */
 function createPage ({ prose, value }, length) {
   const runs = Array.from({ length: RUNS }, (_, i) => repeat(prose.slice(i) + prose, length))
   const fragments = runs.map((run) => new StaticFragment(run))
@@ -54,13 +54,13 @@ function respond (rendered) {
   return rendered.toBuffer()
 }
 
-/** Text of `length` bytes or just below, flat as a literal of a program is. */
+/** Returns text of at most `length` bytes, as a flat string like a literal. */
 function repeat (text, length) {
   const characters = Math.floor(length * text.length / Buffer.byteLength(text))
   return Buffer.from(text.repeat(Math.ceil(characters / text.length)).slice(0, characters)).toString()
 }
 
-/** What a run and its value cost. */
+/** Measures the cost of a run and its value. */
 async function compare (script, length) {
   const title = `${script}, ${length} bytes`
   const page = createPage(SCRIPTS[script], length)

@@ -1,7 +1,7 @@
 'use strict'
 
-// What stands behind the tiers of lib/response/recompression.js: what it takes to
-// compress a whole page, and how much smaller than the spliced one it gets.
+// Measures the constants of lib/response/recompression.js: how long it takes to
+// compress a complete page, and how much smaller than spliced gzip it gets.
 
 const zlib = require('node:zlib')
 const { GzipMember } = require('../lib/response/gzip')
@@ -15,14 +15,14 @@ const table = require('./table')
 const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
 
 const ROUNDS = 9
-/** Other pages at each call. */
+/** Number of different pages that calls use in rotation. */
 const SAMPLES = 16
 
 const PAGES = ['article', 'article-chinese', 'listing']
 const LEVELS = [6, 9]
 const QUALITIES = [4, 5, 6, 7, 8, 9, 10, 11]
 
-/** What is sent before; and the measure of what a byte saved may take. */
+/** The first representation, and the reference for the cost of a saved byte. */
 const SPLICED = 'spliced gzip'
 const YARDSTICK = 'gzip 6'
 const FIRST_BROTLI = 'brotli 5'
@@ -32,7 +32,7 @@ async function main () {
   for (const page of PAGES) rows.push(...await compareCodings(page))
   progress.clear()
   table.print({ header: ['page', 'ms', 'bytes', 'of spliced gzip', 'hits to pay over it', `over ${FIRST_BROTLI}`], rows })
-  console.log(`\nAfter so many hits a byte saved has taken no longer than one that ${YARDSTICK} saves.`)
+  console.log(`\nAfter this number of hits, a saved byte costs no more than a byte that ${YARDSTICK} saves.`)
 }
 
 async function compareCodings (page) {
@@ -64,7 +64,7 @@ function codingsOf (rendered, bodies) {
   return calls
 }
 
-/** With the parameters of lib/response/recompression.js. */
+/** Uses the parameters of lib/response/recompression.js. */
 function compressBrotli (body, quality) {
   return zlib.brotliCompressSync(body, {
     params: {

@@ -1,9 +1,9 @@
 'use strict'
 
-// What it gives to hold responses on their sockets, see lib/response/held-write.js, beside
-// writing them at once and beside the shared turn of earlier versions, and what it does to the
-// time that an answer takes. The load generator runs on the same machine: a reader that is
-// woken up less often leaves more of the machine to the server.
+// Compares held writes, see lib/response/held-write.js, with immediate writes and with the shared
+// turn of earlier versions, in throughput and latency. The load generator runs on the same machine:
+// a reader that wakes up less often leaves more of the machine to the
+// server.
 
 const { HEADER, contest, describe, withServers } = require('./contest')
 const { range } = require('../bin/measure/figures')
@@ -12,9 +12,9 @@ const { runScript } = require('./command')
 const table = require('./table')
 const { startNginx } = require('./turn/nginx')
 
-/** The pages, and by how many connections each is asked for: `work` is a small one behind 10 ms of CPU time. */
+/** The connections for each page: `work` is a small page after 10 ms of CPU time. */
 const PAGES = { fortunes: [1, 10, 64], article: [1, 64], work: [32] }
-/** The page that is also asked for through an nginx on this machine. */
+/** The page that is also requested through nginx on this machine. */
 const PROXIED = { page: 'fortunes', connections: 64 }
 const WAYS = ['at once', 'held', 'shared turn']
 const ROUNDS = 7
@@ -41,7 +41,7 @@ async function measureProxied (load, servers) {
   const { page, connections } = PROXIED
   const nginx = await startNginx(servers)
   if (nginx === undefined) {
-    console.error('nginx is not installed: nothing is measured through it')
+    console.error('nginx is not installed: its measurements are skipped')
     return []
   }
   try {

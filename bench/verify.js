@@ -7,22 +7,22 @@ const { pageDifference } = require('./difference')
 const servers = require('./servers')
 
 /**
- * How long a page is.
+ * The sizes of a page.
  *
  * @typedef {object} Sizes
- * @property {number} wire the body that ours sends, in its coding
- * @property {number} page the body decoded
- * @property {number} zlib the page as zlib compresses it at level 6
+ * @property {number} wire our body, in its content coding
+ * @property {number} page decoded body
+ * @property {number} zlib page compressed by zlib at level 6
  */
 
 /**
- * Makes sure that every variant sends the pages that the baseline sends, see `difference.js`.
+ * Verifies that every variant sends the same pages as the baseline, see `difference.js`.
  *
  * @param {Record<string, number>} ports variant → port
  * @param {object} how
- * @param {boolean} how.isCoded whether all bodies have to be in the coding that was asked for
+ * @param {boolean} how.isCoded whether all bodies must be in the requested coding
  * @returns {Promise<Sizes>} of the first page
- * @throws {Error} naming the variant and the difference
+ * @throws {Error} with the variant and the difference
  */
 async function verify (page, ports, { isCoded }) {
   const sizes = []
@@ -54,7 +54,7 @@ async function read (variant, answer) {
     return {
       language: servers[variant].language,
       status: answer.status,
-      // The name of a charset is one in either case.
+      // Names of charsets are case-insensitive.
       contentType: answer.headers['content-type']?.toLowerCase(),
       coding: codingOf(answer),
       wire: answer.body.length,

@@ -1,6 +1,6 @@
 'use strict'
 
-// Runs everything that there is to test, part by part or for a given time.
+// Runs all tests, by part or within a time limit.
 
 const { runCommand } = require('../bench/command')
 const commandLine = require('./all/options')

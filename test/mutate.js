@@ -1,6 +1,6 @@
 'use strict'
 
-// Changes the core of lib/ in one place after the other, and tells which changes no test notices.
+// Mutates the core of lib/, and reports the mutants that no test detects.
 
 const fs = require('node:fs')
 const os = require('node:os')
@@ -13,15 +13,15 @@ const jestConfig = require('../jest.config')
 const testEnvironment = require.resolve('./support/first-failure')
 
 const HELP = `
-npm run test:mutate                               all files of the core, which takes hours
+npm run test:mutate                               all files of the core (takes hours)
 npm run test:mutate -- lib/response/memo.js       these files only
 npm run test:mutate -- lib/response/memo.js:40-60   these lines only
-  --tests 'test/{response,frameworks}/*.test.js'  by these tests, in place of those meant for the file
-  --concurrency 2                                 so many processes, 1 without it
+  --tests 'test/{response,frameworks}/*.test.js'  run these tests, instead of the tests for the file
+  --concurrency 2                                 number of processes (default: 1)
   --help
 `
 
-/** The core, what matters most first: all but the dialects, which read generated code. */
+/** The core, most important files first: everything except the dialects, which read generated code. */
 const CORE = [
   ...filesIn('lib/page'),
   ...filesIn('lib/streaming'),
@@ -31,7 +31,7 @@ const CORE = [
   ...filesIn('lib/frameworks')
 ]
 
-/** The tests meant for a file, where they are not, or not only, the file of its own name. */
+/** The tests for a file, unless they are only in the test file of the same name. */
 const TESTS = {
   'lib/page/rendered.js': ['page/rendered', 'page/identity', 'fragments/file', 'response/large-representation'],
   'lib/page/encoded-text.js': ['page/rendered', 'page/identity'],
@@ -59,10 +59,10 @@ const TESTS = {
   'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions']
 }
 
-/** Many mutants leave a test waiting for ever. */
+/** Milliseconds: with many mutants, a test never ends. */
 const TEST_TIMEOUT = 10_000
 
-/** What a mutant can come to, beside what says nothing about the tests. */
+/** Statuses of mutants; all others say nothing about the tests. */
 const KILLED = ['Killed', 'Timeout']
 const SURVIVED = ['Survived', 'NoCoverage']
 
@@ -76,7 +76,7 @@ function filesIn (folder) {
 
 /**
  * @param {string} file of `lib/`
- * @returns {string[]} globs of the tests meant for it
+ * @returns {string[]} globs of its tests
  */
 function testsOf (file) {
   if (!TESTS[file]) return [`<rootDir>/${file.replace('lib/', 'test/').replace('.js', '.test.js')}`]
@@ -84,7 +84,7 @@ function testsOf (file) {
 }
 
 /**
- * @param {string} place the file, or lines of it
+ * @param {string} place file, with optional lines
  * @param {string} file of `lib/`
  * @param {{ tests?: string, concurrency: string }} how
  * @returns {Promise<import('@stryker-mutator/api/core').MutantResult[]>}
@@ -112,14 +112,14 @@ async function mutate (place, file, { tests, concurrency }) {
  * @param {import('@stryker-mutator/api/core').MutantResult} mutant
  * @param {string} file
  * @param {string} source of the file
- * @returns {string} where it is, the original and what is there instead
+ * @returns {string} position, original and replacement
  */
 function described ({ location: { start, end }, replacement, status }, file, source) {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   lines.push(lines.pop().slice(0, end.column - 1))
   const original = [lines[0].slice(start.column - 1), ...lines.slice(1)].join('\n')
   const [before, after] = [original, replacement].map((text) => text.replace(/\s+/g, ' '))
-  const note = status === 'NoCoverage' ? '  (no test gets there)' : ''
+  const note = status === 'NoCoverage' ? '  (not covered)' : ''
   return `  ${file}:${start.line}:${start.column}  ${before}  →  ${after}${note}`
 }
 
@@ -141,7 +141,7 @@ function scoreOf (killed, survived) {
 
 /**
  * @param {object[]} rows
- * @returns {object} one more, of all
+ * @returns {object} row of totals
  */
 function total (rows) {
   const sum = (name) => rows.reduce((so, row) => so + row[name], 0)
@@ -150,14 +150,14 @@ function total (rows) {
 }
 
 /**
- * Tries a file, and prints what survives.
+ * Mutates a file, and prints the surviving mutants.
  *
- * @param {string} place the file, or lines of it
+ * @param {string} place file, with optional lines
  * @param {object} how see `mutate`
- * @returns {Promise<object>} the file's row of the table
- * @throws as `mutate`
+ * @returns {Promise<object>} row of the table
+ * @throws see `mutate`
  */
-async function tell (place, how) {
+async function mutateAndReport (place, how) {
   const [file] = place.split(':')
   const source = fs.readFileSync(path.join(root, file), 'utf8')
   const start = performance.now()
@@ -173,7 +173,7 @@ async function tell (place, how) {
 /**
  * @param {string[]} args
  * @returns {{ places: string[], tests?: string, concurrency: string, help: boolean }}
- * @throws {TypeError} naming the option
+ * @throws {TypeError} with the name of the option
  */
 function parseOptions (args) {
   const { values, positionals } = parseArgs({
@@ -189,7 +189,7 @@ async function mutateAll ({ places, ...how }) {
   const rows = []
   for (const place of places) {
     try {
-      rows.push(await tell(place, how))
+      rows.push(await mutateAndReport(place, how))
     } catch (error) {
       console.error(`${place}:`, error)
       process.exitCode = 1

@@ -5,24 +5,24 @@ const { INK, draw, heading } = require('./svg')
 
 const TOP = 84
 const PANEL_TITLE = 24
-/** Of a bar, and between groups of them. */
+/** Heights of a bar and of the gap between groups, in pixels. */
 const BAR = 17
 const GAP = 12
-/** Below a panel, for the numbers of its axis and their unit. */
+/** Space below a panel for the labels of its axis. */
 const FOOT = 58
-/** Right of the longest bar, for its figure. */
+/** Space to the right of the longest bar for its figure. */
 const FIGURE = 64
 
 /**
- * Bars that lie, with whiskers and a figure each.
+ * Horizontal bars, each with whiskers and a figure.
  *
  * @typedef {object} Bars
  * @property {string} title
- * @property {string} conditions under which it was measured
+ * @property {string} conditions of the measurement
  * @property {string} unit of the axes
- * @property {number} names pixels that the names of the categories need
+ * @property {number} names pixels for the names of the categories
  * @property {number} [columns] panels side by side
- * @property {Panel[]} panels with as many categories each
+ * @property {Panel[]} panels with the same number of categories
  * @property {(value: number) => string} format
  */
 

@@ -4,7 +4,7 @@ const echarts = require('echarts')
 
 const INK = '#1f2937'
 
-/** Of all charts. Nothing moves, and nothing answers to a pointer: it is an image. */
+/** Options of all charts: images without animation or interaction. */
 const COMMON = {
   animation: false,
   backgroundColor: '#ffffff',
@@ -26,7 +26,7 @@ function draw (option, size) {
   }
 }
 
-/** Drops what is for a script or a pointer, and the number that this process has for the chart. */
+/** Removes hooks for scripts and pointers, and the chart's number within this process. */
 function withoutHooks (svg) {
   return svg
     .replace(/<style ?>[^]*?<\/style>\n?/g, '')
@@ -35,7 +35,7 @@ function withoutHooks (svg) {
 }
 
 /**
- * @param {string} conditions under which it was measured
+ * @param {string} conditions of the measurement
  * @returns {object} the title of ECharts
  */
 function heading (title, conditions) {
@@ -50,7 +50,7 @@ function heading (title, conditions) {
   }
 }
 
-/** Of the bars: ours, what the frameworks do as they come, others, and what nobody can beat. */
+/** Styles of bars: this library, frameworks alone, other peers, and upper limits. */
 const STYLES = {
   OURS: { fill: '#1d6fb8' },
   STOCK: { fill: '#c76f16' },

@@ -3,15 +3,15 @@
 const { GzipMember } = require('../../lib/response/gzip')
 
 /**
- * Splices a gzip member of just these pieces, whatever the thresholds of the
- * library say.
+ * Splices a gzip member from exactly these pieces, regardless of the thresholds of
+ * the library.
  *
  * @param {(Buffer | { bytes: Buffer, deflated: import('../../lib/page/deflated').Deflated })[]} pieces
- *   bytes are stored
+ *   Buffers are stored without compression
  */
 function spliceMember (pieces) {
   const stored = pieces.filter((piece) => Buffer.isBuffer(piece))
-  // A page whose text is encoded, as it is once its entity tag was made.
+  // A page whose text has been encoded for its entity tag.
   const page = {
     byteLength: pieces.reduce((sum, piece) => sum + (piece.bytes ?? piece).length, 0),
     chunks: pieces.map((piece) => Buffer.isBuffer(piece) ? '' : piece),

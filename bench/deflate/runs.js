@@ -12,17 +12,17 @@ const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { spliceMember } = require('./member')
 
 const ROUNDS = 11
-/** Pages of each sort, which differ in their text. */
+/** Pages of each kind, with different text. */
 const SAMPLES = 8
 
 const LENGTHS = [256, 384, 512, 768, 1024, 2048]
 
-/** The other constants of `lib/response/gzip.js`; pages are checked to be cut as there. */
+/** The other constants of `lib/response/gzip.js`; `verify` checks that pages are cut in the same way. */
 const WORTH_DEFLATING = 2048
 const LOW_LEVEL = 1
 const BLOCK_HEADER_BYTES = 5
 
-/** How a page is cut: below how many bytes a fragment belongs to the run around it, and whether one that was there before does. */
+/** Ways to cut a page: fragments below `short` bytes join the run around them, and maybe repeated fragments. */
 const CUTS = {
   256: { short: 256, joinsRepeated: true },
   512: { short: 512, joinsRepeated: true },
@@ -33,11 +33,11 @@ const CUTS = {
 const IN_USE = '512'
 const ZLIB = 'zlib level 6'
 
-/** Static text that does not repeat itself, and text as a loop writes it. */
+/** Static text without repetitions, and the text of a loop. */
 const PROSE = bytesOf('article').toString()
 const ITEMS = bytesOf('listing').toString()
 
-/** Pages of so many static runs, all of them so many times over, each followed by a value of so many bytes. */
+/** Kinds of pages: `runs` static runs, repeated `times` times, each run followed by a value. */
 const SORTS = {
   loop: { runs: 2, times: 12, valueLength: 120 },
   'short values': { runs: 4, times: 1, valueLength: 40 },
@@ -45,8 +45,8 @@ const SORTS = {
 }
 
 /**
- * How the length of static runs and the way of cutting pages make their members
- * longer than those of zlib, and what they take.
+ * Compares sizes and times of gzip members with those of zlib, by the length of static
+ * runs and the way of cutting pages.
  */
 async function compareCuts () {
   const pages = Object.keys(SORTS).flatMap((sort) => LENGTHS.map((length) => createPage(sort, length)))
@@ -90,9 +90,9 @@ function createChunks ({ runs, times, valueLength }, length, sample) {
 }
 
 /**
- * Cuts a page as `lib/response/gzip.js` does, in a way of its own.
+ * Cuts a page like `lib/response/gzip.js`, but in one of several ways.
  *
- * @returns {(StaticFragment | (StaticFragment | Buffer)[])[]} what stands apart, and runs
+ * @returns {(StaticFragment | (StaticFragment | Buffer)[])[]} separate fragments, and runs
  */
 function plan (chunks, { short, joinsRepeated }) {
   const pieces = [[]]
@@ -119,10 +119,10 @@ function makeRun (run) {
 
 function verify (ways, { chunks, bytes, i }) {
   for (const [way, make] of Object.entries(ways)) {
-    if (!zlib.gunzipSync(make(i)).equals(bytes)) throw new Error(`the member of ${way} does not hold its page`)
+    if (!zlib.gunzipSync(make(i)).equals(bytes)) throw new Error(`the gzip member of ${way} does not contain its page`)
   }
   const own = new GzipMember(new Rendered(chunks), { deflatesText: true }).toBuffer()
-  if (!own.equals(ways[IN_USE](i))) throw new Error(`lib/response/gzip.js cuts pages otherwise than ${IN_USE} here`)
+  if (!own.equals(ways[IN_USE](i))) throw new Error(`lib/response/gzip.js cuts pages differently from ${IN_USE} here`)
 }
 
 function bytesOf (name) {

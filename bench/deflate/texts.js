@@ -10,9 +10,9 @@ const { spliceMember } = require('./member')
 
 const ROUNDS = 11
 
-/** Other texts at each call, so that the processor does not learn the branches of one by heart. */
+/** Number of different texts in rotation, so that branch prediction does not learn one text. */
 const SAMPLES = 32
-/** Bytes from the start of one text to that of the next, which is of another page. */
+/** Bytes from the start of one text to the start of the next, which is of another page. */
 const STRIDE = 977
 
 const LENGTHS = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
@@ -20,10 +20,10 @@ const LEVELS = [1, 2, 3, 4, 6]
 const LOW_LEVEL = 1
 const ZLIB_LEVEL = 6
 
-/** What a template's loop writes, and prose. */
+/** The output of a template's loop, and prose. */
 const SOURCES = { listing: bytesOf('listing'), article: bytesOf('article') }
 
-/** What deflating a text takes and saves, beside what zlib takes over a whole page for each byte that it saves. */
+/** Compares the time per saved byte of deflating a text and of compressing a complete page by zlib. */
 async function compareTexts () {
   const texts = Object.keys(SOURCES).flatMap((source) => {
     return LENGTHS.filter((length) => length < SOURCES[source][0].length).map((length) => createText(source, length))
@@ -36,7 +36,7 @@ async function compareTexts () {
   }
 }
 
-/** Each way makes the whole member, so that their difference is what deflating takes. */
+/** Each way makes a complete member, so that their difference is the time for deflating. */
 function createText (source, length) {
   const name = `${source}, ${length} bytes`
   const slices = SOURCES[source].map((page, i) => {
@@ -66,14 +66,14 @@ function describeText ({ name, bytes, saved }, times) {
     microseconds(splice),
     microseconds(store),
     figure(saved),
-    // A text that grows has no price.
+    // A text that gets longer saves nothing.
     saved > 0 ? figure(median(splice.map((time, round) => (time - store[round]) / saved)), 1) : '–'
   ]
 }
 
 function createPage (source) {
   const pages = SOURCES[source]
-  const name = `whole ${source}, zlib level ${ZLIB_LEVEL}`
+  const name = `complete ${source}, zlib level ${ZLIB_LEVEL}`
   const gzip = (i) => zlib.gzipSync(pages[i % SAMPLES], { level: ZLIB_LEVEL })
   const bytes = mean(pages.map((_, i) => gzip(i).length))
   return { name, bytes, saved: mean(pages.map(({ length }) => length)) - bytes, calls: { [name]: gzip } }
@@ -83,7 +83,7 @@ function describePage ({ name, bytes, saved }, times) {
   return [name, microseconds(times[name]), figure(bytes), '', '', figure(saved), figure(median(times[name]) / saved, 1)]
 }
 
-/** What the levels of zlib make of the text of the listing. */
+/** Compares the levels of zlib for the text of the listing. */
 async function compareLevels () {
   const pages = SOURCES.listing
   const calls = Object.fromEntries(LEVELS.map((level) => [level, (i) => new Deflated(pages[i % SAMPLES], level)]))
@@ -105,7 +105,7 @@ function bytesOf (name) {
 
 function verify (members, bytes) {
   for (const member of members) {
-    if (!zlib.gunzipSync(member).equals(bytes)) throw new Error('a member does not hold its text')
+    if (!zlib.gunzipSync(member).equals(bytes)) throw new Error('a gzip member does not contain its text')
   }
 }
 

@@ -8,16 +8,16 @@ const { VIEWS } = require('./views')
 /**
  * @typedef {object} Page
  * @property {string} view
- * @property {(n: number) => object} data the locals of the page with this counter
- * @property {(language: string) => [views: string, texts: string]} foldersOf the folders of its views in a language, and of
- *   the static text that they include
+ * @property {(n: number) => object} data returns the locals of the page with this counter
+ * @property {(language: string) => [views: string, texts: string]} foldersOf returns the folders of the views in a language, and of
+ *   the static texts that they include
  */
 
 const folder = (...names) => path.join(VIEWS, ...names)
 
 const page = (view, data, foldersOf) => ({ view, data, foldersOf })
 
-/** As an app has them in EJS. */
+/** Pages in EJS, as in an app. */
 const inEjs = () => [folder('ejs'), folder('ejs')]
 /** @type {Record<string, Page>} */
 const ejsPages = {
@@ -27,7 +27,7 @@ const ejsPages = {
   listing: page('listing', locals.listing, inEjs)
 }
 
-/** Each language uses what it has for layouts, partials and conditions. */
+/** Pages in each language, with its own layouts, partials and conditions. */
 const inDialect = (language) => [folder('dialects', language), folder('dialects', language)]
 /** @type {Record<string, Page>} */
 const dialectPages = {
@@ -36,8 +36,8 @@ const dialectPages = {
 }
 
 /**
- * Long static text is not in the view but beside it, once for all languages; each includes it in the way that its
- * documentation has for such text.
+ * Pages for several projects. Long static text is in separate files, shared by all languages; each includes it as its
+ * documentation recommends.
  */
 const beside = (edition) => (language) => [folder('shared', language), folder('texts', edition)]
 /** @type {Record<string, Page>} */
@@ -48,18 +48,18 @@ const sharedPages = {
   'article-long': page('article', locals.english, beside('long'))
 }
 
-/** @returns {Record<string, string>} its static texts by their names */
+/** @returns {Record<string, string>} static texts by name */
 function readTexts (folder) {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.html'))
   return Object.fromEntries(files.map((file) => [path.parse(file).name, fs.readFileSync(path.join(folder, file), 'utf8')]))
 }
 
-/** What a renderer or an app takes to have `ejsPages`. */
+/** Options of a renderer or an app for `ejsPages`. */
 const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
 /**
  * @param {string} name one of `ejsPages`
- * @returns {import('../../lib/page/rendered').Rendered[]} the page with the counters from 1 on
+ * @returns {import('../../lib/page/rendered').Rendered[]} pages with the counters from 1 on
  */
 function renderPages (name, count) {
   const renderer = require('buffered-render').createRenderer(EJS_VIEWS)

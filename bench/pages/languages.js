@@ -1,24 +1,24 @@
 'use strict'
 
 /**
- * How a template language writes the views of `sources/views.html`.
+ * Writes the views of `sources/views.html` in a template language.
  *
  * @typedef {object} Language
  * @property {string} extension
  * @property {(source: string, view: { name: string, argument?: string }) => string} write
- * @property {(content: string) => string} [extend] makes of a page's content a view within `layout`; a language without it
+ * @property {(content: string) => string} [extend] turns the content of a page into a view within `layout`; a language without it
  *   repeats the layout in each view
  *
- * @typedef {object} Syntax what each language has for `{{…}}`
- * @property {(name: string, scope: Scope) => string} print a value, escaped; `name` may be a path
+ * @typedef {object} Syntax a language's syntax for `{{…}}`
+ * @property {(name: string, scope: Scope) => string} print an escaped value; `name` may be a path
  * @property {(list: string, item: string) => [string, string]} each
  * @property {(name: string) => [string, string]} if the value is truthy
  * @property {(name: string) => [string, string]} some if the list is not empty
- * @property {(name: string, argument?: string) => string} include another view, with one value that is named as there
- * @property {(name: string) => string} [text] includes static text that stands in a file of its own
- * @property {string} [block] where the layout has the content
+ * @property {(name: string, argument?: string) => string} include another view, with one value of the same name
+ * @property {(name: string) => string} [text] includes static text from a separate file
+ * @property {string} [block] place of the content in the layout
  *
- * @typedef {Record<string, 'item' | 'argument'>} Scope the names of loops and of what a view was included with
+ * @typedef {Record<string, 'item' | 'argument'>} Scope names of loop variables and of arguments
  */
 
 const withoutFirst = (name, scope) => Object.hasOwn(scope, name.split('.')[0]) ? name.slice(name.indexOf('.') + 1) : name
@@ -98,7 +98,7 @@ const nunjucks = {
   block: liquid.block
 }
 
-/** EJS with `async`, where static text and data may come late. */
+/** EJS with `async`, for late data and static text. */
 const ejsAsync = {
   ...ejs,
   each: (list, item) => ejs.each(`await ${list}`, item),

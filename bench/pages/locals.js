@@ -1,6 +1,6 @@
 'use strict'
 
-// The locals of the pages: each function takes the counter of a request, and gives a page of its own.
+// The locals of the pages: each function takes the counter of a request, so that every page differs.
 
 const ENGLISH = {
   lang: 'en',
@@ -55,7 +55,7 @@ function article ({ title, reading, labels, ...edition }) {
   }
 }
 
-/** TechEmpower's fortunes, in the order of their messages: the sort is not what is measured. */
+/** TechEmpower's fortunes, sorted by message, since sorting is not measured. */
 const FORTUNES = [
   { id: 11, message: '<script>alert("This should not be displayed in a browser alert box.");</script>' },
   { id: 4, message: 'A bad random number generator: 1, 1, 1, 1, 1, 4.33e+67, 1, 1, 1' },

@@ -5,8 +5,8 @@ const ATTRIBUTE = /([\w:-]+)(?:="(?:\{\{(.*?)\}\}|([^"]*))")?/g
 const VOID = ['meta', 'link', 'input']
 
 /**
- * Writes a view in Pug: an element, a text or a tag on each line. Space between elements goes, as where Pug is
- * written by hand, unless the source says `{{space}}`. What is included with a value is a mixin.
+ * Writes a view in Pug, with an element, a text or a tag on each line. Omits white space between elements, as in
+ * handwritten Pug, unless the source has `{{space}}`. A view that is included with a value becomes a mixin.
  *
  * @type {import('./languages').Language['write']}
  */
@@ -94,7 +94,7 @@ class Printer {
   }
 }
 
-/** Space that stays: no other text has this character. */
+/** Marks white space to keep; no other text has this character. */
 const SPACE = '\0'
 
 module.exports = { extension: 'pug', write, extend }

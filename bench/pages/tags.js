@@ -1,13 +1,13 @@
 'use strict'
 
 /**
- * The views of a language that is JavaScript: each takes the static texts and gives what renders the page, to a string
- * or to what its tag gives.
+ * The views of a JavaScript library: each takes the static texts and returns a function that renders the page to a
+ * string or to the library's own type.
  *
  * @typedef {Record<'fortunes' | 'article', (texts: Record<string, string>) => (locals: object) => any>} Views
  */
 
-/** The shared pages by a tag that joins arrays and leaves what it made itself unescaped, as Hono's and ours do. */
+/** The shared pages with a tag that joins arrays and does not escape its own results, such as Hono's or ours. */
 function tagged (html) {
   const card = ({ url, label }) => html`<li class="card">
 <h3><a class="card__link" href="${url}">${label}</a></h3>
@@ -47,12 +47,12 @@ ${colophon}</body>
   }
 }
 
-/** A tag called as a template literal of this text alone would. */
+/** Calls a tag with a single static text. */
 function literal (html, text) {
   return html(Object.assign([text], { raw: [text] }))
 }
 
-/** What ghtml made itself is marked by `!`, as its README says. */
+/** The views of ghtml, which marks its own results with `!`. */
 function ghtml () {
   const { html } = require('ghtml')
 
@@ -91,7 +91,7 @@ function ghtml () {
 }
 
 /**
- * By `@kitajs/html`, in the calls that its README says JSX is compiled to. It escapes attributes itself, and the child
+ * The views of `@kitajs/html`, as the calls that JSX is compiled to. It escapes attributes by itself, and the child
  * of an element with `safe`.
  */
 function kitajs () {
@@ -158,7 +158,7 @@ function kitajs () {
   }
 }
 
-/** The page `tides` of `sources/views.html`, whose links come late. */
+/** The page `tides` of `sources/views.html`, with late links. */
 function tides (html, texts) {
   const item = ({ url, label }) => html`<li><a href="${url}">${label}</a></li>
 `

@@ -2,10 +2,10 @@
 
 // Writes the views of all pages, in all languages, from the sources beside this file:
 //
-// === name argument    begins a part: text, or a view, which may be included with one value
-// @{name}              the part of this name, put in when the views are written
-// + …                  a line that only the whole prose has
-// {{…}}                what each language writes in its own way, see `languages.js`
+// === name argument    starts a part: a text, or a view with an optional argument
+// @{name}              is replaced by the part of this name
+// + …                  a line of the long prose only
+// {{…}}                is translated to each language, see `languages.js`
 
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
@@ -17,7 +17,7 @@ const CACHE = path.join(__dirname, '../../node_modules/.cache/buffered-render-be
 
 const PART = /^=== (?<name>\S+)(?: (?<argument>\S+))?\n(?<source>[^]*?)(?=^=== |(?![^]))/gm
 
-/** The languages that have the shared pages, and those that have the pages of the dialects, see `index.js`. */
+/** The languages of the shared pages, and of the dialect pages, see `index.js`. */
 const SHARED = ['ejs', 'eta', 'handlebars', 'pug']
 const DIALECTS = [...SHARED, 'liquid', 'mustache', 'nunjucks']
 
@@ -25,9 +25,9 @@ const DIALECTS = [...SHARED, 'liquid', 'mustache', 'nunjucks']
  * @typedef {object} Part
  * @property {string} name
  * @property {string} source
- * @property {string} [argument] what a view is included with
+ * @property {string} [argument] name of the value that a view is included with
  *
- * @param {...string} files with later parts in place of earlier ones of the same name
+ * @param {...string} files later parts replace earlier parts of the same name
  * @returns {(name: string) => Part}
  */
 function readParts (...files) {
@@ -38,7 +38,7 @@ function readParts (...files) {
   parts.whole = { name: 'whole', source: parts.prose.source.replaceAll(/^\+ /gm, '') }
   parts.prose = { name: 'prose', source: parts.prose.source.replaceAll(/^\+ .*\n/gm, '') }
 
-  // A part of one line is put into a line; others are lines of their own.
+  // A part of one line is inserted within a line; longer parts keep their lines.
   const textOf = ({ source }) => source.indexOf('\n') === source.length - 1 ? source.slice(0, -1) : source
   const fill = (source) => source.replace(/@\{(\w+)\}(\n?)/g, (_, name, end) => {
     const text = fill(textOf(parts[name]))
@@ -47,7 +47,7 @@ function readParts (...files) {
   return (name) => ({ ...parts[name], name: path.basename(name), source: fill(textOf(parts[name])) })
 }
 
-/** @returns {Record<string, string>} views and static texts by the names of their files */
+/** @returns {Record<string, string>} views and static texts by file name */
 function createFiles () {
   const [english, chinese, long] = [['english'], ['chinese'], ['english', 'long']].map((files) => readParts(...files))
   const files = {}
@@ -75,7 +75,7 @@ function createFiles () {
   return files
 }
 
-/** The article of a dialect: within a layout, or with the layout around it if the language has none. */
+/** Returns the article of a dialect: within a layout, or with the layout inlined if the language has none. */
 function createArticle (language, parts) {
   const { extension, write, extend } = languages[language]
   const [head, layout, article] = ['head', 'layout', 'article'].map((name) => parts(`dialect/${name}`).source)
@@ -86,9 +86,9 @@ function createArticle (language, parts) {
 }
 
 /**
- * Writes the views where those of the same sources are not yet. Many processes may do so at the same time.
+ * Writes the views, unless they exist for the same sources. Several processes may do so at the same time.
  *
- * @returns {string} their folder
+ * @returns {string} folder of the views
  */
 function writeViews () {
   const files = createFiles()

@@ -1,8 +1,8 @@
 'use strict'
 
 // A child process that runs the server of an example on a free port. It sends
-// the port when the app listens, takes a CPU profile from the message 'start' to
-// the message 'stop', and answers the latter with it.
+// the port when the app listens, records a CPU profile from the message 'start' to
+// the message 'stop', and answers 'stop' with the profile.
 
 const inspector = require('node:inspector')
 const net = require('node:net')
@@ -34,7 +34,7 @@ net.Server.prototype.listen = function (...args) {
 session.connect()
 process.on('disconnect', () => process.exit())
 process.on('message', async (question) => process.send(await ANSWERS[question]()))
-// An app that does not come to listen ends by itself.
+// An app that fails to listen exits.
 process.channel.unref()
 
 process.env.PORT = '0'

@@ -6,7 +6,7 @@ const path = require('node:path')
 const FOLDER = path.join(__dirname, '../../examples')
 const SERVERS = ['server.js', 'server.mts']
 
-/** @type {Record<string, string>} the file that serves an example, by the example's name */
+/** @type {Record<string, string>} server files by the name of the example */
 const examples = {}
 
 for (const name of fs.readdirSync(FOLDER)) {

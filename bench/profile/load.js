@@ -6,28 +6,28 @@ const progress = require('../../bin/measure/progress')
 const { get } = require('../answer')
 
 const CONNECTIONS = 50
-/** Seconds until the compiler is done with most of an app. */
+/** Seconds until V8 has optimised most of an app. */
 const WARM_UP = 2
-/** Seconds that an app may take to start, and to answer. */
+/** Seconds to wait for an app to start, and to answer. */
 const PATIENCE = 30
 
 /**
- * @typedef {object} Taken
- * @property {object} profile as V8's profiler gives it
+ * @typedef {object} Recording
+ * @property {object} profile of V8's profiler
  * @property {number} requestsPerSecond
  * @property {number} connections
  */
 
 /**
- * Takes a CPU profile of an example under load, in a process of its own, when
- * its code is warm.
+ * Records a CPU profile of an example under load, in a separate process, after a
+ * warm-up.
  *
  * @param {string} example one of `examples.js`
  * @param {object} how
- * @param {string} how.url path of the page that is asked for
- * @throws {Error} if it does not come to listen, or does not answer with the page
+ * @param {string} how.url path of the page
+ * @throws {Error} if it does not listen, or does not answer with status 200
  */
-async function takeProfile (example, { url, seconds }) {
+async function recordProfile (example, { url, seconds }) {
   const app = new Child('bench/profile/app.js', [example])
   try {
     const port = await listening(app, example)
@@ -56,16 +56,16 @@ async function listening (app, example) {
 
 async function verify (port, url) {
   const { status } = await get(port, url, {})
-  if (status !== 200) throw new Error(`${url} is answered with the status ${status}; expected 200`)
+  if (status !== 200) throw new Error(`${url} has the status ${status}, expected 200`)
 }
 
 /**
- * Asks an app for a page all the time.
+ * Loads an app with requests for a page.
  *
  * @param {object} task
  * @param {string} task.url path of the page
  * @returns {Promise<number>} answered requests per second
- * @throws {Error} if a request failed or was not answered with success
+ * @throws {Error} if a request failed
  */
 async function load ({ port, url, connections, seconds }) {
   const result = await autocannon({ url: `http://127.0.0.1:${port}${url}`, connections, duration: seconds })
@@ -74,4 +74,4 @@ async function load ({ port, url, connections, seconds }) {
   return result['2xx'] / result.duration
 }
 
-module.exports = { load, takeProfile }
+module.exports = { load, recordProfile }

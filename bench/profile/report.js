@@ -8,26 +8,26 @@ const table = require('../table')
 
 const ROOT = path.join(__dirname, '../..')
 
-/** What V8 calls the time in which no function ran. */
+/** V8's names for time outside of functions. */
 const NO_FUNCTION = ['(idle)', '(program)', '(garbage collector)', '(root)']
 
 /**
- * Where time went.
+ * The time spent in one function.
  *
  * @typedef {object} SelfTime
- * @property {string} name of a function, or of what else took the time
+ * @property {string} name of a function, or of another activity
  * @property {string} where file:line within the project, node:…:line for Node itself, or 'native'
- * @property {boolean} isOurs whether the function is one of lib/
- * @property {number} milliseconds in it itself, without what it called
+ * @property {boolean} isOurs whether the function is in lib/
+ * @property {number} milliseconds in the function itself, without its calls
  */
 
 /**
- * Sums up a CPU profile: a function has a node in it for each stack that led to
- * it. A sample counts for the time until the next one.
+ * Sums up a CPU profile. A function has a node for each stack that led to it. A sample
+ * counts for the time until the next sample.
  *
- * @param {object} profile as V8's profiler gives it, times in microseconds
+ * @param {object} profile of V8's profiler, with times in microseconds
  * @returns {{ functions: SelfTime[], others: SelfTime[], milliseconds: number }} the hottest first;
- *   `others` were no functions, such as (idle); `milliseconds` is the sum of all
+ *   `others` are not functions, such as (idle); `milliseconds` is the sum of all
  */
 function selfTimes (profile) {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
@@ -47,7 +47,7 @@ function selfTimes (profile) {
   }
 }
 
-/** Microseconds by the id of a node. */
+/** Returns the microseconds of each node, by its id. */
 function timesOfNodes ({ samples, timeDeltas, startTime, endTime }) {
   const times = new Map()
   let time = startTime
@@ -80,12 +80,12 @@ function relative (file) {
   return path.relative(ROOT, file).replaceAll(path.sep, '/')
 }
 
-/** So many functions are named. */
+/** Number of functions to show. */
 const HOTTEST = 20
 
 const HEADER = ['  function', 'self ms', '%']
 
-/** @returns {string} a table of the hottest functions, ours marked, and of what else took time */
+/** @returns {string} table of the hottest functions, with ours marked, and of other activities */
 function report ({ functions, others, milliseconds }, { isColored }) {
   const { bold, green } = pc.createColors(isColored)
   const cells = (label, times) => {

@@ -4,18 +4,18 @@ const { dialects } = require('../../lib/dialects')
 const { dialectPages, sharedPages } = require('../pages')
 
 /**
- * Renderers of one page that are measured beside each other.
+ * Renderers of one page that are compared.
  *
  * @typedef {object} Contest
- * @property {string} name what `--only` takes
- * @property {string} title what the progress and errors say; no other has it
+ * @property {string} name for `--only`
+ * @property {string} title for progress and errors; unique
  * @property {string} group
  * @property {import('../pages').Page & { title: string }} page
- * @property {string[]} renderers of `renderers.js`; the first renders what all have to render
- * @property {number} [expected] how many times as fast as the fastest of the others ours is to be at least
+ * @property {string[]} renderers of `renderers.js`; all must render the same page as the first
+ * @property {number} [expected] lowest ratio of our speed to that of the fastest other renderer
  */
 
-/** Those of the other projects, and ours for the views of two of them and for its tag. */
+/** Other projects, and this library for the views of two of them and for its html tag. */
 const RENDERERS = [
   'ejs', 'pug', 'handlebars', 'eta', 'ghtml', '@kitajs/html', 'hono',
   'buffered-render, ejs', 'buffered-render, pug', 'buffered-render, html'

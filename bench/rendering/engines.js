@@ -12,18 +12,18 @@ const pug = require('pug')
 const { readTexts } = require('../pages')
 
 /**
- * An engine as its documentation has an app in production use it.
+ * An engine, set up as its documentation recommends for production.
  *
  * @typedef {object} Engine
- * @property {object} [instance] that the views belong to; without it they belong to the package
+ * @property {object} [instance] owner of the views; by default, the package
  * @property {object} [options] compile options
- * @property {(file: string) => (locals: object) => string} prepare gives what renders a view,
- *   compiled once, if the engine does not keep it itself
+ * @property {(file: string) => (locals: object) => string} prepare returns a function that renders a view,
+ *   compiled once, if the engine has no cache of its own
  */
 
 /**
- * Makes the engine of a language for the views of the first folder and the static
- * text of the second.
+ * Creates the engine of a language for the views in the first folder and the static
+ * texts in the second.
  *
  * @type {Record<string, (folders: [views: string, texts: string]) => Engine>}
  */
@@ -77,7 +77,7 @@ function byName (render) {
   }
 }
 
-/** The source of each file, by its name without the extension. */
+/** Returns the source of each file, by its name without extension. */
 function partialsOf (folder) {
   return Object.fromEntries(fs.readdirSync(folder).map((file) => [path.parse(file).name, read(path.join(folder, file))]))
 }

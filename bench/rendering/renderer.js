@@ -1,8 +1,8 @@
 'use strict'
 
-// A child process that is one renderer of a contest. It answers a number with that
-// sample of the page in base64, and { turn }, milliseconds to render for, with the
-// nanoseconds that a render to bytes took.
+// A child process that runs one renderer of a contest. It answers a number with that
+// sample of the page in base64, and { turn }, milliseconds to render, with the
+// nanoseconds per render to bytes.
 
 const { time } = require('../../bin/measure/stopwatch')
 const { createSamples } = require('../counters')

@@ -11,13 +11,13 @@ const engines = require('./engines')
  * Renders a page to bytes.
  *
  * @callback Render
- * @param {object} locals an object of this render's own
+ * @param {object} locals a new object for each render
  * @returns {Buffer | Promise<Buffer>}
  */
 
 /**
- * What renders a page: an engine, a tag or what JSX is compiled to, each of them
- * followed by `Buffer.from`; and this library in the way that its middleware does
+ * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and
+ * this library, used as its middleware uses it for a request.
  * for a request.
  *
  * @type {Record<string, import('../servers').Peer<Render>>}
@@ -27,7 +27,7 @@ const renderers = {
   '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(viewOf(tags.kitajs(), page))),
   hono: peer('hono', 'hono', (page) => {
     const view = viewOf(tags.tagged(require('hono/html').html), page)
-    // What Hono's tag gives is a String object.
+    // Hono's tag returns a String object.
     return toBytes((locals) => view(locals).toString())
   }),
   'buffered-render, html': peer('buffered-render, html', 'html', (page) => {
@@ -65,7 +65,7 @@ function setUp (language, page) {
   return { folders, extension, engine: engines[language](folders) }
 }
 
-/** The bytes of a page. */
+/** Returns the bytes of a page. */
 function bodyOf (rendered) {
   return rendered.toBuffer()
 }

@@ -1,6 +1,6 @@
 'use strict'
 
-// Seeds 000 and 003: a body that is encoded for each response, and one that was
+// Seeds 000 and 003: a body that is encoded for each response, and a body that was
 // encoded in advance.
 
 const { contest, withServers } = require('../contest')
@@ -13,7 +13,7 @@ const KILOBYTES = [10, 100]
 const TYPES = ['string', 'Buffer']
 const CONNECTIONS = 200
 
-/** Requests per second with `ab -c 200`, of the string and of the Buffer, in the order of the columns. */
+/** Requests per second with `ab -c 200`, for the string and for the Buffer. */
 const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
@@ -24,8 +24,8 @@ const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
  * @param {object} how
- * @param {number} how.seconds the length of a turn
- * @throws {Error} if a server sends other bytes
+ * @param {number} how.seconds length of a turn
+ * @throws {Error} if a server sends wrong bytes
  */
 async function measureBodies (how) {
   const measured = []
@@ -48,12 +48,12 @@ async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
 }
 
 /**
- * Where a server was not busy all of the time it could have sent more: there the
- * processor time tells the difference.
+ * A server that was not busy all the time could have sent more: then compare the
+ * processor time.
  */
 function summarizeBodies (bodies) {
   return {
-    title: 'Seeds 000 and 003: a string or a Buffer by res.end of node:http, 200 connections, requests/s',
+    title: 'Seeds 000 and 003: a string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
     header: ['body', 'string', 'Buffer', 'ratio', 'min–max', 'server busy', 'its CPU, µs/request', 'CPU ratio', 'seed 000', 'seed 003'],
     rows: bodies.map(({ title, turns }) => {
       const [string, buffer] = TYPES.map((type) => turns[type].map(({ requestsPerSecond }) => requestsPerSecond))

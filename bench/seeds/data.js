@@ -1,17 +1,17 @@
 'use strict'
 
-// What the servers of the seeds send, and how they write it.
+// The bytes that the servers of the seeds send, and how they write them.
 
 const { get } = require('../answer')
 
-/** What a text is made of: the letter of the seeds, and one that takes three bytes in UTF-8. */
+/** Characters of the texts: the letter of the seeds, and a character of three bytes in UTF-8. */
 const CHARACTERS = { ASCII: 'a', Chinese: '字' }
 
 const SCRIPTS = Object.keys(CHARACTERS)
 
 /**
  * @param {string} script one of `SCRIPTS`
- * @returns {string} of exactly so many bytes in UTF-8
+ * @returns {string} text of this length in UTF-8
  */
 function createText (script, kilobytes) {
   const bytes = 1024 * kilobytes
@@ -21,30 +21,30 @@ function createText (script, kilobytes) {
 
 /**
  * @param {string} title of the server
- * @throws {Error} if it sends other bytes
+ * @throws {Error} if it sends wrong bytes
  */
 async function verify (port, expected, title) {
   const { body } = await get(port, '/', {})
   if (body.equals(expected)) return
-  throw new Error(`${title}: a body of ${body.length} bytes is not the one of ${expected.length} bytes that is expected`)
+  throw new Error(`${title}: the body of ${body.length} bytes differs from the expected body of ${expected.length} bytes`)
 }
 
-/** Messages, as seed 004 sends them: a frame's header and 50 bytes, two writes each. */
+/** Messages as in seed 004: a frame header and 50 bytes, two writes each. */
 const MESSAGES = 100_000
 const MESSAGE_BYTES = 50
 const HEADER = Buffer.from([0x82, MESSAGE_BYTES])
 
-/** A page is so many short chunks before a long one, and as many behind it. */
+/** Number of short chunks before the long chunk of a page, and after it. */
 const SHORT_CHUNKS = 100
 const SHORT_BYTES = 50
 const LONG_BYTES = 20 * 1024
 
-/** @returns {Buffer[]} what is written for all messages */
+/** @returns {Buffer[]} writes of all messages */
 function messageChunks () {
   return Array.from({ length: MESSAGES }, (_, n) => [HEADER, Buffer.alloc(MESSAGE_BYTES, `hello ${n} `)]).flat()
 }
 
-/** @returns {Buffer[]} what is written for a page */
+/** @returns {Buffer[]} writes of a page */
 function pageChunks () {
   const short = Array.from({ length: 2 * SHORT_CHUNKS }, (_, n) => Buffer.alloc(SHORT_BYTES, `<li>${n}</li>`))
   const long = Buffer.alloc(LONG_BYTES, '<p>The tide table</p>')
@@ -52,13 +52,13 @@ function pageChunks () {
 }
 
 /**
- * Puts small writes together, as seed 004 does with Go's bufio.Writer: they are
- * copied to a buffer, which is written when the next one does not fit. A chunk
- * as large as the buffer goes straight through.
+ * Coalesces small writes, as seed 004 does with Go's bufio.Writer: they are copied
+ * to a buffer, which is written when the next chunk does not fit. A chunk as large
+ * as the buffer is written directly.
  */
 class CoalescingWriter {
   /**
-   * @param {(bytes: Buffer) => void} write may keep what it gets
+   * @param {(bytes: Buffer) => void} write may keep the bytes
    * @param {number} size of the buffer in bytes
    */
   constructor (write, size) {
@@ -71,12 +71,12 @@ class CoalescingWriter {
     if (this.length + chunk.length > this.size) this.flush()
     if (chunk.length >= this.size) return this.write(chunk)
 
-    // One that was written may still wait to be sent.
+    // The previous buffer may still wait to be sent.
     if (this.length === 0) this.buffer = Buffer.allocUnsafe(this.size)
     this.length += chunk.copy(this.buffer, this.length)
   }
 
-  /** Writes what is left: to be called at the end. */
+  /** Writes the rest; must be called at the end. */
   flush () {
     if (this.length === 0) return
     this.write(this.buffer.subarray(0, this.length))

@@ -1,7 +1,7 @@
 'use strict'
 
-// Seeds 000 and 001: how fast a file is read as a stream, by the size of its
-// chunks. The file is read from memory: it has just been written.
+// Seeds 000 and 001: the speed of reading a file as a stream, by the size of its
+// chunks. The file has just been written, so it is read from the page cache.
 
 const { createHash, randomBytes } = require('node:crypto')
 const { once } = require('node:events')
@@ -15,15 +15,15 @@ const { withFolder } = require('../folder')
 const { NONE, gains } = require('../table')
 
 const MEGABYTES = 32
-/** Of `highWaterMark`. */
+/** Values of `highWaterMark`, in KB. */
 const KILOBYTES = [1, 4, 16, 64, 256, 1024]
-/** What the others are compared with: what was the default at the time of seed 001. */
+/** The reference of the comparison: the default at the time of seed 001. */
 const FIRST = 4
 const HASH = 'sha256'
-/** Milliseconds that a turn takes at least: the file is read again until then. */
+/** Shortest turn in milliseconds; the file is read repeatedly. */
 const TURN = 250
 
-/** MB/s of seed 000, by the size in KB; its 64 KB are 65,535 bytes. */
+/** MB/s in seed 000, by the size in KB; its 64 KB are 65,535 bytes. */
 const SEED_000 = { 1: 46.284, 4: 139.62, 64: 681.88, 1024: 857.98 }
 /** Seed 001: a file of 500 KB, sent at once, took 44 % more time. */
 const SEED_001 = { 4: '1.44× of 500 KB' }
@@ -34,7 +34,7 @@ const SEED_001 = { 4: '1.44× of 500 KB' }
  * @property {number[]} megabytesPerSecond by round
  */
 
-/** @throws {Error} if what is read is not the file */
+/** @throws {Error} if the bytes read differ from the file */
 function measureReads ({ rounds }) {
   return withFolder(async (folder) => {
     const file = path.join(folder, 'file')
@@ -56,7 +56,7 @@ async function verifyReads (file, expected) {
     progress.show(`reading a file: checking chunks of ${kilobytes} KB`)
     const hash = createHash(HASH)
     await read(file, kilobytes, (chunk) => hash.update(chunk))
-    if (hash.digest('hex') !== expected) throw new Error(`In chunks of ${kilobytes} KB another file is read than was written`)
+    if (hash.digest('hex') !== expected) throw new Error(`Reading in chunks of ${kilobytes} KB gives other bytes than were written`)
   }
 }
 

@@ -1,7 +1,7 @@
 'use strict'
 
 // A child process, see `serve.js`, that sends a text as a string or as a Buffer, or writes
-// a page, put together into a buffer of so many bytes.
+// a page, coalesced in a buffer of a given size.
 
 const serve = require('../serve')
 const { CoalescingWriter, createText, pageChunks } = require('./data')

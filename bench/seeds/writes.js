@@ -1,6 +1,6 @@
 'use strict'
 
-// Seed 004: small writes one by one, and put together into a buffer.
+// Seed 004: small writes one by one, and coalesced in a buffer.
 
 const fs = require('node:fs')
 const path = require('node:path')
@@ -13,12 +13,12 @@ const { NONE, gains, times } = require('../table')
 const { CoalescingWriter, MESSAGES, messageChunks, pageChunks, verify } = require('./data')
 
 const ONE_BY_ONE = 0
-/** Kilobytes of the buffer; the seed has 1. */
+/** Kilobytes of the buffer; 1 in the seed. */
 const TO_FILE = [ONE_BY_ONE, 1, 4, 64]
 const TO_RESPONSE = [ONE_BY_ONE, 1, 4]
 const CONNECTIONS = 50
 
-/** From the seed's 1.21 s and 0.63 s for as many messages, and from its requests per second. */
+/** Computed from the seed's 1.21 s and 0.63 s for the same number of messages, and its requests per second. */
 const SEEDS = {
   messages: { 1: [[MESSAGES / 1.21, MESSAGES / 0.63]] },
   pages: { 1: [[2910.3919, 3694.8552], [1314.9717, 1509.1710]] }
@@ -32,15 +32,15 @@ const TITLES = {
 /**
  * @typedef {object} Writes
  * @property {'messages' | 'pages'} what
- * @property {number} kilobytes of the buffer; 0 is none
- * @property {number} writes that it takes: of all messages, or of a page
+ * @property {number} kilobytes of the buffer; 0 for none
+ * @property {number} writes for all messages, or for a page
  * @property {number[]} perSecond messages, in seconds of processor time, or pages, by round
  */
 
 /**
  * @param {object} how
- * @param {number} how.seconds the length of a server's turn
- * @throws {Error} if what is written is not what should be
+ * @param {number} how.seconds length of a server's turn
+ * @throws {Error} if wrong bytes are written
  */
 async function measureWrites (how) {
   return [...await measureMessages(how), ...await measurePages(how)]
@@ -67,7 +67,7 @@ function verifyMessages (file, chunks) {
   const expected = Buffer.concat(chunks)
   for (const kilobytes of TO_FILE) {
     writeFile(file, chunks, kilobytes)
-    if (!fs.readFileSync(file).equals(expected)) throw new Error(`${titleOf('messages', kilobytes)}: the file has other bytes`)
+    if (!fs.readFileSync(file).equals(expected)) throw new Error(`${titleOf('messages', kilobytes)}: the file has wrong bytes`)
   }
 }
 
@@ -80,7 +80,7 @@ function writeFile (file, chunks, kilobytes) {
   }
 }
 
-/** Returns how many writes there were. */
+/** Returns the number of writes. */
 function writeAll (chunks, kilobytes, write) {
   let writes = 0
   const writer = new CoalescingWriter((bytes) => {
@@ -112,7 +112,7 @@ function measurePages ({ rounds, seconds }) {
 
 function summarizeWrites (measured) {
   return {
-    title: 'Seed 004: small writes one by one, and put together',
+    title: 'Seed 004: small writes, one by one and coalesced',
     header: ['written', 'writes', 'per second', 'ratio', 'min–max', 'seed'],
     rows: measured.map(({ what, kilobytes, writes, perSecond }) => {
       const first = measured.find((other) => other.what === what && other.kilobytes === ONE_BY_ONE)
@@ -128,7 +128,7 @@ function summarizeWrites (measured) {
 }
 
 function titleOf (what, kilobytes) {
-  return `${TITLES[what]}, ${kilobytes === ONE_BY_ONE ? 'one by one' : `put together to ${kilobytes} KB`}`
+  return `${TITLES[what]}, ${kilobytes === ONE_BY_ONE ? 'one by one' : `coalesced to ${kilobytes} KB`}`
 }
 
 function describeSeed ([before, after]) {

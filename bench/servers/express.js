@@ -26,7 +26,7 @@ module.exports = {
     ...EJS,
     title: 'Express, buffered-render, EJS, traced',
     create (page) {
-      // Loaded before there are patches.
+      // Load the module before the patches.
       const bufferedRender = require('buffered-render')
       return renderPages(trace(createApp(page)).use(bufferedRender()), page)
     }
@@ -38,7 +38,7 @@ module.exports = {
     create: (page) => renderPages(createApp(page).use(sessions(), ours()), page)
   },
 
-  // The limits: an Express that has nothing left to render, encode or hash.
+  // Upper limits: Express without rendering, encoding or hashing.
   prebuilt: { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page) },
   'prebuilt-compression': { ...EJS, title: 'Express, prebuilt, compression', create: (page) => sendPages(page, { middleware: [compression()] }) },
   'prebuilt-fresh': { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page, { send: sendUnlessFresh }) },
@@ -59,7 +59,7 @@ module.exports = {
     create (page) {
       const hbs = require('hbs').create()
       for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
-      // Else it would look for a layout in the file system for each request.
+      // Otherwise hbs looks for a layout in the file system for each request.
       const app = createApp(page, 'handlebars', 'hbs').set('view options', { layout: false })
       return renderPages(app.engine('hbs', hbs.__express), page)
     }
@@ -95,7 +95,7 @@ function answerPages (app, page, answer) {
   return app
 }
 
-/** Patches what tracers patch, in the way of `shimmer`. */
+/** Patches the same methods as tracers, as `shimmer` does. */
 function trace (app) {
   const { ServerResponse } = require('node:http')
   for (const [holder, names] of [[ServerResponse.prototype, ['writeHead', 'end']], [require('express').response, ['render']]]) {
@@ -109,7 +109,7 @@ function trace (app) {
 
 function sessions () {
   const session = require('express-session')
-  /** Nobody has a session here: that of the package itself, in memory, warns of being used in production. */
+  /** A store without sessions, since the default store of the package warns in production. */
   class NoSessions extends session.Store {
     get (id, callback) { callback() }
   }
@@ -117,7 +117,7 @@ function sessions () {
 }
 
 /**
- * The second way of Eta's page on Express, an engine of one's own, with the cached
+ * The second setup in Eta's page on Express, a custom engine, but with the cached
  * templates of the first: its `renderString` would compile the view for each request.
  */
 function createEtaEngine (page) {

@@ -4,11 +4,11 @@ const { createCounter } = require('../counters')
 
 const EJS = { language: 'ejs' }
 
-/** What Koa calls a client that hangs up, as the load generator does when its turn ends. */
+/** Koa's errors for clients that disconnect, as the load generator does at the end of its turn. */
 const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 const compress = () => require('koa-compress')()
-/** Conditional requests, in the order that the README of koa-etag asks for. */
+/** Middleware for conditional requests, in the order of koa-etag's README. */
 const validators = () => [require('koa-conditional-get')(), require('koa-etag').default()]
 
 /** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
@@ -28,7 +28,7 @@ module.exports = {
   'koa-plain-compress': { ...EJS, title: 'Koa, EJS, koa-compress', create: (page) => renderPages(page, [compress(), views(page)]) }
 }
 
-/** Koa has no view cache that production turns on: without the option, every request would compile its view. */
+/** Koa has no view cache in production: without the option, every request compiles its view. */
 function views (page) {
   const folders = page.foldersOf('ejs')
   return require('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })

@@ -6,17 +6,17 @@ const { createCounter, samples } = require('../counters')
 const { readTexts } = require('../pages')
 
 /**
- * Makes pages in advance.
+ * Builds pages in advance.
  *
  * @typedef {object} Prebuilt
  * @property {Buffer} body
- * @property {Record<string, string | number>} headers those of the body, with a weak entity tag
+ * @property {Record<string, string | number>} headers of the body, with a weak entity tag
  *
  * @param {import('../cases').Case} page
  * @param {object} [how]
- * @param {boolean} [how.isGzip] compressed by zlib as well as it can
- * @returns {Promise<(n?: number) => Prebuilt>} gives the sample with this counter,
- *   without one the next of them in turn
+ * @param {boolean} [how.isGzip] compressed by zlib at its highest level
+ * @returns {Promise<(n?: number) => Prebuilt>} returns the sample with this counter or,
+ *   without a counter, the next sample
  */
 async function prebuild (page, { isGzip = false } = {}) {
   const ejs = require('ejs')
@@ -41,7 +41,7 @@ function headersOf (body) {
   }
 }
 
-/** @returns {(locals: object) => any} renders it */
+/** @returns {(locals: object) => any} renders the page */
 function viewOf (views, page) {
   const [, texts] = page.foldersOf('tags')
   return views[page.view](readTexts(texts))

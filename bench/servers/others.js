@@ -5,8 +5,8 @@ const tags = require('../pages/tags')
 const { prebuild, viewOf } = require('./made')
 
 /**
- * Plain `node:http` is what the README of ghtml uses and ours has for a page without a framework; that of
- * `@kitajs/html` leaves the choice. Theirs have no entity tag.
+ * The READMEs of ghtml and of this project use plain `node:http` for a page without a framework; the README of
+ * `@kitajs/html` leaves the choice. The other projects send no entity tag.
  *
  * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
  */
@@ -30,7 +30,7 @@ module.exports = {
   'http-prebuilt-gzip': { title: 'node:http, prebuilt gzip', language: 'ejs', create: async (page) => sendPages(await prebuild(page, { isGzip: true })) }
 }
 
-/** Without `cache` in the options of EJS, every request would compile what its view includes. */
+/** Without `cache` in the options of EJS, every request compiles the views that its view includes. */
 async function createFastify (page) {
   const { view, data } = page
   const folders = page.foldersOf('ejs')

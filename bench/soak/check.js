@@ -10,47 +10,47 @@ const { EJS_VIEWS, ejsPages } = require('../pages')
 
 const TYPE = 'text/html; charset=utf-8'
 
-/** The names of the pages that have been sent encoded. */
+/** Names of the pages that have been sent with a content coding. */
 const negotiated = new Set()
 
 /**
- * Checks an answer that was received in full.
+ * Checks a complete response.
  *
- * @returns {Promise<{ body?: string, faults: string[] }>} what is wrong with
- *   the body, and with everything else
+ * @returns {Promise<{ body?: string, faults: string[] }>} faults of the body,
+ *   and all other faults
  */
 async function check (asked, answer, requests) {
   const { status } = answer
   const faults = [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
-  if (status === 304) return found(undefined, [...faults, wrongNotModified(asked, answer)])
-  if (status !== 200) return found(undefined, [`the status is ${status}`])
+  if (status === 304) return outcome(undefined, [...faults, wrongNotModified(asked, answer)])
+  if (status !== 200) return outcome(undefined, [`the status is ${status}`])
 
   const page = await expected(asked.name, asked.n)
   faults.push(wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page))
-  return found(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
+  return outcome(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
 }
 
-function found (body, faults) {
+function outcome (body, faults) {
   return { body, faults: faults.filter((fault) => fault !== undefined) }
 }
 
 function wrongTag (asked, { headers: { etag } }, requests) {
   if (etag === undefined) return 'there is no ETag'
   const first = requests.remember(asked, etag)
-  if (etag !== first) return `the ETag is ${etag}, and was ${first}`
+  if (etag !== first) return `the ETag is ${etag}, but was ${first}`
 }
 
-// A cache in between has to know it of every answer for a page, not only of those that are encoded.
+// Caches need Vary on every response for a page, also on responses without a coding.
 function wrongVary ({ name }, { headers }) {
   if (codingOf({ headers }) !== 'identity') negotiated.add(name)
   if (negotiated.has(name) && !/(^|,)\s*accept-encoding\s*(,|$)/i.test(headers.vary)) {
-    return `Vary is ${headers.vary}, although the page is also sent encoded`
+    return `Vary is ${headers.vary}, although the page is also sent with a content coding`
   }
 }
 
 function wrongNotModified ({ tag }, { headers, body }) {
   if (body.length > 0) return `a 304 has a body of ${body.length} bytes`
-  if (headers.etag !== tag) return `a 304 for ${tag}, which is not the page's`
+  if (headers.etag !== tag) return `a 304 for ${tag}, which is not the ETag of the page`
 }
 
 function wrongType ({ headers }) {
@@ -62,12 +62,12 @@ function wrongCoding ({ encoding: { allowed } }, { headers }) {
   if (!allowed.includes(coding)) return `the Content-Encoding is ${coding}, allowed are ${allowed.join(', ')}`
 }
 
-// How long the encoded body would have been, only the server knows.
+// The length of an encoded body is known only to the server.
 function wrongLength ({ method }, { headers, body }, page) {
   const length = headers['content-length']
   if (method === 'HEAD' && codingOf({ headers }) !== 'identity') return undefined
   const right = method === 'HEAD' ? page.length : body.length
-  if (length !== String(right)) return `the Content-Length is ${length}, and should be ${right}`
+  if (length !== String(right)) return `the Content-Length is ${length}, expected ${right}`
 }
 
 function wrongBody ({ headers, body }, page) {
@@ -79,29 +79,29 @@ function wrongBody ({ headers, body }, page) {
 }
 
 function unexpectedBody ({ body }) {
-  if (body.length > 0) return `has ${body.length} bytes, although only the headers were asked for`
+  if (body.length > 0) return `has ${body.length} bytes in response to HEAD`
 }
 
-/** Enough for the counters that are asked for again and again. */
-const kept = new LRUCache({ max: 2000 })
+/** Room for the counters that are requested repeatedly. */
+const pageCache = new LRUCache({ max: 2000 })
 
-/** The page as EJS itself makes it. */
+/** Returns the page as rendered by EJS itself. */
 async function expected (name, n) {
   const key = `${name}/${n}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
+  const cached = pageCache.get(key)
+  if (cached !== undefined) return cached
 
   const { view, data } = ejsPages[name]
   const body = Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
-  kept.set(key, body)
+  pageCache.set(key, body)
   return body
 }
 
 const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync }
 
 /**
- * @param {string} coding as in Content-Encoding
- * @throws {Error} if the body is not whole, or does not end where its coding ends
+ * @param {string} coding value of Content-Encoding
+ * @throws {Error} if the body is incomplete, or bytes follow the end of its coding
  */
 function decode (body, coding) {
   if (coding === 'identity') return body

@@ -6,14 +6,14 @@ const { ABORTS, abort, exchange, readSlowly } = require('./exchange')
 const { pipeline } = require('./pipeline')
 const { ENCODINGS } = require('./requests')
 
-/** How often each kind of request comes, in a hundred; the others abort. */
+/** Percentage of each kind of request; the others abort. */
 const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
 
-/** Pages asked for at once: 5 MB of the largest, more than the operating system takes. */
+/** Pages per pipeline: 5 MB of the largest page, more than the operating system buffers. */
 const PIPELINED = 100
 const PIPELINED_BYTES = 5_000_000
 
-/** Clients of all kinds, who have their answers checked and counted. */
+/** Clients of all kinds, whose responses are checked and counted. */
 class Client {
   constructor (server, requests, tally) {
     this.server = server
@@ -21,7 +21,7 @@ class Client {
     this.tally = tally
   }
 
-  /** Makes one request of any kind. */
+  /** Sends one request of a random kind. */
   async ask () {
     const kind = anyKind()
     const asked = this.asked(kind)
@@ -34,7 +34,7 @@ class Client {
     }
   }
 
-  /** Asks for many pages at once; every other time hangs up before it has them all. */
+  /** Requests many pages in a pipeline; every other time disconnects before it has all of them. */
   async askPipelined () {
     const leaves = Math.random() < 0.5
     const kind = leaves ? 'abort in pipeline' : 'pipelined'

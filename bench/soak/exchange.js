@@ -3,14 +3,14 @@
 const http = require('node:http')
 const { setTimeout: wait } = require('node:timers/promises')
 
-/** Milliseconds after which a server that says nothing is an error. */
+/** Milliseconds to wait for the server. */
 const PATIENCE = 10_000
 
 /**
  * @typedef {object} Answer
  * @property {number} status
  * @property {Record<string, string>} headers
- * @property {Buffer} body as it was sent
+ * @property {Buffer} body as sent
  */
 
 /**
@@ -30,17 +30,17 @@ function exchange (server, asked, read = readAll) {
   })
 }
 
-/** Says goodbye at a moment of the exchange. */
+/** Aborts at different points of the exchange. */
 const ABORTS = {
   'abort after request': (request, leave) => request.on('finish', leave),
   'abort after headers': (request, leave) => request.on('response', leave),
   'abort in body': (request, leave) => request.on('response', (response) => {
-    // What has no body, or had all of it in its first bytes, ends before.
+    // A response without a body, or with a short body, may end first.
     response.once('data', leave).once('end', leave)
   })
 }
 
-/** Leaves a request alone once it has come so far. */
+/** Sends a request, and aborts it at the given point. */
 function abort (server, asked, moment) {
   return new Promise((resolve, reject) => {
     const request = send(server, asked)
@@ -54,7 +54,7 @@ function abort (server, asked, moment) {
   })
 }
 
-/** Takes its time: reads nothing at first, then rests after every piece. */
+/** Reads slowly: waits before the first chunk and after every chunk. */
 async function readSlowly (response) {
   await wait(50 + 250 * Math.random())
   return readAll(response, () => wait(20))

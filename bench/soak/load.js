@@ -1,20 +1,20 @@
 'use strict'
 
-// A child process that is told { port, connections, seconds } and loads that
-// port for so long. It answers this, and every later message, with what has
-// been counted so far.
+// A child process that gets { port, connections, seconds } and loads that port
+// for this time. It answers this message and every later one with its counters
+// so far.
 
 const http = require('node:http')
 const { Client } = require('./client')
 const { Requests } = require('./requests')
 
-/** One connection in so many pipelines, the second to begin with. */
+/** Every how many connections one sends pipelines, starting with the second. */
 const PIPELINING = 50
 
-/** How many failures of a sort are described, so that one sort does not hide another. */
+/** Number of described failures of each kind, so that no kind hides another. */
 const DESCRIBED = 4
 
-/** What has been asked and what came of it, by kind of request. */
+/** Counts requests and their results, by kind of request. */
 class Tally {
   constructor () {
     this.kinds = {}
@@ -29,8 +29,8 @@ class Tally {
   }
 
   /**
-   * @param {string} accept what the client said
-   * @param {string} coding of the body that it got
+   * @param {string} accept Accept-Encoding of the client
+   * @param {string} coding of the body
    */
   countEncoding (accept, coding) {
     this.encodings[accept] ??= {}

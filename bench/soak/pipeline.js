@@ -3,18 +3,18 @@
 const net = require('node:net')
 const { PATIENCE } = require('./exchange')
 
-/** Bytes that a client takes at a time; milliseconds that it rests before the first and after each. */
+/** Bytes of each read; milliseconds before the first read and after each read. */
 const SIP = 16 * 1024
 const FIRST_REST = 500
 const REST = 1
 
 /**
- * Asks for many pages at once, on a connection of its own, and reads them in
- * sips. The operating system takes some 4 MB off the server's hands; what goes
- * beyond that is the server's to hold, as no single page would be.
+ * Requests many pages in a pipeline, on a separate connection, and reads them in
+ * small chunks. The operating system buffers about 4 MB; the server must hold the
+ * rest, which no single page would exceed.
  *
- * @param {number} [leaveAfter] bytes after which the client hangs up
- * @returns {Promise<import('./exchange').Answer[]>} none from a client that hung up
+ * @param {number} [leaveAfter] bytes after which the client disconnects
+ * @returns {Promise<import('./exchange').Answer[]>} empty if the client disconnected
  */
 function pipeline (port, paths, leaveAfter = Infinity) {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ function pipeline (port, paths, leaveAfter = Infinity) {
     }
     const rest = (milliseconds) => setTimeout(() => socket.resume(), milliseconds)
 
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('a pipeline stands still')))
+    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('a pipeline has stalled')))
     socket.on('error', reject)
     socket.on('close', () => resolve(left ? [] : Buffer.concat(sips)))
     socket.write(paths.map(request).join(''))
@@ -44,7 +44,7 @@ function request (path, i, { length }) {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${connection}\r\n`
 }
 
-/** @param {Buffer} bytes answers one after the other */
+/** @param {Buffer} bytes consecutive responses */
 function answersIn (bytes) {
   const answers = []
   for (let at = 0; at < bytes.length;) {

@@ -9,27 +9,27 @@ const MEMORY = { heapUsed: 'heapUsed', external: 'external, with Buffers', rss: 
 const MB = 2 ** 20
 
 /**
- * How much each may rise between warm-up and end. In runs without a leak the
- * samples of heapUsed are within 1 MB and those of external within 4, which are
- * the pages on their way; what the allocator keeps moves rss by some 30.
+ * Tolerated increase between warm-up and end. In runs without a leak, the
+ * samples of heapUsed vary by 1 MB and those of external by 4 MB, for pages in
+ * transit; the allocator makes rss vary by about 30 MB.
  */
 const TOLERATED = { heapUsed: 2 * MB, external: 3 * MB, rss: 32 * MB }
 
-/** Seconds: in less than that code is still being compiled, which looks like a leak. */
+/** Seconds: in a shorter run, V8 is still compiling code, which looks like a leak. */
 const SHORTEST = 15
 
-/** The share of a run in which caches fill and code is compiled. */
+/** Share of a run for the warm-up, in which caches fill and code is compiled. */
 const WARM_UP = 0.25
 
 /**
- * @returns {{ text: string, failed: boolean }} what came of it; failed are
- *   wrong answers, errors on either side, memory that grows, and a run that
- *   checked nothing or not the library
+ * @returns {{ text: string, failed: boolean }} report; a run fails if there are
+ *   wrong responses, errors on either side or growing memory, if no body was
+ *   checked, or if the framework rendered pages
  */
 function report ({ framework, seconds, tally, samples, stats, troubles, resets }) {
   const memory = memoryOf(samples, seconds)
   const failures = [
-    ...described(`${tally.failures} failures, the first of each sort:`, Object.values(tally.described).flat()),
+    ...described(`${tally.failures} failures, the first of each kind:`, Object.values(tally.described).flat()),
     ...described(`${troubles.count} errors and warnings in the server, the first of them:`, troubles.described),
     ...memory.filter(({ grows }) => grows).map(({ name }) => `The server's memory grows: ${name}`)
   ]
@@ -43,7 +43,7 @@ function report ({ framework, seconds, tally, samples, stats, troubles, resets }
     memoryTable(memory),
     collected(),
     `renderer.stats(): ${JSON.stringify(stats)}`,
-    `The framework reported ${resets} connections that clients had reset.`,
+    `The framework reported ${resets} connections reset by clients.`,
     ...failures
   ].join('\n\n')
   return { text, failed: failures.length > 0 }
@@ -81,14 +81,14 @@ function memoryTable (memory) {
 }
 
 function verdict (perMinute, grows) {
-  if (grows === undefined) return 'too short a run to tell'
+  if (grows === undefined) return 'unknown, since the run is too short'
   return grows ? `grows by ${megabytes(perMinute)} per minute` : 'flat'
 }
 
 function collected () {
   return global.gc === undefined
-    ? 'Memory was sampled with its garbage (run node with --expose-gc).'
-    : 'Memory was sampled after a collection.'
+    ? 'Memory was sampled without garbage collection (to collect first, run node with --expose-gc).'
+    : 'Memory was sampled after a garbage collection.'
 }
 
 function described (heading, list) {
@@ -116,10 +116,10 @@ function megabytes (bytes) {
  */
 
 /**
- * The rule: memory grows if the slope of its samples, the median of the slopes
- * between any two, would lift it from the first of them to the last by more
- * than is tolerated. A few samples that stick out do not move a median; a leak
- * moves all. Of a run that is too short nothing is said.
+ * Says whether memory grows: whether the slope of its samples, the median of the slopes
+ * between any two, exceeds the tolerance between the first sample and the last. Outliers
+ * do not change a median; a leak changes all slopes. The result of a short run is
+ * undefined.
  *
  * @param {Sample[]} samples after warm-up
  * @returns {{ perMinute: number, grows: boolean | undefined }} in bytes

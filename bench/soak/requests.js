@@ -4,8 +4,8 @@ const { LRUCache } = require('lru-cache')
 const { ejsPages } = require('../pages')
 
 /**
- * What clients say that they accept, and which codings they may be sent then.
- * One that says nothing is taken at its word: it may know no coding at all.
+ * Values of Accept-Encoding, and the content codings that are allowed in response.
+ * A client without the header may support no coding at all.
  *
  * @type {{ accept: string | undefined, allowed: string[] }[]}
  */
@@ -18,12 +18,12 @@ const ENCODINGS = [
   { accept: 'gzip;q=0', allowed: ['identity'] }
 ]
 
-/** Counters that come again and again, the low ones most: together more than the memo holds. */
+/** Counters that are requested repeatedly, low ones most often; their pages exceed the memo. */
 const HOT = 250
-/** The share of requests for a page that nobody has asked for before. */
+/** Share of requests for a new page. */
 const UNIQUE = 0.25
-/** How many pages are known by their tags, and how many of them may be asked for again. */
-const KNOWN = 5000
+/** Number of pages with a stored entity tag, and number of those to revalidate. */
+const TAGS = 5000
 const RECENT = 1000
 
 /**
@@ -35,21 +35,21 @@ const RECENT = 1000
  * @property {string} [tag] sent as If-None-Match
  */
 
-/** Makes requests up, and remembers the entity tags of the answers for those that revalidate. */
+/** Creates random requests, and stores the entity tags of responses for revalidation. */
 class Requests {
   constructor () {
     this.unique = HOT
-    this.known = new LRUCache({ max: KNOWN })
+    this.tagCache = new LRUCache({ max: TAGS })
     this.recent = []
     this.seen = 0
   }
 
-  /** @returns {Asked} for any page */
+  /** @returns {Asked} for a random page */
   any (fixed) {
     return { name: pick(Object.keys(ejsPages)), n: this.counter(), method: 'GET', encoding: pick(ENCODINGS), ...fixed }
   }
 
-  /** @returns {Asked} for a page that is known by its tag, any page if none is yet */
+  /** @returns {Asked} for a page with a stored tag or, without one, a random page */
   revalidating () {
     return this.any(pick(this.recent))
   }
@@ -64,12 +64,12 @@ class Requests {
 
   /**
    * @param {string} tag of the answer
-   * @returns {string} the tag that the page was first seen with
+   * @returns {string} first tag of the page
    */
   remember ({ name, n }, tag) {
     const key = `${name}/${n}`
-    const first = this.known.get(key) ?? tag
-    this.known.set(key, first)
+    const first = this.tagCache.get(key) ?? tag
+    this.tagCache.set(key, first)
     this.recent[this.seen++ % RECENT] = { name, n, tag: first }
     return first
   }
@@ -81,7 +81,7 @@ class Requests {
 
 /**
  * @template T
- * @returns {T} any of them
+ * @returns {T} random element
  */
 function pick (list) {
   return list[Math.floor(list.length * Math.random())]

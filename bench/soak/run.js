@@ -3,7 +3,7 @@
 const { setTimeout: wait } = require('node:timers/promises')
 const { Child } = require('../../bin/measure/child')
 
-/** Seconds that a child may take to answer; the load may take them to end, too. */
+/** Seconds to wait for an answer of a child, and for the end of the load. */
 const GRACE = 30
 /** Seconds between two lines of progress. */
 const PROGRESS = 5
@@ -16,10 +16,10 @@ const PROGRESS = 5
  * @property {import('./report').Sample[]} samples of the server, once a second
  * @property {object} stats of the server's renderer
  * @property {{ count: number, described: string[] }} troubles of the server
- * @property {number} resets of connections, by clients, that the framework reported
+ * @property {number} resets of connections by clients, as reported by the framework
  */
 
-/** Serves with one framework and loads it. */
+/** Starts a server of one framework and loads it. */
 async function run (framework, { seconds, connections, progress }) {
   const server = new Child('bench/soak/server.js', [framework])
   const load = new Child('bench/soak/load.js')
@@ -30,11 +30,11 @@ async function run (framework, { seconds, connections, progress }) {
     const samples = [{ seconds: 0, ...(await server.ask('memory', GRACE)).memory }]
     let tally = await load.ask({ port, connections, seconds }, GRACE)
     while (!tally.done) {
-      if (elapsed() > seconds + GRACE) throw new Error(`requests are still unanswered ${GRACE} s after the end`)
+      if (elapsed() > seconds + GRACE) throw new Error(`requests are still pending ${GRACE} s after the end`)
       await wait(1000)
       const { memory } = await server.ask('memory', GRACE)
       tally = await load.ask('tally', GRACE)
-      // After the end the memory is that of a server without a load.
+      // Samples after the end would show a server without load.
       if (elapsed() <= seconds) samples.push({ seconds: elapsed(), ...memory })
       if (samples.length % PROGRESS === 0) progress(describe(framework, { seconds, elapsed: elapsed(), tally, memory }))
     }

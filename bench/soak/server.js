@@ -2,8 +2,8 @@
 
 // A child process that serves the app of one framework. It sends its port when
 // it listens, and answers every message with its memory, the library's stats,
-// the errors that nobody should have caused, and how many resets of clients
-// the framework has reported.
+// unexpected errors, and the number of client resets that the framework has
+// reported.
 
 const http = require('node:http')
 const express = require('express')
@@ -11,11 +11,11 @@ const Koa = require('koa')
 const bufferedRender = require('buffered-render')
 const { EJS_VIEWS, ejsPages } = require('../pages')
 
-/** So little that the pages asked for again and again do not all find room. */
+/** Too small for all pages that are requested repeatedly. */
 const memo = '4mb'
 
 /**
- * An app of each framework that answers `/<page>/<n>`, with its errors reported.
+ * Creates an app of each framework that answers `/<page>/<n>` and reports its errors.
  *
  * @type {Record<string, (on: { error: (error: Error) => void, reset: () => void }) => { listener: Function, renderer: object }>}
  */
@@ -45,12 +45,12 @@ function createKoa (on) {
     const { view, data } = ejsPages[page]
     return ctx.render(view, data(Number(n)))
   })
-  // Koa, unlike Express, says so when a client resets its connection, as those here do that hang up.
+  // Unlike Express, Koa reports clients that reset their connection, as aborting clients do here.
   app.on('error', (error) => error.code === 'ECONNRESET' ? on.reset() : on.error(error))
   return { listener: app.callback(), renderer: pages.renderer }
 }
 
-/** How many errors are described. */
+/** Number of described errors. */
 const DESCRIBED = 5
 
 const troubles = { count: 0, described: [] }
@@ -63,14 +63,14 @@ function report (error) {
 
 function serve (framework) {
   const { listener, renderer } = apps[framework]({ error: report, reset: () => { resets++ } })
-  // No connection is closed for being idle: a client that rests would take it for an error.
+  // Do not close idle connections, which would be an error to a slow client.
   const server = http.createServer({ keepAliveTimeout: 0 }, listener)
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
   process.on('message', () => process.send({ memory: measure(), stats: renderer.stats(), troubles, resets }))
 }
 
 function measure () {
-  // What the first collection finalizes, such as the streams of zlib, goes with the second.
+  // The second collection frees objects that the first finalizes, such as streams of zlib.
   global.gc?.()
   global.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
@@ -78,6 +78,6 @@ function measure () {
 }
 
 process.on('disconnect', () => process.exit())
-// Too many listeners are a warning, and what is left on a response or a socket a leak.
+// Warnings include too many listeners, which indicate a leak on a response or a socket.
 for (const event of ['uncaughtException', 'unhandledRejection', 'warning']) process.on(event, report)
 serve(process.argv[2])

@@ -2,15 +2,15 @@
 
 const { setImmediate: nextTurn } = require('node:timers/promises')
 
-/** Rows come in batches, as from a database, and make a page of 1 MB. */
+/** Rows arrive in batches, as from a database, and form a page of 1 MB. */
 const BATCH = 16
 const BATCHES = 32
 const ROW_BYTES = 2048
 
-/** How many feeds have begun, and how many of them are over. */
+/** Number of feeds that have started, and that have ended. */
 const feeds = { begun: 0, over: 0 }
 
-/** @returns {string} of `ROW_BYTES`, with nothing to escape */
+/** @returns {string} row of `ROW_BYTES`, with nothing to escape */
 function row (n) {
   return `Row ${n} `.padEnd(ROW_BYTES, 'of the tide table, ')
 }

@@ -1,6 +1,6 @@
 'use strict'
 
-// The page with a large file: made, and received.
+// Writes and receives the page with a large file.
 
 const { createHash, randomFillSync } = require('node:crypto')
 const { once } = require('node:events')
@@ -8,18 +8,18 @@ const fs = require('node:fs')
 const http = require('node:http')
 const net = require('node:net')
 
-/** What is before and behind the file on its page. */
+/** Text before and after the file on its page. */
 const HEAD = '<!DOCTYPE html><title>The tides since 1887</title><pre>'
 const FOOT = '</pre>\n'
 
 const HASH = 'sha256'
-/** So many bytes are made at once. */
+/** Bytes generated at a time. */
 const PIECE = 2 ** 20
 
 /**
- * Writes a file of bytes that never repeat.
+ * Writes a file of pseudorandom bytes.
  *
- * @returns {{ bytes: number, hash: string }} of the page that it is on
+ * @returns {{ bytes: number, hash: string }} of the page that contains it
  */
 function writeFile (file, megabytes) {
   const hash = createHash(HASH).update(HEAD)
@@ -36,14 +36,14 @@ function writeFile (file, megabytes) {
   return { bytes: HEAD.length + megabytes * PIECE + FOOT.length, hash: hash.update(FOOT).digest('hex') }
 }
 
-/** Bytes that are taken off the socket at a time. */
+/** Bytes of each read from the socket. */
 const READ = 2 ** 20
-/** Milliseconds after which a server that sends nothing is an error. */
+/** Milliseconds to wait for the server. */
 const PATIENCE = 10_000
 
 /**
- * @returns {Promise<string>} the hash of the body
- * @throws {Error} if it is not complete
+ * @returns {Promise<string>} hash of the body
+ * @throws {Error} if the body is incomplete
  */
 function hashOf (port, path) {
   return new Promise((resolve, reject) => {
@@ -53,27 +53,27 @@ function hashOf (port, path) {
       response.on('end', () => resolve(hash.digest('hex')))
       response.on('error', reject)
     })
-    request.on('timeout', () => request.destroy(new Error(`${path} stands still`)))
+    request.on('timeout', () => request.destroy(new Error(`${path} has stalled`)))
     request.on('error', reject)
   })
 }
 
 /**
- * Takes a body as fast as it comes: it is dropped.
+ * Reads a body at full speed and drops it.
  *
- * @returns {Promise<{ seconds: number, bytes: number }>} bytes with those of the head and of the chunks
+ * @returns {Promise<{ seconds: number, bytes: number }>} bytes include the head and the chunk framing
  */
 async function download (port, path) {
   let bytes = 0
   const buffer = Buffer.allocUnsafe(READ)
   const start = performance.now()
   const socket = request(port, path, { onread: { buffer, callback (length) { bytes += length } } })
-  socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`${path} stands still`)))
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`${path} has stalled`)))
   await once(socket, 'close')
   return { seconds: (performance.now() - start) / 1000, bytes }
 }
 
-/** Asks for a body and takes no more of it than fits into a buffer. */
+/** Requests a body and reads only the first buffer of it. */
 function standStill (port, path) {
   return request(port, path).on('error', () => {})
 }

@@ -1,7 +1,7 @@
 'use strict'
 
 // A child process, see `../serve.js`, that sends a page with a large file in the way that
-// its address says. It tells the most memory that it has taken.
+// its URL names. It reports its peak memory.
 
 const fs = require('node:fs')
 const { open } = require('node:fs/promises')
@@ -30,7 +30,7 @@ app.get('/pipe/:kilobytes', (req, res) => {
   res.on('close', () => stream.destroy())
 })
 
-/** Whether a loop of reads, as that of lib/page/large-file.js, uses its memory again. */
+/** Whether a loop of reads, as in lib/page/large-file.js, reuses its memory. */
 const LOOPS = { new: false, again: true }
 
 app.get('/:loop/:kilobytes', async (req, res) => {

@@ -1,8 +1,8 @@
 'use strict'
 
-// A large file within a page beside `fs.createReadStream().pipe(res)`, and what the size
-// of the parts makes of its speed and of the memory that a reader takes: PART_BYTES of
-// lib/page/large-file.js is chosen by that.
+// Compares a large file within a page with `fs.createReadStream().pipe(res)`, and measures
+// speed and memory per reader by the size of the parts, on which PART_BYTES of
+// lib/page/large-file.js is based.
 
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
@@ -17,7 +17,7 @@ const filePage = require('./file-page')
 
 const { download, hashOf, standStill } = filePage
 
-/** The ways to send the page, by their addresses. */
+/** The ways to send the page, by their URLs. */
 const WAYS = {
   'res.renderStream': '/renderStream',
   'res.send': '/send',
@@ -25,14 +25,14 @@ const WAYS = {
   'createReadStream().pipe(res), 256 KB': '/pipe/256',
   'createReadStream().pipe(res), 1 MB': '/pipe/1024'
 }
-/** The best of these is what the others are compared with. */
+/** The best of these is the reference of the comparison. */
 const YARDSTICKS = Object.keys(WAYS).slice(2)
 
 const KILOBYTES = [16, 64, 128, 256, 512, 1024, 4096]
-/** What sends parts of so many kilobytes, by its address; see `file-server.js`. */
-const SENDERS = { pipe: 'createReadStream', new: 'loop, new memory', again: 'loop, memory used again' }
+/** Senders of parts of a given size, by their URLs; see `file-server.js`. */
+const SENDERS = { pipe: 'createReadStream', new: 'loop, new memory', again: 'loop, memory reused' }
 
-/** So many readers stand still; milliseconds between two looks at the memory, and after which it is to have settled. */
+/** Number of stalled readers; milliseconds between memory samples, and until the memory must be stable. */
 const STILL = 20
 const INTERVAL = 150
 const PATIENCE = 5000
@@ -43,19 +43,19 @@ const PATIENCE = 5000
  * @property {number} megabytes of the file
  * @property {number[]} megabytesPerSecond by round
  * @property {number[]} cpu milliseconds of the server's processor time, by round
- * @property {number} held bytes that the server holds for a reader who stands still
- * @property {number} rss bytes that the server took at its peak, while the page was sent to one reader
+ * @property {number} held bytes that the server holds for a stalled reader
+ * @property {number} rss peak memory in bytes while the page was sent to one reader
  *
  * @typedef {object} Parts
  * @property {number} kilobytes of a part
  * @property {Record<keyof typeof SENDERS, number[]>} megabytesPerSecond by round
- * @property {number} held by a loop, as above
+ * @property {number} held bytes for a stalled reader of a loop
  */
 
 /**
  * @param {object} how
  * @param {number} how.megabytes of the file
- * @throws {Error} if what is sent is not the page
+ * @throws {Error} if a body differs from the page
  */
 function measureFile ({ rounds, megabytes }) {
   return withFolder(async (folder) => {
@@ -66,7 +66,7 @@ function measureFile ({ rounds, megabytes }) {
   })
 }
 
-/** Each way has a server of its own, whose memory is looked at. */
+/** Starts a separate server for each way, to measure its memory. */
 function measureWays (file, page, rounds) {
   const servers = Object.fromEntries(Object.keys(WAYS).map((way) => [way, { file: 'bench/streaming/file-server.js', args: [file] }]))
   return withServers(servers, async (load, servers) => {
@@ -75,7 +75,7 @@ function measureWays (file, page, rounds) {
     const measured = []
     for (const [way, contender] of Object.entries(contenders)) {
       const { rss } = await contender.server.ask('usage', GRACE)
-      progress.show(`file: what is held by ${way}`)
+      progress.show(`file: memory held by ${way}`)
       measured.push({
         way,
         megabytes: page.megabytes,
@@ -97,7 +97,7 @@ function measureParts (file, page, rounds) {
     const speeds = (address) => turns[address].map(({ megabytesPerSecond }) => megabytesPerSecond)
     const measured = []
     for (const kilobytes of KILOBYTES) {
-      progress.show(`file: what is held of parts of ${kilobytes} KB`)
+      progress.show(`file: memory held with parts of ${kilobytes} KB`)
       const megabytesPerSecond = Object.fromEntries(Object.keys(SENDERS).map((sender) => [sender, speeds(`/${sender}/${kilobytes}`)]))
       measured.push({ kilobytes, megabytesPerSecond, held: await heldBy(contenders[`/again/${kilobytes}`]) })
     }
@@ -108,7 +108,7 @@ function measureParts (file, page, rounds) {
 async function compete (contenders, page, { rounds, title }) {
   for (const [name, { port, address }] of Object.entries(contenders)) {
     progress.show(`${title}: checking the page of ${name}`)
-    if (await hashOf(port, address) !== page.hash) throw new Error(`${name} does not send the page with the file`)
+    if (await hashOf(port, address) !== page.hash) throw new Error(`${name} does not send the expected page`)
   }
   return interleave(Object.keys(contenders), {
     rounds,
@@ -126,7 +126,7 @@ async function takeTurn ({ server, port, address }, { bytes, megabytes }) {
   return { megabytesPerSecond: megabytes / received.seconds, cpu: cores * (performance.now() - start) }
 }
 
-/** Bytes that a server holds for each of its readers, when the kernel takes no more off its hands. */
+/** Returns the bytes that a server holds for each reader when the buffers of the kernel are full. */
 async function heldBy ({ port, address }) {
   const before = await settledMemory(port)
   const sockets = Array.from({ length: STILL }, () => standStill(port, address))
@@ -147,7 +147,7 @@ async function settledMemory (port) {
   }
 }
 
-/** Bytes in Buffers that are not garbage. */
+/** Returns the bytes in live Buffers. */
 async function memoryOf (port) {
   return JSON.parse((await get(port, '/memory', {})).body)
 }
@@ -161,8 +161,8 @@ function summarizeFile (measured) {
   const [first] = parts
   return [
     {
-      title: `A file of ${ways[0].megabytes} MB within a page, the hashes of all bodies equal: median (min–max); the ratio is to be 0.9 or more`,
-      header: ['sent by', 'MB/s', 'ratio to the best createReadStream', 'server CPU ms', 'peak RSS, MB', 'KB held for a reader who stands still'],
+      title: `A file of ${ways[0].megabytes} MB within a page, with equal hashes of all bodies: median (min–max); the expected ratio is 0.9 or more`,
+      header: ['sent by', 'MB/s', 'ratio to the best createReadStream', 'server CPU ms', 'peak RSS, MB', 'KB held for a stalled reader'],
       rows: ways.map(({ way, megabytesPerSecond, cpu, rss, held }) => [
         way === best.way ? `${way} (best)` : way,
         range(megabytesPerSecond),
@@ -173,8 +173,8 @@ function summarizeFile (measured) {
       ])
     },
     {
-      title: 'The same by the size of the parts: createReadStream().pipe(res), and a loop of reads as in lib/page/large-file.js; MB/s, and the ratio to the smallest part',
-      header: ['part', ...Object.values(SENDERS).flatMap((sender) => [sender, 'ratio']), 'KB held for a reader who stands still'],
+      title: 'By the size of the parts: createReadStream().pipe(res), and a loop of reads as in lib/page/large-file.js; MB/s, and the ratio to the smallest part',
+      header: ['part', ...Object.values(SENDERS).flatMap((sender) => [sender, 'ratio']), 'KB held for a stalled reader'],
       rows: parts.map(({ kilobytes, megabytesPerSecond, held }) => [
         kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
         ...Object.entries(megabytesPerSecond).flatMap(([sender, speeds]) => {

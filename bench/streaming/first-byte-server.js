@@ -1,6 +1,6 @@
 'use strict'
 
-// A child process, see `../serve.js`, that answers with a page whose data come late.
+// A child process, see `../serve.js`, that answers with a page with late data.
 
 const { setTimeout: wait } = require('node:timers/promises')
 const express = require('express')
@@ -11,7 +11,7 @@ const serve = require('../serve')
 
 const [, texts] = sharedPages.article.foldersOf('ejs')
 
-/** Milliseconds that the data take. */
+/** Milliseconds until the data are available. */
 const LATE = 200
 
 const { title, related } = sharedPages.article.data(1)
@@ -19,8 +19,8 @@ const later = () => wait(LATE, related)
 
 /** @type {Record<string, () => import('express').Express>} */
 const WAYS = {
-  'res.render': () => createApp('whole').get('/', renderWhole),
-  'res.render, buffered-render': () => createApp('whole').use(bufferedRender()).get('/', renderWhole),
+  'res.render': () => createApp('whole').get('/', renderAfterData),
+  'res.render, buffered-render': () => createApp('whole').use(bufferedRender()).get('/', renderAfterData),
   'renderStream, EJS with await' () {
     return createApp('streamed').use(bufferedRender({ engineOptions: { async: true } })).get('/', (req, res) => {
       res.renderStream('tides', { title, related: later() })
@@ -34,12 +34,12 @@ const WAYS = {
   }
 }
 
-/** With the views of one of the two folders of `tides`. */
+/** Creates an app with the views of one of the two folders of `tides`. */
 function createApp (name) {
   return express().set('views', [folder('tides', name), texts]).set('view engine', 'ejs')
 }
 
-async function renderWhole (req, res) {
+async function renderAfterData (req, res) {
   res.render('tides', { title, related: await later() })
 }
 

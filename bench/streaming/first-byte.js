@@ -1,6 +1,6 @@
 'use strict'
 
-// How long a client waits for the first byte of a page whose data take 200 ms.
+// Measures the time to the first byte of a page whose data take 200 ms.
 
 const http = require('node:http')
 const { withServers } = require('../contest')
@@ -10,7 +10,7 @@ const progress = require('../../bin/measure/progress')
 const { difference } = require('../difference')
 const { ratios } = require('../../bin/measure/statistics')
 
-/** The first is what the others are compared with. */
+/** The first way is the reference of the comparison. */
 const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS with await', 'renderStream, html`…`']
 
 /**
@@ -23,7 +23,7 @@ const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS wi
 /**
  * @param {object} how
  * @param {number} how.requests of each way
- * @throws {Error} if the pages are not the same
+ * @throws {Error} if the pages differ
  */
 function measureFirstByte ({ requests }) {
   const servers = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/streaming/first-byte-server.js', args: [way] }]))
@@ -44,12 +44,12 @@ function measureFirstByte ({ requests }) {
 
 /**
  * @returns {Promise<{ first: number, last: number }>} in milliseconds
- * @throws {Error} if another page comes
+ * @throws {Error} if the page differs
  */
 async function takeTurn (way, { port }, expected) {
   const { body, ...times } = await ask(port)
-  const parted = difference(body, expected)
-  if (parted) throw new Error(`The page of ${way} ${parted}`)
+  const firstDifference = difference(body, expected)
+  if (firstDifference) throw new Error(`The page of ${way} ${firstDifference}`)
   return times
 }
 
@@ -70,11 +70,11 @@ function ask (port) {
 }
 
 function summarizeFirstByte (measured) {
-  const [stock] = measured
+  const [reference] = measured
   return [{
-    title: `A page whose data take 200 ms, ${stock.first.length} requests of each: milliseconds, median (min–max)`,
+    title: `A page whose data take 200 ms, ${reference.first.length} requests of each kind: milliseconds, median (min–max)`,
     header: ['sent by', 'to the first byte', 'ratio to res.render', 'to the last byte'],
-    rows: measured.map(({ way, first, last }) => [way, range(first, 1), range(ratios(first, stock.first), 3), range(last, 1)])
+    rows: measured.map(({ way, first, last }) => [way, range(first, 1), range(ratios(first, reference.first), 3), range(last, 1)])
   }]
 }
 

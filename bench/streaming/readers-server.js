@@ -1,9 +1,9 @@
 'use strict'
 
-// A child process that sends pages of 1 MB to many readers. It listens on a socket of
-// the file system: there the kernel takes 0.2 MB off the server's hands for each reader,
-// while over TCP, at 4 MB, all of a page would be out of its hands. It sends 'listening',
-// and answers every message with its memory and what it holds open.
+// A child process that sends pages of 1 MB to many readers. It listens on a socket in
+// the file system, for which the kernel buffers 0.2 MB per reader; over TCP, with 4 MB,
+// it would buffer the complete page. The process sends 'listening',
+// and answers every message with its memory and its open resources.
 
 const fs = require('node:fs')
 const http = require('node:http')
@@ -15,10 +15,10 @@ const { feed, feeds } = require('./feed')
 
 const { fragment, html } = bufferedRender
 
-/** Milliseconds that what comes late takes, and between two looks at the memory. */
+/** Milliseconds until late content is available, and between memory samples. */
 const LATE = 20
 const INTERVAL = 20
-/** So many readers may come at once. */
+/** Backlog of simultaneous connections. */
 const MOST_WAITING = 4096
 
 const [folder, name] = process.argv.slice(2)
@@ -60,13 +60,13 @@ process.on('message', () => server.getConnections((error, connections) => {
   })
 }))
 
-/** What the event loop waits for, but for timers. */
+/** Returns the resources of the event loop, without timers. */
 function resources () {
   const active = process.getActiveResourcesInfo().filter((type) => type !== 'Timeout')
   return { resources: active.length }
 }
 
-/** Files and sockets, where the system tells. */
+/** Returns the number of open files and sockets, if the system reports it. */
 function descriptors () {
   return fs.existsSync('/proc/self/fd') ? fs.readdirSync('/proc/self/fd').length : undefined
 }

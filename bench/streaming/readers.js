@@ -1,7 +1,7 @@
 'use strict'
 
-// What many slow readers at the same time take of the server's memory, and what is
-// left open of those who leave amid a page.
+// Measures the server's memory for many simultaneous slow readers, and the resources left
+// open by readers that disconnect.
 
 const fs = require('node:fs')
 const http = require('node:http')
@@ -15,16 +15,16 @@ const progress = require('../../bin/measure/progress')
 const { withFolder } = require('../folder')
 const feed = require('./feed')
 
-/** Seconds that a child may take to answer, and the server to free what it holds. */
+/** Seconds to wait for an answer of a child, and for the server to free its resources. */
 const GRACE = 10
-/** After so many bytes of a page a reader may leave. */
+/** Bytes after which a reader may disconnect. */
 const MIDWAY = 64 * 1024
 
-/** Bytes that a reader takes at a time; milliseconds that it rests after each. */
+/** Bytes of each read; milliseconds after each read. */
 const SIP = 4 * 1024
 const REST = 5
 
-/** The last one is sent in one piece, for comparison. */
+/** The last page is sent in one piece, for comparison. */
 const READ = ['rows of a feed', 'a file', 'all rows at once, res.send']
 const LEFT = ['rows without end', 'a file', 'a stream']
 
@@ -33,8 +33,8 @@ const LEFT = ['rows without end', 'a file', 'a stream']
  * @property {string} page
  * @property {number} readers
  * @property {number} bytes of a page
- * @property {number} wrong bodies that are not the page
- * @property {number} seconds that all of them took
+ * @property {number} wrong number of wrong bodies
+ * @property {number} seconds for all readers
  * @property {Memory} before
  * @property {Memory} peak
  *
@@ -50,7 +50,7 @@ const LEFT = ['rows without end', 'a file', 'a stream']
  * @typedef {{ connections: number, iterators: number, resources: number, descriptors?: number }} Open
  */
 
-/** @throws {Error} if a body is not the page, or something is left open */
+/** @throws {Error} if a body is wrong, or a resource is left open */
 async function measureReaders ({ readers }) {
   const measured = []
   for (const page of READ) measured.push(await withServer(page, (server, socket) => readAll(page, readers, server, socket)))
@@ -89,12 +89,12 @@ async function readAll (page, readers, server, socket) {
   return { page, readers, bytes: expected.length, wrong, seconds, before: before.memory, peak: memory }
 }
 
-/** Tells of every tenth part of the readers. */
+/** Shows the progress at every tenth of the readers. */
 function showSome (what, count, readers) {
   if (count % Math.ceil(readers / 10) === 0) progress.show(`${what}: ${count} of ${readers}`)
 }
 
-/** Whether a body that is read slowly is the page, without keeping it. */
+/** Reads a body slowly, and compares it with the page without storing it. */
 function compare (socket, expected) {
   return new Promise((resolve, reject) => {
     const request = http.get({ createConnection: () => connectSlowly(socket) }, (response) => {
@@ -120,16 +120,16 @@ async function leaveAll (page, readers, server, socket) {
     return request
   }))
   const during = (await server.ask('open', GRACE)).open
-  if (during.connections !== readers) throw new Error(`Of ${readers} readers of ${page} ${during.connections} are connected`)
+  if (during.connections !== readers) throw new Error(`${during.connections} of ${readers} readers of ${page} are connected`)
 
   for (const request of requests) request.destroy()
   const after = await settled(server, before)
   const held = Object.keys(before).find((what) => after[what] > before[what])
-  if (held) throw new Error(`${after[held]} ${held} are open when ${readers} readers have left ${page}, ${before[held]} were before`)
+  if (held) throw new Error(`${after[held]} ${held} are open after ${readers} readers of ${page} have disconnected, expected ${before[held]}`)
   return { page, readers, before, during, after }
 }
 
-/** A request of which so many bytes have come, and no more are read. */
+/** Sends a request, and stops reading after a number of bytes. */
 function readTo (socket, bytes) {
   return new Promise((resolve, reject) => {
     const request = http.get({ createConnection: () => connectSlowly(socket) }, (response) => {
@@ -147,7 +147,7 @@ function readTo (socket, bytes) {
   })
 }
 
-/** What is open when it is no more than before, or has had the time to be. */
+/** Returns the open resources when they are back to the number before, or after a timeout. */
 async function settled (server, before) {
   const deadline = performance.now() + 1000 * GRACE
   for (;;) {
@@ -160,7 +160,7 @@ async function settled (server, before) {
 
 /**
  * @param {string} path of a socket in the file system
- * @returns {Duplex} a connection of a client that reads in sips
+ * @returns {Duplex} a connection that reads in small chunks
  */
 function connectSlowly (path) {
   const buffer = Buffer.allocUnsafe(SIP)
@@ -198,8 +198,8 @@ function summarizeReaders (measured) {
   const [{ readers, bytes }] = read
   return [
     {
-      title: `${figure(readers)} readers at the same time, 4 KB at a time, of a page of ${figure(megabytes(bytes), 1)} MB: the server's memory in MB`,
-      header: ['page', 'bodies compared', 'wrong', 'seconds', 'RSS before', 'peak RSS', 'peak heap', 'peak Buffers', 'KB of RSS for each'],
+      title: `${figure(readers)} simultaneous readers, 4 KB at a time, of a page of ${figure(megabytes(bytes), 1)} MB: the server's memory in MB`,
+      header: ['page', 'bodies compared', 'wrong', 'seconds', 'RSS before', 'peak RSS', 'peak heap', 'peak Buffers', 'KB of RSS per reader'],
       rows: read.map(({ page, readers, wrong, seconds, before, peak }) => [
         page,
         figure(readers),
@@ -210,7 +210,7 @@ function summarizeReaders (measured) {
       ])
     },
     {
-      title: `${figure(readers)} readers who leave amid a page: what the server has open, before, while they read, and afterwards`,
+      title: `${figure(readers)} readers that disconnect within a page: open resources of the server before, during and after`,
       header: ['page', 'connections', 'iterators', 'resources of the event loop', 'file descriptors'],
       rows: left.map(({ page, before, during, after }) => [
         page,

@@ -1,8 +1,8 @@
 'use strict'
 
-// A child process, see `../serve.js`, that answers `/` with the article of a counter of
-// its own and `/<n>` with that of the counter n. The load asks for no content coding;
-// with `gzip` each request is taken as one that does.
+// A child process, see `../serve.js`, that answers `/` with the article of its own counter
+// and `/<n>` with the article of the counter n. The load requests no content coding;
+// with `gzip`, the server treats each request as if it accepted gzip.
 
 const express = require('express')
 const bufferedRender = require('buffered-render')

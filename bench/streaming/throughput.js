@@ -1,16 +1,16 @@
 'use strict'
 
-// What streaming costs a page that waits for nothing.
+// Measures the cost of streaming a page without late data.
 
 const { contest, describe, HEADER, withServers } = require('../contest')
 const { codingOf, decode, get } = require('../answer')
 const { difference } = require('../difference')
 
 const CONNECTIONS = 50
-/** The number of the page that is compared. */
+/** Counter of the page that is compared. */
 const SAMPLE = 7
 
-/** What is streamed, behind what it is compared with. */
+/** Pairs of ways: the reference, and the streamed page. */
 const PAIRS = {
   'EJS view': ['res.render', 'res.renderStream'],
   'html`…`': ['res.send of html`…`', 'res.renderStream of html`…`']
@@ -25,8 +25,8 @@ const CODINGS = ['identity', 'gzip']
 
 /**
  * @param {object} how
- * @param {number} how.seconds the length of a turn
- * @throws {Error} if the pages are not the same
+ * @param {number} how.seconds length of a turn
+ * @throws {Error} if the pages differ
  */
 async function measureThroughput (how) {
   const measured = []
@@ -49,21 +49,21 @@ function measurePair ({ title, ways, coding }, { rounds, seconds }) {
 
 /**
  * @param {Record<string, { port: number }>} servers by way
- * @throws {Error} if one answers in another coding, or the pages differ
+ * @throws {Error} if a response has the wrong coding, or the pages differ
  */
-async function verify ([whole, streamed], coding, servers) {
-  const [expected, answer] = await Promise.all([whole, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
-  for (const [way, each] of [[whole, expected], [streamed, answer]]) {
-    const found = codingOf(each)
-    if (found !== coding) throw new Error(`${way} answers in ${found}, not in ${coding}`)
+async function verify ([unstreamed, streamed], coding, servers) {
+  const [expected, answer] = await Promise.all([unstreamed, streamed].map((way) => get(servers[way].port, `/${SAMPLE}`, {})))
+  for (const [way, each] of [[unstreamed, expected], [streamed, answer]]) {
+    const actual = codingOf(each)
+    if (actual !== coding) throw new Error(`${way} answers in ${actual}, not in ${coding}`)
   }
-  const parted = difference(await decode(answer), await decode(expected))
-  if (parted) throw new Error(`The page of ${streamed} ${parted}`)
+  const firstDifference = difference(await decode(answer), await decode(expected))
+  if (firstDifference) throw new Error(`The page of ${streamed} ${firstDifference}`)
 }
 
 function summarizeThroughput (measured) {
   return [{
-    title: `An article of 10 KB that waits for nothing, ${CONNECTIONS} connections: median (min–max); the ratio of requests is to be 0.85 or more`,
+    title: `An article of 10 KB without late data, ${CONNECTIONS} connections: median (min–max); the expected ratio of requests is 0.85 or more`,
     header: ['page', ...HEADER],
     rows: measured.flatMap(({ title, turns }) => {
       const [first] = Object.values(turns)

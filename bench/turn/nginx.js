@@ -1,6 +1,6 @@
 'use strict'
 
-// An nginx in front of servers, as many have one on the same machine.
+// Runs nginx in front of servers on the same machine, a common setup.
 
 const { spawn, spawnSync } = require('node:child_process')
 const { once } = require('node:events')
@@ -10,13 +10,13 @@ const os = require('node:os')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
 
-/** How long nginx may take to listen, in milliseconds. */
+/** Milliseconds to wait until nginx listens. */
 const PATIENCE = 5000
 
 /**
  * @param {Record<string, { port: number }>} servers by name
- * @returns {Promise<{ ports: Record<string, number>, stop: () => Promise<void> } | undefined>} the ports
- *   where nginx answers for them; nothing if it is not installed
+ * @returns {Promise<{ ports: Record<string, number>, stop: () => Promise<void> } | undefined>} ports
+ *   on which nginx serves them; undefined if nginx is not installed
  * @throws {Error} if it does not listen in time
  */
 async function startNginx (servers) {

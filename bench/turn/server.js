@@ -9,14 +9,14 @@ const { createCounter } = require('../counters')
 const { EJS_VIEWS, ejsPages } = require('../pages')
 const serve = require('../serve')
 
-/** When a response is sent, and whether its socket holds it. */
+/** The time at which a response is sent, and whether its socket holds it. */
 const WAYS = {
   'at once': { holdWrites: false, send: (step) => step() },
   held: { holdWrites: true, send: (step) => step() },
   'shared turn': { holdWrites: false, send: atEndOfTurn }
 }
 
-/** A small page behind work of the app's own, in milliseconds of CPU time. */
+/** A small page after work of the app, in milliseconds of CPU time. */
 const WORK = { page: 'fortunes', milliseconds: 10 }
 
 const [name, way] = process.argv.slice(2)
@@ -40,8 +40,8 @@ function work (milliseconds) {
 }
 
 /**
- * How responses were sent up to version 0.1: all of a turn of the event loop by one
- * `setImmediate`, which showed the async context of one request to the others.
+ * Sends responses as up to version 0.1: all responses of a turn of the event loop with one
+ * `setImmediate`, which exposed the async context of one request to the others.
  */
 function atEndOfTurn (step) {
   if (steps.length === 0) setImmediate(endTurn)

@@ -37,8 +37,8 @@ async function comparePages (sides, threshold) {
 
   const bytes = first.engine.length
   const changes = !first.engine.equals(second.engine)
-  const found = difference(first.engine, first.ours) ?? difference(second.engine, second.ours)
-  if (found) return { identical: false, bytes, changes, difference: found }
+  const firstDifference = difference(first.engine, first.ours) ?? difference(second.engine, second.ours)
+  if (firstDifference) return { identical: false, bytes, changes, difference: firstDifference }
   if (bytes < threshold) return { identical: true, bytes, changes }
   return { bytes, changes, ...await compareGzip(sides) }
 }
@@ -50,8 +50,8 @@ async function comparePages (sides, threshold) {
 async function compareGzip (sides) {
   const { identical, errors, engine, ours } = await renderBoth(sides, 'gzip')
   if (errors) return { identical, errors }
-  const found = difference(decode(engine), decode(ours))
-  if (found) return { identical: false, difference: found }
+  const firstDifference = difference(decode(engine), decode(ours))
+  if (firstDifference) return { identical: false, difference: firstDifference }
   return { identical: true, gzip: { engine: engine.length, ours: ours.length }, sentAsIs: !isGzip(ours) }
 }
 

@@ -89,7 +89,8 @@ function verdicts ({ rounds, ...comparison }, colors) {
   const lines = ways.map((way) => `${WAYS[way]}: ${verdict(comparison[way], colors)}`)
   if (ways.every((way) => comparison[way].ratio.min <= 1)) lines.push('This view gains nothing.')
   lines.push('Only rendering is measured: other work for a request, such as loading its data, takes as long as before.')
-  if (rounds < ENOUGH_ROUNDS) lines.push(`${rounds === 1 ? 'One round is' : `${rounds} rounds are`} too few to show how much these figures vary.`)
+  const few = rounds === 1 ? 'One round is' : `${rounds} rounds are`
+  if (rounds < ENOUGH_ROUNDS) lines.push(`${few} too few to show how much these figures vary.`)
   return lines
 }
 

@@ -33,7 +33,8 @@ async function openSubject ({ view: named, locals, options, views }) {
   const templates = renderer.templatesFor(checkedExtension(view), name)
   const { dialect, engine, load } = templates
   if (languageOf(dialect).byEngine === undefined) {
-    throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, which renders with the engine alone`)
+    throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, ` +
+      'which renders with the engine alone')
   }
   const context = { filename: view.file, engine, options: { ...templates.options(), cache: templates.cache }, load }
   return { view, locals, dialect, context }
@@ -53,7 +54,9 @@ function checkedExtension ({ file, name, renderer }) {
   } catch (error) {
     throw new UsageError(error.message)
   }
-  if (found !== file) throw new UsageError(`View "${name}" resolves to the file "${found}" instead of "${file}": pass the folder of the file with --views`)
+  if (found !== file) {
+    throw new UsageError(`View "${name}" resolves to the file "${found}" instead of "${file}": pass the folder of the file with --views`)
+  }
   return extension
 }
 

@@ -17,7 +17,7 @@ app.set('views', path.join(__dirname, 'views'))
 app.set('view engine', 'sqrl')
 app.locals.stack = 'Express and Squirrelly'
 
-// The dialect for views with the extension .sqrl. Without this line, every page below is the same, byte for byte.
+// Registers the dialect for views with the extension .sqrl. Without this line, pages stay the same, byte for byte.
 app.use(bufferedRender({ engines: { sqrl: squirrelly } }))
 app.use(site)
 

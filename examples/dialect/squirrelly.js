@@ -4,12 +4,12 @@ const fs = require('node:fs')
 const { Rendered, Splicer, StaticFragment, SyntaxTree } = require('buffered-render/template')
 
 /**
- * A dialect for Squirrelly 9, which compiles a template to a function that puts a string together:
+ * A dialect for Squirrelly 9, which compiles a template to a function that builds a string:
  *
  *     function anonymous(it,c,cb) { var tR='';tR+='<p>';tR+=c.l('F','e')(it.name); … return tR }
  *
- * The dialect edits that function, so that it writes to a splicer. Escaping, filters and helpers stay the
- * calls that Squirrelly has put there. What cannot be edited safely is left to Squirrelly.
+ * The dialect edits that function, so that it writes to a splicer. The calls of escaping, filters and helpers
+ * stay as Squirrelly generates them. Templates that cannot be edited safely are rendered by Squirrelly.
  *
  * @type {import('buffered-render/template').Dialect}
  */
@@ -30,7 +30,7 @@ function compile (source, { filename, engine, options: { views, ...options }, lo
   const byEngine = compileByEngine(source, engine, config)
   const spliced = splice(String(byEngine), fileWriter(engine, load))
 
-  // What is included gets the configuration of the page.
+  // Included templates get the configuration of the page.
   const renderFor = (page) => (it) => spliced ? spliced(it, page.config, page) : byEngine(it, page.config)
   const program = (out, locals) => {
     const result = renderFor({ config: { ...config }, captured: [] })(locals)
@@ -44,17 +44,17 @@ function compileByEngine (source, engine, config) {
   try {
     return engine.compile(source, config)
   } catch (error) {
-    // Where Squirrelly caches templates, it throws another error.
+    // With its cache on, Squirrelly throws another error.
     if (config.cache) engine.loadFile(config.filename, config)
     throw error
   }
 }
 
-/** How the function begins, whatever the option `varName` says, and how it ends. */
+/** The start of the function, with any value of the option `varName`, and its end. */
 const HEAD = /^function anonymous\([\w$]+,c,cb\n\) \{\nvar tR='';/
 const TAIL = 'if(cb){cb(null,tR)} return tR\n}'
 
-/** Gives a function that makes a page, or nothing if the template has code that would not work in it. */
+/** Returns a function that renders a page, or undefined if the template has code that would not work in it. */
 function splice (text, writeFile) {
   const isStock = HEAD.test(text) && text.endsWith(TAIL) && !text.includes('br$')
   const tree = isStock ? SyntaxTree.of(`(${text})`) : undefined
@@ -62,7 +62,7 @@ function splice (text, writeFile) {
   const blocks = new Set(tree.all('FunctionExpression').filter((node) => isBlock(tree, node)))
   const isInBlock = (node) => blocks.has(tree.functionOf(node))
   const writes = tree.all('ExpressionStatement').filter((node) => isWrite(node) && isInBlock(node))
-  // Only Squirrelly's code names the output: each block declares, writes and returns its own, and `cb` gets the page's.
+  // Only Squirrelly's code may use the output variable: each block declares, writes and returns it, and `cb` gets the page's.
   if (tree.named('tR').length !== 2 * blocks.size + writes.length + 1 || tree.named('cb').length !== 3) return
   if (tree.all('ReturnStatement').filter(isInBlock).length !== blocks.size) return
 
@@ -73,7 +73,7 @@ function splice (text, writeFile) {
   return new Function(...Object.keys(names), code)(...Object.values(names)) // eslint-disable-line no-new-func
 }
 
-/** Whether it is the function of the page, or of a block that is given to a helper. */
+/** Returns whether a node is the function of the page, or of a block that a helper gets. */
 function isBlock (tree, { body: { body } }) {
   return body.length > 1 && tree.source(body[0]) === "var tR='';" && tree.source(body.at(-1)) === 'return tR'
 }
@@ -82,7 +82,7 @@ const isWrite = ({ expression: { operator, left } }) => operator === '+=' && lef
 
 const FILE_CALL = /^tR\+=(c\.l\('H','(?:includeFile|extendsFile)'\))\(/
 
-/** What is changed in the page and in the blocks that layouts get. Other blocks make strings, as they do in Squirrelly. */
+/** Returns the edits of the page and of the blocks that layouts get. Other blocks still return strings. */
 function editsOf (tree, page, blocks, writes) {
   const [edits, fragments, spliced] = [[], [], new Set()]
   const edit = ({ start }, { end }, code) => edits.push({ start, end, code })
@@ -93,7 +93,7 @@ function editsOf (tree, page, blocks, writes) {
     edit(last, last, `return ${result}`)
   }
   addBlock(page, 'br$out.end()')
-  // In the order of the text: a block is added before what is written in it is looked at.
+  // In source order: a block is added before the writes in it are visited.
   for (const write of writes) {
     const { left, right } = write.expression
     const block = tree.functionOf(write)
@@ -120,7 +120,7 @@ function append (out, value) {
   else out.text += value
 }
 
-/** Gives a layout what a block writes, as text, and keeps it for when the layout writes that. */
+/** Passes the output of a block to a layout as text, and keeps its chunks for when the layout writes that text. */
 function capture ({ captured }, rendered) {
   const text = rendered.toString()
   captured.push({ text, rendered })
@@ -131,11 +131,11 @@ function writeRaw (out, { captured }, value) {
   append(out, captured.find(({ text }) => text === value)?.rendered ?? value)
 }
 
-/** The source of Squirrelly's helpers for files. An app may define others in their place. */
+/** The source of Squirrelly's helpers for files, since an app may replace these helpers. */
 const FILE_HELPER = new RegExp(/^function (?:includeFile|extendsFile)Helper\(content, blocks, config\) \{[^]*/.source +
   /return includeFile\(content\.params\[0\], config\)\((?:content\.params\[1\]|data), config\);\s*\}$/.source)
 
-/** Has such a helper find its file and take the template from the cache of a configuration that gives our own. */
+/** Calls such a helper with a configuration whose cache returns our own templates. */
 function fileWriter (engine, load) {
   const own = ['includeFile', 'extendsFile'].map((name) => engine.helpers.get(name)).filter((helper) => FILE_HELPER.test(helper))
   const configFor = (page) => {

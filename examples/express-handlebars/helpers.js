@@ -2,8 +2,8 @@
 
 /**
  * @param {number} count
- * @param {string} one what one of them is called
- * @param {string} many what more of them, or none, are called
+ * @param {string} one noun in the singular
+ * @param {string} many noun in the plural
  * @returns {string} `1 package`, `2 packages`
  */
 function counted (count, one, many) {

@@ -11,7 +11,7 @@ app.set('views', path.join(__dirname, 'views'))
 app.set('view engine', 'pug')
 app.locals.stack = 'Express and Pug'
 
-// The one line to add. Without it, every page below is the same, byte for byte.
+// The only line to add. Without it, pages stay the same, byte for byte.
 app.use(bufferedRender())
 app.use(site)
 

@@ -10,7 +10,7 @@ const packages = require('../package-browser/packages')
 
 const app = new Koa()
 
-// The views of the Express example as they are.
+// The unchanged views of the Express example.
 app.use(bufferedRender({ views: path.join(__dirname, '../express-ejs/views'), extension: 'ejs' }))
 
 app.use((ctx, next) => {

@@ -4,8 +4,8 @@ const fs = require('node:fs')
 const path = require('node:path')
 
 /**
- * The files of the site that are not pages, by the path they are asked for.
- * With Express that is the work of `express.static`.
+ * The static files of the site, by their URL paths.
+ * In Express, `express.static` serves them.
  */
 const assets = new Map([
   ['/style.css', { type: 'text/css; charset=utf-8', bytes: read('style.css') }],

@@ -7,7 +7,7 @@ const { NotFound } = require('./not-found')
 const packages = require('./packages')
 
 /**
- * The site for an Express app, whatever its template engine: it renders the views
+ * The site for an Express app with any template engine. It renders the views
  * `list`, `package` and `error`.
  */
 const site = express.Router()
@@ -33,7 +33,7 @@ site.use(() => {
 })
 
 site.use((error, req, res, next) => {
-  // Half a page cannot be taken back: Express then cuts the connection.
+  // If a part of the page has been sent, Express closes the connection.
   if (res.headersSent) return next(error)
   const failure = describeFailure(error)
   res.status(failure.status).render('error', failure)

@@ -3,8 +3,8 @@
 const http = require('node:http')
 
 /**
- * What an error page tells of an error: everything about a bad request,
- * nothing about a fault of the server, which goes to the log instead.
+ * Returns the content of an error page: details of a bad request, but
+ * nothing about an error of the server, which is logged instead.
  *
  * @param {any} error
  */
@@ -19,7 +19,7 @@ function describeFailure (error) {
 }
 
 function statusOf (error) {
-  // An address that cannot be decoded or parsed is the fault of whoever sent it.
+  // A URL that cannot be decoded or parsed is a bad request.
   if (error instanceof URIError || error.code === 'ERR_INVALID_URL') return 400
   return error.status ?? 500
 }

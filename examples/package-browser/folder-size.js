@@ -7,7 +7,7 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte']
 
 /**
  * @param {string} folder
- * @returns {Promise<string>} the size of all the files in it, for people: `1.2 MB`
+ * @returns {Promise<string>} total size of its files in readable form, such as `1.2 MB`
  */
 async function folderSize (folder) {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })

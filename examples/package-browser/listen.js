@@ -3,7 +3,7 @@
 const http = require('node:http')
 
 /**
- * Serves an app on the port that the environment names, or on 3000.
+ * Serves an app on the port in the environment variable `PORT`, or on 3000.
  *
  * @param {http.RequestListener} app
  */

@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * Thrown when there is nothing at an address.
+ * The error for a URL that does not exist.
  */
 class NotFound extends Error {
   constructor (message = 'There is nothing at this address.') {

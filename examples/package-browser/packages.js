@@ -21,10 +21,10 @@ for (const pkg of packages.values()) {
 }
 
 /**
- * One page of the packages that contain what was searched for.
+ * Returns one page of the packages that match a search.
  *
- * @param {{ q?: unknown, page?: unknown }} query as it came with the request
- * @throws {NotFound} if there are not as many pages
+ * @param {{ q?: unknown, page?: unknown }} query of the request
+ * @throws {NotFound} if the page number is too high
  */
 function list (query) {
   const q = String(query.q ?? '').trim()
@@ -44,8 +44,8 @@ function list (query) {
 }
 
 /**
- * A package with its README and its size, which are read from disk when they
- * are first asked for.
+ * Returns a package with its README and its size, which are read from disk on
+ * first use.
  *
  * @param {string} name
  * @throws {NotFound} if it is not installed
@@ -85,7 +85,7 @@ function readPackage (name) {
   }
 }
 
-/** Others wrote this field: a link to javascript:… must not get onto a page. */
+/** This field is untrusted: a link to javascript:… must not appear on a page. */
 function homepageLink (url) {
   const match = /^https?:\/\/(.+)/.exec(url)
   return match === null ? undefined : { href: url, text: match[1] }

@@ -1,10 +1,10 @@
 'use strict'
 
 /**
- * The links that lead through a long list: the first and the last page, the
- * current one with its neighbours, and a gap wherever pages are left out.
+ * Returns the links of a long list: the first and the last page, the current
+ * page with its neighbours, and a gap where pages are omitted.
  *
- * @param {string} q what was searched for
+ * @param {string} q search text
  * @param {number} page
  * @param {number} lastPage
  */

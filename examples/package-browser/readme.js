@@ -4,9 +4,9 @@ const fs = require('node:fs/promises')
 const path = require('node:path')
 const MarkdownIt = require('markdown-it')
 
-// A README is somebody else's text. Its HTML is recognised only to be reduced
-// to the text in it, and its images to their alternative text: a page of this
-// site holds no foreign markup and asks nothing of other hosts.
+// READMEs are untrusted. Their HTML is reduced to its text, and their images to
+// the alternative text: pages of this site contain no foreign markup and make
+// no requests to other hosts.
 const markdown = new MarkdownIt({ html: true, linkify: true })
 const { escapeHtml, unescapeAll } = markdown.utils
 
@@ -34,8 +34,8 @@ Object.assign(markdown.renderer.rules, {
 
 /**
  * @param {string} folder of a package
- * @param {string} [base] where its relative links lead
- * @returns {Promise<string>} its README as HTML, empty if it has none
+ * @param {string} [base] base URL of its relative links
+ * @returns {Promise<string>} README as HTML; empty if there is none
  */
 async function readReadme (folder, base) {
   const file = (await fs.readdir(folder)).find((name) => /^readme(\.md|\.markdown)?$/i.test(name))
@@ -43,7 +43,7 @@ async function readReadme (folder, base) {
   return markdown.render(await fs.readFile(path.join(folder, file), 'utf8'), { base, anchors: new Set() })
 }
 
-/** The only heading of the first level is that of the page itself. */
+/** Moves headings one level down, since the page has the only heading of the first level. */
 function renderHeading (tokens, i, options, env, renderer) {
   const level = Number(tokens[i].tag.slice(1))
   tokens[i].tag = `h${Math.min(level + 1, 6)}`
@@ -55,7 +55,7 @@ function resolve (href, base) {
   return URL.canParse(href, base) ? new URL(href, base).href : '#readme'
 }
 
-/** As GitHub names them, for the tables of contents that READMEs begin with. */
+/** Names anchors like GitHub, for tables of contents in READMEs. */
 function anchor (heading, taken) {
   const name = 'readme-' + heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
   let unique = name

@@ -4,8 +4,8 @@ const GITHUB = /(?:github(?:\.com[/:]|:)|^)([\w-]+\/[\w.-]+?)(?:\.git)?(?:[/#]|$
 
 /**
  * @param {string | { url: string, directory?: string } | undefined} repository
- *   the field of a package.json
- * @returns {string | undefined} the folder of the package's sources on GitHub
+ *   field of a package.json
+ * @returns {string | undefined} URL of the package's sources on GitHub
  */
 function sourceUrl (repository) {
   const { url = '', directory = '' } = typeof repository === 'string' ? { url: repository } : repository ?? {}

@@ -13,11 +13,11 @@ app.use(bufferedRender())
 app.use(express.static(path.join(__dirname, 'public')))
 
 app.get('/', (req, res) => {
-  // Nothing is waited for here: the page sets out at once, and its data follow.
+  // Nothing is awaited here: the page starts immediately, and its data follow.
   res.renderStream(dashboard(sources), { onError: replace })
 })
 
-/** What is put in the place of a panel whose data do not come. */
+/** The fallback of a panel whose data are not available. */
 function replace (error) {
   console.error(error.message)
   return unavailable()

@@ -6,8 +6,8 @@ const { tideTable } = require('./tide')
 const MINUTE = 60 * 1000
 
 /**
- * Where the dashboard gets its data. The tide is computed; for the rest these stand
- * in for databases and services of others, which take their time.
+ * The data sources of the dashboard. The tide is computed; the others simulate slow
+ * databases and external services.
  */
 const sources = {
   /** @returns {Promise<import('./tide').TideTable>} of 24 hours */
@@ -21,7 +21,7 @@ const sources = {
     return { summary: 'Clearing from the west', temperature: 13, wind: 14, gusts: 21, from: 'SW', pressure: 1011, visibility: 9 }
   },
 
-  /** Is there before the weather, but behind it on the page. */
+  /** Available before the weather, but after it on the page. */
   async berths () {
     await wait(700)
     return [
@@ -33,14 +33,14 @@ const sources = {
     ]
   },
 
-  /** The buoy is off the air. */
+  /** Fails, since the buoy does not answer. */
   async waves () {
     await wait(2000)
     throw new Error('The wave buoy did not answer within 2 s')
   },
 
   /**
-   * @yields {{ time: number, text: string }} the latest entries of the logbook
+   * @yields {{ time: number, text: string }} latest entries of the logbook
    */
   async * logbook () {
     const now = Date.now()
@@ -51,7 +51,7 @@ const sources = {
   }
 }
 
-/** Minutes ago, and what was noted then. */
+/** Entries: minutes before now, and the text. */
 const ENTRIES = [
   [4, 'Morwenna ready for boarding, 112 booked'],
   [11, 'Pilot aboard Stella Borealis; she waits for 4.5 m over the sill'],

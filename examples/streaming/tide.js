@@ -7,8 +7,8 @@ const STEP = HOUR / 10
 const MEAN_LEVEL = 3.1
 
 /**
- * The tide is a sum of waves, each with its height in metres, its degrees an hour and
- * its degrees at the start of 1970: those of the moon and the sun that count here.
+ * The constituents of the tide: height in metres, degrees per hour, and degrees at the
+ * start of 1970, for the most important waves of the moon and the sun.
  */
 const CONSTITUENTS = [
   { height: 1.7, speed: 28.9841042, phase: 134 },
@@ -20,7 +20,7 @@ const CONSTITUENTS = [
 
 /**
  * @typedef {object} TideTable
- * @property {Level[]} levels ten an hour
+ * @property {Level[]} levels ten per hour
  * @property {(Level & { isHigh: boolean })[]} turns high and low waters
  * @property {Level} now
  *
@@ -31,7 +31,7 @@ const CONSTITUENTS = [
 
 /**
  * @param {number} now in milliseconds since 1970
- * @returns {TideTable} of 24 hours, the first 8 of which are over
+ * @returns {TideTable} of 24 hours, starting 8 hours before now
  */
 function tideTable (now) {
   const start = now - now % STEP - 8 * HOUR

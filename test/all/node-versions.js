@@ -8,14 +8,14 @@ const { promisify } = require('node:util')
 
 const FOLDER = path.join(os.tmpdir(), 'buffered-render-node')
 
-/** Version → its binary, or the promise of it. @type {Map<string, Promise<string>>} */
+/** Promises of binaries, by version. @type {Map<string, Promise<string>>} */
 const binaries = new Map()
 
 /**
- * Installs a version of Node beside the system's temporary files: the binaries come as npm packages.
+ * Installs a version of Node from npm in the folder for temporary files.
  *
- * @param {string} version a major
- * @returns {Promise<string>} the path of its binary
+ * @param {string} version major version
+ * @returns {Promise<string>} path of the binary
  */
 function nodeBinary (version) {
   if (!binaries.has(version)) binaries.set(version, install(version))

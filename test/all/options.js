@@ -9,26 +9,26 @@ const WIDTH = Math.max(...NAMES.map((name) => name.length)) + 2
 
 const USAGE = `Usage: npm run test:all -- [options] [part …]
 
-Runs all parts, or those that are named:
+Runs all parts, or the given parts:
 ${NAMES.map((name) => `  ${name.padEnd(WIDTH)}${PARTS[name].about}`).join('\n')}
 
-  --without <parts>  all but these, separated by commas
-  --minutes <n>      begin nothing after so many minutes; what is done first depends on the seed
-  --seed <n>         order of the run, and seed of the generated cases, to repeat an earlier run
-  --help             print this`
+  --without <parts>  parts to skip, separated by commas
+  --minutes <n>      start nothing after this time; the seed determines the order
+  --seed <n>         order of the run and seed of generated cases, to repeat a run
+  --help             print this help`
 
 /**
  * @typedef {object} Options
  * @property {string[]} parts
  * @property {number} seed
- * @property {number} milliseconds after which nothing begins
+ * @property {number} milliseconds after which nothing starts
  * @property {boolean} help
  */
 
 /**
  * @param {string[]} args
  * @returns {Options}
- * @throws {TypeError} naming the option or the part, and what there is
+ * @throws {TypeError} with the option or part, and the valid values
  */
 function parseOptions (args) {
   const { values, positionals } = parseArgs({
@@ -43,7 +43,7 @@ function parseOptions (args) {
   })
   const without = values.without.split(',').filter(Boolean)
   for (const name of [...positionals, ...without]) {
-    if (!NAMES.includes(name)) throw new TypeError(`There is no part '${name}', the parts are ${NAMES.join(', ')}`)
+    if (!NAMES.includes(name)) throw new TypeError(`Unknown part '${name}'; the parts are ${NAMES.join(', ')}`)
   }
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new TypeError(`--minutes takes a number above 0, got '${values.minutes}'`)

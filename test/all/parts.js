@@ -5,18 +5,18 @@ const path = require('node:path')
 
 const ROOT = path.join(__dirname, '../..')
 
-/** So many pieces make a run on another version of Node as long as other units. */
+/** Shards of a run on another version of Node, each about as long as other units. */
 const SHARDS = 6
 
 /**
- * What runs by itself and passes or fails.
+ * A process that passes or fails.
  *
  * @typedef {object} Unit
  * @property {string} part
  * @property {string} name
  * @property {string[]} args of Node
- * @property {boolean} [isJest] whether it tells its counts as Jest does
- * @property {string} [node] the major version of Node that runs it, if another
+ * @property {boolean} [isJest] whether Jest runs it and reports counts
+ * @property {string} [node] another major version of Node to run it with
  * @property {Record<string, string>} [env]
  */
 
@@ -36,11 +36,11 @@ const PARTS = {
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
   coverage: {
-    about: 'the lines and branches of `lib/` that the tests of `npm test` reach',
+    about: 'coverage of `lib/` by the tests of `npm test`',
     units: () => [{ name: 'coverage', ...jest('--coverage', '--testPathIgnorePatterns', 'test/bench'), env: { TEST_ALL: '' } }]
   },
   soak: {
-    about: 'servers under mixed load, every body checked, memory watched',
+    about: 'servers under mixed load, with a check of every body and of memory',
     units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))
   },
   node: {
@@ -56,7 +56,7 @@ const PARTS = {
 
 /**
  * @param {string[]} folders
- * @returns {Omit<Unit, 'part'>[]} one for each file of tests in them; those of `test` itself, not of its folders
+ * @returns {Omit<Unit, 'part'>[]} one for each test file; for `test`, without subfolders
  */
 function testFiles (...folders) {
   return folders.flatMap((folder) => {

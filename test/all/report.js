@@ -4,7 +4,7 @@ const Table = require('cli-table3')
 const progress = require('../../bin/measure/progress')
 
 /**
- * Says what is going to run.
+ * Prints the units of the run.
  *
  * @param {import('./parts').Unit[]} units
  * @param {import('./options').Options} options
@@ -37,12 +37,12 @@ function finished ({ unit, isPassed, counts, reasons, seconds, output }, done, a
 }
 
 /**
- * Says what has become of all units.
+ * Prints the results of all units.
  *
  * @param {import('./run').Result[]} results
  * @param {import('./parts').Unit[]} units
  * @param {import('./options').Options} options
- * @returns {boolean} whether all that has run has passed
+ * @returns {boolean} whether all finished units have passed
  */
 function report (results, units, { parts, seed }) {
   const table = new Table({ head: ['Part', 'Units', 'Passed', 'Failed', 'Skipped', 'Seconds'], colAligns: ['left', 'right', 'right', 'right', 'right', 'right'], style: { head: [], border: [] } })
@@ -50,9 +50,9 @@ function report (results, units, { parts, seed }) {
   console.log(`\n${table}`)
 
   const failed = results.filter(({ isPassed }) => !isPassed)
-  for (const { unit } of failed) console.log(`FAILED  ${unit.part}: ${unit.name}; again by: npm run test:all -- --seed ${seed} ${unit.part}`)
+  for (const { unit } of failed) console.log(`FAILED  ${unit.part}: ${unit.name}; to repeat: npm run test:all -- --seed ${seed} ${unit.part}`)
   const left = units.length - results.length
-  if (left > 0) console.log(`${left} of ${units.length} units did not run in this time; another seed begins with others`)
+  if (left > 0) console.log(`${left} of ${units.length} units did not run in this time; another seed starts with other units`)
   console.log(`test:all, seed ${seed}: ${textOf(sumOf(results))}`)
   return failed.length === 0
 }

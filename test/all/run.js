@@ -12,18 +12,18 @@ const { finished, running } = require('./report')
  * @typedef {object} Result
  * @property {import('./parts').Unit} unit
  * @property {boolean} isPassed
- * @property {{ passed: number, failed: number, skipped: number }} counts of tests; what counts none is one
- * @property {string[]} reasons why tests were skipped: the titles that say so
+ * @property {{ passed: number, failed: number, skipped: number }} counts of tests; a unit without counts is one test
+ * @property {string[]} reasons titles of skipped tests, which contain the reason
  * @property {number} seconds
- * @property {string} output all that it has printed
+ * @property {string} output of stdout and stderr
  */
 
 /**
- * Runs units side by side, one for each core.
+ * Runs units in parallel, one for each core.
  *
- * @param {import('./parts').Unit[]} units in the order in which they begin
+ * @param {import('./parts').Unit[]} units in the order of the run
  * @param {import('./options').Options} options
- * @returns {Promise<Result[]>} those that have begun in time
+ * @returns {Promise<Result[]>} results of the units that started in time
  */
 async function runAll (units, { seed, milliseconds }) {
   const end = performance.now() + milliseconds
@@ -56,8 +56,8 @@ async function runUnit (unit, seed) {
   const counted = path.join(folder, 'counts.json')
   try {
     const { code, output } = await end(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [])
-    const told = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
-    return { unit, isPassed: code === 0, ...told, seconds: (performance.now() - started) / 1000, output }
+    const outcome = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
+    return { unit, isPassed: code === 0, ...outcome, seconds: (performance.now() - started) / 1000, output }
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -65,7 +65,7 @@ async function runUnit (unit, seed) {
 
 async function end ({ args, env, node }, seed, more) {
   const binary = node === undefined ? process.execPath : await nodeBinary(node)
-  // Tests that start a process take the `node` that is found first.
+  // Tests start processes with the first `node` in PATH.
   const { FORCE_COLOR, ...rest } = process.env
   const PATH = `${path.dirname(binary)}${path.delimiter}${rest.PATH}`
   const child = spawn(binary, [...args, ...more], { cwd: ROOT, env: { ...rest, PATH, TEST_ALL: '1', TEST_SEED: String(seed), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -76,8 +76,8 @@ async function end ({ args, env, node }, seed, more) {
 }
 
 /**
- * @param {string} file that Jest has written
- * @returns {Pick<Result, 'counts' | 'reasons'>} a run that ended before it could tell is one failure
+ * @param {string} file report of Jest
+ * @returns {Pick<Result, 'counts' | 'reasons'>} a run without a report counts as one failure
  */
 function readReport (file) {
   if (!fs.existsSync(file)) return { counts: { passed: 0, failed: 1, skipped: 0 }, reasons: [] }

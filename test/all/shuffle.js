@@ -6,7 +6,7 @@ const { createHash } = require('node:crypto')
  * @template {{ part: string, name: string }} Unit
  * @param {Unit[]} units
  * @param {number} seed
- * @returns {Unit[]} them in an order that the seed alone decides
+ * @returns {Unit[]} units in an order that depends only on the seed
  */
 function shuffle (units, seed) {
   const rank = ({ part, name }) => createHash('sha1').update(`${seed} ${part} ${name}`).digest('hex')

@@ -19,34 +19,34 @@ const render = ({ view, foldersOf, data }, n) => {
 }
 
 describe.each(cases)('$name', (page) => {
-  test('is served by variants that there are', () => {
+  test('is served by existing variants', () => {
     for (const variant of page.variants) expect(servers[variant]).toMatchObject({ create: expect.any(Function) })
     expect(page.variants).toEqual(expect.arrayContaining([page.baseline, page.ours, page.limit ?? page.ours]))
   })
 
-  test('has the size it stands for', async () => {
+  test('has the intended size', async () => {
     const [min, max] = SIZES[page.view]
     const bytes = Buffer.byteLength(await render(page, 1))
     expect(bytes).toBeGreaterThan(min)
     expect(bytes).toBeLessThan(max)
   })
 
-  test('is another page at each request, and the same one for the same counter', async () => {
+  test('differs at each request, and is the same for the same counter', async () => {
     const first = await render(page, 1)
     expect(await render(page, 2)).not.toBe(first)
     expect(await render(page, 1)).toBe(first)
   })
 })
 
-test('no two cases have one name', () => {
+test('names of cases are unique', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
 })
 
-test('every variant is in some case', () => {
+test('every variant is part of a case', () => {
   expect(new Set(cases.flatMap((page) => page.variants))).toEqual(new Set(Object.keys(servers)))
 })
 
-test('the fortunes are in the order of their messages', () => {
+test('the fortunes are sorted by message', () => {
   const { fortunes } = cases.find(({ name }) => name === 'fortunes').data(7)
   const messages = fortunes.map(({ message }) => message)
   const compare = (a, b) => a < b ? -1 : 1
@@ -54,7 +54,7 @@ test('the fortunes are in the order of their messages', () => {
   expect(fortunes.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 13 }, (_, id) => id))
 })
 
-test.each([['article', false], ['article-chinese', true]])('%s is beyond ASCII: %s', async (name, expected) => {
+test.each([['article', false], ['article-chinese', true]])('%s has characters beyond ASCII: %s', async (name, expected) => {
   const html = await render(cases.find((page) => page.name === name), 1)
   // eslint-disable-next-line no-control-regex
   expect(/[^\x00-\x7f]/.test(html)).toBe(expected)

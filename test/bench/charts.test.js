@@ -9,7 +9,7 @@ const results = readResults()
 const charts = drawCharts(results)
 const names = Object.keys(charts)
 
-test('are those of the results', () => {
+test('are up to date with the results', () => {
   expect(fs.readdirSync(FOLDER).filter((file) => file.endsWith('.svg')).sort()).toEqual(names.toSorted())
   for (const name of names) expect(fs.readFileSync(path.join(FOLDER, name), 'utf8')).toBe(charts[name])
 })
@@ -21,14 +21,14 @@ test('are the same for the same results', () => {
 describe.each(names)('%s', (name) => {
   const svg = charts[name]
 
-  test('has a white ground, a title, a unit and the conditions', () => {
+  test('has a white background, a title, a unit and the conditions', () => {
     expect(svg).toMatch(/^<svg [^>]*>\n<rect [^>]*fill="#ffffff"/)
-    expect(svg).toMatch(/>(Requests per second|Rendering to bytes|What a response costs)/)
+    expect(svg).toMatch(/>(Requests per second|Rendering to bytes|Cost of a response)/)
     expect(svg).toMatch(/>(requests\/s|µs)</)
     expect(svg).toContain(`>Node ${results.node}, ${results.machine.cpu}`)
   })
 
-  test('has nothing that runs or is elsewhere, and no name that counts', () => {
+  test('has no scripts, no external resources and no generated names', () => {
     expect(svg).not.toMatch(/<script|<style|<image|<foreignObject|\son\w+=|href|url\((?!#)|class=|zr\d/i)
     expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'])
   })
@@ -42,7 +42,7 @@ test('the pages have a bar and a figure for each server', () => {
   for (const { title } of pages) expect(charts['pages.svg']).toContain(`>${title}</text>`)
 })
 
-test('bars begin with the fastest, and whiskers reach from the lowest to the highest', () => {
+test('bars are sorted by speed, and whiskers reach from the lowest value to the highest', () => {
   const other = structuredClone(results)
   const [page] = other.peers
   page.rounds = [1000, 3000, 4000].map((rate) => Object.fromEntries(page.variants.map((variant) => [variant, { requestsPerSecond: rate }])))
@@ -52,6 +52,6 @@ test('bars begin with the fastest, and whiskers reach from the lowest to the hig
 
   const ends = [...svg.matchAll(/<path d="M(\S+) (\S+)L(\S+) (\S+)"[^>]*stroke="#1f2937"/g)].map(([, ...numbers]) => numbers.map(Number))
   const [[from, , to]] = ends.filter(([x1, y1, x2, y2]) => y1 === y2 && x2 > x1)
-  // The axis begins at the names and goes to 5,000: 2,000 to 5,000 are three fifths of it.
+  // The axis starts at the names and ends at 5,000, so 2,000 to 5,000 are three fifths of it.
   expect((to - from) / (836 - 240)).toBeCloseTo(3 / 5, 1)
 })

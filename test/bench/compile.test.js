@@ -7,18 +7,18 @@ const progress = require('../../bin/measure/progress')
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
 afterEach(() => jest.restoreAllMocks())
 
-test('a page that is not that of the engine is an error', async () => {
+test('a page that differs from the engine\'s is an error', async () => {
   jest.spyOn(ejs, 'renderFile').mockResolvedValue('another page')
-  await expect(measureCompilations()).rejects.toThrow('compile: the page fortunes is not that of EJS')
+  await expect(measureCompilations()).rejects.toThrow('compile: the page fortunes differs from the page of EJS')
 })
 
-test('every call compiles anew, by both', async () => {
+test('every call of both sides compiles again', async () => {
   const compile = jest.spyOn(ejs, 'compile')
   const renderFile = jest.spyOn(ejs, 'renderFile')
   const [{ page, microseconds }] = await measureCompilations()
   expect(page).toBe('fortunes')
   for (const list of Object.values(microseconds)) expect(list).toHaveLength(9)
   expect(renderFile.mock.calls.length).toBeGreaterThan(9)
-  // The views with includes compile those as well.
+  // A view with includes also compiles the included views.
   expect(compile.mock.calls.length).toBeGreaterThan(renderFile.mock.calls.length)
 })

@@ -22,11 +22,11 @@ afterEach(() => {
 
 const page = { headers: { 'Accept-Encoding': 'br' }, revalidates: true }
 
-test('a case that does not revalidate asks for pages', async () => {
+test('a case without revalidation requests pages', async () => {
   expect(await conditions({ headers: { a: 'b' } }, 'stock', 0)).toEqual({ headers: { a: 'b' }, status: 200 })
 })
 
-test('a case that revalidates asks with the entity tag of the server', async () => {
+test('a case with revalidation sends the entity tag of the server', async () => {
   const port = await serve((req, res) => {
     res.statusCode = req.headers['if-none-match'] === 'W/"1"' ? 304 : 200
     res.setHeader('ETag', 'W/"1"').end()
@@ -39,7 +39,7 @@ test('a server without entity tags is an error', async () => {
   await expect(conditions(page, 'stock', port)).rejects.toThrow('stock sends no entity tag')
 })
 
-test('a server that does not know its entity tag again is an error', async () => {
+test('a server that does not accept its own entity tag is an error', async () => {
   const port = await serve((req, res) => res.setHeader('ETag', '"1"').end('page'))
   await expect(conditions(page, 'stock', port)).rejects.toThrow('stock answers 200 to its own entity tag "1"')
 })

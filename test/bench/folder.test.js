@@ -15,7 +15,7 @@ function write (folder) {
 const SIGNALS = ['SIGINT', 'SIGTERM']
 const listeners = () => SIGNALS.map((signal) => process.listenerCount(signal))
 
-test('a folder is there while it is used, and not afterwards', async () => {
+test('a folder exists while it is used, and is removed afterwards', async () => {
   const before = listeners()
   const folder = await withFolder(async (folder) => {
     write(folder)
@@ -27,7 +27,7 @@ test('a folder is there while it is used, and not afterwards', async () => {
   expect(listeners()).toEqual(before)
 })
 
-test('nor after an error', async () => {
+test('it is removed after an error', async () => {
   let used
   await expect(withFolder(async (folder) => {
     used = write(folder)
@@ -36,7 +36,7 @@ test('nor after an error', async () => {
   expect(fs.existsSync(used)).toBe(false)
 })
 
-test.each(SIGNALS)('nor after %s, which ends the process as ever', async (signal) => {
+test.each(SIGNALS)('it is removed after %s, which ends the process as usual', async (signal) => {
   const code = `
     const { withFolder } = require(${JSON.stringify(require.resolve('../../bench/folder'))})
     withFolder((folder) => new Promise(() => process.send(folder)))

@@ -3,7 +3,7 @@
 const { Child } = require('../../bin/measure/child')
 const { listen } = require('../support/platforms')
 
-/** What is asked for, and the status of an answer that is to be a success. */
+/** Requests, and the status of a successful response. */
 const TASKS = [
   { title: '200', headers: {}, status: 200, isSuccess: true },
   { title: '304', headers: { 'If-None-Match': '"1"' }, status: 304, isSuccess: true },
@@ -13,7 +13,7 @@ const TASKS = [
 
 let answers
 
-// Each load takes a second at least, so that they are made at the same time.
+// Each load takes at least a second, so all run at the same time.
 beforeAll(async () => {
   const { port, close } = await listen((req, res) => {
     res.statusCode = req.headers['if-none-match'] === '"1"' ? 304 : 200
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 })
 
-test.each(TASKS.map((task, i) => ({ ...task, i })))('an answer of $title is a success: $isSuccess', ({ i, isSuccess }) => {
+test.each(TASKS.map((task, i) => ({ ...task, i })))('a response of $title is a success: $isSuccess', ({ i, isSuccess }) => {
   const { requestsPerSecond, failures } = answers[i]
   expect(requestsPerSecond > 0).toBe(isSuccess)
   expect(failures > 0).toBe(!isSuccess)

@@ -6,12 +6,12 @@ const { packageVersions } = require('../../bench/results')
 const manifest = require('../../package.json')
 
 const BENCH = path.join(__dirname, '../../bench')
-/** Where what is measured is required. */
+/** Files that load the measured packages. */
 const FOLDERS = ['servers', 'rendering', 'pages']
-/** Are no part of a page or of its way to the client. */
+/** Packages that take no part in rendering or sending a page. */
 const HELPERS = ['etag']
 
-test('are all that are measured, with their versions', () => {
+test('are all measured packages, with their versions', () => {
   const versions = packageVersions()
   for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+/)
   const names = Object.keys(versions)

@@ -20,7 +20,7 @@ function start (args, env) {
   return spawn(process.execPath, ['bench/profile.js', ...args], { cwd: ROOT, env: childEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** The child processes hold the other end of stderr: its end says that they have ended, too. */
+/** The child processes share stderr, which closes when all of them have ended. */
 async function run (args, env) {
   const child = start(args, env)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -28,10 +28,10 @@ async function run (args, env) {
 }
 
 test.each([
-  ['an unknown example', ['express-eta'], /^the examples are dialect, express-ejs, .*koa-ejs.*; got 'express-eta'/],
-  ['two examples', ['koa-ejs', 'html-tag'], "one example at a time; got 'koa-ejs html-tag'"],
-  ['no number', ['--seconds', '1.5'], "--seconds takes a whole number above 0; got '1.5'"],
-  ['no path', ['--url', 'packages'], "--url takes a path that begins with /; got 'packages'"],
+  ['an unknown example', ['express-eta'], /^the examples are .*express-ejs, .*koa-ejs.*; got 'express-eta'/],
+  ['two examples', ['koa-ejs', 'html-tag'], "profile takes one example; got 'koa-ejs html-tag'"],
+  ['not a number', ['--seconds', '1.5'], "--seconds takes a whole number above 0; got '1.5'"],
+  ['not a path', ['--url', 'packages'], "--url takes a path that begins with /; got 'packages'"],
   ['an unknown option', ['--uri', '/'], "Unknown option '--uri'"]
 ])('%s is a usage error', async (_, args, message) => {
   const { code, stdout, stderr } = await run(args)
@@ -41,14 +41,14 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('--help names the examples and the defaults', async () => {
+test('--help shows the examples and the defaults', async () => {
   const { code, stdout } = await run(['--help'])
   expect(stdout).toMatch(/^Usage:[^]* example +dialect, express-ejs, .*html-tag, .*typescript \(default: express-ejs\)\n/)
   expect(code).toBe(0)
   expect(parseOptions([])).toEqual({ example: 'express-ejs', url: '/', seconds: 5, help: false })
 })
 
-test('a short run prints the hottest functions, ours among them, and leaves the profile', async () => {
+test('a short run prints the hottest functions, with ours, and saves the profile', async () => {
   const { code, stdout, stderr } = await run(['koa-ejs', '--seconds', '1', '--url', '/?page=2'], { FORCE_COLOR: '1' })
   expect(stderr).toBe('koa-ejs: warm-up\nkoa-ejs: profile of 1 s\n')
   expect(code).toBe(0)
@@ -66,9 +66,9 @@ test('a short run prints the hottest functions, ours among them, and leaves the 
     const { nodes, samples, startTime, endTime } = JSON.parse(fs.readFileSync(file))
     expect(path.relative(ROOT, file)).toMatch(/^bench.results.profiles.koa-ejs-[\dT.Z-]+\.cpuprofile$/)
     expect(samples.length).toBeGreaterThan(0)
-    // The load alone: a second and what it takes to begin and to end.
+    // Only the load: a second, plus the time to start and to end.
     expect((endTime - startTime) / 1e6).toBeGreaterThan(0.9)
-    // Modules are loaded before; this would be the start of the app.
+    // Modules are loaded before the profile starts.
     expect(nodes.filter(({ callFrame }) => callFrame.functionName === 'installedNames')).toEqual([])
   } finally {
     fs.rmSync(file)
@@ -76,8 +76,8 @@ test('a short run prints the hottest functions, ours among them, and leaves the 
 })
 
 test.each([
-  ['an answer is an error', 1, (res) => { res.statusCode = 500; res.end() }],
-  ['the server goes away', '\\d+', (res, server) => { server.close(); server.closeAllConnections() }]
+  ['a response is an error', 1, (res) => { res.statusCode = 500; res.end() }],
+  ['the server disconnects', '\\d+', (res, server) => { server.close(); server.closeAllConnections() }]
 ])('a load in which %s fails', async (_, failures, answer) => {
   let requests = 0
   const server = http.createServer((req, res) => ++requests === 5 ? answer(res, server) : res.end(req.url))
@@ -92,9 +92,9 @@ test.each([
   }
 })
 
-test('a page that is not there is an error', async () => {
+test('a missing page is an error', async () => {
   const { code, stdout, stderr } = await run(['html-tag', '--url', '/nothing'])
-  expect(stderr).toBe('/nothing is answered with the status 404; expected 200\n')
+  expect(stderr).toBe('/nothing has the status 404, expected 200\n')
   expect(stdout).toBe('')
   expect(code).toBe(1)
 })
@@ -108,7 +108,7 @@ describe('an app', () => {
   test.each([
     ['that fails to listen', "this.emit('error', Object.assign(new Error('taken'), { code: 'EADDRINUSE', port: 3000 }))", 'Port 3000 is taken.'],
     ['that throws', "throw new Error('no such luck')", 'Error: no such luck']
-  ])('%s is an error, with what it says itself', async (_, listen, message) => {
+  ])('%s is an error with the message of the app', async (_, listen, message) => {
     const preload = path.join(folder, 'preload.js')
     fs.writeFileSync(preload, `require('node:net').Server.prototype.listen = function () { ${listen} }`)
     const { code, stdout, stderr } = await run(['html-tag'], { NODE_OPTIONS: `--require ${preload}` })
@@ -134,7 +134,7 @@ describe('the report', () => {
   const functions = [hot('splice', 50, true), ...Array.from({ length: 20 }, (_, i) => hot(`f${i}`, 5)), hot('small', 10, true)]
   const times = { functions, others: [{ name: '(idle)', where: 'native', isOurs: false, milliseconds: 40 }], milliseconds: 200 }
 
-  test('names twenty functions, and sums up the others and those of lib/', () => {
+  test('shows twenty functions, and sums up the others and the functions of lib/', () => {
     const lines = report(times, { isColored: false }).split('\n')
     expect(lines).toHaveLength(24)
     expect(lines[1]).toMatch(/^\* splice {2}lib\/a\.js:1 +50\.0 +25\.0$/)
@@ -144,7 +144,7 @@ describe('the report', () => {
     expect(lines[23]).toMatch(/^\* all functions of lib\/ +60\.0 +30\.0$/)
   })
 
-  test('has colour for ours if asked for', () => {
+  test('colours our functions on request', () => {
     const lines = report(times, { isColored: true }).split('\n')
     expect(lines[1]).toBe(green(stripVTControlCharacters(lines[1])))
     expect(lines[1]).toContain('* splice')

@@ -12,13 +12,13 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks())
 
-test('says what is done alone where nobody said how much there is', () => {
+test('shows only the current step if the total is unknown', () => {
   progress.show('article: round 1')
   expect(lines.join('')).toContain('article: round 1')
   expect(lines.join('')).not.toContain('%')
 })
 
-test('says the share of the time that is expected, and what is left', () => {
+test('shows the share of the expected time, and the time left', () => {
   progress.reach({ total: 200, done: 50, step: 20 })
   progress.show('a')
   performance.now.mockReturnValue(10_000)
@@ -26,7 +26,7 @@ test('says the share of the time that is expected, and what is left', () => {
   expect(lines.join('')).toMatch(/\[25 %, 3 min left\] a\s[^]*\[30 %, 3 min left\] b/)
 })
 
-test('a step that takes longer does not run ahead of the next', () => {
+test('a step that takes longer than expected does not count as the next', () => {
   progress.reach({ total: 200, done: 150, step: 20 })
   performance.now.mockReturnValue(600_000)
   progress.show('a')

@@ -8,7 +8,7 @@ const { readResults } = require('../../bench/results')
 const results = readResults()
 const readme = fs.readFileSync(README, 'utf8')
 
-test('README has the figures of the results', () => {
+test('README has the figures of the latest results', () => {
   expect(writeFigures(readme, results)).toBe(readme)
 })
 
@@ -29,23 +29,23 @@ describe('other results', () => {
     ['another size', ({ peers }) => { peers.find(({ gzip }) => gzip).gzip.wire = 40070 }, 'to 10.00 times'],
     ['another time to compile', ({ compile: [{ microseconds: { ours } }] }) => ours.fill(76500), 'to 76.5 ms'],
     ['another figure of the seeds', ({ seeds: [{ bodies: [{ turns: { string } }] }] }) => string.forEach((turn) => { turn.requestsPerSecond = 345678 }), '| 345,678 |']
-  ])('%s gives another text', (_, change, expected) => {
+  ])('%s changes the text', (_, change, expected) => {
     expect(readme).not.toMatch(expected)
     expect(changed(change)).toMatch(expected)
   })
 })
 
-describe('what cannot be written is an error', () => {
+describe('an error', () => {
   test.each([
-    ['a marker that is not known', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "README has a marker for 'none', which is none of conditions, pages, "],
-    ['a passage without a place', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), "README has no place for 'pages'"],
-    ['a marker without the other one', (text) => `${text}<!-- bench:pages -->`, "README has a marker for 'pages' without the other one"]
+    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "README has the unknown marker 'none'; the markers are conditions, pages, "],
+    ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'README lacks the markers <!-- bench:pages --><!-- /bench:pages -->'],
+    ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "README has an unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {
     expect(() => writeFigures(change(readme), results)).toThrow(message)
   })
 })
 
-test('a passage has lines of its own where it had', () => {
+test('a passage on separate lines stays on separate lines', () => {
   const markdown = Object.keys(passages).map((name) => `<!-- bench:${name} --><!-- /bench:${name} -->`).join('\n')
   const written = writeFigures(markdown.replace('pages --><', 'pages -->\n<'), results)
   expect(written).toContain('<!-- bench:pages -->\n| page |')

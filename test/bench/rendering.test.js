@@ -6,7 +6,7 @@ const contests = require('../../bench/rendering/contests')
 const renderers = require('../../bench/rendering/renderers')
 const { verify } = require('../../bench/renderings')
 
-/** By the title of a page. */
+/** Expectations by the title of a page. */
 const EXPECTED = {
   Fortunes: { size: [1100, 1400], shown: [/Fortunes 7</, /&(lt|#60);script/, /フレームワーク/], items: { shape: /<tr>/g, count: 14 } },
   article: {
@@ -35,7 +35,7 @@ describe.each(entries)('$title, by $name', ({ page, name, first }) => {
   const render = renderers[name].create(page)
   const expected = renderers[first].create(page)
 
-  test('is the page of the first', async () => {
+  test('is the page of the first renderer', async () => {
     for (const i of [0, 1, 0]) {
       const [html, other] = [await render(localsOf(i)), await expected(localsOf(i))].map(String)
       if (renderers[name].language === renderers[first].language) expect(html).toBe(other)
@@ -43,7 +43,7 @@ describe.each(entries)('$title, by $name', ({ page, name, first }) => {
     }
   })
 
-  test('has the size it stands for', async () => {
+  test('has the intended size', async () => {
     const [min, max] = EXPECTED[page.title].size
     const { length } = await render(localsOf(0))
     expect(length).toBeGreaterThan(min)
@@ -57,41 +57,41 @@ describe.each(entries)('$title, by $name', ({ page, name, first }) => {
     expect(html.match(items.shape)).toHaveLength(items.count)
   })
 
-  test('is another page with other locals', async () => {
-    // The memory of a page may be that of the next one.
+  test('differs with other locals', async () => {
+    // Memory of a page may be reused for the next page.
     const first = String(await render(localsOf(0)))
     expect(String(await render(localsOf(1)))).not.toBe(first)
   })
 })
 
-test('no two contests have one title', () => {
+test('titles of contests are unique', () => {
   const titles = contests.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('samples come again, in objects of their own', () => {
+test('samples rotate, in new objects', () => {
   const localsOf = createSamples(contests[0].page)
   expect(localsOf(16)).toEqual(localsOf(0))
   expect(localsOf(0)).not.toBe(localsOf(0))
 })
 
-describe('the pages of all', () => {
+describe('the pages of all renderers', () => {
   const child = (pageOf) => ({ ask: async (i) => Buffer.from(pageOf(i)).toString('base64') })
 
-  test('have the length of the first', async () => {
+  test('have the length of the first page', async () => {
     const page = (i) => `<p>${i}</p>`
     expect(await verify({ ejs: child(page), 'buffered-render, ejs': child(page) })).toBe(8)
   })
 
-  test('are compared, byte by byte in one language', async () => {
+  test('are compared byte by byte in the same language', async () => {
     const ours = child((i) => i === 15 ? '<p>ä</p>' : '<p>ö</p>')
     await expect(verify({ pug: child(() => '<p>ö</p>'), 'buffered-render, pug': ours })).rejects.toThrow(
-      'page 16 of buffered-render, pug is not that of pug: parts at byte 4: "\ufffd</p>" of 9 bytes, expected "\ufffd</p>" of 9'
+      'page 16 of buffered-render, pug differs from that of pug: it differs at byte 4: "\ufffd</p>" of 9 bytes, expected "\ufffd</p>" of 9'
     )
   })
 
-  test('are compared by what they mean in others', async () => {
+  test('are compared by their meaning in other languages', async () => {
     const children = { ejs: child(() => '<p>&#39;'), ghtml: child(() => "<p>'"), eta: child(() => '<p>"') }
-    await expect(verify(children)).rejects.toThrow('page 1 of eta is not that of ejs: parts at byte 3')
+    await expect(verify(children)).rejects.toThrow('page 1 of eta differs from that of ejs: it differs at byte 3')
   })
 })

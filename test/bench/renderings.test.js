@@ -11,7 +11,7 @@ afterEach(() => jest.restoreAllMocks())
 const contest = contests.find(({ title }) => title === 'mustache, article')
 const OURS = 'buffered-render, mustache'
 
-/** Answers as a child of `renderer.js` does. */
+/** Answers like a child process of `renderer.js`. */
 function answer (pageOf, log) {
   const sideOf = ({ name }) => name.endsWith(OURS) ? 'ours' : 'engine'
   jest.spyOn(Child.prototype, 'kill').mockImplementation(function () { log.push(`kill ${sideOf(this)}`); this.process.kill('SIGKILL') })
@@ -22,7 +22,7 @@ function answer (pageOf, log) {
   })
 }
 
-test('the renderers take turns in new processes, after one that warms up', async () => {
+test('the renderers take turns in new processes, after a warm-up', async () => {
   const log = []
   answer(() => '<p>', log)
   expect(await measureRendering(contest, 2)).toEqual({
@@ -38,9 +38,9 @@ test('the renderers take turns in new processes, after one that warms up', async
   ])
 })
 
-test('a difference is an error that says where, and nothing is timed', async () => {
+test('a difference is an error with its position, and nothing is timed', async () => {
   const log = []
   answer((side) => side === 'ours' ? '<p>x' : '<p>', log)
-  await expect(measureRendering(contest, 1)).rejects.toThrow(`mustache, article: page 1 of ${OURS} is not that of mustache: parts at byte 3`)
+  await expect(measureRendering(contest, 1)).rejects.toThrow(`mustache, article: page 1 of ${OURS} differs from that of mustache: it differs at byte 3`)
   expect(log).toEqual(['kill engine', 'kill ours'])
 })

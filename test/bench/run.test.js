@@ -27,8 +27,8 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 test.each([
   ['an unknown page', ['--only', 'fortunes,nope'], /--only takes identity, .*, fortunes, article, .*; got 'nope'/],
-  ['no round', ['--rounds', '0'], "--rounds takes a whole number above 0; got '0'"],
-  ['no number', ['--seconds', 'two'], "--seconds takes a whole number above 0; got 'two'"],
+  ['no rounds', ['--rounds', '0'], "--rounds takes a whole number above 0; got '0'"],
+  ['not a number', ['--seconds', 'two'], "--seconds takes a whole number above 0; got 'two'"],
   ['an unknown option', ['--round', '3'], "Unknown option '--round'"]
 ])('%s is a usage error', async (_, args, message) => {
   const { code, stdout, stderr } = await run(...args)
@@ -38,12 +38,12 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('--help names the pages', async () => {
+test('--help shows the pages', async () => {
   const { code, stdout } = await run('--help')
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +compile: compile\n +growth: growth\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
-  expect(stdout).toMatch(/All of it takes about \d+ minutes\.\n$/)
+  expect(stdout).toMatch(/A complete run takes about \d+ minutes\.\n$/)
   expect(code).toBe(0)
 })
 
@@ -53,7 +53,7 @@ test('a short run prints its table and writes its rounds', async () => {
   const { code, stdout, stderr } = await run('--rounds', '1', '--seconds', '1', '--only', 'fortunes', '--out', out)
 
   expect(stderr).toMatch(/^\[\d+ %, \d+ s left\] fortunes: round 1 of 1, buffered-render$/m)
-  expect(stdout).toMatch(/^Requests per second\n\npage +bytes sent +stock req\/s/)
+  expect(stdout).toMatch(/^Requests per second\n\npage +bytes sent +framework alone req\/s/)
   expect(stdout).toMatch(/^Fortunes +1,\d{3} /m)
   expect(code).toBe(0)
 
@@ -91,7 +91,7 @@ test('an interrupted run leaves no process behind', async () => {
   const [first] = await once(child.stderr, 'data')
   expect(String(first)).toMatch(/^\[0 %, \d+ min left\] fortunes: warm-up, stock\n$/)
   child.kill('SIGINT')
-  // The servers and the load generator hold the other end of this pipe.
+  // The servers and the load generator share this pipe.
   await text(child.stderr)
   expect(fs.existsSync(path.join(folder, 'never.json'))).toBe(false)
 })

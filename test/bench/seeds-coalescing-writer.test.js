@@ -15,11 +15,11 @@ test.each([
   ['nothing', '', ''],
   ['a short chunk', 'a', 'a'],
   ['chunks that fit', 'a bc d', 'abcd'],
-  ['chunks that fit exactly, and another one', 'abc defgh i', 'abcdefgh i'],
-  ['a chunk that does not fit any more', 'abcde fghi', 'abcde fghi'],
+  ['chunks that fit exactly, and one more', 'abc defgh i', 'abcdefgh i'],
+  ['a chunk that no longer fits', 'abcde fghi', 'abcde fghi'],
   ['a chunk as large as the buffer', 'abcdefgh', 'abcdefgh'],
-  ['a larger one', 'abcdefghij', 'abcdefghij'],
-  ['a larger one among short ones', 'a b cdefghijklm n o', 'ab cdefghijklm no'],
+  ['a larger chunk', 'abcdefghij', 'abcdefghij'],
+  ['a larger chunk among short chunks', 'a b cdefghijklm n o', 'ab cdefghijklm no'],
   ['empty chunks', 'a  b', 'ab']
 ])('%s', (_, chunks, writes) => {
   const texts = writesOf(chunks.split(' ').map((text) => Buffer.from(text)), 8).map(String)
@@ -31,14 +31,14 @@ test('a large chunk is not copied', () => {
   expect(writesOf(chunks, 8)[1]).toBe(chunks[1])
 })
 
-test('without a buffer every chunk goes straight through', () => {
+test('without a buffer, every chunk is written directly', () => {
   const chunks = [Buffer.from('a'), Buffer.from('b')]
   const writes = writesOf(chunks, 0)
   expect(writes).toEqual(chunks)
   expect(writes[0]).toBe(chunks[0])
 })
 
-test('the bytes are the same, also of what was written before, and no two writes would have fitted into one', () => {
+test('all bytes are unchanged, and no two consecutive writes would fit into one', () => {
   const chunk = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes))
   fc.assert(fc.property(fc.array(chunk), fc.integer({ min: 1, max: 32 }), (chunks, size) => {
     const writes = writesOf(chunks, size)

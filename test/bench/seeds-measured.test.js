@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.restoreAllMocks()
-  // Fails if anything is left in it.
+  // Fails unless the folder is empty.
   fs.rmdirSync(folder)
 })
 
@@ -39,16 +39,16 @@ test('a body is served as a string and as a Buffer', async () => {
 })
 
 test.each([
-  ['another one of the same length', (text) => Buffer.from(text).fill('b', 5000, 5001)],
-  ['a shorter one', (text) => Buffer.from(text).subarray(1)],
-  ['one in another encoding', (text) => Buffer.from(text, 'latin1')]
-])('a body that is %s is found out', async (_, change) => {
+  ['a body of the same length', (text) => Buffer.from(text).fill('b', 5000, 5001)],
+  ['a shorter body', (text) => Buffer.from(text).subarray(1)],
+  ['a body in another encoding', (text) => Buffer.from(text, 'latin1')]
+])('%s is detected', async (_, change) => {
   const text = createText('Chinese', 10)
   const server = http.createServer((req, res) => res.end(req.url === '/' ? change(text) : text))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address()
-    await expect(verify(port, Buffer.from(text), 'string')).rejects.toThrow(/^string: a body of \d+ bytes is not the one of 10240 bytes that is expected$/)
+    await expect(verify(port, Buffer.from(text), 'string')).rejects.toThrow(/^string: the body of \d+ bytes differs from the expected body of 10240 bytes$/)
   } finally {
     server.close()
   }
@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   ['ASCII', 10, 10240], ['Chinese', 10, 3414], ['ASCII', 100, 102400], ['Chinese', 100, 34134], ['Chinese', 3, 1024]
-])('a text in %s of %s KB has %s characters, and as many bytes as it should', (script, kilobytes, characters) => {
+])('a text in %s of %s KB has %s characters and the right length', (script, kilobytes, characters) => {
   const text = createText(script, kilobytes)
   expect(text).toHaveLength(characters)
   expect(Buffer.byteLength(text)).toBe(kilobytes * 1024)
@@ -77,25 +77,25 @@ test('a file is read in chunks of every size', async () => {
   for (const { megabytesPerSecond } of reads) expect(megabytesPerSecond).toEqual([expect.any(Number)])
 })
 
-test('a file that is read wrong is an error', async () => {
+test('a file that is read incorrectly is an error', async () => {
   const { createReadStream } = fs
   jest.spyOn(fs, 'createReadStream').mockImplementation((file, options) => {
     return createReadStream(file, options.highWaterMark === 16384 ? { ...options, start: 1 } : options)
   })
-  await expect(measureReads({ rounds: 1 })).rejects.toThrow('In chunks of 16 KB another file is read than was written')
+  await expect(measureReads({ rounds: 1 })).rejects.toThrow('Reading in chunks of 16 KB gives other bytes than were written')
 })
 
-test('messages and pages are written one by one and put together', async () => {
+test('messages and pages are written one by one and coalesced', async () => {
   withoutLoad()
   const writes = await measureWrites({ rounds: 1, seconds: 1 })
   expect(writes.map(({ what, kilobytes, writes }) => [what, kilobytes, writes])).toEqual([
     ['messages', 0, 200_000],
-    // 19 messages, a header and 50 bytes each, fit into 1 KB, and a header besides.
+    // 1 KB holds 19 messages, each a header and 50 bytes, and one more header.
     ['messages', 1, expect.any(Number)],
     ['messages', 4, expect.any(Number)],
     ['messages', 64, expect.any(Number)],
     ['pages', 0, 201],
-    // 100 short chunks on either side of the long one, 20 or 81 of which fit.
+    // 100 short chunks on each side of the long chunk; 20 or 81 of them fit.
     ['pages', 1, 5 + 1 + 5],
     ['pages', 4, 2 + 1 + 2]
   ])
@@ -109,10 +109,10 @@ test('messages and pages are written one by one and put together', async () => {
   }
 })
 
-test('a file that is written wrong is an error', async () => {
+test('a file that is written incorrectly is an error', async () => {
   const { writeSync } = fs
   jest.spyOn(fs, 'writeSync').mockImplementation((descriptor, bytes) => {
     return writeSync(descriptor, bytes.length > 1024 && bytes.length <= 4096 ? bytes.subarray(1) : bytes)
   })
-  await expect(measureWrites({ rounds: 1, seconds: 1 })).rejects.toThrow('messages to a file, put together to 4 KB: the file has other bytes')
+  await expect(measureWrites({ rounds: 1, seconds: 1 })).rejects.toThrow('messages to a file, coalesced to 4 KB: the file has wrong bytes')
 })

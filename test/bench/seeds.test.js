@@ -34,7 +34,7 @@ const SEEDS = {
   ]
 }
 
-test('the tables have what was measured beside the figures of the seeds', () => {
+test('the tables show the measurements and the figures of the seeds', () => {
   const tables = summarizeSeeds(SEEDS)
   expect(tables.map(({ rows }) => rows)).toEqual([
     [
@@ -48,10 +48,10 @@ test('the tables have what was measured beside the figures of the seeds', () => 
     ],
     [
       ['messages to a file, one by one', '200,000', '1,500', '1.00×', '1.00–1.00', '–'],
-      ['messages to a file, put together to 1 KB', '5,264', '6,000', '5.00×', '2.00–8.00', '82,645 → 158,730, 1.92×'],
+      ['messages to a file, coalesced to 1 KB', '5,264', '6,000', '5.00×', '2.00–8.00', '82,645 → 158,730, 1.92×'],
       ['pages by res.write, one by one', '201', '15', '1.00×', '1.00–1.00', '–'],
-      ['pages by res.write, put together to 1 KB', '11', '40', '3.00×', '2.00–4.00', '2,910 → 3,695, 1.27×; 1,315 → 1,509, 1.15×'],
-      ['pages by res.write, put together to 4 KB', '5', '55', '4.25×', '2.50–6.00', '–']
+      ['pages by res.write, coalesced to 1 KB', '11', '40', '3.00×', '2.00–4.00', '2,910 → 3,695, 1.27×; 1,315 → 1,509, 1.15×'],
+      ['pages by res.write, coalesced to 4 KB', '5', '55', '4.25×', '2.50–6.00', '–']
     ]
   ])
   for (const { title, header, rows } of tables) {
@@ -60,7 +60,7 @@ test('the tables have what was measured beside the figures of the seeds', () => 
   }
 })
 
-test('everything is measured in as many rounds and seconds as is said, one after the other', async () => {
+test('everything is measured in sequence, with the given rounds and seconds', async () => {
   const log = []
   const measured = (name, result) => async (how) => {
     log.push(`${name} begins`, how)

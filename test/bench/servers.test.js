@@ -18,11 +18,11 @@ async function serve (page, name) {
 
 beforeAll(() => {
   process.env.NODE_ENV = 'production'
-  // Of koa-etag: that it will have another name.
+  // A deprecation warning of koa-etag about its name.
   jest.spyOn(console, 'warn').mockReturnValue()
 })
 
-// Each case has processes of its own: engines keep a view with the static text that it includes.
+// Each case uses new processes, since engines cache a view with its included text.
 beforeEach(() => jest.resetModules())
 
 afterEach(() => {

@@ -12,17 +12,17 @@ describe('median', () => {
     expect(median(values)).toBe(expected)
   })
 
-  test('leaves its values in their order', () => {
+  test('does not reorder its values', () => {
     const values = [3, 1, 2]
     median(values)
     expect(values).toEqual([3, 1, 2])
   })
 })
 
-test('spread has the median and both ends', () => {
+test('spread has the median, minimum and maximum', () => {
   expect(spread([2, 8, 4])).toEqual({ median: 4, min: 2, max: 8 })
 })
 
-test('ratios are taken pair by pair', () => {
+test('ratios are computed pair by pair', () => {
   expect(ratios([10, 30], [5, 20])).toEqual([2, 1.5])
 })

@@ -6,7 +6,7 @@ const { PARTS, estimate, steps } = require('../../bench/steps')
 
 const MINUTE = 60
 
-test('all of it takes no longer than a quarter of an hour', () => {
+test('a complete run takes at most a quarter of an hour', () => {
   const options = parseOptions([])
   const chosen = steps.filter(({ name }) => options.only.includes(name))
   expect(chosen).toHaveLength(steps.length)
@@ -15,7 +15,7 @@ test('all of it takes no longer than a quarter of an hour', () => {
   expect(seconds).toBeLessThanOrEqual(15 * MINUTE)
 })
 
-test('more rounds and longer turns take longer', () => {
+test('the estimate grows with rounds and seconds', () => {
   const [page] = steps
   const seconds = page.estimate({ rounds: 3, seconds: 1 })
   expect(page.estimate({ rounds: 6, seconds: 1 })).toBeGreaterThan(1.5 * seconds)
@@ -31,7 +31,7 @@ describe('the options', () => {
     expect(parseOptions(['--only', 'gzip,fortunes,growth']).only).toEqual(['fortunes', 'article-gzip', 'listing-gzip', 'growth'])
   })
 
-  test('write the latest results only if there are all', () => {
+  test('write the latest results only after a complete run', () => {
     expect(parseOptions([]).out).toBe(LATEST)
     expect(parseOptions(['--only', 'fortunes']).out).toBeUndefined()
     expect(parseOptions(['--only', 'fortunes', '--out', 'a.json']).out).toBe('a.json')

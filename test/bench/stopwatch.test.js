@@ -2,13 +2,13 @@
 
 const { time } = require('../../bin/measure/stopwatch')
 
-test('each call gets another number', async () => {
+test('each call gets a new number', async () => {
   const numbers = []
   expect(await time((i) => numbers.push(i), 1)).toBeGreaterThan(0)
   expect(numbers.slice(0, 3)).toEqual([0, 1, 2])
 })
 
-test('a promise is waited for', async () => {
+test('a promise is awaited', async () => {
   let underway = 0
   let most = 0
   await time(async () => {

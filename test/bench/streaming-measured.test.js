@@ -1,6 +1,6 @@
 'use strict'
 
-// The pauses between two looks at the memory are left out; this stands before what loads them.
+// Skips the pauses between memory samples; must precede the modules that use them.
 jest.mock('node:timers/promises', () => {
   const timers = jest.requireActual('node:timers/promises')
   return { ...timers, setTimeout: () => timers.setTimeout(5) }
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const firstCells = (tables) => tables.map(({ rows }) => rows.map(([cell]) => cell))
 
-test('pages are counted that are streamed and sent in one piece, plain and with gzip', async () => {
+test('streamed pages and pages sent in one piece are counted, plain and with gzip', async () => {
   withoutLoad()
   const measured = await measureThroughput({ rounds: 1, seconds: 1 })
   expect(shown).toHaveBeenCalledWith('throughput, html`…`, gzip: round 1 of 1')

@@ -13,7 +13,7 @@ const RUN = path.join(__dirname, '../../bench/streaming.js')
 const folder = viewFolder({ 'tmp/kept': '' })
 afterAll(() => folder.remove())
 
-/** Has it make its files in a folder of its own. */
+/** Uses a separate folder for temporary files. */
 function start (...args) {
   return spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: childEnv({ TMPDIR: folder.file('tmp') }) })
 }
@@ -24,14 +24,14 @@ async function run (...args) {
   return { stdout, stderr, code }
 }
 
-test('an option that is none is a usage error', async () => {
+test('an unknown option is a usage error', async () => {
   const { code, stdout, stderr } = await run('--only', 'nope')
   expect(stderr).toMatch(/^--only takes first-byte, .* got 'nope'\n\nUsage:/)
   expect(stdout).toBe('')
   expect(code).toBe(2)
 })
 
-test('--help says what there is', async () => {
+test('--help shows the options', async () => {
   const { code, stdout } = await run('--help')
   expect(stdout).toMatch(/^Usage: npm run bench:streaming/)
   expect(code).toBe(0)
@@ -54,7 +54,7 @@ test('a short run prints the tables of its parts and writes its rounds', async (
   expect(options).toMatchObject({ only: ['first-byte', 'readers'], rounds: 1, requests: 1, readers: 20 })
   expect(measured).not.toHaveProperty('file')
   const [waited, , , streamed] = measured['first-byte']
-  // It cannot end before its data are there, whatever it began with.
+  // The page cannot end before its data are available.
   for (const time of [waited.first[0], streamed.last[0]]) expect(time).toBeGreaterThan(190)
   const [rows, , , endless, file] = measured.readers
   expect(rows).toMatchObject({ page: 'rows of a feed', readers: 20, wrong: 0 })
@@ -70,7 +70,7 @@ test('an interrupted run leaves no process and no file behind', async () => {
   const child = start('--only', 'file', '--megabytes', '2')
   await once(child.stderr, 'data')
   child.kill('SIGINT')
-  // The servers hold the other end of this pipe.
+  // The servers share this pipe.
   await text(child.stderr)
   expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
 })

@@ -41,13 +41,13 @@ function folder () {
 }
 
 describe('the options', () => {
-  test('are all that is measured, if nothing else is said', () => {
+  test('default to all parts', () => {
     expect(parseOptions([])).toEqual({
       only: Object.keys(parts), rounds: 5, seconds: 1, requests: 15, readers: 1000, megabytes: 200, help: false
     })
   })
 
-  test('may be less', () => {
+  test('may select parts', () => {
     expect(parseOptions(['--only', 'file,first-byte', '--rounds', '2', '--megabytes', '3', '--out', 'a.json'])).toMatchObject({
       only: ['first-byte', 'file'], rounds: 2, megabytes: 3, out: 'a.json'
     })
@@ -63,7 +63,7 @@ describe('the options', () => {
     expect(() => parseOptions(args)).toThrow(message)
   })
 
-  test('are all named by the help', () => {
+  test('are all listed by --help', () => {
     for (const name of Object.keys(parseOptions([]))) expect(USAGE).toContain(`--${name} `)
   })
 })
@@ -88,7 +88,7 @@ describe('the tables', () => {
     expect(title).toContain('3 requests')
   })
 
-  test('of throughput compare with the way that sends at once', () => {
+  test('of throughput compare with the page sent in one piece', () => {
     const turn = (requestsPerSecond, cpu) => ({ requestsPerSecond, cpu, utilization: 0.9 })
     check(summarizeThroughput([
       { title: 'EJS view, plain', turns: { 'res.render': [turn(1000, 20), turn(2000, 10)], 'res.renderStream': [turn(900, 22), turn(2200, 10)] } },
@@ -101,7 +101,7 @@ describe('the tables', () => {
     ]])
   })
 
-  test('of readers have the memory for each, and what was open when', () => {
+  test('of readers show the memory for each, and the open resources', () => {
     const MB = 2 ** 20
     const open = (connections, iterators, resources, descriptors) => ({ connections, iterators, resources, descriptors })
     const [read, left] = check(summarizeReaders([
@@ -123,11 +123,11 @@ describe('the tables', () => {
         ['a stream', '0 → 1,024 → 0', '0 → 0 → 0', '2 → 9 → 2', '– → – → –']
       ]
     ])
-    expect(read).toMatch(/^1,024 readers .* 1\.5 MB/)
+    expect(read).toMatch(/^1,024 simultaneous readers, .* 1\.5 MB/)
     expect(left).toMatch(/^1,024 readers/)
   })
 
-  test('of files compare with the best stream, and parts with the smallest', () => {
+  test('of files compare with the best stream, and parts with the smallest part', () => {
     const way = (way, megabytesPerSecond, cpu) => ({ way, megabytes: 200, megabytesPerSecond, cpu, rss: 80 * 2 ** 20, held: 256 * 1024 })
     const part = (kilobytes, pipe, fresh, again) => ({ kilobytes, megabytesPerSecond: { pipe, new: fresh, again }, held: 1024 * kilobytes })
     check(summarizeFile([
@@ -155,7 +155,7 @@ describe('the tables', () => {
 })
 
 describe('a feed', () => {
-  test('gives all rows, which are a page of 1 MB', async () => {
+  test('yields all rows of a page of 1 MB', async () => {
     const rows = []
     for await (const row of feed.feed((row) => row)) rows.push(row)
     expect(rows).toEqual(feed.allRows())
@@ -163,7 +163,7 @@ describe('a feed', () => {
     expect(Buffer.byteLength(rows.join(''))).toBe(2 ** 20)
   })
 
-  test('counts those that are open', async () => {
+  test('counts open iterators', async () => {
     const open = () => feed.feeds.begun - feed.feeds.over
     const before = open()
     const endless = feed.feed((row) => row, Infinity)
@@ -176,7 +176,7 @@ describe('a feed', () => {
 })
 
 describe('a slow connection', () => {
-  test('reads in sips, and all of it', async () => {
+  test('reads everything in small chunks', async () => {
     const socket = folder().file('socket')
     const body = Buffer.alloc(50_000, 'The tide table, ')
     const server = http.createServer((req, res) => res.end(body))
@@ -192,7 +192,7 @@ describe('a slow connection', () => {
     expect(sips.length).toBeGreaterThan(body.length / 4096)
   })
 
-  test('that is destroyed closes its socket', async () => {
+  test('closes its socket when it is destroyed', async () => {
     const socket = folder().file('socket')
     let isClosed = false
     const server = net.createServer((client) => client.resume().on('close', () => { isClosed = true }))
@@ -223,12 +223,12 @@ describe('a download', () => {
     expect(seconds).toBeGreaterThan(0)
   })
 
-  test('that is cut has no hash', async () => {
+  test('fails if the response is cut off', async () => {
     const { port } = await serveBody()
     await expect(hashOf(port, '/cut')).rejects.toThrow('aborted')
   })
 
-  test('may stand still', async () => {
+  test('may stall', async () => {
     let res
     const { port } = await serve((req, response) => { res = response.write(Buffer.alloc(2 ** 25)) ? undefined : response })
     const socket = standStill(port, '/')
@@ -240,7 +240,7 @@ describe('a download', () => {
   })
 })
 
-test('the file of a page is as long as is said, and its hash is that of the page', () => {
+test('the file of a page has the given length, and the hash is that of the page', () => {
   const file = folder().file('file')
   const { bytes, hash } = filePage.writeFile(file, 2)
   const content = fs.readFileSync(file)
@@ -251,18 +251,18 @@ test('the file of a page is as long as is said, and its hash is that of the page
   expect(content.subarray(0, 2 ** 20).equals(content.subarray(2 ** 20))).toBe(false)
 })
 
-describe('what is not the page is an error', () => {
+describe('a wrong page is an error', () => {
   const expected = Buffer.from('<p>the page</p>')
 
-  test('where first bytes are waited for', async () => {
+  test('in first-byte', async () => {
     const { port } = await serve((req, res) => res.end('<p>another page</p>'))
-    await expect(takeTurn('renderStream', { port }, expected)).rejects.toThrow('The page of renderStream parts at byte 3')
+    await expect(takeTurn('renderStream', { port }, expected)).rejects.toThrow('The page of renderStream differs at byte 3')
   })
 
   test.each([
-    ['another page', (res) => res.end('<p>another page</p>'), 'identity', 'The page of streamed parts at byte 3'],
+    ['another page', (res) => res.end('<p>another page</p>'), 'identity', 'The page of streamed differs at byte 3'],
     ['another coding', (res) => res.end(expected), 'gzip', 'streamed answers in identity, not in gzip']
-  ])('where throughput is measured: %s', async (_, answer, coding, message) => {
+  ])('in throughput: %s', async (_, answer, coding, message) => {
     const whole = await serve((req, res) => {
       if (coding === 'gzip') res.setHeader('Content-Encoding', 'gzip').end(zlib.gzipSync(expected))
       else res.end(expected)
@@ -272,19 +272,19 @@ describe('what is not the page is an error', () => {
     await expect(verify(['whole', 'streamed'], coding, { whole, streamed })).rejects.toThrow(message)
   })
 
-  test('where many readers read it', async () => {
+  test('in readers', async () => {
     const rows = feed.allRows()
     jest.spyOn(feed, 'allRows').mockReturnValue([...rows.slice(0, -1), rows.at(-1).replace('tide', 'time')])
     await expect(measureReaders({ readers: 3 })).rejects.toThrow('3 of 3 readers of rows of a feed did not get the page')
   })
 
-  test('where it has a file', async () => {
+  test('in file', async () => {
     const { writeFile } = filePage
     jest.spyOn(filePage, 'writeFile').mockImplementation((file, megabytes) => {
       const page = writeFile(file, megabytes)
       fs.appendFileSync(file, 'x')
       return page
     })
-    await expect(measureFile({ rounds: 1, megabytes: 2 })).rejects.toThrow('res.renderStream does not send the page with the file')
+    await expect(measureFile({ rounds: 1, megabytes: 2 })).rejects.toThrow('res.renderStream does not send the expected page')
   })
 })

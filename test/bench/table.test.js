@@ -4,7 +4,7 @@ const { markdown, plain } = require('../../bench/table')
 
 const TABLE = { header: ['page', 'req/s'], rows: [['fortunes', '9'], ['list', '12,345']] }
 
-test('plain text is aligned, names to the left, figures to the right', () => {
+test('plain text aligns names left and figures right', () => {
   expect(plain(TABLE)).toBe([
     'page       req/s',
     'fortunes       9',

@@ -31,21 +31,21 @@ const createPage = ({ rounds = [round(1, 1, 1)], ...page }) => ({
 })
 
 describe('the table', () => {
-  test('has the medians, and the ratios of the rounds rather than of the medians', () => {
+  test('has medians, and the ratios of the rounds', () => {
     const rounds = [round(1000, 3000, 4000), round(2000, 4000, 8000), round(4000, 6000, 8000)]
     const { header, rows } = summarizePages([createPage({ rounds, expected: { baseline: 2.2, limit: 0.7 } })])
-    expect(rows).toEqual([['list, gzip', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.75×', '≥ 2.2× stock, missed; ≥ 0.7× prebuilt']])
+    expect(rows).toEqual([['list, gzip', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.75×', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt']])
     expect(header).toHaveLength(rows[0].length)
   })
 
-  test('does without a limit and without a promise', () => {
+  test('omits a missing limit and missing expectations', () => {
     const rounds = [{ stock: measured(1000), ours: measured(3000) }]
     const { rows: [row] } = summarizePages([createPage({ rounds, variants: ['stock', 'ours'], limit: undefined })])
     expect(row).toEqual(['list, gzip', '51,200', '1,000', '3,000', '–', '3.00×', '3.00–3.00', '–', '–'])
   })
 })
 
-test('the sizes are those of the pages in gzip', () => {
+test('sizes are shown for pages in gzip', () => {
   const gzip = { page: 9927, wire: 5600, zlib: 4400 }
   const { header, rows } = summarizeSizes({
     pages: [
@@ -83,14 +83,14 @@ describe('renderings', () => {
   }
   const renderings = [{ name: 'render-article', page: 'article', expected: 1.2, bytes: 9987, microseconds }]
 
-  test('have the medians of all, page beside page', () => {
+  test('have the medians of all renderers, with a column for each page', () => {
     const { header, rows } = summarizeRenderings([...renderings, { ...renderings[0], page: 'list' }])
     expect(header).toEqual(['renderer', 'article, 9,987 bytes', 'list, 9,987 bytes'])
     expect(rows[1]).toEqual(['pug', '20.0 (10.0–40.0)', '20.0 (10.0–40.0)'])
     expect(rows).toHaveLength(4)
   })
 
-  test('compare ours with the fastest other one, by round', () => {
+  test('compare ours with the fastest other renderer, by round', () => {
     const { header, rows } = summarizeFastest(renderings)
     expect(rows).toEqual([
       ['article', 'buffered-render, ejs', 'pug', '2.00×', '1.00–4.00', '≥ 1.2×'],
@@ -112,13 +112,13 @@ test('dialects have the medians of both sides, and the ratios of the rounds', ()
   expect(header).toHaveLength(rows[0].length)
 })
 
-test('compiling has both medians, and how much longer ours takes', () => {
+test('compiling has both medians, and the ratio of ours to the engine', () => {
   const { header, rows } = summarizeCompilations([{ page: 'article', microseconds: { engine: [100, 200], ours: [1000, 1000] } }])
   expect(rows).toEqual([['article', '150 (100–200)', '1,000 (1,000–1,000)', '7.50×', '5.00–10.00']])
   expect(header).toHaveLength(rows[0].length)
 })
 
-test('growth has what each KB more costs beside what copying it costs', () => {
+test('growth has the cost of each additional KB and of copying it', () => {
   const costs = { validator: 2.5, gzip: 5, copy: 1, overwrite: 0.1 }
   const perKilobyte = { validator: 0, gzip: 0.05, copy: 0.3, overwrite: 0.02 }
   const { header, rows } = summarizeGrowth([
@@ -134,26 +134,26 @@ test('growth has what each KB more costs beside what copying it costs', () => {
   expect(header).toHaveLength(rows[0].length)
 })
 
-test('what was not measured has no table', () => {
+test('parts that were not measured have no table', () => {
   const none = { pages: [], peers: [], rendering: [], dialects: [], compile: [], growth: [], seeds: [] }
   expect(tablesOf(none)).toEqual([])
   expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['Requests per second'])
 })
 
 describe('saturation', () => {
-  test('names the server that was busy least', () => {
+  test('names the least busy server', () => {
     const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.97, 0.9) }]
     expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 97 % of the time (stock of list).')
   })
 
-  test('counts what the threads of a server take', () => {
+  test('counts the threads of a server', () => {
     const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.5, 1.4) }]
     expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 100 % of the time (stock of list).')
   })
 
-  test('says for which servers the load generator was the limit', () => {
+  test('names the servers that waited for the load generator', () => {
     const rounds = [{ stock: measured(1), ours: measured(1, 0.8, 0.7), prebuilt: measured(1, 0.6, 0.6) }]
-    expect(saturation([createPage({ rounds })])).toBe('These servers waited for the load generator, so that their figures are understated: ' +
+    expect(saturation([createPage({ rounds })])).toBe('These servers waited for the load generator, so their figures are too low: ' +
       'ours of list (busy 80 % of the time), prebuilt of list (busy 60 % of the time).')
   })
 })

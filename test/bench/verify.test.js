@@ -17,7 +17,7 @@ async function serve (listener) {
   return server.address().port
 }
 
-/** Serves a body that depends on the path or not. */
+/** Serves a body, which may depend on the path. */
 function send (body, { status = 200, headers = HTML } = {}) {
   return serve((req, res) => res.writeHead(status, headers).end(typeof body === 'function' ? body(req) : body))
 }
@@ -36,12 +36,12 @@ afterEach(() => {
   }
 })
 
-test('gives the length of the page that all have in common', async () => {
+test('returns the length of the common page', async () => {
   const ports = { stock: await send('<p>是</p>'), [OURS]: await send('<p>是</p>') }
   expect(await verify(identity, ports, { isCoded: true })).toMatchObject({ page: 10, wire: 10 })
 })
 
-test('gives the length on the wire and that of zlib', async () => {
+test('returns the length on the wire and with zlib', async () => {
   const text = '<p>yes</p>'.repeat(100)
   const best = zlib.gzipSync(text, { level: 6 })
   const stored = zlib.gzipSync(text, { level: 0 })
@@ -50,30 +50,30 @@ test('gives the length on the wire and that of zlib', async () => {
 })
 
 test.each([
-  ['another byte', '<p>no</p>', {}, 'buffered-render differs from stock in page 7: the body parts at byte 3'],
-  ['a body cut short', '<p>ye', {}, 'buffered-render differs from stock in page 7: the body parts at byte 5'],
+  ['another byte', '<p>no</p>', {}, 'buffered-render differs from stock in page 7: the body differs at byte 3'],
+  ['a body cut short', '<p>ye', {}, 'buffered-render differs from stock in page 7: the body differs at byte 5'],
   ['another type', '<p>yes</p>', { headers: { 'Content-Type': 'text/plain' } }, 'contentType is text/plain, not text/html; charset=utf-8'],
   ['another status', '<p>yes</p>', { status: 500 }, 'buffered-render differs from stock in page 7: status is 500, not 200'],
   ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'buffered-render answers page 7 in gzip, not in identity'],
-  ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "buffered-render sends a body that cannot be decoded: the coding 'rot13' is unknown"],
+  ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "buffered-render sends a body that cannot be decoded: unknown content coding 'rot13'"],
   ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'buffered-render sends a body that cannot be decoded: incorrect header check']
-])('%s is an error that says which and where', async (_, body, response, message) => {
+])('%s is an error with the variant and the difference', async (_, body, response, message) => {
   const ports = { stock: await send('<p>yes</p>'), [OURS]: await send(body, response) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow(message)
 })
 
-describe('the coding that was asked for', () => {
+describe('the requested coding', () => {
   const page = '<p>yes</p>'
 
   test.each([
     ['ours', page, HTML, 'buffered-render answers page 7 in identity, not in gzip'],
-    ['another byte behind a coding', zlib.gzipSync('<p>no</p>'), GZIP, 'the body parts at byte 3']
+    ['another byte in an encoded body', zlib.gzipSync('<p>no</p>'), GZIP, 'the body differs at byte 3']
   ])('%s', async (_, body, headers, message) => {
     const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(body, { headers }) }
     await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow(message)
   })
 
-  test('has to be the baseline\'s too', async () => {
+  test('is required of the baseline, too', async () => {
     const ports = { stock: await send(page), [OURS]: await send(zlib.gzipSync(page), { headers: GZIP }) }
     await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow('stock answers page 7 in identity, not in gzip')
   })
@@ -86,7 +86,7 @@ describe('the coding that was asked for', () => {
 
 test('every page of a rotation is compared', async () => {
   const ports = { stock: await send(({ url }) => url), [OURS]: await send(({ url }) => url === '/2' ? '/x' : url) }
-  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from stock in page 2: the body parts at byte 1')
+  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from stock in page 2: the body differs at byte 1')
 })
 
 test('the limit is compared', async () => {
@@ -99,21 +99,21 @@ describe('a variant of another language', () => {
   const page = createPage({ variants: ['stock', OURS, 'http-ghtml'] })
   const served = async (body, headers) => ({ stock: await send('<p>&#39;'), [OURS]: await send('<p>&#39;'), 'http-ghtml': await send(body, headers) })
 
-  test('may refer to characters in another way', async () => {
+  test('may use other character references', async () => {
     expect(await verify(page, await served('<p>\''), { isCoded: true })).toMatchObject({ page: 8 })
   })
 
-  test('may write the name of the charset in another case', async () => {
+  test('may write the charset in another case', async () => {
     const ports = await served('<p>\'', { headers: { 'Content-Type': 'text/html; charset=UTF-8' } })
     expect(await verify(page, ports, { isCoded: true })).toMatchObject({ page: 8 })
   })
 
-  test('has to send the same page', async () => {
-    await expect(verify(page, await served('<p>"'), { isCoded: true })).rejects.toThrow('http-ghtml differs from stock in page 7: the body parts at byte 3')
+  test('must send the same page', async () => {
+    await expect(verify(page, await served('<p>"'), { isCoded: true })).rejects.toThrow('http-ghtml differs from stock in page 7: the body differs at byte 3')
   })
 })
 
-test('an error page is no page, even when all agree on it', async () => {
+test('an error page is an error, even if all variants agree on it', async () => {
   const ports = { stock: await send('oops', { status: 500 }), [OURS]: await send('oops', { status: 500 }) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow('stock answers 500')
 })

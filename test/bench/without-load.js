@@ -5,8 +5,8 @@ const { Child } = require('../../bin/measure/child')
 const ANSWER = { requestsPerSecond: 100, failures: 0 }
 
 /**
- * Has servers stand without the load that they are to be put under, which takes a second
- * at least for each of their turns. `jest.restoreAllMocks` ends it.
+ * Replaces the load on servers, which takes at least a second for each turn.
+ * `jest.restoreAllMocks` restores it.
  */
 function withoutLoad () {
   const { ask } = Child.prototype

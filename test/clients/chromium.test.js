@@ -21,14 +21,14 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       server.close()
     })
 
-    /** A tab of a browser that holds nothing yet. */
+    /** Opens a tab in a browser with an empty cache. */
     const open = async (accepted) => {
       context = await browser.newContext(accepted && { extraHTTPHeaders: { 'Accept-Encoding': accepted } })
       tab = await context.newPage()
       return tab.goto(server.url)
     }
 
-    /** The page as a reader sees it. */
+    /** Returns the visible content of the page. */
     const shown = async () => ({
       title: await tab.title(),
       user: await tab.textContent('#user'),
@@ -50,14 +50,14 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       await tab.reload()
       expect(await shown()).toEqual(expected)
 
-      // It takes brotli on the loopback device without TLS.
+      // Chromium accepts Brotli without TLS on the loopback device.
       expect(server.log).toMatchObject([
         { status: 200, accepted: expect.stringMatching(/\bgzip\b.*\bbr\b/), held: undefined, coding: 'gzip' },
         { status: 304, held: server.log[0].tag, coding: undefined }
       ])
     })
 
-    test('shows the better gzip', async () => {
+    test('shows the recompressed gzip', async () => {
       const { spliced, gzip } = await server.heat()
       await check(await open('gzip'), 'gzip')
       expect(server.log).toMatchObject([{ status: 200, accepted: 'gzip', length: gzip }])
@@ -72,12 +72,12 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       expect(server.log).toMatchObject([{ status: 200, coding: 'br' }, { status: 304, held: server.log[0].tag }])
     })
 
-    test('shows the page as it is, where it takes no other', async () => {
+    test('shows the page without a coding if it accepts none', async () => {
       await check(await open('identity'), null)
       expect(server.log).toMatchObject([{ status: 200, accepted: 'identity', coding: undefined }])
     })
 
-    test('keeps the gzip that it has while there is brotli', async () => {
+    test('revalidates its gzip while Brotli is available', async () => {
       await check(await open(), 'gzip')
       await server.heat()
       await tab.reload()

@@ -8,7 +8,7 @@ const { serveShop } = require('../support/shop-server')
 const shop = require('../support/shop')
 
 describeWith('curl', ['curl'], (curl) => {
-  /** Without the settings of whoever runs the tests, and not through a proxy. */
+  /** Runs curl without the user's settings and without a proxy. */
   const run = async (...args) => {
     const { stdout } = await promisify(execFile)(curl, ['--disable', '--noproxy', '*', '--silent', '--show-error', '--fail', ...args])
     return stdout
@@ -22,7 +22,7 @@ describeWith('curl', ['curl'], (curl) => {
       beforeEach(async () => { server = await serveShop(platform, way) })
       afterEach(() => server.close())
 
-      /** How the last request was answered. */
+      /** Returns the last response. */
       const last = () => server.log.at(-1)
 
       test('reads the page', async () => {
@@ -30,7 +30,7 @@ describeWith('curl', ['curl'], (curl) => {
         expect(last()).toMatchObject({ accepted: undefined, coding: undefined })
       })
 
-      test('reads it as the spliced gzip, then as the better one', async () => {
+      test('reads it as spliced gzip, then as recompressed gzip', async () => {
         expect(await run('--compressed', ...accept('gzip'), server.url)).toBe(server.page)
         const first = last()
         expect(first).toMatchObject({ status: 200, coding: 'gzip' })
@@ -41,13 +41,13 @@ describeWith('curl', ['curl'], (curl) => {
         expect(last()).toMatchObject({ status: 200, coding: 'gzip', length: gzip })
       })
 
-      test('reads it as what --compressed asks for', async () => {
+      test('reads it in a coding of --compressed', async () => {
         await server.heat()
         expect(await run('--compressed', server.url)).toBe(server.page)
         expect(last()).toMatchObject({ status: 200, coding: readsBrotli ? 'br' : 'gzip' })
       })
 
-      test('is told the length by --head', async () => {
+      test('gets the length with --head', async () => {
         for (const coding of ['gzip', 'identity']) {
           await run('--compressed', ...accept(coding), server.url)
           const { length } = last()

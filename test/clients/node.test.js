@@ -7,7 +7,7 @@ const { platforms } = require('../support/platforms')
 const { serveShop } = require('../support/shop-server')
 const shop = require('../support/shop')
 
-/** A client that decodes while the body comes in. */
+/** Requests a page, and decodes the body while it is received. */
 async function getByHttp (url, coding) {
   const res = await new Promise((resolve, reject) => {
     http.get(url, { agent: false, headers: { 'accept-encoding': coding } }, resolve).on('error', reject)
@@ -38,13 +38,13 @@ describe.each(platforms)('$platform', (platform) => {
         expect(response.headers.get('content-encoding')).toBe(coding ?? null)
         expect(await response.text()).toBe(server.page)
 
-        // By itself fetch adds `no-cache` to a condition, which asks for the page in any case.
+        // By default, fetch adds `no-cache` to a conditional request, which prevents a 304.
         const condition = { 'if-none-match': response.headers.get('etag'), 'cache-control': 'max-age=0' }
         const held = await fetch(server.url, { headers: { ...headers, ...condition } })
         expect(held.status).toBe(304)
         expect(await held.text()).toBe('')
       }
-      // As it asks by itself.
+      // With the default header of fetch.
       expect(await (await fetch(server.url)).text()).toBe(server.page)
     })
 

@@ -22,7 +22,7 @@ describe.each(apps)('examples/%s', (name, app) => {
   const address = addressOf(app)
   describeSite(address)
 
-  it('shows the error page for a fault of its own, and tells the log about it', async () => {
+  it('shows the error page for an error of the server, and logs the error', async () => {
     const fault = new Error('the disk is on fire')
     jest.spyOn(packages, 'find').mockRejectedValueOnce(fault)
     const log = jest.spyOn(console, 'error').mockImplementationOnce(() => {})
@@ -44,7 +44,7 @@ describe.each(expressApps)('examples/%s', (name, app) => {
   it.each([
     '/', '/?page=2', '/?q=%3Cb%3E&page=1', '/?q=koa', '/packages/express', '/packages/@types/node',
     '/packages/nothing', '/packages/%3Cb%3E', '/nothing'
-  ])('shows %s as it does without buffered-render', async (url) => {
+  ])('shows %s as without buffered-render', async (url) => {
     const expected = await request(plainAddress()).get(url)
     const { status, text } = await request(address()).get(url)
     expect(status).toBe(expected.status)
@@ -56,7 +56,7 @@ describe.each(expressApps)('examples/%s', (name, app) => {
   })
 })
 
-/** That of a server for the tests of a block: one for each request takes longer than the request. */
+/** Starts a server for the tests of a block, since a server for each request takes longer than the request. */
 function addressOf (app) {
   let server
   beforeAll(async () => { server = await listen(app) })

@@ -16,7 +16,7 @@ const { sideBySide, withStock } = require('../support/side-by-side')
 
 const folderOf = (language) => path.join(__dirname, 'views', language)
 
-/** The languages that no example is written in, each set up as its documentation says. */
+/** Languages without an example, each set up as its documentation recommends. */
 const languages = [
   { language: 'eta', extension: 'eta', setUp: setUpEta },
   { language: 'liquid', extension: 'liquid', setUp: setUpLiquid },
@@ -24,7 +24,7 @@ const languages = [
   { language: 'nunjucks', extension: 'njk', setUp: setUpNunjucks }
 ]
 
-/** Pages of every kind: the list, searches, packages, and what is not there. */
+/** Pages of every kind: the list, searches, packages, and missing pages. */
 const urls = [
   '/', '/?page=2', '/?page=6', '/?q=%3Cb%3E&page=1', '/?q=%40jest', '/?q=koa-etag', '/?q=no+such+thing',
   '/packages/express', '/packages/@types/node', '/packages/liquidjs',
@@ -34,7 +34,7 @@ const urls = [
 ]
 const requests = urls.map((path) => ({ path }))
 
-/** What each of our renders tells of itself. */
+/** Messages of our renders. */
 const renders = []
 const listener = (render) => renders.push(render)
 beforeEach(() => subscribe('buffered-render:render', listener))
@@ -43,7 +43,7 @@ afterEach(() => {
   renders.length = 0
 })
 
-/** What the EJS example answers. */
+/** Responses of the EJS example. */
 let expected
 beforeAll(async () => { expected = await withStock(express, buildExample, requests) })
 
@@ -55,8 +55,8 @@ describe.each(languages)('the package browser in $language', ({ language, extens
   }
 
   // The examples are tested without a cache.
-  it.each(everything ? [false, true] : [true])('is byte for byte that of the engine, with a view cache: %s', async (cache) => {
-    // Twice, since what was compiled for the first page is used for the others.
+  it.each(everything ? [false, true] : [true])('renders the same bytes as the engine, with view cache %s', async (cache) => {
+    // Twice, to use the templates that the first pages have compiled.
     const { stock, ours, spliced, fallThrough } = await sideBySide(express, build({ cache }), [...requests, ...requests])
 
     expect(ours).toEqual(stock)
@@ -65,11 +65,11 @@ describe.each(languages)('the package browser in $language', ({ language, extens
     expect(spliced).toBeGreaterThanOrEqual(2 * urls.length)
 
     expect(renders).toHaveLength(2 * urls.length)
-    // The head, which every page has, is longer than that.
+    // The head of every page is longer.
     for (const { staticBytes } of renders) expect(staticBytes).toBeGreaterThan(600)
   })
 
-  it('is, apart from white space, that of the EJS example', async () => {
+  it('renders the same pages as the EJS example, apart from white space', async () => {
     const { answers } = await withStock(express, build({ cache: true }), requests)
     expect(answers.map(contentOf)).toEqual(expected.answers.map(contentOf))
   })
@@ -90,7 +90,7 @@ function setUpLiquid (app, views) {
 function setUpMustache (app, views) {
   const partial = (name) => fs.readFileSync(path.join(views, `${name}.mustache`), 'utf8')
   app.engine('mustache', expressFunction((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, partial)))
-  // The language has no expressions: functions are called on what their name is looked up in.
+  // Mustache has no expressions: a function is called on the object that contains it.
   app.locals.packageCount = function () { return counted(this.total, 'package', 'packages') }
   app.locals.dependencyCount = function () { return counted(this.dependencies.length, 'dependency', 'dependencies') }
   return { engines: { mustache: Mustache } }
@@ -106,7 +106,7 @@ function buildExample ({ app }) {
   app.use(site)
 }
 
-/** What an answer says, however a language breaks lines and escapes what is in quotes. */
+/** Normalises a response: languages break lines and escape attributes differently. */
 function contentOf ({ status, body }) {
   const text = body
     .replace(/\s*(<[^>]*>)\s*/g, '$1')

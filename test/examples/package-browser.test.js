@@ -24,7 +24,7 @@ describe('readReadme', () => {
   }
 
   it.each([
-    ['a script to nothing that runs', '<script>alert(1)</script>', '<p>alert(1)</p>\n'],
+    ['a script to text', '<script>alert(1)</script>', '<p>alert(1)</p>\n'],
     ['elements to their text', '<h1 align="center">\n  <img src=x onerror=alert(1)> A &amp; B\n</h1>', '<p>A &amp; B</p>\n'],
     ['the text of an element to text', '<div>&lt;script&gt;</div>', '<p>&lt;script&gt;</p>\n'],
     ['a comment to nothing', '<!-- <b>draft</b> -->', ''],
@@ -32,21 +32,21 @@ describe('readReadme', () => {
     ['an image to its text', '![a *b*](https://example.com/c.png)', '<p><span class="image">a b</span></p>\n'],
     ['an image without text to nothing', '![](c.png)', '<p></p>\n'],
     ['a link to javascript: to text', '[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
-    ['a link into the sources to its address', '[a](docs/a.md)', '<p><a href="https://github.com/a/b/blob/HEAD/docs/a.md">a</a></p>\n'],
-    ['a link to elsewhere to itself', '[a](https://example.com/)', '<p><a href="https://example.com/">a</a></p>\n'],
-    ['a heading to one of a lower level, with an anchor', '# What’s *new*?', '<h2 id="readme-whats-new">What’s <em>new</em>?</h2>\n'],
+    ['a link into the sources to its URL', '[a](docs/a.md)', '<p><a href="https://github.com/a/b/blob/HEAD/docs/a.md">a</a></p>\n'],
+    ['an external link to itself', '[a](https://example.com/)', '<p><a href="https://example.com/">a</a></p>\n'],
+    ['a heading to the next level, with an anchor', '# What’s *new*?', '<h2 id="readme-whats-new">What’s <em>new</em>?</h2>\n'],
     ['a link to a heading to its anchor', '[a](#whats-new)', '<p><a href="#readme-whats-new">a</a></p>\n'],
     ['headings of the same text to different anchors', '## A\n## A', '<h3 id="readme-a">A</h3>\n<h3 id="readme-a-1">A</h3>\n']
   ])('turns %s', async (title, text, html) => {
     expect(await render(text)).toBe(html)
   })
 
-  it('leads a relative link nowhere where the sources are not known', async () => {
+  it('omits the target of a relative link without a URL of the sources', async () => {
     fs.writeFileSync(path.join(folder, 'README'), '[a](docs/a.md)')
     expect(await readReadme(folder)).toBe('<p><a href="#readme">a</a></p>\n')
   })
 
-  it('gives nothing for a package that has none', async () => {
+  it('is empty for a package without a README', async () => {
     fs.writeFileSync(path.join(folder, 'README.de.md'), 'Hallo')
     expect(await readReadme(folder)).toBe('')
   })
@@ -58,7 +58,7 @@ describe('folderSize', () => {
     [999, '1 kB'],
     [34567, '34.6 kB'],
     [1234567, '1.2 MB']
-  ])('gives %i bytes as %s', async (bytes, text) => {
+  ])('formats %i bytes as %s', async (bytes, text) => {
     fs.mkdirSync(path.join(folder, 'lib'))
     fs.writeFileSync(path.join(folder, 'lib', 'index.js'), Buffer.alloc(Math.floor(bytes / 2)))
     fs.writeFileSync(path.join(folder, 'package.json'), Buffer.alloc(Math.ceil(bytes / 2)))
@@ -84,7 +84,7 @@ describe('pageLinks', () => {
     expect(next).toBe(page < lastPage ? `/?page=${page + 1}` : undefined)
   })
 
-  it('keeps what was searched for', () => {
+  it('keeps the search text', () => {
     expect(pageLinks('a & b', 1, 2).next).toBe('/?q=a+%26+b&page=2')
   })
 })
@@ -99,7 +99,7 @@ describe('sourceUrl', () => {
     ['https://gitlab.com/a/b', undefined],
     [{ directory: 'c' }, undefined],
     [undefined, undefined]
-  ])('gives, for %j, %s', (repository, url) => {
+  ])('of %j is %s', (repository, url) => {
     expect(sourceUrl(repository)).toBe(url)
   })
 })

@@ -13,8 +13,8 @@ const loader = pathToFileURL(path.join(__dirname, 'typescript-loader.mjs')).href
  *
  * @param {string} file within the examples
  * @param {number | string} port
- * @returns {Promise<{ address: string, close: () => Promise<void> }>} once it listens
- * @throws {Error} with its exit code and what it wrote, if it ends instead
+ * @returns {Promise<{ address: string, close: () => Promise<void> }>} resolves when it listens
+ * @throws {Error} with its exit code and stderr, if it exits
  */
 function serve (file, port) {
   const child = spawn(process.execPath, [...flagsFor(file), path.join(examples, file)], {
@@ -32,7 +32,7 @@ function serve (file, port) {
       if (address !== undefined) resolve({ address, close: () => { child.kill(); return closed } })
     })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    closed.then((code) => reject(Object.assign(new Error(`The server ended: ${stderr}`), { code, stderr })))
+    closed.then((code) => reject(Object.assign(new Error(`The server exited: ${stderr}`), { code, stderr })))
   })
 }
 

@@ -15,7 +15,7 @@ const servers = [
   'html-tag/server.js'
 ]
 
-// That in TypeScript has tests of its own.
+// The TypeScript example has its own tests.
 test.each(servers)('examples/%s listens on the port of the environment and prints its address', async (file) => {
   const port = await freePort()
   const { address, close } = await serve(file, port)
@@ -29,8 +29,8 @@ test.each(servers)('examples/%s listens on the port of the environment and print
   }
 })
 
-// All of them listen by the same module.
-test.each(everything ? [...servers, 'typescript/server.mts'] : servers.slice(0, 1))('examples/%s says that a port is taken and fails', async (file) => {
+// All examples listen with the same module.
+test.each(everything ? [...servers, 'typescript/server.mts'] : servers.slice(0, 1))('examples/%s reports that a port is taken, and fails', async (file) => {
   const taken = await listen()
   const { port } = taken.address()
   try {

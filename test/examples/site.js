@@ -9,9 +9,9 @@ const publicFolder = path.join(__dirname, '../../examples/package-browser/public
 const express = require('express/package.json')
 
 /**
- * Declares the tests that every example passes, since all show the same site.
+ * Declares the tests of every example, since all show the same site.
  *
- * @param {() => string} target gives the address of its server
+ * @param {() => string} target returns the address of its server
  */
 function describeSite (target) {
   const get = (url) => request(target()).get(url)
@@ -51,7 +51,7 @@ function describeSite (target) {
   })
 
   describe('the search', () => {
-    it('finds names and descriptions, whatever their case', async () => {
+    it('finds names and descriptions, regardless of case', async () => {
       const { status, text } = await get('/').query({ q: 'MiniMalist Web' })
       expect(status).toBe(200)
       expect(text).toContain('<h1>Results for “MiniMalist Web”</h1>')
@@ -59,12 +59,12 @@ function describeSite (target) {
       expect(cards(text)).toContain('express')
     })
 
-    it('keeps what was searched for in the links to further pages', async () => {
+    it('keeps the search text in the links to further pages', async () => {
       const { text } = await get('/?q=e')
       expect(withEqualsSigns(text)).toContain('href="/?q=e&amp;page=2"')
     })
 
-    it('says so when it finds nothing', async () => {
+    it('shows a message if it finds nothing', async () => {
       const { status, text } = await get('/?q=no+such+thing')
       expect(status).toBe(200)
       expect(cards(text)).toEqual([])
@@ -73,7 +73,7 @@ function describeSite (target) {
       expect(text).not.toContain('aria-label="Pages"')
     })
 
-    it('escapes what was searched for', async () => {
+    it('escapes the search text', async () => {
       const { status, text } = await get('/').query({ q: '"><script>alert(1)</script>' })
       expect(status).toBe(200)
       expect(text).not.toContain('<script')
@@ -82,7 +82,7 @@ function describeSite (target) {
   })
 
   describe('the page of a package', () => {
-    it('shows what its package.json and its README say', async () => {
+    it('shows the content of package.json and README', async () => {
       const { status, text } = await get('/packages/express')
       expect(status).toBe(200)
       expect(text).toContain('<title>express — Package browser</title>')
@@ -94,7 +94,7 @@ function describeSite (target) {
       expect(text).toContain('<h3 id="readme-installation">Installation</h3>')
     })
 
-    it('links the dependencies that are installed', async () => {
+    it('links installed dependencies', async () => {
       const { text } = await get('/packages/express')
       for (const name of Object.keys(express.dependencies)) {
         expect(text).toContain(`<a href="/packages/${name}">${name}</a>`)
@@ -107,7 +107,7 @@ function describeSite (target) {
       expect(text).toContain('<a href="/packages/express">express</a>')
     })
 
-    it('knows scoped packages', async () => {
+    it('supports scoped packages', async () => {
       const { status, text } = await get('/packages/@types/node')
       expect(status).toBe(200)
       expect(text).toContain('<h1>@types/node <span')
@@ -115,7 +115,7 @@ function describeSite (target) {
     })
   })
 
-  describe('what is not there or not right', () => {
+  describe('missing pages and bad requests', () => {
     it.each([
       ['/packages/no-such-package', 'The package “no-such-package” is not installed.'],
       ['/packages/@no/such', 'The package “@no/such” is not installed.'],
@@ -130,7 +130,7 @@ function describeSite (target) {
       expect(text).toContain(message)
     })
 
-    it('shows the error page for an address that cannot be decoded', async () => {
+    it('shows the error page for a URL that cannot be decoded', async () => {
       const { status, headers, text } = await get('/packages/%E0%A4%A')
       expect(status).toBe(400)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -138,7 +138,7 @@ function describeSite (target) {
     })
   })
 
-  describe('its files', () => {
+  describe('static files', () => {
     it.each([
       ['style.css', 'text/css; charset=utf-8'],
       ['icon.svg', 'image/svg+xml']
@@ -149,7 +149,7 @@ function describeSite (target) {
       expect(text ?? body.toString()).toBe(fs.readFileSync(path.join(publicFolder, file), 'utf8'))
     })
 
-    it('links them from its pages', async () => {
+    it('are linked from the pages', async () => {
       const { text } = await get('/')
       expect(text).toContain('<link rel="stylesheet" href="/style.css">')
       expect(text).toContain('<link rel="icon" href="/icon.svg" type="image/svg+xml">')
@@ -157,13 +157,13 @@ function describeSite (target) {
   })
 
   describe.each(['/', '/packages/@types/node', '/?q=koa'])('the response to %s', (url) => {
-    it('is as long as it says', async () => {
+    it('has the length of Content-Length', async () => {
       const { headers, text } = await get(url).set('Accept-Encoding', 'identity')
       expect(text).toMatch(/[^\0-\x7f]/)
       expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
     })
 
-    it('carries a validator and is not sent again', async () => {
+    it('has a validator, and revalidates with 304', async () => {
       const { headers } = await get(url)
       expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
 
@@ -175,9 +175,9 @@ function describeSite (target) {
 
     it.each([
       { accepts: 'identity', names: ['content-type', 'content-length', 'etag'] },
-      // The length may be another by then: a page that is asked for often is compressed better.
+      // The length may change, since popular pages are recompressed.
       { accepts: 'gzip', names: ['content-type', 'content-encoding', 'etag'] }
-    ])('has the same headers and no body for HEAD that accepts $accepts', async ({ accepts, names }) => {
+    ])('has the same headers and no body for HEAD with Accept-Encoding $accepts', async ({ accepts, names }) => {
       const whole = await get(url).set('Accept-Encoding', accepts)
       const head = await request(target()).head(url).set('Accept-Encoding', accepts)
       expect(head.status).toBe(200)
@@ -189,7 +189,7 @@ function describeSite (target) {
       }
     })
 
-    it('is compressed for who accepts that, and caches know', async () => {
+    it('is compressed for clients that accept it, with Vary', async () => {
       const gzipped = await get(url).set('Accept-Encoding', 'gzip')
       const plain = await get(url).set('Accept-Encoding', 'identity')
       expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
@@ -201,12 +201,12 @@ function describeSite (target) {
   })
 }
 
-/** The names on the cards of a list. */
+/** Returns the names on the cards of a list. */
 function cards (text) {
   return Array.from(text.matchAll(/<h2><a href="\/packages\/([^"]+)">/g), ([, name]) => name)
 }
 
-/** The text as most template engines give it: Handlebars escapes this character, too. */
+/** Normalises text, since Handlebars also escapes this character. */
 function withEqualsSigns (text) {
   return text.replaceAll('&#x3D;', '=')
 }

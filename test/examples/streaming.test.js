@@ -1,6 +1,6 @@
 'use strict'
 
-// The data of the sources come in a twentieth of their time; this stands before what loads them.
+// Speeds up the sources by a factor of 20; must precede the modules that use them.
 jest.mock('node:timers/promises', () => {
   const timers = jest.requireActual('node:timers/promises')
   return { ...timers, setTimeout: (milliseconds) => timers.setTimeout(milliseconds / 20) }
@@ -27,12 +27,12 @@ const DATA = {
 }
 const ENTRIES = [{ time: Date.UTC(2024, 2, 14, 11, 5), text: 'Wind & rain' }, { time: Date.UTC(2024, 2, 14, 10, 58), text: 'Fog' }]
 
-/** What each panel shows of its data. */
+/** Text that each panel shows. */
 const SHOWN = { tide: 'High water', weather: 'Rain &amp; sun', berths: '&lt;Gull&gt;', waves: '1.4 m' }
 
-/** What the server was asked for, and when its data came. */
+/** Requests and data with their times. */
 let events
-/** How many responses are over, sent or not. */
+/** Number of closed responses. */
 let closed
 let server
 beforeEach(async () => {
@@ -52,10 +52,10 @@ afterEach(() => {
 })
 
 /**
- * Has the data wait until they are let go.
+ * Holds the data until the tests release them.
  *
- * @returns {Record<string, { open: () => void, fail: (error: Error) => void }>} of each panel,
- *   and the `logbook`, a stream of entries
+ * @returns {Record<string, { open: () => void, fail: (error: Error) => void }>} gates of the panels
+ *   and of the `logbook`, a stream of entries
  */
 function hold () {
   const gates = {}
@@ -68,7 +68,7 @@ function hold () {
   return gates
 }
 
-/** Opens the page and reads on as it comes. */
+/** Requests the page, and reads it as it arrives. */
 async function open () {
   const request = http.get({ port: server.address().port, host: '127.0.0.1', agent: false })
   const [response] = await once(request, 'response')
@@ -100,7 +100,7 @@ test('the panels arrive one by one, in the order of the page', async () => {
   await page.shows('Asking the weather station…')
   expect(page.text).toContain(SHOWN.tide)
 
-  // These are known before what stands before them.
+  // These data are available before the preceding panel's.
   berths.open()
   waves.open()
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -121,7 +121,7 @@ test('the panels arrive one by one, in the order of the page', async () => {
   expect(page.text).toMatch(/>10:58<\/time> Fog [^]*<p>Complete after \d\.\d\d s\.[^]*<\/html>\n$/)
 })
 
-test('the page is the same as when all of it is waited for', async () => {
+test('the page is the same as after waiting for all data', async () => {
   const gates = hold()
   const page = await open()
   for (const name of Object.keys(DATA)) gates[name].open()
@@ -138,7 +138,7 @@ function withoutTimes (text) {
   return text.replace(/\d+\.\d\d s\b/g, '… s')
 }
 
-test('what stands in the place of a panel that fails says nothing of the error', async () => {
+test('the fallback of a panel does not show the error', async () => {
   const gates = hold()
   const report = jest.spyOn(console, 'error').mockReturnValue()
   const page = await open()
@@ -153,7 +153,7 @@ test('what stands in the place of a panel that fails says nothing of the error',
   expect(report.mock.calls).toEqual([['buoy 7: wrong password']])
 })
 
-test('once a reader has left, the logbook ends with its next entry', async () => {
+test('after a client disconnects, the logbook ends with its next entry', async () => {
   const gates = hold()
   const page = await open()
   for (const name of Object.keys(DATA)) gates[name].open()
@@ -162,13 +162,13 @@ test('once a reader has left, the logbook ends with its next entry', async () =>
   page.leave()
   await until(() => closed === 1)
 
-  // An async generator that waits for a value can be told to end when it has come.
+  // An async generator that awaits a value can end only after that value.
   expect(gates.logbook.destroyed).toBe(false)
   gates.logbook.write(ENTRIES[1])
   await until(() => gates.logbook.destroyed)
 })
 
-test('its own sources fill the page, but for the buoy', async () => {
+test('its own sources fill the page, except for the buoy', async () => {
   const report = jest.spyOn(console, 'error').mockReturnValue()
   const page = await open()
   await until(() => page.isComplete)
@@ -179,7 +179,7 @@ test('its own sources fill the page, but for the buoy', async () => {
   expect(report).toHaveBeenCalledTimes(1)
 })
 
-test('its server prints its address, and begins with the page at once', async () => {
+test('its server prints its address, and starts the page immediately', async () => {
   const { address, close } = await serve('streaming/server.js', 0)
   try {
     const request = http.get(address, { agent: false })
@@ -192,7 +192,7 @@ test('its server prints its address, and begins with the page at once', async ()
   }
 })
 
-test('high and low waters take turns, and are higher and lower than what is around them', () => {
+test('high and low waters alternate, and are local extremes', () => {
   const { levels, turns, now } = tideTable(Date.UTC(2024, 2, 14, 12, 34))
   expect(levels).toHaveLength(241)
   expect(levels[0].time).toBe(Date.UTC(2024, 2, 14, 4, 30))
@@ -213,14 +213,14 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
   beforeAll(async () => { browser = await chromium.launch({ executablePath, args: FLAGS }) })
   afterAll(() => browser?.close())
 
-  test('asks for the style sheet and shows what there is before there are any data', async () => {
+  test('requests the style sheet and shows the page before any data are available', async () => {
     const gates = hold()
     const context = await browser.newContext()
     try {
       const tab = await context.newPage()
       await tab.goto(`http://127.0.0.1:${server.address().port}/`, { waitUntil: 'commit' })
 
-      // No data come before that: if it asked for it later, this would wait in vain.
+      // No data arrive before that, so a later request would time out.
       await until(() => events.some(({ what }) => what === '/panels.css'))
       await tab.getByText('Reading the tide table…').waitFor({ state: 'visible' })
       await tab.waitForFunction('performance.getEntriesByName("first-contentful-paint").length === 1')

@@ -7,7 +7,7 @@ const compilerOptions = {
   verbatimModuleSyntax: true
 }
 
-/** Runs TypeScript where Node cannot: before 22.18. */
+/** Runs TypeScript on Node before 22.18. */
 export async function load (url, context, nextLoad) {
   if (!url.endsWith('.mts')) return nextLoad(url, context)
   const { outputText } = ts.transpileModule(await readFile(new URL(url), 'utf8'), { compilerOptions })

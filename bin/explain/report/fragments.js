@@ -15,15 +15,15 @@ function fragmentsOf ({ source, spans = [], fragments = [] }) {
     return { start, end: start + fragment.text.length, fragment }
   }))
 
-  const found = new Map()
+  const fragmentBySpan = new Map()
   let read = 0
   for (const part of parts) {
     const start = read
     const end = read += part.end - part.start
     const range = ranges.find((range) => range.start <= start && end <= range.end)
-    if (range !== undefined) found.set(part, range.fragment)
+    if (range !== undefined) fragmentBySpan.set(part, range.fragment)
   }
-  return found
+  return fragmentBySpan
 }
 
 /**

@@ -80,7 +80,7 @@ class Parsed {
   }
 
   /**
-   * @param {object} node what is printed
+   * @param {object} node of a printed value
    * @returns {Place | undefined} of `{{ … }}`
    */
   output ({ lineno, colno }) {

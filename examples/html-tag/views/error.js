@@ -4,7 +4,7 @@ const { html } = require('buffered-render')
 const layout = require('./layout')
 
 /**
- * The page of whatever went wrong.
+ * The error page.
  */
 module.exports = function error ({ status, title, message }) {
   const body = html`

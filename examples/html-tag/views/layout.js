@@ -4,7 +4,7 @@ const { html } = require('buffered-render')
 const packages = require('../../package-browser/packages')
 
 /**
- * What all pages have around them.
+ * The layout of all pages.
  */
 module.exports = function layout ({ title, q, body }) {
   return html`<!doctype html>

@@ -12,8 +12,8 @@ const weather = require('./weather')
 const STYLES = path.join(__dirname, '../styles')
 
 /**
- * The page. Its data are asked for all at once, but for the logbook; what comes is shown in
- * the order of the page, each panel once those before it are there.
+ * The page. It requests all data at the same time, except for the logbook. Panels appear in
+ * the order of the page, each after the panels before it.
  *
  * @param {typeof import('../sources')} sources
  */
@@ -55,7 +55,7 @@ ${fragment.file('frame.css', { roots: STYLES })}  </style>
 `
 }
 
-/** What is iterated is asked for its values when its turn on the page has come. */
+/** Starts an iteration only when the page reaches its place. */
 async function * atLast (value) {
   yield value()
 }

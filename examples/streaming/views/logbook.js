@@ -4,10 +4,10 @@ const { html } = require('buffered-render')
 const clock = require('./clock')
 
 /**
- * The entries of the logbook, one after the other as they come.
+ * The entries of the logbook, each sent as soon as it is available.
  *
  * @param {AsyncIterable<{ time: number, text: string }>} entries
- * @param {() => string} since says how long ago the page began
+ * @param {() => string} since returns the time since the start of the page
  */
 module.exports = async function * logbook (entries, since) {
   for await (const { time, text } of entries) {

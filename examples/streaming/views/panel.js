@@ -3,8 +3,8 @@
 const { html } = require('buffered-render')
 
 /**
- * A part of the page that says what it waits for until that is there: the style sheet
- * hides it then.
+ * A part of the page that shows a waiting message until its content arrives. The style
+ * sheet hides the message then.
  *
  * @param {string} name
  * @param {string} title

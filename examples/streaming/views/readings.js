@@ -3,7 +3,7 @@
 const { html } = require('buffered-render')
 
 /**
- * Figures, each with what it is of.
+ * A list of figures with their labels.
  *
  * @param {Record<string, string>} readings
  */

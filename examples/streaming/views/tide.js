@@ -3,7 +3,7 @@
 const { html } = require('buffered-render')
 const clock = require('./clock')
 
-/** Of the chart, in its own units. */
+/** Size of the chart, in its own units. */
 const WIDTH = 720
 const HEIGHT = 180
 const MOST_METRES = 6.5

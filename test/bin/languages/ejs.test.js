@@ -168,7 +168,7 @@ describe('engine fallback', () => {
 
 describe('with', () => {
   const [{ engine }] = engines.slice(-1)
-  const fate = (source, locals, options) => explained('ejs', source, { engine, options, locals }).with
+  const withState = (source, locals, options) => explained('ejs', source, { engine, options, locals }).with
 
   test.each([
     ['<%= a %>', { keptIf: [] }],
@@ -181,7 +181,7 @@ describe('with', () => {
     ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
     ['<%= b(locals) %>', { kept: 'locals is used as a value', keptIf: [] }]
   ])('%s', (source, expected) => {
-    expect(fate(source)).toEqual(expected)
+    expect(withState(source)).toEqual(expected)
   })
 
   test.each([
@@ -192,13 +192,13 @@ describe('with', () => {
     ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],
     ['<%= b(locals) %>', {}, 'locals is used as a value']
   ])('%s with locals', (source, locals, kept) => {
-    expect(fate(source, locals)).toEqual({ kept, keptIf: [] })
+    expect(withState(source, locals)).toEqual({ kept, keptIf: [] })
   })
 
   test('is not reported for templates without it', () => {
-    expect(fate('<%= a %>', undefined, { _with: false })).toBeUndefined()
-    expect(fate('<%= a %>', undefined, { strict: true })).toBeUndefined()
-    expect(fate('<% return %>')).toBeUndefined()
+    expect(withState('<%= a %>', undefined, { _with: false })).toBeUndefined()
+    expect(withState('<%= a %>', undefined, { strict: true })).toBeUndefined()
+    expect(withState('<% return %>')).toBeUndefined()
   })
 })
 
