@@ -145,4 +145,4 @@ function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
-module.exports = { Fallback, Splicer, isAsyncValue, writePage }
+module.exports = { Fallback, Splicer, isAsyncValue }

@@ -156,17 +156,10 @@ function joinFast (locals, data) {
  * @returns {(path: string) => import('../../template').Template}
  */
 function finder (engine, options, load) {
-  if (!options.cache) return (path) => load(resolveInclude(path, engine, options))
-
+  const find = (path) => load(resolveInclude(path, engine, options))
+  if (!options.cache) return find
   const templateCache = new CappedMap()
-  return (path) => {
-    let template = templateCache.get(path)
-    if (template === undefined) {
-      template = load(resolveInclude(path, engine, options))
-      templateCache.set(path, template)
-    }
-    return template
-  }
+  return (path) => templateCache.getOrCreate(path, find)
 }
 
 /**

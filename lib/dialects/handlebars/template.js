@@ -28,11 +28,7 @@ function createTemplate (engine, source, options) {
   const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
-      value (source, options) {
-        const template = templateCache.get(source) ?? compileTemplate(env, source, options)
-        templateCache.set(source, template)
-        return template
-      }
+      value: (source, options) => templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
     }
   })
   return compileTemplate(env, source, options)

@@ -119,13 +119,7 @@ class LiquidRenderer {
     if (!this.cache) return find()
 
     const key = loader.shouldLoadRelative(file) ? `${currentFile},${file}` : file
-    const paths = this.pathsOf(type)
-    let path = paths.get(key)
-    if (path === undefined) {
-      path = find()
-      paths.set(key, path)
-    }
-    return path
+    return this.pathsOf(type).getOrCreate(key, find)
   }
 
   /** @returns {CappedMap<string, string>} a new one after a change of the folders: the first call by Express adds some */

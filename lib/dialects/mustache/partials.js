@@ -36,11 +36,7 @@ class Partials {
    * @throws errors of reading the file
    */
   find (name) {
-    if (this.pageCache === undefined) return this.pageOf(name)
-    if (this.pageCache.has(name)) return this.pageCache.get(name)
-    const page = this.pageOf(name)
-    this.pageCache.set(name, page)
-    return page
+    return this.pageCache === undefined ? this.pageOf(name) : this.pageCache.getOrCreate(name, () => this.pageOf(name))
   }
 
   pageOf (name) {

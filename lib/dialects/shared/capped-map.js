@@ -14,6 +14,18 @@ class CappedMap extends Map {
     this.max = max
   }
 
+  /**
+   * @param {Key} key
+   * @param {(key: Key) => Value} create
+   * @returns {Value} the value of the key, created and kept if there is none
+   */
+  getOrCreate (key, create) {
+    if (this.has(key)) return this.get(key)
+    const value = create(key)
+    this.set(key, value)
+    return value
+  }
+
   set (key, value) {
     return this.size < this.max || this.has(key) ? super.set(key, value) : this
   }
