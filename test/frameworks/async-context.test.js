@@ -19,11 +19,11 @@ const allOwn = (calls, count) => Object.fromEntries(Object.keys(calls).map((wher
 /** The same calls without those that a response behind others gets when the one before has gone. */
 const early = ({ finish, close, ...calls }) => calls
 
-describe.each(Object.keys(CONTEXTS))('%s', (kind) => {
+describe.each(Object.keys(CONTEXTS))('the async context: %s', (kind) => {
   let cases
   beforeAll(async () => { cases = await run(kind) })
 
-  test('is of the request itself wherever a hundred at once call somebody, with us and without', () => {
+  test('is that of the request in every callback of a hundred simultaneous requests, as without our middleware', () => {
     const atOnce = cases.filter(({ name }) => name.endsWith('at once'))
     expect(atOnce.length).toBeGreaterThan(8)
     for (const { name, stock, ours } of atOnce) {
@@ -33,7 +33,7 @@ describe.each(Object.keys(CONTEXTS))('%s', (kind) => {
     }
   })
 
-  test('is of the request itself for many in one packet, until the response has gone', () => {
+  test('is that of the request for pipelined requests, until the response is sent', () => {
     const pipelined = cases.filter(({ name }) => name.endsWith('pipelined'))
     expect(pipelined.length).toBeGreaterThan(8)
     for (const { name, ours } of pipelined) {

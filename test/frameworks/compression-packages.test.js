@@ -154,7 +154,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
         else expect(isOurs(await ask({ path: '/long', headers: accepting('gzip') }))).toBe(ours.compress === 'static')
       })
 
-      test('with express-session, helmet and morgan beside', async () => {
+      test('a page is encoded once behind express-session, helmet and morgan', async () => {
         const lines = []
         const beside = [
           morgan(':method :url :status :res[content-encoding] :res[content-length]', { stream: { write: (line) => lines.push(line.trim()) } }),

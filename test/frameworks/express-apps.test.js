@@ -43,12 +43,12 @@ const mounts = [
   { name: 'the middleware on the child', onChild: [{}], settings: own },
   { name: 'the middleware on both', onParent: [{}], onChild: [{}], settings: own, fallThrough: 2 },
   { name: 'the middleware twice on each', onParent: [{}, {}], onChild: [{}, {}], settings: own, fallThrough: 4 },
-  { name: 'an own place in the settings', onParent: [{}], settings: { ...own, place: 'the child' } },
-  { name: 'an own view engine', onParent: [{}], settings: { ...own, 'view engine': 'html' }, prepare: (child) => child.engine('html', ejs.renderFile) },
-  { name: 'own locals', onParent: [{}], settings: own, prepare: (child) => { child.locals.owner = 'the child' } },
-  { name: 'an own view cache', onParent: [{}], settings: { ...own, 'view cache': true } },
-  { name: 'an own etag', onParent: [{}], settings: { ...own, etag: 'strong' } },
-  { name: 'no etag of its own', onParent: [{}], settings: { ...own, etag: false } }
+  { name: 'a setting of its own', onParent: [{}], settings: { ...own, place: 'the child' } },
+  { name: 'a view engine of its own', onParent: [{}], settings: { ...own, 'view engine': 'html' }, prepare: (child) => child.engine('html', ejs.renderFile) },
+  { name: 'locals of its own', onParent: [{}], settings: own, prepare: (child) => { child.locals.owner = 'the child' } },
+  { name: 'a view cache of its own', onParent: [{}], settings: { ...own, 'view cache': true } },
+  { name: 'an etag setting of its own', onParent: [{}], settings: { ...own, etag: 'strong' } },
+  { name: 'etag: false of its own', onParent: [{}], settings: { ...own, etag: false } }
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
@@ -82,7 +82,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(spliced).toBe(2)
   })
 
-  test('leaves requests that do not pass the middleware alone', async () => {
+  test('does not touch requests that do not pass the middleware', async () => {
     const { ours, stock, spliced } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'a path')
       app.use('/ours', pages())
@@ -93,7 +93,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(spliced).toBe(1)
   })
 
-  test('several apps that share one middleware keep their views apart', async () => {
+  test('keeps the views of several apps that share one middleware apart', async () => {
     const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
       const shared = pages({ cache: true })
       for (const name of ['parent', 'child']) {

@@ -65,8 +65,8 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     })
   })
 
-  test('is seen by the renders that do not want what is kept, and by no other', async () => {
-    // EJS 7 has no eye for `cache` among the locals.
+  test('is read again only by renders that do not use the cache', async () => {
+    // EJS 7 ignores `cache` among the locals.
     const engine = require('ejs6')
     engine.clearCache()
     const wanting = (cache, request) => () => ({ ...request(), path: `/${cache}` })
@@ -79,7 +79,7 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     expect(bodiesOf(ours)).toEqual(['old: old', 'new page: old', 'old: old', 'new page: new partial'])
   })
 
-  test.each([true, false])('is compiled once as long as it does not, view cache %s', async (setting) => {
+  test.each([true, false])('is compiled once until it changes, view cache %s', async (setting) => {
     const pages = bufferedRender()
     const app = express()
     build({ setting, engine: engines.at(-1).engine })({ app, pages: () => pages })
@@ -94,7 +94,7 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     expect(templates).toEqual(Array(3).fill(templates[0]))
   })
 
-  test('a view that is deleted is an error as with EJS itself, cached or not', async () => {
+  test('and is deleted causes the same error as in EJS, cached or not', async () => {
     const { engine } = engines.at(-1)
     const remove = () => {
       fs.rmSync(folder.file('page.ejs'), { force: true })

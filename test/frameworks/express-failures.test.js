@@ -55,7 +55,7 @@ const noNames = [undefined, null, 1, true, {}, ['page'], Symbol('page')]
 /** Whether a handler calls res.render in time to be caught, or later. */
 const moments = [
   { moment: 'at once', when: (render) => render() },
-  { moment: 'later, where nobody can catch', when: (render) => setImmediate(render) }
+  { moment: 'after the handler has returned', when: (render) => setImmediate(render) }
 ]
 
 function build (route, { engine = engines.at(-1).engine, options, viewOptions } = {}) {
@@ -75,7 +75,7 @@ function build (route, { engine = engines.at(-1).engine, options, viewOptions } 
 
 describe.each(expressVersions)('Express $version', ({ version, express }) => {
   describe.each([...new Set([engines[0], engines.at(-1)])])('EJS $version', ({ engine }) => {
-    describe.each(moments)('fails like Express alone, and sends nothing of the page, when rendered $moment:', ({ when }) => {
+    describe.each(moments)('a view that is rendered $moment fails like in Express alone, and nothing of the page is sent:', ({ when }) => {
       // Where there is no engine, Express throws. Nobody catches that later.
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
@@ -120,13 +120,13 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     ])
   })
 
-  describe('a view outside of the views folders', () => {
+  describe('a view outside the views folders', () => {
     const outside = [
       '../secret', '../secret.ejs', 'in/../../secret', './../secret', '../views-secret/page',
       folder.file('secret.ejs'), folder.file('secret'), '../views/../secret', '..//secret'
     ]
 
-    describe.each(moments)('is refused, rendered $moment:', ({ when }) => {
+    describe.each(moments)('is refused when it is rendered $moment:', ({ when }) => {
       test.each(outside)('%s', async (view) => {
         const { ours, stock } = await sideBySide(express, build(({ req, res }) => {
           when(() => res.render(req.query.view, { name }))
@@ -141,14 +141,14 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       })
     })
 
-    test('is refused to a callback too', async () => {
+    test('is refused also if the render has a callback', async () => {
       const { ours } = await withOurs(express, build(({ res }) => {
         res.render('../secret', { name }, (error, page) => res.json([error.message, page]))
       }))
       expect(JSON.parse(ours.answers[0].body)).toEqual([expect.stringMatching(/^View "..\/secret" is outside/), null])
     })
 
-    test('is not one that only looks so', async () => {
+    test('is not confused with a view inside that is named by a path such as in/../page', async () => {
       const inside = ['in/../page', '../views/page', './page', 'in/./page', folder.file('views/page.ejs'), 'in//page']
       const { stock, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
         inside.map((view) => ({ path: `/?view=${view}` })))
@@ -158,7 +158,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test('an asynchronous template is awaited, with engineOptions that say so', async () => {
+  test('an asynchronous template is awaited with engineOptions { async: true }', async () => {
     const options = { engineOptions: { async: true } }
     const given = [Promise.resolve('<later>'), Promise.reject(new RangeError('rejected'))]
     given[1].catch(() => {})
@@ -186,7 +186,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       'when the response is closed': (res, render) => res.once('close', render)
     }
 
-    test.each(Object.entries(seconds))('%s: the first page is whole, the error handler has the error', async (_, when) => {
+    test.each(Object.entries(seconds))('send the first page and pass an error to the error handler if the second starts %s', async (_, when) => {
       const errors = []
       let reported
       const both = new Promise((resolve) => { reported = resolve })
@@ -212,7 +212,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       }])
     })
 
-    test('after res.end: the answer stays, the error handler has the error', async () => {
+    test('after res.end leave the response unchanged', async () => {
       const { ours } = await withOurs(express, build(({ res }) => {
         res.end('the end')
         res.render('page', { name })
@@ -248,7 +248,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       { name: 'res.send of a promise', send: (res) => res.send(html`<p>${Promise.resolve(name)}</p>`) }
     ]
 
-    test.each(gone)('does no harm: $name', async ({ send }) => {
+    test.each(gone)('causes no error and leaves no listener after $name', async ({ send }) => {
       const errors = []
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs')
       app.use(bufferedRender(), (req, res, next) => {
@@ -261,7 +261,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       expect(after).toEqual(before)
     })
 
-    test('leaves nothing behind', async () => {
+    test('lets its response and locals be garbage-collected', async () => {
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs').enable('view cache')
       app.use(bufferedRender())
       const kept = []
@@ -280,7 +280,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test('missing packages are named, with the view and the command that installs them', () => {
+  test('a missing package causes an error with the view, the package and the command to install it', () => {
     const missing = { 'page.ejs': 'ejs', 'page.eta': 'eta', 'page.hbs': 'handlebars', 'page.liquid': 'liquidjs', 'page.njk': 'nunjucks', 'page.pug': 'pug' }
     const views = Object.keys(missing)
     const app = viewFolder({ ...Object.fromEntries(views.map((view) => [view, ''])), 'node_modules/buffered-render/none': '' })

@@ -62,7 +62,7 @@ const withMiddleware = (make, place, send) => ({ app, pages, page, log }) => {
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
   describe.each(ways)('$way', ({ send }) => {
-    test.each(cases)('with $name $place ours', async ({ make, place, lines }) => {
+    test.each(cases)('answers like Express alone with $name $place ours', async ({ make, place, lines }) => {
       const { stock, ours } = await sideBySide(express, withMiddleware(make, place, send), requests)
 
       // A Set-Cookie of a session has the time in it.
@@ -99,7 +99,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  test.each(places)('a session is kept over requests, express-session %s ours', async (place) => {
+  test.each(places)('keeps a session with express-session %s ours', async (place) => {
     const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('.')).set('view engine', 'ejs')
       app.use(...place === 'before' ? [sessions(), pages()] : [pages(), sessions()])

@@ -81,7 +81,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   // Without this the tests above might pass for payloads that never worked.
-  describe('do with EJS 3 itself what is said of them:', () => {
+  describe('with EJS 3 alone, payloads have the expected effect:', () => {
     const [{ engine }] = engines
 
     // EJS prints what it compiles if `debug` is set, and warns of `scope`.

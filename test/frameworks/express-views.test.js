@@ -53,10 +53,10 @@ const found = [
 ]
 
 const left = [
-  { name: 'an engine without dialect', view: 'page.txt', engines: { txt: text } },
-  { name: 'an engine without dialect, as the view engine', view: 'page', settings: { 'view engine': 'txt' }, engines: { txt: text } },
-  { name: 'an own function for our extension', view: 'page', engines: { ejs: marked } },
-  { name: 'an own function as an arrow around ours', view: 'page', engines: { ejs: (file, locals, done) => ejs.renderFile(file, locals, done) } },
+  { name: 'an engine without a dialect', view: 'page.txt', engines: { txt: text } },
+  { name: 'an engine without a dialect, as the view engine', view: 'page', settings: { 'view engine': 'txt' }, engines: { txt: text } },
+  { name: "a function of the app's own for our extension", view: 'page', engines: { ejs: marked } },
+  { name: 'an arrow function around the engine for our extension', view: 'page', engines: { ejs: (file, locals, done) => ejs.renderFile(file, locals, done) } },
   { name: 'compile options of EJS 3 in app.locals', view: 'page', engines: { ejs: ejs3.renderFile }, prepare: (app) => { app.locals.rmWhitespace = true } }
 ]
 
@@ -94,7 +94,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  test('leaves views to an app whose render was replaced', async () => {
+  test('leaves views to an app whose render method was replaced', async () => {
     const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', first).set('view engine', 'ejs')
       const { render } = app
@@ -109,7 +109,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(fallThrough).toBe(2)
   })
 
-  describe('respects a View class of the app', () => {
+  describe('uses a View class of the app', () => {
     // Express does not export its View class; every app has it as a setting.
     const View = express().get('view')
 
@@ -136,7 +136,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
 
     test.each([
-      { name: 'that only looks elsewhere', View: Elsewhere, fallThrough: 0, body: /only, &lt;Zoë&gt;/ },
+      { name: 'that only looks up views elsewhere', View: Elsewhere, fallThrough: 0, body: /only, &lt;Zoë&gt;/ },
       { name: 'that renders in its own way', View: Shouting, fallThrough: 2, body: /SECOND, &LT;ZOË&GT;/ },
       { name: 'that shares nothing with Express', View: OwnEverything, fallThrough: 2, body: /page\.ejs for <Zoë>/ }
     ])('$name', async ({ View, fallThrough, body }) => {

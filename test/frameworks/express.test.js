@@ -187,7 +187,7 @@ const wrappers = [
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe('is as with Express alone:', () => {
+  describe('answers like Express alone:', () => {
     test.each(Object.entries(withCallback))('%s', async (name, route) => {
       const { stock, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
       expect(ours).toEqual(stock)
@@ -195,7 +195,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  describe('res.send is as with Express alone with', () => {
+  describe('answers like Express alone to res.send with', () => {
     test.each(Object.entries(sent))('%s', async (_, args) => {
       const route = ({ res, log }) => { log.push(res.send(...args) === res) }
       const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
@@ -223,7 +223,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours).toEqual(stock)
   })
 
-  describe.each(ways)('$way with a middleware that wraps', ({ way, send }) => {
+  describe.each(ways)('$way behaves like in Express alone with middleware that wraps', ({ way, send }) => {
     const fitting = wrappers.filter(({ onlyRender }) => !onlyRender || way === 'res.render')
 
     test.each(fitting)('$name', async ({ before = () => [], after = () => [], seen }) => {
@@ -238,7 +238,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
-  test('a middleware that wraps res.send before ours sees html`…` of a promise as its string, once it is there', async () => {
+  test('middleware that wraps res.send before ours sees html`…` of a promise as its string, once it is complete', async () => {
     const { ours } = await withOurs(express, ({ app, pages, page, log }) => {
       app.use(noteSend(log, 'before'), pages())
       app.get('/', (req, res) => { log.push(res.send(page(html`<p>${Promise.resolve('<Zoë>')}</p>`)) === res) })
@@ -248,7 +248,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   // There is no string yet; `typeof` and `String` treat it as what it is.
-  test('a middleware that wraps res.send after ours sees html`…` as a Rendered', async () => {
+  test('middleware that wraps res.send after ours sees html`…` as a Rendered', async () => {
     const { ours } = await withOurs(express, ({ app, pages, page, log }) => {
       app.use(pages(), noteSend(log, 'after'))
       app.get('/', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
@@ -257,7 +257,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours.answers[0].body).toBe('<p>&lt;Zoë&gt;</p>')
   })
 
-  test('a res.send of the app itself, for all its responses, sees strings', async () => {
+  test("a res.send of the app's own, for all its responses, sees strings", async () => {
     const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
       const { send } = app.response
       app.response.send = function (body) {
@@ -271,7 +271,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours).toEqual(stock)
   })
 
-  test('a res.render of the app itself, for all its responses, is called', async () => {
+  test("a res.render of the app's own, for all its responses, is called", async () => {
     const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages, log }) => {
       const { render } = app.response
       app.response.render = function (view, locals, callback) {
@@ -286,7 +286,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect({ fallThrough, log: ours.log }).toEqual({ fallThrough: 0, log: ['page'] })
   })
 
-  test('a layout between two of our middlewares stays, and the pages in it are ours', async () => {
+  test('a layout between two of our middlewares is kept, with pages from our render', async () => {
     const { stock, ours, spliced, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('.')).set('view engine', 'ejs')
       app.use(pages(), layouts, pages())
@@ -297,7 +297,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect({ spliced, fallThrough }).toEqual({ spliced: 2, fallThrough: 0 })
   })
 
-  test.each(['send', 'render'])('a res.%s of the app itself is called below two of our middlewares too', async (method) => {
+  test.each(['send', 'render'])("a res.%s of the app's own is also called below two of our middlewares", async (method) => {
     const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
       const stockMethod = app.response[method]
       app.response[method] = function (...args) {

@@ -77,7 +77,7 @@ describe('fake timers of Jest', () => {
   afterEach(() => { jest.useRealTimers() })
   afterAll(() => { served.close() })
 
-  test('do not stop pages of what was loaded before', async () => {
+  test('do not stop pages of modules that were loaded before them', async () => {
     serving = apps
     jest.useFakeTimers()
     expectPages(await askAll(served.port))
@@ -87,7 +87,7 @@ describe('fake timers of Jest', () => {
     expectPages(await askAll(served.port))
   })
 
-  test('stop those of what is loaded after where they stop Express, and no longer', async () => {
+  test('stop pages of modules that are loaded after them only where they stop Express alone, and only until removed', async () => {
     jest.useFakeTimers()
     jest.isolateModules(() => {
       const { fakeTimed } = require('../support/fake-timed')
@@ -107,9 +107,9 @@ const WAITING = {
 
 describe.each(['sinon', 'vitest', 'node:test'])('fake timers of %s', (kind) => {
   test.each([
-    ['what was loaded before', 'after'],
-    ['what is loaded after', 'before']
-  ])('do not stop pages of %s, where they do not stop Express', async (_, when) => {
+    ['modules that were loaded before them', 'after'],
+    ['modules that are loaded after them', 'before']
+  ])('do not stop pages of %s unless they stop Express alone', async (_, when) => {
     const waiting = WAITING[`${kind} ${when}`]
     const child = fork(APP, [kind, when], { env: childEnv(), execArgv: ['--no-warnings'] })
     try {

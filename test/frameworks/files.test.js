@@ -162,9 +162,9 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       { name: 'is shorter', change: (path) => fs.truncateSync(path, LARGE), message: 'has 1048576 bytes' },
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
       { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
-      { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
+      { name: 'is replaced by a longer file', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
+      { name: 'is replaced by a file of the same length', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
+      { name: 'is deleted', change: (path) => fs.rmSync(path), message: 'ENOENT' }
     ]
     const ways = {
       sent: (page) => ({ send }) => send(page),
@@ -228,7 +228,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
 
     // One that is gone can still be read to its end, and of one that is as long nobody knows.
-    const whileRead = changes.filter(({ name }) => !['is gone', 'is empty', 'is another that is as long'].includes(name))
+    const whileRead = changes.filter(({ name }) => !['is deleted', 'is empty', 'is replaced by a file of the same length'].includes(name))
     describe.each(whileRead)('that $name while it is read', ({ change, message }) => {
       test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is reported once, $way', async ({ way, length }) => {
         const { client, told } = await take(change, { way })
@@ -362,7 +362,7 @@ describe('middleware that inspects the body', () => {
     expectBytes(body, around(sizes.at(-1).bytes))
   })
 
-  test.each(koaVersions)('and sends more than that in Koa $version has neither the length nor the validator of the page', async ({ Koa }) => {
+  test.each(koaVersions)('and adds to it in Koa $version sends neither the length nor the validator of the page', async ({ Koa }) => {
     const more = () => new Transform({ transform: (bytes, _, done) => done(null, bytes), flush: (done) => done(null, 'more') })
     const app = new Koa().use(async (ctx, next) => {
       await next()

@@ -63,7 +63,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       server.close()
     })
 
-    test('everyone gets their own page, in every form that there is of it', async () => {
+    test('sends each user their own page, in every coding and to every kind of request', async () => {
       /** By name, the tag of the page; by name and coding, the lengths that were seen: gzip gets shorter. */
       const tags = new Map()
       const seen = new Map()
@@ -132,7 +132,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  test('a memo too small for all of them still gives everyone their own', async () => {
+  test('sends each user their own page if the memo is too small for all pages', async () => {
     const [{ send, textOf: expectedOf }] = shop.ways
     const { listener, renderer } = serve({ views: shop.views, extension: 'ejs', cache: true, memo: '40kb' }, handleBy(send))
     const server = await listen(listener)

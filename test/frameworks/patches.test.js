@@ -61,7 +61,7 @@ const describeCall = (name, res, args) => [name, typeof res.setHeader, ...[...ar
 /** Patches of `render`, and whether the page that comes back is the one that was rendered. */
 const renders = [
   {
-    name: 'notes the call',
+    name: 'logs the call',
     make: (log) => (own) => function () {
       log.push(describeCall('render', this, arguments))
       return own.apply(this, arguments)
@@ -98,14 +98,14 @@ const renders = [
     isPage: true
   },
   {
-    name: 'puts others in the place of res.locals',
+    name: 'replaces res.locals',
     make: () => (own) => function () {
       this.locals = { name: 'theirs' }
       return own.apply(this, arguments)
     }
   },
   {
-    name: 'has no res.locals',
+    name: 'deletes res.locals',
     make: () => (own) => function () {
       this.locals = undefined
       return own.apply(this, arguments)
@@ -121,7 +121,7 @@ const renders = [
     }
   },
   {
-    name: 'puts a script in',
+    name: 'inserts a script',
     make: () => (own) => function (view, locals, callback) {
       own.call(this, view, locals, callback ?? ((error, page) => {
         if (error) return this.req.next(error)
@@ -130,7 +130,7 @@ const renders = [
     }
   },
   {
-    name: 'does without the method',
+    name: 'does not call the method',
     make: () => () => function (view, locals) {
       this.status(203).send(`<h1>${view} ${locals?.name}</h1>`)
     }
@@ -162,7 +162,7 @@ const renders = [
 /** Patches of `send`. */
 const sends = [
   {
-    name: 'notes the call',
+    name: 'logs the call',
     make: (log) => (own) => function () {
       log.push(describeCall('send', this, arguments))
       return own.apply(this, arguments)
@@ -182,7 +182,7 @@ const sends = [
     }
   },
   {
-    name: 'does without the method',
+    name: 'does not call the method',
     make: () => () => function (body) {
       this.type('txt')
       this.end(`sent: ${body}`)
@@ -269,21 +269,21 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     const tried = (patches) => everything || of === 'express.response' ? patches : patches.slice(0, 2)
 
     describe.each(moments)('patched %s', (moment) => {
-      test.each(tried(renders))('render, which $name', async ({ make }) => {
+      test.each(tried(renders))('works like in Express alone: render, which $name', async ({ make }) => {
         const { build, requests } = patchedApp({ holder, method: 'render', make, moment })
         const { stock, ours } = await besideStock(express, build, requests)
         expect(ours).toEqual(stock)
         expect(stock.answers[0].status).toBeLessThan(300)
       })
 
-      test.each(tried(sends))('send, which $name', async ({ make }) => {
+      test.each(tried(sends))('works like in Express alone: send, which $name', async ({ make }) => {
         const { build, requests } = patchedApp({ holder, method: 'send', make, moment })
         const { stock, ours } = await besideStock(express, build, requests)
         expect(ours).toEqual(stock)
         expect(stock.answers[0].body).toContain('&lt;Zoë&gt;')
       })
 
-      test.each(tried(renders.filter(({ isPage }) => isPage)))('render, which $name: the page is still spliced', async ({ make }) => {
+      test.each(tried(renders.filter(({ isPage }) => isPage)))('leaves the page spliced: render, which $name', async ({ make }) => {
         const { build } = patchedApp({ holder, method: 'render', make, moment })
         const { app, renderer } = compressedApp(express, build)
         const answers = await twice(app, () => { if (moment === 'after the first request') patch(holder(app), 'render', make([])) })
@@ -325,7 +325,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     const methods = [...renders.map((each) => ({ method: 'render', ...each })), ...sends.map((each) => ({ method: 'send', ...each }))]
     const pageRoutes = Object.values(routes)
 
-    test.each(methods)('$method, which $name', async ({ method, make }) => {
+    test.each(methods)('works like in Express alone: $method, which $name', async ({ method, make }) => {
       for (const place of ['before ours', 'after ours']) {
         // Behind ours, a patch of send sees html`…` as what it is.
         const sent = method === 'send' && place === 'after ours' ? pageRoutes.slice(0, -1) : pageRoutes
@@ -346,7 +346,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       }
     })
 
-    test.each(renders.filter(({ isPage }) => isPage))('render, which $name: the page is still spliced', async ({ make }) => {
+    test.each(renders.filter(({ isPage }) => isPage))('leaves the page spliced: render, which $name', async ({ make }) => {
       for (const place of ['before ours', 'after ours']) {
         const { app } = compressedApp(express, ({ app, pages }) => {
           const other = (req, res, next) => {
@@ -400,7 +400,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       expect({ calls: calls(ours.log), headers: headers(ours.log) }).toEqual({ calls: calls(stock.log), headers: headers(stock.log) })
     })
 
-    test('leave pages to us', async () => {
+    test('leave the pages spliced', async () => {
       note([])
       const { app } = compressedApp(express, ({ app, pages }) => {
         app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
@@ -410,20 +410,20 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
   })
 
-  describe('two of our middlewares, with other options', () => {
+  describe('two of our middlewares with different options', () => {
     const noting = (log) => (own) => function (view) {
       log.push(view)
       return own.apply(this, arguments)
     }
     const other = () => folder.file('other')
 
-    /** By Express alone, an app for each folder says what is to come. */
+    /** With Express alone, an app for each folder gives the expected pages. */
     const stockOf = (views) => ({ app }) => {
       app.set('views', views).set('view engine', 'ejs')
       app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
     }
 
-    test.each(['no patch', ...moments])('on routes of their own: %s', async (moment) => {
+    test.each(['no patch', ...moments])('render for their own routes: %s', async (moment) => {
       const [main, others] = await Promise.all([folder.file('.'), other()].map(async (views) => (await withStock(express, stockOf(views))).answers[0]))
       const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
       let patchNow
@@ -442,7 +442,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       expect(ours.log).toHaveLength(moment === 'no patch' ? 0 : 4)
     })
 
-    test('when a patch goes again', async () => {
+    test('render for their own routes after a patch is removed', async () => {
       const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
       const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
         patch(Object.getPrototypeOf(app.response), 'render', noting(log))
@@ -469,7 +469,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     }
     const cases = where.flatMap((each) => Object.keys(holdersHere).flatMap((of) => moments.map((moment) => ({ ...each, of, moment }))))
 
-    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
+    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('answers like Express alone: ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
       let patchNow
       const build = (kit) => {
         const { app, log } = kit
@@ -497,11 +497,11 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
   })
 
-  describe('req.fresh of the app itself', () => {
+  describe("a req.fresh of the app's own is used:", () => {
     const fresh = [
-      { name: 'that looks for a header of its own', get () { return this.headers['x-have'] === 'all' } },
-      { name: 'that is never true', get: () => false },
-      { name: 'that is always true', get: () => true }
+      { name: 'one that reads a header of its own', get () { return this.headers['x-have'] === 'all' } },
+      { name: 'one that is never true', get: () => false },
+      { name: 'one that is always true', get: () => true }
     ]
     test.each(fresh)('$name', async ({ get }) => {
       const { stock, ours } = await besideStock(express, ({ app, pages, page }) => {

@@ -68,7 +68,7 @@ const rewriting = [
   { name: 'connect-livereload', make: () => livereload(), changes: true },
   { name: 'express-interceptor', make: () => interceptor((req, res) => ({ isInterceptable: () => /html/.test(res.get('Content-Type')), intercept: (body, send) => send(inject(body)) })), changes: true },
   { name: 'resp-modifier', make: () => respModifier({ rules: [{ match: /<\/body>/, replace: `${SCRIPT}</body>` }] }), changes: true },
-  { name: 'a rewriter made by hand', make: () => rewriteByHand, changes: true },
+  { name: 'a hand-written rewriter', make: () => rewriteByHand, changes: true },
   { name: 'apicache', make: cached },
   { name: 'write of express-mung', make: () => mung.write((chunk) => inject(String(chunk))) },
   { name: 'express-minify-html-terser', make: () => minifyHtml({ htmlMinifier: { collapseWhitespace: true, removeAttributeQuotes: true } }), ofViews: true },
@@ -188,7 +188,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   /** What is about the middlewares more than about Express. */
   const tried = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
 
-  test.each(tried(casesOf(rewriting)))('$name $place: $way is as with Express alone', async ({ make, send, arrange, changes, encodes }) => {
+  test.each(tried(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes }) => {
     const requests = [...visits('/'), ...visits('/unwanted')]
     const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
@@ -202,7 +202,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     expect(Object.keys(unencoded).filter((reason) => reason !== 'write')).toEqual([])
   })
 
-  test.each(tried(casesOf(others)))('$name $place: $way is encoded by us', async ({ make, send, arrange }) => {
+  test.each(tried(casesOf(others)))('encodes $way with $name $place', async ({ make, send, arrange }) => {
     const requests = visits('/')
     const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
@@ -219,7 +219,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       { order: 'compression, ours, morgan and a session', arrange: (ours) => [compression(), ours, morgan('tiny', { stream: { write () {} } }), sessions()] }
     ]
 
-    test.each(orders)('$order: pages are encoded by us, once', async ({ arrange }) => {
+    test.each(orders)('encodes pages once: $order', async ({ arrange }) => {
       for (const { send } of ways) {
         const requests = visits()
         const stock = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
@@ -234,7 +234,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
 
     // Of the app's decision nothing is known to those that want text.
-    test.each(rewriting)('$name gets the text all the same', async ({ make, changes, ofViews }) => {
+    test.each(rewriting)('passes text to $name', async ({ make, changes, ofViews }) => {
       for (const { way, send } of ofViews ? ways.slice(0, 1) : ways) {
         const requests = visits()
         const { stock, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
@@ -245,7 +245,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
   })
 
-  test.each(rewriting.filter(({ changes }) => changes))('$name changes pages that are streamed, too', async ({ make }) => {
+  test.each(rewriting.filter(({ changes }) => changes))('lets $name change streamed pages', async ({ make }) => {
     const requests = visits()
     for (const { arrange } of places) {
       const middleware = bufferedRender()
@@ -260,11 +260,11 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     }
   })
 
-  describe('a rewriter on what all responses are made after', () => {
+  describe('a patch on a prototype of all responses', () => {
     const holders = [
       { of: 'app.response', holderOf: (app) => app.response, unencoded: { write: 4 } },
       { of: 'express.response', holderOf: (app) => Object.getPrototypeOf(app.response), unencoded: { write: 4 } },
-      // Tracers patch it, and leave bodies alone.
+      // Tracers patch it and do not change bodies.
       { of: 'ServerResponse', holderOf: () => http.ServerResponse.prototype, isTracer: true, unencoded: {} }
     ]
     const own = { write: http.ServerResponse.prototype.write, end: http.OutgoingMessage.prototype.end }
@@ -281,7 +281,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       end (...args) { return own.end.apply(this, args) }
     }
 
-    test.each(holders)('of $of', async ({ holderOf, isTracer, unencoded }) => {
+    test.each(holders)('gives the same page as Express alone: $of', async ({ holderOf, isTracer, unencoded }) => {
       const requests = visits().slice(0, 4)
       const middleware = bufferedRender()
       const sides = [{ middleware: [], send: ways[0].send }, { middleware: [middleware], send: ways[0].send }].map((how) => appOf(express, how))
@@ -304,7 +304,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
   })
 
-  describe('what goes out unencoded is counted and published with the reason:', () => {
+  describe('counts and publishes unencoded pages by reason:', () => {
     const messages = []
     const listener = (message) => messages.push(message)
     beforeAll(() => subscribe('buffered-render:response', listener))
@@ -333,7 +333,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual(Array(2).fill({ unencoded: reason, encoding: 'identity' }))
     })
 
-    test('nothing, where the client takes no other, or the page is short', async () => {
+    test('none if the client accepts no coding or the page is short', async () => {
       const middleware = bufferedRender()
       const app = appOf(express, { middleware: [middleware, rewriteByHand], send: (res) => res.send(html`<p>${name}</p>`) })
       await answersOf(app, [asking, {}])
@@ -347,7 +347,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   })
 })
 
-test('NODE_DEBUG=buffered-render tells each reason once', async () => {
+test('NODE_DEBUG=buffered-render prints each reason once', async () => {
   const program = `
     const http = require('node:http')
     const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})

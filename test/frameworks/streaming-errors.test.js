@@ -53,7 +53,7 @@ const failures = [
   { name: 'a promise', fails: (promise) => promise.then(fail), before: '' },
   { name: 'a promise in a page', fails: (promise) => html`<b>${promise.then(fail)}</b>`, before: '<b>' },
   { name: 'a promise in an array', fails: (promise) => ['a', [promise.then(fail)]], before: 'a' },
-  { name: 'the page that a promise gives', fails: (promise) => promise.then(() => html`<b>${Promise.reject(error)}</b>`), before: '' },
+  { name: 'the page of a promise', fails: (promise) => promise.then(() => html`<b>${Promise.reject(error)}</b>`), before: '' },
   { name: 'an async iterable', fails: (promise) => failingAfter(promise, 'a', 'b'), before: 'ab' },
   { name: 'an iterator', fails: (promise) => new CountedValues(['a', promise.then(fail), 'b']), before: 'a' },
   { name: 'a stream', fails: (promise) => failingStream(promise, 'bytes'), before: 'bytes' },
@@ -78,7 +78,7 @@ afterEach(() => jest.restoreAllMocks())
 describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const isKoa = platform.startsWith('Koa')
 
-  describe('before the first byte', () => {
+  describe('before the first byte,', () => {
     test.each([
       { name: 'a promise that has rejected', make: () => html(['<p>', long], Promise.reject(error)) },
       { name: 'a promise that rejects later', make: () => html`${turn().then(turn).then(fail)}${long}` },
@@ -100,7 +100,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(onConsole).not.toHaveBeenCalled()
     })
 
-    test('releases the async chunks after it', async () => {
+    test('a failed chunk releases the async chunks after it', async () => {
       const stream = new PassThrough()
       const values = new CountedValues('abc')
       const { listener } = serve({}, ({ stream: send }) => send(html`${Promise.reject(error)}${stream}${values}${Promise.reject(own)}`))
@@ -109,7 +109,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
     })
 
-    test('is replaced by the fallback of onError', async () => {
+    test('a failed chunk is replaced by the fallback of onError', async () => {
       const onError = jest.fn(({ message }) => html`<i>${message.length}</i>`)
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       const { status, body } = await exchange(served.listener)
@@ -117,7 +117,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(toldOf(served, onConsole, onError)).toEqual([error])
     })
 
-    test.each([undefined, null, false])('without an error is an error of the request: %p', async (reason) => {
+    test.each([undefined, null, false])('a rejection with %p is an error of the request', async (reason) => {
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
@@ -125,7 +125,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       }
     })
 
-    test('is an error of the request if onError returns no fallback', async () => {
+    test('a failed chunk is an error of the request if onError returns no fallback', async () => {
       const onError = jest.fn()
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       expect((await exchange(served.listener)).status).toBe(500)
@@ -136,7 +136,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     test.each([
       { name: 'throws', onError: () => { throw own } },
       { name: 'rejects', onError: () => Promise.reject(own) }
-    ])('onError that $name is the error of the request', async ({ onError }) => {
+    ])('the error of an onError that $name is that of the request', async ({ onError }) => {
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       expect((await exchange(served.listener)).status).toBe(500)
       expect(served.errors).toEqual([own])
@@ -144,7 +144,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
   })
 
-  describe('after the first byte', () => {
+  describe('after the first byte, a failed chunk', () => {
     let server
     let served
     afterEach(() => server.close())
@@ -165,7 +165,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       for (let i = 0; i < 20; i++) await turn()
     }
 
-    describe.each(failures)('$name that fails', ({ fails, before }) => {
+    describe.each(failures)('that is $name', ({ fails, before }) => {
       test.each(CODINGS)('cuts the connection after the sent chunks, and is reported once, as %s', async (coding) => {
         const { client, open } = await begin((promise) => html(['<p>', long, '</p>'], promise, fails(promise)), { request: accepting(coding) })
         open()
@@ -214,7 +214,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(option).not.toHaveBeenCalled()
     })
 
-    test('is replaced by the fallback of the option, too', async () => {
+    test('is replaced by the fallback of the option if the call has no onError', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { options: { onError: () => html`<i>sorry</i>` } })
       open()
       await client.finish()
@@ -282,8 +282,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     test.each([
       { name: 'throws', onError: () => { throw own } },
       { name: 'rejects', onError: () => turn().then(() => { throw own }) },
-      { name: 'gives a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
-    ])('causes the error of an onError that $name', async ({ onError }) => {
+      { name: 'returns a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
+    ])('is replaced by the error of an onError that $name', async ({ onError }) => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError } })
       open()
       await client.end()
@@ -327,7 +327,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await expect(text).rejects.toThrow('terminated')
     })
 
-    test('resets an HTTP/1.0 connection, whose end would mark the end of the page', async () => {
+    test('resets an HTTP/1.0 connection, because its end would mark the end of the page', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { request: { version: '1.0' } })
       open()
       await client.end()
@@ -353,7 +353,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
   })
 })
 
-describe('by node:http', () => {
+describe('in node:http', () => {
   const renderer = bufferedRender.createRenderer()
 
   test.each([
@@ -381,7 +381,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   ]
   const heads = [
     { name: 'a status that cannot be sent', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
-    { name: 'what hears of it, and throws', prepare: throwOnce, message: own.message }
+    { name: 'a writeHead that throws', prepare: throwOnce, message: own.message }
   ]
   function throwOnce (res) {
     res.writeHead = () => {
@@ -405,8 +405,8 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   })
 })
 
-// Express knows no HTTP/2.
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, by HTTP/2', ({ serve }) => {
+// Express does not support HTTP/2.
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, over HTTP/2', ({ serve }) => {
   test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
     const served = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], promise, promise.then(fail))))

@@ -32,7 +32,7 @@ function comparable ({ answer, log }) {
 }
 
 describe.each(['4', '5'])('Express %s', (version) => {
-  test('does what an app does after res.render when it does so without us', async () => {
+  test('runs the code of an app after res.render at the same moment as Express alone', async () => {
     const [stock, ours] = await Promise.all(['stock', 'ours'].map((side) => run(version, side)))
     const names = Object.keys(stock)
     expect(names.length).toBe(124 * engines.length)
