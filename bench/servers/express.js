@@ -3,7 +3,8 @@
 const path = require('node:path')
 const { createCounter } = require('../counters')
 const { readTexts } = require('../pages')
-const { prebuild, viewOf } = require('./made')
+const { tagged, viewOf } = require('../pages/tags')
+const { prebuild } = require('./prebuild')
 
 const ours = (options) => require('buffered-render')(options)
 const compression = () => require('compression')()
@@ -73,7 +74,7 @@ module.exports = {
     title: 'Express, buffered-render, html tag',
     language: 'html',
     create (page) {
-      const view = viewOf(require('../pages/tags').tagged(require('buffered-render').html), page)
+      const view = viewOf(tagged(require('buffered-render').html), page)
       return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
     }
   }

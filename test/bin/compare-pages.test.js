@@ -1,7 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { comparePages } = require('../../bin/compare/identity')
+const { comparePages } = require('../../bin/compare/pages')
 
 const PAGE = 'Dear Zoë, this is a page'
 const member = zlib.gzipSync(PAGE)
