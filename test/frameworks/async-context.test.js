@@ -16,7 +16,7 @@ async function run (kind) {
 
 const allOwn = (calls, count) => Object.fromEntries(Object.keys(calls).map((where) => [where, { own: count, others: 0 }]))
 
-/** The same calls without those that a response behind others gets when the one before has gone. */
+/** The same calls without those of a pipelined response after the previous one was sent. */
 const early = ({ finish, close, ...calls }) => calls
 
 describe.each(Object.keys(CONTEXTS))('the async context: %s', (kind) => {
@@ -26,10 +26,10 @@ describe.each(Object.keys(CONTEXTS))('the async context: %s', (kind) => {
   test('is that of the request in every callback of a hundred simultaneous requests, as without our middleware', () => {
     const atOnce = cases.filter(({ name }) => name.endsWith('at once'))
     expect(atOnce.length).toBeGreaterThan(8)
-    for (const { name, stock, ours } of atOnce) {
+    for (const { name, alone, ours } of atOnce) {
       expect({ name, ours }).toEqual({ name, ours: allOwn(ours, 100) })
       expect(Object.keys(ours)).toEqual(expect.arrayContaining(['writeHead', 'end', 'finish', 'close']))
-      if (stock) expect({ name, stock }).toEqual({ name, stock: ours })
+      if (alone) expect({ name, alone }).toEqual({ name, alone: ours })
     }
   })
 

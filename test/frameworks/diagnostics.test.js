@@ -82,17 +82,17 @@ describe.each(platforms)('$platform', ({ serve }) => {
 
     test('when an asynchronous page is complete', async () => {
       const messages = listenTo(RENDER)
-      const told = []
+      const counts = []
       const { ask } = appOf(({ render }) => {
         const price = new Promise((resolve) => setImmediate(() => {
-          told.push(messages.length)
+          counts.push(messages.length)
           resolve('¥ 42')
         }))
         return render('price', { price })
       }, { views: folder.file('.'), engineOptions: { async: true } })
       const { body } = await ask()
       expect(body.toString()).toBe('<p>¥ 42</p>')
-      expect(told).toEqual([0])
+      expect(counts).toEqual([0])
       expect(messages).toEqual([{ view: 'price', chunks: 1, staticBytes: 0, dynamicBytes: body.length, duration: aDuration }])
     })
 

@@ -80,30 +80,30 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
       test.each(views)('%j', async (view) => {
-        const { stock, ours } = await sideBySide(express, build(({ res }) => {
+        const { alone, ours } = await sideBySide(express, build(({ res }) => {
           res.set('X-Set-Before', 'stays').cookie('a', 'b')
           when(() => res.render(view, { name, owner }))
         }, { engine }), [{}, {}])
 
-        expect(ours).toEqual(stock)
-        expect(stock.log).toHaveLength(2)
-        expect(stock.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
+        expect(ours).toEqual(alone)
+        expect(alone.log).toHaveLength(2)
+        expect(alone.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
       })
     })
   })
 
   test.each(noNames)('a view called %p fails like in Express alone', async (view) => {
-    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0].status).toBe(500)
+    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].status).toBe(500)
   })
 
   test('a template that throws null ends like in Express alone', async () => {
-    // EJS 3 puts the line into what is thrown, if not told otherwise.
+    // By default, EJS 3 adds the line to the thrown value.
     const setup = { engine: require('ejs3'), viewOptions: { compileDebug: false } }
-    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0]).toMatchObject({ status: 200, body: '' })
+    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0]).toMatchObject({ status: 200, body: '' })
   })
 
   test('errors name the view, the file and the line', async () => {
@@ -128,12 +128,12 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
 
     describe.each(moments)('is refused when it is rendered $moment:', ({ when }) => {
       test.each(outside)('%s', async (view) => {
-        const { ours, stock } = await sideBySide(express, build(({ req, res }) => {
+        const { ours, alone } = await sideBySide(express, build(({ req, res }) => {
           when(() => res.render(req.query.view, { name }))
         }), Array(2).fill({ path: `/?view=${encodeURIComponent(view)}` }))
 
         // This is on purpose stricter than Express.
-        expect(stock.answers[0].body).toBe('secret Zoë')
+        expect(alone.answers[0].body).toBe('secret Zoë')
         expect(ours.answers.map(({ status }) => status)).toEqual([500, 500])
         expect(ours.log[0]).toMatchObject({
           name: 'Error', message: `View "${view}" is outside of the views folders: "${folder.file('views')}"`
@@ -150,10 +150,10 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
 
     test('is not confused with a view inside that is named by a path such as in/../page', async () => {
       const inside = ['in/../page', '../views/page', './page', 'in/./page', folder.file('views/page.ejs'), 'in//page']
-      const { stock, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
+      const { alone, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
         inside.map((view) => ({ path: `/?view=${view}` })))
 
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
       expect(ours.answers.map(({ status }) => status)).toEqual(inside.map(() => 200))
     })
   })
@@ -242,13 +242,13 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       return events
     }
 
-    const gone = [
+    const sends = [
       { name: 'res.render', send: (res) => res.render('page', { name }) },
       { name: 'res.send(html`…`)', send: (res) => res.send(html`<p>${name}</p>`) },
       { name: 'res.send of a promise', send: (res) => res.send(html`<p>${Promise.resolve(name)}</p>`) }
     ]
 
-    test.each(gone)('causes no error and leaves no listener after $name', async ({ send }) => {
+    test.each(sends)('causes no error and leaves no listener after $name', async ({ send }) => {
       const errors = []
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs')
       app.use(bufferedRender(), (req, res, next) => {

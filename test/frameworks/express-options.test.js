@@ -41,12 +41,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('the option engines gives a custom engine function a dialect', async () => {
-    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('views')).engine('html', (file, locals, callback) => ejs.renderFile(file, locals, callback))
       app.use(pages({ engines: { html: ejs } }))
       app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(fallThrough).toBe(0)
   })
 
@@ -90,7 +90,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('views are compiled with the settings that the app has at that time', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', [folder.file('others')]).set('view engine', 'ejs').set('view cache', true)
       app.use(pages())
       app.get('/first', (req, res) => res.render('page', { name: 'Zoë' }))
@@ -99,7 +99,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
         res.render('includes', { name: 'Zoë' })
       })
     }, [{ path: '/first' }, { path: '/second' }])
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
   })
 
   test('the option templates limits the number of compiled templates', async () => {

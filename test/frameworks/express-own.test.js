@@ -34,8 +34,8 @@ describe.each(everyExpress)('Express $version', ({ version }) => {
 
   test.each(everything ? builds : builds.slice(0, 2))('is recognised $build', async ({ options }) => {
     const [response, application] = [await load(file('response'), options), await load(file('application'), options)]
-    const found = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
-    for (const [name, method] of Object.entries(found)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
+    const methods = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
+    for (const [name, method] of Object.entries(methods)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
     expect(isExpressOwn('res.send', response.render)).toBe(false)
     expect(isExpressOwn('res.render', application.render)).toBe(false)
   })

@@ -2,7 +2,7 @@
 
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
-const { withOurs, withStock } = require('../support/side-by-side')
+const { withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 /** The payloads do their harm with the one, and the other is the newest. */
@@ -89,9 +89,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     afterEach(() => jest.restoreAllMocks())
 
     test.each(payloads)('$name', async ({ query, runs = false, changes = false }) => {
-      const stock = await withStock(express, build(engine, 'page', false), requests(query).slice(0, 1))
+      const alone = await withoutOurs(express, build(engine, 'page', false), requests(query).slice(0, 1))
       expect(globalThis.marker === 1).toBe(runs)
-      expect(bodies(stock)[0] !== pages.page).toBe(changes)
+      expect(bodies(alone)[0] !== pages.page).toBe(changes)
     })
   })
 })

@@ -5,7 +5,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
-const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -25,7 +25,7 @@ const ways = [
   { way: 'res.send(html`…`), empty', send: (res, page) => res.send(page(html``)) }
 ]
 
-/** Stock Express has to wait for the string; we wait for what is in the page. */
+/** Express alone has to wait for the string; we wait for the values in the page. */
 function sendAwaited (res, page) {
   if (page instanceof Promise) page.then((text) => res.send(text)).catch(res.req.next)
   else res.send(page)
@@ -159,12 +159,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     // By view and by text; what is sent is prepared in the same way then.
     const isTriedWithAll = everything || ways.slice(0, 2).some((each) => each.way === way)
     test.each(isTriedWithAll ? cases : cases.filter((each, i) => i % 5 === 0))('$name', async ({ requests = [get()], status, empty, last, ...app }) => {
-      const { stock, ours } = await sideBySide(express, build({ ...app, send }), requests)
+      const { alone, ours } = await sideBySide(express, build({ ...app, send }), requests)
 
-      expect(ours).toEqual(stock)
-      if (status) expect(stock.answers[0].status).toBe(status)
-      if (empty) expect(stock.answers[0].body).toBe('')
-      if (last) expect(stock.answers.at(-1).status).toBe(last)
+      expect(ours).toEqual(alone)
+      if (status) expect(alone.answers[0].status).toBe(status)
+      if (empty) expect(alone.answers[0].body).toBe('')
+      if (last) expect(alone.answers.at(-1).status).toBe(last)
     })
   })
 
@@ -182,9 +182,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
   describe.each(sends)('$way fails like Express alone with', ({ send }) => {
     test.each(failures)('$name', async (app) => {
-      const { stock, ours } = await sideBySide(express, build({ ...app, send }))
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].status).toBe(500)
+      const { alone, ours } = await sideBySide(express, build({ ...app, send }))
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(500)
     })
   })
 
@@ -192,17 +192,17 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     // Express 5 itself throws here where nothing can catch it.
     test.each(failures)('$name', async (app) => {
       const { ours } = await withOurs(express, build({ ...app, send: render.send }))
-      const stock = await withStock(express, build({ ...app, send: sends[0].send }))
-      expect(ours.answers[0]).toMatchObject({ status: 500, body: stock.answers[0].body })
+      const alone = await withoutOurs(express, build({ ...app, send: sends[0].send }))
+      expect(ours.answers[0]).toMatchObject({ status: 500, body: alone.answers[0].body })
     })
   })
 
   // Express 4 sends both headers, which is an answer that no client accepts.
   test.each(ways)('$way keeps a Transfer-Encoding that was set before, like Express 5', async ({ send }) => {
     const app = build({ prepare: set({ 'Transfer-Encoding': 'chunked' }), send })
-    const stock = await withStock(expressVersions.at(-1).express, app, everyMethod)
+    const alone = await withoutOurs(expressVersions.at(-1).express, app, everyMethod)
     const { ours } = await withOurs(express, app, everyMethod)
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers[0].headers).toMatchObject({ 'transfer-encoding': 'chunked' })
   })
 

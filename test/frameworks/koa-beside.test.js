@@ -50,14 +50,14 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
         return { view: await ask(), tag: await ask({ path: '/tag', ...gzip }), errors: errors.map(({ message }) => message) }
       }
       const ours = pages({ ctxRender: false })
-      const stock = await askAll([], String)
+      const alone = await askAll([], String)
       const answers = await askAll([ours], (page) => page)
 
-      expect(answers.view).toEqual(stock.view)
-      expect(answers.errors).toEqual(stock.errors)
+      expect(answers.view).toEqual(alone.view)
+      expect(answers.errors).toEqual(alone.errors)
       expect(answers.errors).toEqual(of === 'nobody' ? ['ctx.render is not a function'] : [])
       expect(isSpliced(answers.tag)).toBe(true)
-      expect(textOf(answers.tag)).toBe(textOf(stock.tag))
+      expect(textOf(answers.tag)).toBe(textOf(alone.tag))
       const { hits, misses } = ours.renderer.stats().templates
       expect(hits + misses).toBe(0)
     })
@@ -75,8 +75,8 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
 
   test('a missing view has the same status as with @ladjs/koa-views', async () => {
     const sides = [koaViews(folder.file('.'), { extension: 'ejs' }), pages()].map((middleware) => koaApp(Koa, middleware, (ctx) => ctx.render('missing', { name })))
-    const [stock, ours] = await Promise.all(sides.map(({ ask }) => ask()))
-    expect(ours).toEqual(stock)
+    const [alone, ours] = await Promise.all(sides.map(({ ask }) => ask()))
+    expect(ours).toEqual(alone)
     expect(sides.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['ENOENT'], ['ENOENT']])
   })
 
@@ -105,28 +105,28 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
       { name: 'compression', make: () => connect(compression({ threshold: 0 })), encodes: true, wantsText: true }
     ]
     const ways = [
-      { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }), stock: (ctx) => { ctx.type = 'html'; ctx.body = text } },
-      { way: 'html`…`', send: (ctx) => { ctx.body = pageOf() }, stock: (ctx) => { ctx.type = 'html'; ctx.body = text } }
+      { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }), alone: (ctx) => { ctx.type = 'html'; ctx.body = text } },
+      { way: 'html`…`', send: (ctx) => { ctx.body = pageOf() }, alone: (ctx) => { ctx.type = 'html'; ctx.body = text } }
     ]
     const cases = others.flatMap((other) => ways.flatMap((way) => ['above', 'below'].filter((place) => !other.below || place === 'below').map((place) => ({ ...other, ...way, place }))))
 
     /** The answer as the client reads it. */
     const decoded = (answer) => ({ status: answer.status, type: answer.headers['content-type'], text: answer.body.length > 0 ? textOf(answer) : '' })
 
-    test.each(cases)('by $way with $name $place ours', async ({ make, send, stock, place, changes, encodes, wantsText }) => {
+    test.each(cases)('by $way with $name $place ours', async ({ make, send, alone, place, changes, encodes, wantsText }) => {
       const ours = pages()
       const requests = [gzip, plain, gzip, plain].flatMap((request) => [request, { ...request, method: 'HEAD' }])
-      const stockApp = koaApp(Koa, make(), stock)
+      const appAlone = koaApp(Koa, make(), alone)
       const oursApp = koaApp(Koa, ...place === 'above' ? [make(), ours] : [ours, make()], send)
 
       for (const request of requests) {
-        const [expected, answer] = [await stockApp.ask(request), await oursApp.ask(request)]
+        const [expected, answer] = [await appAlone.ask(request), await oursApp.ask(request)]
         expect(decoded(answer)).toEqual(decoded(expected))
         if (request.headers['accept-encoding'] === undefined) expect(answer.headers).not.toHaveProperty('content-encoding')
         else if (encodes && request.method !== 'HEAD') expect(answer.headers['content-encoding']).toBe('gzip')
         if (changes && request.method !== 'HEAD') expect(textOf(answer)).toMatch(/<\/script>\s*<\/body>/)
       }
-      expect([...stockApp.errors, ...oursApp.errors]).toEqual([])
+      expect([...appAlone.errors, ...oursApp.errors]).toEqual([])
       if (wantsText) expect(Object.keys(ours.renderer.stats().unencoded)).toEqual(['write'])
     })
 

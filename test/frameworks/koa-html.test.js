@@ -11,15 +11,15 @@ const name = 'Zoë & 世界'
 const text = `<p>Zoë &amp; 世界</p>${long}`
 const strings = ['<p>', `</p>${long}`]
 
-const later = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
+const delayed = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
 const fail = () => Promise.reject(new Error('no name'))
 
 const forms = [
   { form: 'a page', make: () => html(strings, name) },
   { form: 'a page of a promise', make: () => html(strings, Promise.resolve(name)) },
-  { form: 'a page of a late promise', make: () => html(strings, later(name)) },
-  { form: 'a page of a promise of a page', make: () => html(strings, later(html`${later(name)}`)) },
-  { form: 'a page of promises', make: () => html(strings, [...name].map(later)) }
+  { form: 'a page of a late promise', make: () => html(strings, delayed(name)) },
+  { form: 'a page of a promise of a page', make: () => html(strings, delayed(html`${delayed(name)}`)) },
+  { form: 'a page of promises', make: () => html(strings, [...name].map(delayed)) }
 ]
 
 /** What the app does to a body that it has set. */
@@ -42,7 +42,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
   const ours = (...middleware) => koaApp(Koa, bufferedRender({ etag: false, compress: false }), ...middleware)
 
   describe.each(forms)('$form', ({ make }) => {
-    const stock = (...middleware) => koaApp(Koa, ...middleware)
+    const alone = (...middleware) => koaApp(Koa, ...middleware)
 
     test('is sent with type, length and validator', async () => {
       const { status, headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() }).ask()
@@ -70,7 +70,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     })
 
     test.each(replacements)('is replaced by $name', async ({ replace }) => {
-      const expected = await stock((ctx) => { ctx.body = text; return replace(ctx) }).ask()
+      const expected = await alone((ctx) => { ctx.body = text; return replace(ctx) }).ask()
       const actual = await ours((ctx) => { ctx.body = make(); return replace(ctx) }).ask()
       expect(actual).toEqual(expected)
     })
@@ -80,7 +80,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
         await next()
         await replace(ctx)
       }
-      const expected = await stock(above, (ctx) => { ctx.body = text }).ask()
+      const expected = await alone(above, (ctx) => { ctx.body = text }).ask()
       const actual = await ours(above, (ctx) => { ctx.body = make() }).ask()
       expect(actual).toEqual(expected)
     })
@@ -133,7 +133,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
         ctx.body = make()
         ctx.respond = false
         ctx.res.removeHeader('Content-Length')
-        later().then(later).then(() => ctx.res.end('mine'))
+        delayed().then(delayed).then(() => ctx.res.end('mine'))
       }).ask()
       expect(body.toString()).toBe('mine')
       expect(headers).not.toHaveProperty('etag')
@@ -192,7 +192,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
   test('with promises is read as a stream of its bytes', async () => {
     let length
     const { headers, body } = await ours(async (ctx) => {
-      ctx.body = html(strings, later(name))
+      ctx.body = html(strings, delayed(name))
       length = ctx.length
       ctx.body = Buffer.concat(await ctx.body.toArray()).toString().toUpperCase()
     }).ask()
@@ -223,8 +223,8 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     test.each([
       { name: 'is an error of the request', handle: (ctx) => { ctx.body = html`<p>${fail()}</p>` } },
       { name: 'is an error of the request if the promise is in an array', handle: (ctx) => { ctx.body = html`<p>${[1, fail()]}</p>` } },
-      { name: 'is an error of the request if the promise is in a nested page', handle: (ctx) => { ctx.body = html`<p>${html`${later(html`${fail()}`)}`}</p>` } },
-      { name: 'is an error of the request while the handler is still busy', handle: async (ctx) => { ctx.body = html`<p>${fail()}</p>`; await later() } }
+      { name: 'is an error of the request if the promise is in a nested page', handle: (ctx) => { ctx.body = html`<p>${html`${delayed(html`${fail()}`)}`}</p>` } },
+      { name: 'is an error of the request while the handler is still busy', handle: async (ctx) => { ctx.body = html`<p>${fail()}</p>`; await delayed() } }
     ])('$name', async ({ handle }) => {
       const app = ours(handle)
       expect(await app.ask()).toEqual(plainError)
@@ -251,9 +251,9 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
 
     test('is no error if the page was replaced', async () => {
       const app = ours(async (ctx) => {
-        ctx.body = html`<p>${later().then(fail)}</p>`
+        ctx.body = html`<p>${delayed().then(fail)}</p>`
         ctx.body = 'text'
-        await later().then(later)
+        await delayed().then(delayed)
       })
       expect((await app.ask()).body.toString()).toBe('text')
       expect(app.errors).toEqual([])

@@ -55,10 +55,10 @@ const ask = (app, path, headers = {}, method = 'GET') => app.ask({ path, headers
 
 describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa-conditional-get', ({ Koa }) => {
   describe.each(ways)('$way', ({ way, send }) => {
-    const tried = everything || way === ways[0].way ? orders : mainOrders
+    const chosenOrders = everything || way === ways[0].way ? orders : mainOrders
     const make = (names, options) => koaApp(Koa, ...names.map((name) => kinds[name](options)), (ctx) => send(ctx, ctx.path))
 
-    test.each(tried)('$order: each page has its own validator', async ({ names }) => {
+    test.each(chosenOrders)('$order: each page has its own validator', async ({ names }) => {
       const app = make(names)
       const one = await ask(app, '/one')
       const two = await ask(app, '/two')
@@ -74,7 +74,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       expect(await ask(app, '/two', { 'if-none-match': one.headers.etag })).toEqual(two)
     })
 
-    test.each(tried)('$order: a page is encoded once', async ({ names }) => {
+    test.each(chosenOrders)('$order: a page is encoded once', async ({ names }) => {
       const app = make(names, { compress: false })
       for (const encoding of ['gzip', 'br', 'deflate']) {
         const one = await ask(app, '/one', { 'accept-encoding': encoding })
@@ -89,7 +89,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       }
     })
 
-    test.each(tried)('$order: HEAD has no body', async ({ names }) => {
+    test.each(chosenOrders)('$order: HEAD has no body', async ({ names }) => {
       const app = make(names)
       const got = await ask(app, '/one')
       const { status, headers, body } = await ask(app, '/one', {}, 'HEAD')

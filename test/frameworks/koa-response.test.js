@@ -78,7 +78,7 @@ const cases = [
 ]
 
 /** Koa with koa-conditional-get and koa-etag, for a body that is a string. */
-const stock = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true }), route((ctx) => {
+const alone = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true }), route((ctx) => {
   ctx.type = 'html'
   ctx.body = text
 }))
@@ -112,7 +112,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
         await send(ctx)
         finish(ctx)
       }
-      const expected = await answersOf(stock(Koa, route), requests)
+      const expected = await answersOf(alone(Koa, route), requests)
       const actual = await answersOf(ours(Koa, route, send), requests)
 
       expect(actual).toEqual(expected)

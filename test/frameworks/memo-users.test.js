@@ -22,7 +22,7 @@ const ROUNDS = everything ? 5 : 2
 
 const localsOf = ({ name, rounds }) => shop.localsOf(name, name === 'guest' ? 2 : rounds)
 
-/** Serves each user their own page, told by a cookie and by Authorization alike. */
+/** Serves each user, identified by a cookie or by Authorization, their own page. */
 function handleBy (send) {
   return async (exchange) => {
     const { req, res } = exchange

@@ -87,7 +87,7 @@ const rewriting = [
   }
 ]
 
-/** What leaves bodies alone: pages are encoded by us. */
+/** Middleware that does not change bodies: pages are encoded by us. */
 const others = [
   { name: 'express-session', make: sessions },
   { name: 'cookie-session', make: cookies },
@@ -149,7 +149,7 @@ async function answersOf (app, requests) {
 
 const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
 
-/** What of an answer is to be as in stock, where it is sent unencoded. */
+/** The part of an unencoded response that must be the same as that of Express alone. */
 function comparable (answer) {
   const { status, headers: { etag, 'content-length': length, 'x-response-time': time, 'cache-control': cacheControl, ...headers } } = answer
   return {
@@ -176,25 +176,25 @@ function casesOf (packages) {
 
 /** Both sides' answers to the same visits. */
 async function beside (express, { make, send, arrange, options }, requests) {
-  const logs = { stock: [], ours: [] }
+  const logs = { alone: [], ours: [] }
   const middleware = bufferedRender(options)
-  const stockApp = appOf(express, { middleware: [make(logs.stock)], send, page: String })
+  const appAlone = appOf(express, { middleware: [make(logs.alone)], send, page: String })
   const oursApp = appOf(express, { middleware: arrange(make(logs.ours), middleware), send })
-  return { stock: await answersOf(stockApp, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
+  return { alone: await answersOf(appAlone, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
 }
 
 describe.each(everyExpress)('Express $version', ({ express, version }) => {
   const isNewest = version === everyExpress.at(-1).version
   /** What is about the middlewares more than about Express. */
-  const tried = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
+  const chosen = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
 
-  test.each(tried(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes }) => {
+  test.each(chosen(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes }) => {
     const requests = [...visits('/'), ...visits('/unwanted')]
-    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+    const { alone, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
-    expect(ours.map(comparable)).toEqual(stock.map(comparable))
+    expect(ours.map(comparable)).toEqual(alone.map(comparable))
     expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
-    expect(logs.ours).toEqual(logs.stock)
+    expect(logs.ours).toEqual(logs.alone)
     if (changes) expect(textOf(ours[0])).toMatch(/<script src=.*<\/script><\/body>/)
     if (encodes) expect(ours[0].headers['content-encoding']).toBe('gzip')
     const { templates: { hits, misses }, unencoded } = renderer.stats()
@@ -202,13 +202,13 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     expect(Object.keys(unencoded).filter((reason) => reason !== 'write')).toEqual([])
   })
 
-  test.each(tried(casesOf(others)))('encodes $way with $name $place', async ({ make, send, arrange }) => {
+  test.each(chosen(casesOf(others)))('encodes $way with $name $place', async ({ make, send, arrange }) => {
     const requests = visits('/')
-    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+    const { alone, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
-    expect(ours.map(decoded)).toEqual(stock.map(decoded))
+    expect(ours.map(decoded)).toEqual(alone.map(decoded))
     expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
-    expect(logs.ours).toEqual(logs.stock)
+    expect(logs.ours).toEqual(logs.alone)
     expect([ours[0], ours[6]].map(isSpliced)).toEqual([true, true])
     expect(renderer.stats().unencoded).toEqual({})
   })
@@ -222,11 +222,11 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     test.each(orders)('encodes pages once: $order', async ({ arrange }) => {
       for (const { send } of ways) {
         const requests = visits()
-        const stock = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
+        const alone = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
         const middleware = bufferedRender({ compress: true })
         const ours = await answersOf(appOf(express, { middleware: arrange(middleware), send }), requests)
 
-        expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(stock.map(({ status, body }) => ({ status, text: String(body) })))
+        expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(alone.map(({ status, body }) => ({ status, text: String(body) })))
         expect(ours.map(isSpliced)).toEqual(requests.map(({ method, headers }) => method === 'GET' && 'accept-encoding' in headers))
         expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
         expect(middleware.renderer.stats().unencoded).toEqual({})
@@ -237,8 +237,8 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     test.each(rewriting)('passes text to $name', async ({ make, changes, ofViews }) => {
       for (const { way, send } of ofViews ? ways.slice(0, 1) : ways) {
         const requests = visits()
-        const { stock, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
-        expect({ way, answers: ours.map(decoded).map(({ text }) => text) }).toEqual({ way, answers: stock.map(decoded).map(({ text }) => text) })
+        const { alone, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
+        expect({ way, answers: ours.map(decoded).map(({ text }) => text) }).toEqual({ way, answers: alone.map(decoded).map(({ text }) => text) })
         expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
         if (changes) expect(textOf(ours[0])).toMatch(/<\/script><\/body>/)
       }
@@ -296,8 +296,8 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
           for (const name of Object.keys(methods)) delete holder[name]
         }
       }
-      const [stock, ours] = answers
-      expect(ours.map(decoded).map(({ text }) => text)).toEqual(stock.map(decoded).map(({ text }) => text))
+      const [alone, ours] = answers
+      expect(ours.map(decoded).map(({ text }) => text)).toEqual(alone.map(decoded).map(({ text }) => text))
       expect(ours[0].headers['content-encoding']).toBe(isTracer ? 'gzip' : undefined)
       expect(textOf(ours[0]).includes(SCRIPT)).toBe(!isTracer)
       expect(middleware.renderer.stats().unencoded).toEqual(unencoded)

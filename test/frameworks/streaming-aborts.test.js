@@ -184,7 +184,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       return page
     })
 
-    for (let gone = 0; gone < CLIENTS; gone += 100) {
+    for (let disconnected = 0; disconnected < CLIENTS; disconnected += 100) {
       const clients = Array.from({ length: 100 }, () => new RawClient(server.port))
       await Promise.all(clients.map((client) => client.receive(1)))
       clients.forEach((client) => client.close())

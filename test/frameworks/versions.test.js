@@ -11,7 +11,7 @@ const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { everyPlatform, listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { everyStreamingPlatform } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -68,8 +68,8 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
     { way: 'html`…`', send: (res, { page }) => res.send(page(html(strings, name))) },
     { way: 'html`…` of a promise', send: (res, { page }) => sendAwaited(res, page(html(strings, turn(name)))) }
   ])('$way', async ({ send }) => {
-    const { stock, ours } = await sideBySide(express, build(send), requests)
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, build(send), requests)
+    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ status }) => status)).toEqual(statuses)
     expect(ours.answers[0].body).toBe(text)
   })
@@ -79,18 +79,18 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
     { failure: 'a missing view', view: 'missing', message: /^Failed to lookup view "missing"/ },
     { failure: 'a missing engine', view: 'page.unknown', message: /^Cannot find module 'unknown'/ }
   ])('$failure', async ({ view, message }) => {
-    const { stock, ours } = await sideBySide(express, build((res) => res.render(view, { name })))
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, build((res) => res.render(view, { name })))
+    expect(ours).toEqual(alone)
     expect(ours.answers[0]).toMatchObject({ status: 500, body: expect.stringMatching(message) })
   })
 
   // Express 4 merges what locals inherit too.
   test('locals of the app, of the response and of the render', async () => {
-    const { stock, ours } = await sideBySide(express, build((res) => {
+    const { alone, ours } = await sideBySide(express, build((res) => {
       res.locals.fromResponse = res.locals.own = 'response'
       res.render('locals', Object.assign(Object.create({ inherited: 1 }), { own: 'own' }))
     }))
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers[0].body).toBe(`${version === '4' ? 'number' : 'undefined'},app,response,own`)
   })
 
@@ -107,7 +107,7 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
   test('a Transfer-Encoding that was set before', async () => {
     const app = build((res) => res.set('Transfer-Encoding', 'chunked').render('page', { name }))
     const { ours } = await withOurs(express, app)
-    expect(ours).toEqual(await withStock(everyExpress.at(-1).express, app))
+    expect(ours).toEqual(await withoutOurs(everyExpress.at(-1).express, app))
   })
 
   test('the option engines for an extension without an engine', async () => {
@@ -132,9 +132,9 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
       for (const request of requests) answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
       return answers.map(({ headers: { etag, ...headers }, ...answer }) => ({ ...answer, headers, isTagged: etag?.startsWith('W/') }))
     }
-    const stock = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
+    const alone = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
     const ours = await answersOf(koaApp(Koa, pages({ compress: false }), send))
-    expect(ours).toEqual(await answersOf(stock))
+    expect(ours).toEqual(await answersOf(alone))
     expect(ours.map(({ status }) => status)).toEqual(statuses)
   })
 
@@ -214,8 +214,8 @@ describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => 
     await until(() => (tellsConsole ? onConsole.mock.calls : errors).length > 0)
     await turn()
     // What Koa 3 says of every connection that is cut.
-    const told = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
-    expect(told).toEqual([error])
+    const reported = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    expect(reported).toEqual([error])
   })
 })
 

@@ -11,7 +11,7 @@ const fragment = new StaticFragment(prose(1000))
 const pageOf = (...chunks) => new Rendered(chunks)
 const keyOf = (page) => entityTag(page, 'weak')
 
-/** A body of its own, told by what it is filled with. */
+/** A body that is recognised by its filling. */
 const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
 
 /** As a response does that was not found. */

@@ -22,7 +22,7 @@ const RENDERERS = {
 const ENGINES_TRIED = everything ? Object.keys(ENGINES) : ['ejs', 'liquid']
 
 /**
- * @param {'stock' | 'ours'} side
+ * @param {'alone' | 'ours'} side
  * @returns {Record<string, import('node:http').RequestListener>} apps that send a page, by every
  *   framework
  */
@@ -44,12 +44,12 @@ function expressApp (express, engine, side) {
 
 function koaApp (Koa, engine, side) {
   const app = new Koa()
-  if (side === 'stock') return app.use(async (ctx) => { ctx.body = await RENDERERS[engine]() }).callback()
+  if (side === 'alone') return app.use(async (ctx) => { ctx.body = await RENDERERS[engine]() }).callback()
   return app.use(bufferedRender({ views })).use((ctx) => ctx.render(`page.${engine}`, locals)).callback()
 }
 
 function httpApp (engine, side) {
-  if (side === 'stock') return async (req, res) => res.end(await RENDERERS[engine]())
+  if (side === 'alone') return async (req, res) => res.end(await RENDERERS[engine]())
   const renderer = bufferedRender.createRenderer({ views })
   return async (req, res) => renderer.send(req, res, await renderer.render(`page.${engine}`, locals))
 }
@@ -61,7 +61,7 @@ async function * inPieces (text) {
 }
 
 function streamingApp (side) {
-  if (side === 'stock') return async (req, res) => res.end(`<p>${await locals.name}</p>`)
+  if (side === 'alone') return async (req, res) => res.end(`<p>${await locals.name}</p>`)
   const renderer = bufferedRender.createRenderer()
   return (req, res) => renderer.stream(req, res, bufferedRender.html`<p>${inPieces(locals.name)}</p>`)
 }

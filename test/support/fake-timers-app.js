@@ -42,7 +42,7 @@ const server = http.createServer((req, res) => {
 
 function load () {
   const { fakeTimed } = require('./fake-timed')
-  apps = { stock: fakeTimed('stock'), ours: fakeTimed('ours') }
+  apps = { alone: fakeTimed('alone'), ours: fakeTimed('ours') }
 }
 
 server.listen(0, '127.0.0.1', () => {
