@@ -63,8 +63,7 @@ const isOurs = ({ headers }) => headers['content-length'] !== undefined
 const isHot = (answer) => isOurs(answer) && answer.headers['content-encoding'] === 'br'
 
 /**
- * Asks as every client does, and looks whether each gets the page, encoded
- * once.
+ * Sends the requests of every client, and checks that each receives the page, encoded once.
  *
  * @param {object} app
  * @param {(request: object) => Promise<object>} app.ask

@@ -221,7 +221,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       await askUntil(() => visit('br'), ({ headers }) => headers['content-encoding'] === 'br')
       expect(bodies.size).toBe(3)
 
-      // Not before there is brotli, which would be another page to who holds the first one.
+      // Only after the switch to brotli, which changes the tag.
       for (const header of [undefined, 'gzip', 'br']) {
         const { headers: { etag } } = await visit(header)
         expect(await ask({ headers: accepting(header, { 'if-none-match': etag }) })).toMatchObject({ status: 304, headers: { etag } })

@@ -76,7 +76,7 @@ function build (route, { engine = engines.at(-1).engine, options, viewOptions } 
 describe.each(expressVersions)('Express $version', ({ version, express }) => {
   describe.each([...new Set([engines[0], engines.at(-1)])])('EJS $version', ({ engine }) => {
     describe.each(moments)('a view that is rendered $moment fails like in Express alone, and nothing of the page is sent:', ({ when }) => {
-      // Where there is no engine, Express throws. Nobody catches that later.
+      // Without an engine, Express throws, which nothing catches after the handler has returned.
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
       test.each(views)('%j', async (view) => {

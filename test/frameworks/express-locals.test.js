@@ -133,7 +133,7 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
         app.get('/', (req, res) => {
           const value = page(make())
           spliced.push(value instanceof Rendered)
-          // A string as an object, so that `typeof` tells no difference.
+          // A String object, so that `typeof` is the same for both.
           res.render('values', { value: Object(value) })
         })
       })

@@ -217,7 +217,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.head.headers).not.toHaveProperty('etag')
       expect(client.rest.toString()).toMatch(/failed|Not Found|Internal Server Error/)
       expect(client.rest.toString()).not.toContain('<pre>')
-      // Koa tells nobody of what is not there.
+      // Koa does not report a missing file.
       if (client.head.status !== 404) await expectReportedOnce(reported, message)
     })
 

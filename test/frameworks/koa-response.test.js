@@ -87,8 +87,7 @@ const alone = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true })
 const ours = (Koa, route, send) => koaApp(Koa, bufferedRender({ views: folder.file('.'), extension: 'ejs', compress: false }), route(send))
 
 /**
- * An entity tag is made in another way, and here for every status; that there
- * is one has to stay.
+ * Replaces the entity tag, which has a different value and is sent with every status.
  */
 function comparable ({ status, headers, body }) {
   const { etag, ...rest } = headers

@@ -26,7 +26,7 @@ const answer = (status, text) => ({
 })
 
 describe.each(koaVersions)('ctx.render of Koa $version', ({ version, Koa }) => {
-  /** What Koa makes of an error: 2 takes a file that is missing, as `@ladjs/koa-views` tells of one, for a page that is. */
+  /** The answer of Koa to an error. Koa 2 answers a missing file with 404, also for `@ladjs/koa-views`. */
   const answerTo = ({ code }) => version === '2' && code === 'ENOENT' ? answer(404, 'Not Found') : answer(500, 'Internal Server Error')
   const app = (options, view) => koaApp(Koa, bufferedRender({ extension: 'ejs', ...options }), (ctx) => ctx.render(view(ctx)))
   const views = folder.file('views')

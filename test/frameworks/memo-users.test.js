@@ -50,7 +50,7 @@ function ask (port, agent, { method, path, headers }) {
 
 describe.each(platforms)('$platform', ({ platform, serve }) => {
   describe.each(shop.waysOf(platform))('$way', ({ send, textOf: expectedOf }) => {
-    /** What each user has to get, and the server with everyone's connections. */
+    /** The page that each user must receive, and the server with everyone's connections. */
     let expected, served, server, agent
     beforeAll(async () => {
       expected = await Promise.all(USERS.map((user) => expectedOf(localsOf(user))))
@@ -69,7 +69,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       const seen = new Map()
       let requests = 0
 
-      /** One request, and whether its answer is what this user has to get. */
+      /** Sends one request, and checks that its answer is the page of this user. */
       const visit = async (user, path, client, { method = 'GET', tag } = {}) => {
         const request = `${user.id}-${++requests}`
         const headers = {

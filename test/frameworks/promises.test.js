@@ -11,7 +11,7 @@ beforeAll(async () => {
   results = JSON.parse(stdout)
 }, 60_000)
 
-/** LiquidJS reads files before it gets to a promise that has been rejected, which nobody handles meanwhile. */
+/** LiquidJS reads files before it handles a rejected promise, which is unhandled until then. */
 const isHandledLate = (name, { alone, ours }) => name.includes('.liquid') && ours.rejections.length < alone.rejections.length
 
 const sides = (side) => Object.fromEntries(Object.entries(results.beside).map(([name, sides]) => [name, isHandledLate(name, sides) ? { ...sides[side], rejections: [] } : sides[side]]))

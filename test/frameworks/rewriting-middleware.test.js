@@ -160,7 +160,7 @@ function comparable (answer) {
   }
 }
 
-/** As `comparable`, without what tells how the answer is encoded. */
+/** As `comparable`, without the headers of the encoding. */
 function decoded (answer) {
   const { status, text, headers: { 'content-encoding': coding, 'transfer-encoding': transfer, vary, ...headers } } = comparable(answer)
   return { status, text, headers }

@@ -31,7 +31,7 @@ const small = folder.file('small')
 const large = folder.file('large')
 // More than the kernel keeps for a connection.
 fs.truncateSync(large, 64 * LARGE)
-/** How many clients go amid their pages, hundred by hundred. */
+/** The number of clients that disconnect in the middle of their pages, a hundred at a time. */
 const CLIENTS = everything ? 1000 : 200
 const never = () => new Promise(() => {})
 

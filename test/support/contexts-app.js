@@ -67,7 +67,7 @@ const delayed = async (value) => {
 const log = morgan((tokens, req) => { noteFor(req)('morgan') })
 const failing = { name: { toString () { throw new Error('on purpose') } } }
 
-/** What an Express app does, and who can. */
+/** What an Express app does, with ours or alone. */
 const EXPRESS = {
   view: ({ req, res }) => res.render('page', { name: req.url }),
   callback: ({ req, res, note }) => res.render('page', { name: req.url }, (error, page) => {
@@ -166,7 +166,7 @@ function httpApp (side) {
 /** What is tried in every context, and also by several requests in one packet. */
 const FIRST = ['view', 'failing', 'page']
 
-/** Those that answer at once, at the next tick, and later. */
+/** Engines that answer at once, at the next tick, and later. */
 const FIRST_ENGINES = kind === 'AsyncLocalStorage' ? ['ejs', 'nunjucks', 'liquid'] : ['ejs']
 const ENGINES_TRIED = everything ? Object.keys(ENGINES) : FIRST_ENGINES
 

@@ -18,7 +18,7 @@ const RENDERERS = {
   liquid: () => liquid.renderFile('page.liquid', locals)
 }
 
-/** Those that answer at once, and later. */
+/** Engines that answer at once, and engines that answer later. */
 const ENGINES_TRIED = everything ? Object.keys(ENGINES) : ['ejs', 'liquid']
 
 /**
@@ -54,7 +54,7 @@ function httpApp (engine, side) {
   return async (req, res) => renderer.send(req, res, await renderer.render(`page.${engine}`, locals))
 }
 
-/** So many that a page under way has to let others have their turn of the event loop. */
+/** So many values that a page must yield to the event loop while it is rendered. */
 async function * inPieces (text) {
   for (let i = 0; i < 10_000; i++) yield ''
   yield text

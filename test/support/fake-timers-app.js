@@ -7,7 +7,7 @@
 
 const http = require('node:http')
 
-/** Installs fake timers. @type {Record<string, () => () => void>} each gives what takes them away */
+/** Installs fake timers. @type {Record<string, () => () => void>} each returns a function that removes them */
 const KINDS = {
   sinon () {
     const clock = require('@sinonjs/fake-timers').install()

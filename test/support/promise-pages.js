@@ -1,8 +1,8 @@
 'use strict'
 
-// Has promises, and what resembles them, among the locals of pages in all languages, with the middleware
-// and without, and prints what came of each as JSON: a process of its own hears of each rejection
-// that nobody handles.
+// Renders pages in all languages with promises and similar values among the locals, with the middleware
+// and without, and prints the results as JSON. It is a process of its own in order to count all
+// unhandled rejections.
 
 const { once } = require('node:events')
 const fs = require('node:fs')
@@ -109,7 +109,7 @@ const renderers = []
 const rejections = []
 process.on('unhandledRejection', ({ message }) => rejections.push(message))
 
-/** What has come of something, with what nobody handled. */
+/** The result of a call, with the unhandled rejections. */
 async function outcomeOf (seen, make) {
   let result
   try {
@@ -196,7 +196,7 @@ async function asyncPages () {
   return results
 }
 
-/** A stream has no rejection that nobody handles, whatever becomes of it. */
+/** Pages that are streamed: none may cause an unhandled rejection. */
 async function streamed () {
   const results = {}
   for (const extension of Object.keys(TEMPLATES)) {

@@ -78,8 +78,7 @@ async function run (express, build, requests = [{}], kit) {
 }
 
 /**
- * An entity tag is made in another way; that there is one, and of the same
- * kind, has to stay.
+ * Replaces the value of the entity tag, which differs. Its presence and its kind must be the same.
  */
 function comparable ({ status, headers, body }) {
   const { etag, ...rest } = headers
