@@ -32,32 +32,32 @@ const { ejsPages: ejs, sharedPages: shared } = require('./pages')
 const GZIP = { 'Accept-Encoding': 'gzip' }
 const BROTLI = { 'Accept-Encoding': 'br' }
 
-const EXPRESS = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt' })
-const EXPRESS_COMPRESSION = compare({ baseline: 'stock-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
-const EXPRESS_FRESH = compare({ baseline: 'stock', ours: 'buffered-render', limit: 'prebuilt-fresh' })
-const EXPRESS_UNHELD = compare({ baseline: 'stock', ours: 'unheld', limit: 'prebuilt' })
-const EXPRESS_TRACED = compare({ baseline: 'stock-traced', ours: 'traced', limit: 'prebuilt' })
-const EXPRESS_SESSION = compare({ baseline: 'stock-session', ours: 'session', limit: 'prebuilt' })
+const EXPRESS = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt' })
+const EXPRESS_COMPRESSION = compare({ baseline: 'express-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
+const EXPRESS_FRESH = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt-fresh' })
+const EXPRESS_UNHELD = compare({ baseline: 'express', ours: 'unheld', limit: 'prebuilt' })
+const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
+const EXPRESS_SESSION = compare({ baseline: 'express-session', ours: 'session', limit: 'prebuilt' })
 const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
 const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-render' })
 
 const PEERS = {
   variants: [
     'buffered-render', 'express-html', 'http-html',
-    'stock', 'express-pug', 'express-handlebars', 'express-eta',
+    'express', 'express-pug', 'express-handlebars', 'express-eta',
     'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
     'prebuilt', 'http-prebuilt'
   ],
-  baseline: 'stock',
+  baseline: 'express',
   ours: 'buffered-render'
 }
 const PEERS_COMPRESSION = {
   variants: [
     'buffered-render', 'express-html', 'http-html',
-    'stock-compression', 'koa-plain-compress', 'hono-compress',
+    'express-compression', 'koa-plain-compress', 'hono-compress',
     'prebuilt-gzip', 'http-prebuilt-gzip'
   ],
-  baseline: 'stock-compression',
+  baseline: 'express-compression',
   ours: 'buffered-render'
 }
 

@@ -6,7 +6,7 @@ const { AsyncChunk } = require('../lib/page/async-chunk')
 const { StaticFragment } = require('../lib/page/static-fragment')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
-const later = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
+const delayed = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
 
 describe('a value', () => {
   test.each([
@@ -178,7 +178,7 @@ describe('static text', () => {
 
   test('stays a fragment in a page of promises', async () => {
     const inner = html([big])
-    const { chunks } = await html`<a>${later(html`<b>${inner}</b>`)}</a>`
+    const { chunks } = await html`<a>${delayed(html`<b>${inner}</b>`)}</a>`
     expect(chunks).toEqual(['<a><b>', inner.chunks[0], '</b></a>'])
   })
 
@@ -189,18 +189,18 @@ describe('static text', () => {
 
 describe('a promise', () => {
   test.each([
-    { name: 'of text', page: () => html`<p>${later('<')}</p>`, prints: '<p>&lt;</p>' },
-    { name: 'of nothing', page: () => html`<p>${later(undefined)}${later(null)}${later(false)}</p>`, prints: '<p></p>' },
-    { name: 'of a page', page: () => html`<p>${later(html`<b>`)}</p>`, prints: '<p><b></p>' },
-    { name: 'of trusted text', page: () => html`<p>${later(html.raw('<'))}</p>`, prints: '<p><</p>' },
-    { name: 'of an array', page: () => html`<p>${later(['<', html`<b>`, null])}</p>`, prints: '<p>&lt;<b></p>' },
-    { name: 'of an array of promises', page: () => html`<p>${later([later('a'), [later('b')]])}</p>`, prints: '<p>ab</p>' },
-    { name: 'of a promise', page: () => html`<p>${later(later('a'))}</p>`, prints: '<p>a</p>' },
-    { name: 'of a page of promises', page: () => html`<p>${later(html`<b>${later('a')}</b>`)}</p>`, prints: '<p><b>a</b></p>' },
-    { name: 'in a nested page', page: () => html`<p>${html`<b>${later('a')}</b>`}</p>`, prints: '<p><b>a</b></p>' },
+    { name: 'of text', page: () => html`<p>${delayed('<')}</p>`, prints: '<p>&lt;</p>' },
+    { name: 'of nothing', page: () => html`<p>${delayed(undefined)}${delayed(null)}${delayed(false)}</p>`, prints: '<p></p>' },
+    { name: 'of a page', page: () => html`<p>${delayed(html`<b>`)}</p>`, prints: '<p><b></p>' },
+    { name: 'of trusted text', page: () => html`<p>${delayed(html.raw('<'))}</p>`, prints: '<p><</p>' },
+    { name: 'of an array', page: () => html`<p>${delayed(['<', html`<b>`, null])}</p>`, prints: '<p>&lt;<b></p>' },
+    { name: 'of an array of promises', page: () => html`<p>${delayed([delayed('a'), [delayed('b')]])}</p>`, prints: '<p>ab</p>' },
+    { name: 'of a promise', page: () => html`<p>${delayed(delayed('a'))}</p>`, prints: '<p>a</p>' },
+    { name: 'of a page of promises', page: () => html`<p>${delayed(html`<b>${delayed('a')}</b>`)}</p>`, prints: '<p><b>a</b></p>' },
+    { name: 'in a nested page', page: () => html`<p>${html`<b>${delayed('a')}</b>`}</p>`, prints: '<p><b>a</b></p>' },
     { name: 'that is only thenable', page: () => html`<p>${{ then: (resolve) => resolve('<') }}</p>`, prints: '<p>&lt;</p>' },
-    { name: 'alone', page: () => html`${later('a')}`, prints: 'a' },
-    { name: 'which is the last to settle of many', page: () => html`${later(later('a'))}-${[1, later('b'), 2]}-${'c'}-${Promise.resolve('d')}`, prints: 'a-1b2-c-d' }
+    { name: 'alone', page: () => html`${delayed('a')}`, prints: 'a' },
+    { name: 'which is the last to settle of many', page: () => html`${delayed(delayed('a'))}-${[1, delayed('b'), 2]}-${'c'}-${Promise.resolve('d')}`, prints: 'a-1b2-c-d' }
   ])('$name', async ({ page, prints }) => {
     const rendered = await page()
     expect(rendered).toBeInstanceOf(Rendered)
@@ -209,19 +209,19 @@ describe('a promise', () => {
   })
 
   test('in a nested page does not delay the chunks before it', () => {
-    expect(html`<p>${html`<b>${later('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(AsyncChunk), '</b></p>'])
+    expect(html`<p>${html`<b>${delayed('a')}</b>`}</p>`.chunks).toEqual(['<p><b>', expect.any(AsyncChunk), '</b></p>'])
   })
 
   test('gives a page that can be awaited several times', async () => {
-    const page = html`${later('a')}`
+    const page = html`${delayed('a')}`
     expect(page).not.toBeInstanceOf(Rendered)
     expect((await page).identity).toBe((await page).identity)
   })
 
   test('gives the same chunks as its value', async () => {
     const page = (value) => html`<p>${value}</p><p>${value}</p>`
-    expect((await page(later('a'))).chunks).toEqual(page('a').chunks)
-    expect((await page(later(''))).chunks).toEqual(page('').chunks)
+    expect((await page(delayed('a'))).chunks).toEqual(page('a').chunks)
+    expect((await page(delayed(''))).chunks).toEqual(page('').chunks)
   })
 
   test.each([
@@ -229,8 +229,8 @@ describe('a promise', () => {
     { name: 'rejects, after one that does not settle', page: (error) => html`<p>${new Promise(() => {})}${Promise.reject(error)}</p>` },
     { name: 'in an array rejects', page: (error) => html`<p>${['a', Promise.reject(error)]}</p>` },
     { name: 'in a nested page rejects', page: (error) => html`<p>${html`${Promise.reject(error)}`}</p>` },
-    { name: 'of a promise rejects', page: (error) => html`<p>${later().then(() => Promise.reject(error))}</p>` },
-    { name: 'of a value that throws', page: (error) => html`<p>${later({ toString () { throw error } })}</p>` }
+    { name: 'of a promise rejects', page: (error) => html`<p>${delayed().then(() => Promise.reject(error))}</p>` },
+    { name: 'of a value that throws', page: (error) => html`<p>${delayed({ toString () { throw error } })}</p>` }
   ])('$name', async ({ page }) => {
     const error = new Error('no value')
     await expect(page(error)).rejects.toBe(error)
@@ -242,12 +242,12 @@ describe('a promise', () => {
   })
 
   test('of a symbol is a TypeError', async () => {
-    await expect(html`<p>${later(Symbol('x'))}</p>`).rejects.toThrow(TypeError)
+    await expect(html`<p>${delayed(Symbol('x'))}</p>`).rejects.toThrow(TypeError)
   })
 
   test('of several that reject throws the first error, and leaves no unhandled rejection', async () => {
     const [first, second] = [new Error('first'), new Error('second')]
     await expect(html`${Promise.reject(first)}${Promise.reject(second)}`).rejects.toBe(first)
-    await later()
+    await delayed()
   })
 })

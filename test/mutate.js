@@ -50,12 +50,12 @@ const TESTS = {
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer'],
   'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/recompression', 'response/kept-bodies'],
   'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],
-  'lib/frameworks/express-answer.js': ['frameworks/timing', 'frameworks/versions'],
+  'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
-  'lib/frameworks/free-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
+  'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],
   'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions']
 }
 

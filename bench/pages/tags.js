@@ -1,5 +1,7 @@
 'use strict'
 
+const { readTexts } = require('.')
+
 /**
  * The views of a JavaScript library: each takes the static texts and returns a function that renders the page to a
  * string or to the library's own type.
@@ -180,4 +182,14 @@ ${colophon}</body>
 `
 }
 
-module.exports = { ghtml, kitajs, tagged, tides }
+/**
+ * @param {Views} views
+ * @param {import('.').Page} page
+ * @returns {(locals: object) => any} renders the page
+ */
+function viewOf (views, page) {
+  const [, texts] = page.foldersOf('tags')
+  return views[page.view](readTexts(texts))
+}
+
+module.exports = { ghtml, kitajs, tagged, tides, viewOf }

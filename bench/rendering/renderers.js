@@ -4,7 +4,6 @@ const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
 const { Views } = require('../../lib/views')
 const tags = require('../pages/tags')
-const { viewOf } = require('../servers/made')
 const engines = require('./engines')
 
 /**
@@ -23,15 +22,15 @@ const engines = require('./engines')
  * @type {Record<string, import('../servers').Peer<Render>>}
  */
 const renderers = {
-  ghtml: peer('ghtml', 'ghtml', (page) => toBytes(viewOf(tags.ghtml(), page))),
-  '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(viewOf(tags.kitajs(), page))),
+  ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
+  '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(tags.viewOf(tags.kitajs(), page))),
   hono: peer('hono', 'hono', (page) => {
-    const view = viewOf(tags.tagged(require('hono/html').html), page)
+    const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
     // Hono's tag returns a String object.
     return toBytes((locals) => view(locals).toString())
   }),
   'buffered-render, html': peer('buffered-render, html', 'html', (page) => {
-    const view = viewOf(tags.tagged(html), page)
+    const view = tags.viewOf(tags.tagged(html), page)
     return (locals) => bodyOf(view(locals))
   })
 }

@@ -3,7 +3,8 @@
 const path = require('node:path')
 const { createCounter } = require('../counters')
 const { readTexts } = require('../pages')
-const { prebuild, viewOf } = require('./made')
+const { tagged, viewOf } = require('../pages/tags')
+const { prebuild } = require('./prebuild')
 
 const ours = (options) => require('buffered-render')(options)
 const compression = () => require('compression')()
@@ -12,8 +13,8 @@ const EJS = { language: 'ejs' }
 
 /** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
 module.exports = {
-  stock: { ...EJS, title: 'Express, EJS', create: (page) => renderPages(createApp(page), page) },
-  'stock-compression': { ...EJS, title: 'Express, EJS, compression', create: (page) => renderPages(createApp(page).use(compression()), page) },
+  express: { ...EJS, title: 'Express, EJS', create: (page) => renderPages(createApp(page), page) },
+  'express-compression': { ...EJS, title: 'Express, EJS, compression', create: (page) => renderPages(createApp(page).use(compression()), page) },
   'buffered-render': { ...EJS, title: 'Express, buffered-render, EJS', create: (page) => renderPages(createApp(page).use(ours()), page) },
   unheld: {
     ...EJS,
@@ -21,7 +22,7 @@ module.exports = {
     create: (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)
   },
 
-  'stock-traced': { ...EJS, title: 'Express, EJS, traced', create: (page) => renderPages(trace(createApp(page)), page) },
+  'express-traced': { ...EJS, title: 'Express, EJS, traced', create: (page) => renderPages(trace(createApp(page)), page) },
   traced: {
     ...EJS,
     title: 'Express, buffered-render, EJS, traced',
@@ -31,7 +32,7 @@ module.exports = {
       return renderPages(trace(createApp(page)).use(bufferedRender()), page)
     }
   },
-  'stock-session': { ...EJS, title: 'Express, EJS, express-session', create: (page) => renderPages(createApp(page).use(sessions()), page) },
+  'express-session': { ...EJS, title: 'Express, EJS, express-session', create: (page) => renderPages(createApp(page).use(sessions()), page) },
   session: {
     ...EJS,
     title: 'Express, buffered-render, EJS, express-session',
@@ -73,7 +74,7 @@ module.exports = {
     title: 'Express, buffered-render, html tag',
     language: 'html',
     create (page) {
-      const view = viewOf(require('../pages/tags').tagged(require('buffered-render').html), page)
+      const view = viewOf(tagged(require('buffered-render').html), page)
       return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
     }
   }

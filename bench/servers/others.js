@@ -2,7 +2,7 @@
 
 const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
-const { prebuild, viewOf } = require('./made')
+const { prebuild } = require('./prebuild')
 
 /**
  * The READMEs of ghtml and of this project use plain `node:http` for a page without a framework; the README of
@@ -47,7 +47,7 @@ async function createFastify (page) {
 function createHono (page, ...middleware) {
   const { Hono } = require('hono')
   const { getRequestListener } = require('@hono/node-server')
-  const view = viewOf(tags.tagged(require('hono/html').html), page)
+  const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
   const { data } = page
   const next = createCounter(page)
 
@@ -60,7 +60,7 @@ function createHono (page, ...middleware) {
 
 function renderPages (page, views, send) {
   const { data } = page
-  const view = viewOf(views, page)
+  const view = tags.viewOf(views, page)
   const next = createCounter(page)
   return (req, res) => send(req, res, view(data(numberIn(req) ?? next())))
 }

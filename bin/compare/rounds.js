@@ -1,7 +1,7 @@
 'use strict'
 
 const progress = require('../measure/progress')
-const { comparePages } = require('./identity')
+const { comparePages } = require('./pages')
 const { withSides } = require('./side-process')
 
 const SIDES = ['engine', 'ours']
@@ -13,7 +13,7 @@ const TURN = 150
 /**
  * Results of the comparison and of the measurements.
  *
- * @typedef {import('./identity').PageComparison & { microseconds: Partial<Record<'page' | 'gzip', Times>> }} Compared
+ * @typedef {import('./pages').PageComparison & { microseconds: Partial<Record<'page' | 'gzip', Times>> }} Compared
  *   only identical pages are timed, and no errors
  *
  * @typedef {Record<'engine' | 'ours', number[]>} Times microseconds of processor time per
@@ -53,7 +53,7 @@ async function compareSides (setting, { rounds, threshold, warmUp = WARM_UP, tur
 }
 
 /**
- * @param {import('./identity').PageComparison} compared
+ * @param {import('./pages').PageComparison} compared
  * @returns {boolean}
  */
 function isTimed ({ identical, errors }) {
@@ -61,7 +61,7 @@ function isTimed ({ identical, errors }) {
 }
 
 /**
- * @param {import('./identity').PageComparison} compared
+ * @param {import('./pages').PageComparison} compared
  * @returns {('page' | 'gzip')[]}
  */
 function waysOf ({ gzip }) {

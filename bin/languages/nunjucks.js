@@ -3,7 +3,7 @@
 const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
-const { settled } = require('../../lib/dialects/nunjucks/settled')
+const { fromCallback } = require('../../lib/dialects/nunjucks/from-callback')
 const { explanationOf } = require('./nunjucks/spans')
 
 /** See `Language.explain`. */
@@ -17,7 +17,7 @@ function explain (source, context) {
 /** See `Language.byEngine`. */
 function byEngine (filename, context) {
   const { engine } = context
-  if (engine instanceof ByName) return (locals) => settled((done) => engine.env.render(filename, locals, done))
+  if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
 
   const template = createTemplate(nunjucks.read(filename, engine), { ...context, filename })
   let isSync = false
@@ -31,7 +31,7 @@ function byEngine (filename, context) {
     isSync = hasEnded
   }
   // With a callback, Nunjucks delays every result, also of synchronous templates.
-  return (locals) => isSync ? template.render(locals) : settled((done) => watched.render(locals, done))
+  return (locals) => isSync ? template.render(locals) : fromCallback((done) => watched.render(locals, done))
 }
 
 /**

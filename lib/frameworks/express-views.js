@@ -10,7 +10,7 @@ const { isExpressOwn, lastOf } = require('./express-own')
  * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
  * app's `views`; `moment` is when Express alone would call back.
  *
- * @typedef {{ load: () => import('../template').Template, moment: import('./express-answer').Moment }} DialectView
+ * @typedef {{ load: () => import('../template').Template, moment: import('./callback-moment').Moment }} DialectView
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *

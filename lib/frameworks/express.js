@@ -5,10 +5,10 @@ const { expectName } = require('../views')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
-const { answer } = require('./express-answer')
+const { answer } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
-const { free, resolvedLocals } = require('./free-locals')
+const { free, resolvedLocals } = require('./streamed-locals')
 
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/

@@ -60,7 +60,7 @@ class Splicer {
    * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value gives one page or several
    */
   waitForPage (value) {
-    writePage(this, value)
+    splicePage(this, value)
   }
 
   asyncChunk (chunk) {
@@ -121,9 +121,9 @@ class Fallback {
  * @param {Splicer} out
  * @throws {TypeError} if the value is not a page
  */
-function writePage (out, value) {
+function splicePage (out, value) {
   if (isPage(value)) return out.splice(value)
-  if (isAsyncValue(value)) return out.wait(value, writePage)
+  if (isAsyncValue(value)) return out.wait(value, splicePage)
   const type = value === null ? 'null' : typeof value
   throw new TypeError(`${out.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. ` +
     'It must give html`…`, or html.raw(text) for safe text')

@@ -51,8 +51,8 @@ function report (results, units, { parts, seed }) {
 
   const failed = results.filter(({ isPassed }) => !isPassed)
   for (const { unit } of failed) console.log(`FAILED  ${unit.part}: ${unit.name}; to repeat: npm run test:all -- --seed ${seed} ${unit.part}`)
-  const left = units.length - results.length
-  if (left > 0) console.log(`${left} of ${units.length} units did not run in this time; another seed starts with other units`)
+  const missing = units.length - results.length
+  if (missing > 0) console.log(`${missing} of ${units.length} units did not run in this time; another seed starts with other units`)
   console.log(`test:all, seed ${seed}: ${textOf(sumOf(results))}`)
   return failed.length === 0
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 const page = { headers: { 'Accept-Encoding': 'br' }, revalidates: true }
 
 test('a case without revalidation requests pages', async () => {
-  expect(await conditions({ headers: { a: 'b' } }, 'stock', 0)).toEqual({ headers: { a: 'b' }, status: 200 })
+  expect(await conditions({ headers: { a: 'b' } }, 'express', 0)).toEqual({ headers: { a: 'b' }, status: 200 })
 })
 
 test('a case with revalidation sends the entity tag of the server', async () => {
@@ -31,15 +31,15 @@ test('a case with revalidation sends the entity tag of the server', async () => 
     res.statusCode = req.headers['if-none-match'] === 'W/"1"' ? 304 : 200
     res.setHeader('ETag', 'W/"1"').end()
   })
-  expect(await conditions(page, 'stock', port)).toEqual({ headers: { ...page.headers, 'If-None-Match': 'W/"1"' }, status: 304 })
+  expect(await conditions(page, 'express', port)).toEqual({ headers: { ...page.headers, 'If-None-Match': 'W/"1"' }, status: 304 })
 })
 
 test('a server without entity tags is an error', async () => {
   const port = await serve((req, res) => res.end('page'))
-  await expect(conditions(page, 'stock', port)).rejects.toThrow('stock sends no entity tag')
+  await expect(conditions(page, 'express', port)).rejects.toThrow('express sends no entity tag')
 })
 
 test('a server that does not accept its own entity tag is an error', async () => {
   const port = await serve((req, res) => res.setHeader('ETag', '"1"').end('page'))
-  await expect(conditions(page, 'stock', port)).rejects.toThrow('stock answers 200 to its own entity tag "1"')
+  await expect(conditions(page, 'express', port)).rejects.toThrow('express answers 200 to its own entity tag "1"')
 })

@@ -66,7 +66,7 @@ test('a short run prints its table and writes its rounds', async () => {
   expect(peers).toEqual([])
   expect(page.name).toBe('fortunes')
   expect(page.rounds).toHaveLength(1)
-  for (const variant of ['stock', 'buffered-render', 'prebuilt']) {
+  for (const variant of ['express', 'buffered-render', 'prebuilt']) {
     expect(page.rounds[0][variant].requestsPerSecond).toBeGreaterThan(0)
     expect(page.rounds[0][variant].utilization).toBeGreaterThan(0)
   }
@@ -89,7 +89,7 @@ test('a short run of a dialect prints its table and writes its rounds', async ()
 test('an interrupted run leaves no process behind', async () => {
   const child = start('--only', 'fortunes', '--seconds', '60', '--out', path.join(folder, 'never.json'))
   const [first] = await once(child.stderr, 'data')
-  expect(String(first)).toMatch(/^\[0 %, \d+ min left\] fortunes: warm-up, stock\n$/)
+  expect(String(first)).toMatch(/^\[0 %, \d+ min left\] fortunes: warm-up, express\n$/)
   child.kill('SIGINT')
   // The servers and the load generator share this pipe.
   await text(child.stderr)

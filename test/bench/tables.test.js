@@ -15,14 +15,14 @@ const {
 
 const measured = (requestsPerSecond, utilization = 1, cores = 1) => ({ requestsPerSecond, utilization, cores })
 
-const round = (stock, ours, prebuilt) => ({ stock: measured(stock), ours: measured(ours), prebuilt: measured(prebuilt) })
+const round = (express, ours, prebuilt) => ({ express: measured(express), ours: measured(ours), prebuilt: measured(prebuilt) })
 
 const createPage = ({ rounds = [round(1, 1, 1)], ...page }) => ({
   name: 'list',
   title: 'list, gzip',
   bytes: 51200,
-  variants: ['stock', 'ours', 'prebuilt'],
-  baseline: 'stock',
+  variants: ['express', 'ours', 'prebuilt'],
+  baseline: 'express',
   ours: 'ours',
   limit: 'prebuilt',
   expected: {},
@@ -39,8 +39,8 @@ describe('the table', () => {
   })
 
   test('omits a missing limit and missing expectations', () => {
-    const rounds = [{ stock: measured(1000), ours: measured(3000) }]
-    const { rows: [row] } = summarizePages([createPage({ rounds, variants: ['stock', 'ours'], limit: undefined })])
+    const rounds = [{ express: measured(1000), ours: measured(3000) }]
+    const { rows: [row] } = summarizePages([createPage({ rounds, variants: ['express', 'ours'], limit: undefined })])
     expect(row).toEqual(['list, gzip', '51,200', '1,000', '3,000', '–', '3.00×', '3.00–3.00', '–', '–'])
   })
 })
@@ -142,17 +142,17 @@ test('parts that were not measured have no table', () => {
 
 describe('saturation', () => {
   test('names the least busy server', () => {
-    const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.97, 0.9) }]
-    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 97 % of the time (stock of list).')
+    const rounds = [{ ...round(1, 1, 1), express: measured(1, 0.97, 0.9) }]
+    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 97 % of the time (express of list).')
   })
 
   test('counts the threads of a server', () => {
-    const rounds = [{ ...round(1, 1, 1), stock: measured(1, 0.5, 1.4) }]
-    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 100 % of the time (stock of list).')
+    const rounds = [{ ...round(1, 1, 1), express: measured(1, 0.5, 1.4) }]
+    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 100 % of the time (express of list).')
   })
 
   test('names the servers that waited for the load generator', () => {
-    const rounds = [{ stock: measured(1), ours: measured(1, 0.8, 0.7), prebuilt: measured(1, 0.6, 0.6) }]
+    const rounds = [{ express: measured(1), ours: measured(1, 0.8, 0.7), prebuilt: measured(1, 0.6, 0.6) }]
     expect(saturation([createPage({ rounds })])).toBe('These servers waited for the load generator, so their figures are too low: ' +
       'ours of list (busy 80 % of the time), prebuilt of list (busy 60 % of the time).')
   })

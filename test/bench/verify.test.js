@@ -23,7 +23,7 @@ function send (body, { status = 200, headers = HTML } = {}) {
 }
 
 const OURS = 'buffered-render'
-const createPage = (page) => ({ headers: {}, variants: ['stock', OURS], baseline: 'stock', ours: OURS, ...page })
+const createPage = (page) => ({ headers: {}, variants: ['express', OURS], baseline: 'express', ours: OURS, ...page })
 
 const identity = createPage()
 const gzip = createPage({ headers: { 'Accept-Encoding': 'gzip' } })
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 test('returns the length of the common page', async () => {
-  const ports = { stock: await send('<p>是</p>'), [OURS]: await send('<p>是</p>') }
+  const ports = { express: await send('<p>是</p>'), [OURS]: await send('<p>是</p>') }
   expect(await verify(identity, ports, { isCoded: true })).toMatchObject({ page: 10, wire: 10 })
 })
 
@@ -45,20 +45,20 @@ test('returns the length on the wire and with zlib', async () => {
   const text = '<p>yes</p>'.repeat(100)
   const best = zlib.gzipSync(text, { level: 6 })
   const stored = zlib.gzipSync(text, { level: 0 })
-  const ports = { stock: await send(best, { headers: GZIP }), [OURS]: await send(stored, { headers: GZIP }) }
+  const ports = { express: await send(best, { headers: GZIP }), [OURS]: await send(stored, { headers: GZIP }) }
   expect(await verify(gzip, ports, { isCoded: true })).toEqual({ page: 1000, wire: stored.length, zlib: best.length })
 })
 
 test.each([
-  ['another byte', '<p>no</p>', {}, 'buffered-render differs from stock in page 7: the body differs at byte 3'],
-  ['a body cut short', '<p>ye', {}, 'buffered-render differs from stock in page 7: the body differs at byte 5'],
+  ['another byte', '<p>no</p>', {}, 'buffered-render differs from express in page 7: the body differs at byte 3'],
+  ['a body cut short', '<p>ye', {}, 'buffered-render differs from express in page 7: the body differs at byte 5'],
   ['another type', '<p>yes</p>', { headers: { 'Content-Type': 'text/plain' } }, 'contentType is text/plain, not text/html; charset=utf-8'],
-  ['another status', '<p>yes</p>', { status: 500 }, 'buffered-render differs from stock in page 7: status is 500, not 200'],
+  ['another status', '<p>yes</p>', { status: 500 }, 'buffered-render differs from express in page 7: status is 500, not 200'],
   ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'buffered-render answers page 7 in gzip, not in identity'],
   ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "buffered-render sends a body that cannot be decoded: unknown content coding 'rot13'"],
   ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'buffered-render sends a body that cannot be decoded: incorrect header check']
 ])('%s is an error with the variant and the difference', async (_, body, response, message) => {
-  const ports = { stock: await send('<p>yes</p>'), [OURS]: await send(body, response) }
+  const ports = { express: await send('<p>yes</p>'), [OURS]: await send(body, response) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow(message)
 })
 
@@ -69,35 +69,35 @@ describe('the requested coding', () => {
     ['ours', page, HTML, 'buffered-render answers page 7 in identity, not in gzip'],
     ['another byte in an encoded body', zlib.gzipSync('<p>no</p>'), GZIP, 'the body differs at byte 3']
   ])('%s', async (_, body, headers, message) => {
-    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(body, { headers }) }
+    const ports = { express: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(body, { headers }) }
     await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow(message)
   })
 
   test('is required of the baseline, too', async () => {
-    const ports = { stock: await send(page), [OURS]: await send(zlib.gzipSync(page), { headers: GZIP }) }
-    await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow('stock answers page 7 in identity, not in gzip')
+    const ports = { express: await send(page), [OURS]: await send(zlib.gzipSync(page), { headers: GZIP }) }
+    await expect(verify(gzip, ports, { isCoded: true })).rejects.toThrow('express answers page 7 in identity, not in gzip')
   })
 
   test('may come later', async () => {
-    const ports = { stock: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(page) }
+    const ports = { express: await send(zlib.gzipSync(page), { headers: GZIP }), [OURS]: await send(page) }
     expect(await verify(gzip, ports, { isCoded: false })).toMatchObject({ page: 10, wire: 10 })
   })
 })
 
 test('every page of a rotation is compared', async () => {
-  const ports = { stock: await send(({ url }) => url), [OURS]: await send(({ url }) => url === '/2' ? '/x' : url) }
-  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from stock in page 2: the body differs at byte 1')
+  const ports = { express: await send(({ url }) => url), [OURS]: await send(({ url }) => url === '/2' ? '/x' : url) }
+  await expect(verify(rotation, ports, { isCoded: true })).rejects.toThrow('buffered-render differs from express in page 2: the body differs at byte 1')
 })
 
 test('the limit is compared', async () => {
-  const page = createPage({ variants: ['stock', OURS, 'prebuilt'], limit: 'prebuilt' })
-  const ports = { stock: await send('a'), [OURS]: await send('a'), prebuilt: await send('b') }
-  await expect(verify(page, ports, { isCoded: true })).rejects.toThrow('prebuilt differs from stock')
+  const page = createPage({ variants: ['express', OURS, 'prebuilt'], limit: 'prebuilt' })
+  const ports = { express: await send('a'), [OURS]: await send('a'), prebuilt: await send('b') }
+  await expect(verify(page, ports, { isCoded: true })).rejects.toThrow('prebuilt differs from express')
 })
 
 describe('a variant of another language', () => {
-  const page = createPage({ variants: ['stock', OURS, 'http-ghtml'] })
-  const served = async (body, headers) => ({ stock: await send('<p>&#39;'), [OURS]: await send('<p>&#39;'), 'http-ghtml': await send(body, headers) })
+  const page = createPage({ variants: ['express', OURS, 'http-ghtml'] })
+  const served = async (body, headers) => ({ express: await send('<p>&#39;'), [OURS]: await send('<p>&#39;'), 'http-ghtml': await send(body, headers) })
 
   test('may use other character references', async () => {
     expect(await verify(page, await served('<p>\''), { isCoded: true })).toMatchObject({ page: 8 })
@@ -109,11 +109,11 @@ describe('a variant of another language', () => {
   })
 
   test('must send the same page', async () => {
-    await expect(verify(page, await served('<p>"'), { isCoded: true })).rejects.toThrow('http-ghtml differs from stock in page 7: the body differs at byte 3')
+    await expect(verify(page, await served('<p>"'), { isCoded: true })).rejects.toThrow('http-ghtml differs from express in page 7: the body differs at byte 3')
   })
 })
 
 test('an error page is an error, even if all variants agree on it', async () => {
-  const ports = { stock: await send('oops', { status: 500 }), [OURS]: await send('oops', { status: 500 }) }
-  await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow('stock answers 500')
+  const ports = { express: await send('oops', { status: 500 }), [OURS]: await send('oops', { status: 500 }) }
+  await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow('express answers 500')
 })

@@ -1,7 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
-const { comparePages } = require('../../bin/compare/identity')
+const { comparePages } = require('../../bin/compare/pages')
 const { compareSides } = require('../../bin/compare/rounds')
 const sides = require('../../bin/compare/sides')
 const { openSubject } = require('../../bin/compare/subject')

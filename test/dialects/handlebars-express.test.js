@@ -133,8 +133,8 @@ describe('express-handlebars', () => {
   describe.each(expressVersions)('Express $version', ({ express }) => {
     test.each([null, undefined, 0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
       const engineOf = (helpers) => create({ helpers }).engine
-      const { stock, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
-      expect(ours).toEqual(stock)
+      const { alone, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
+      expect(ours).toEqual(alone)
       expect(fallThrough).toBe(0)
     })
   })
@@ -193,15 +193,15 @@ describe('hbs', () => {
   })
 
   test.each(expressVersions)('passes the locals of the app to templates as data, Express $version', async ({ express }) => {
-    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       const instance = hbs.create()
       instance.localsAsTemplateData(app)
       app.engine('hbs', instance.__express).set('views', folder.file('')).set('view engine', 'hbs').use(pages())
       app.locals.x = 'of the app'
       app.get('/', (req, res) => res.render('data', { layout: false }))
     })
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0].body).toContain('of the app')
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].body).toContain('of the app')
     expect(fallThrough).toBe(1)
   })
 
@@ -213,8 +213,8 @@ describe('hbs', () => {
         instance.registerHelper(helpers)
         return instance.__express
       }
-      const { stock, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
-      expect(ours).toEqual(stock)
+      const { alone, ours, fallThrough } = await sideBySide(express, throwing(engineOf, thrown), throwRequests)
+      expect(ours).toEqual(alone)
       expect(fallThrough).toBe(0)
     })
   })

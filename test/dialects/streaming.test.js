@@ -76,20 +76,20 @@ const PAGE = '<h1>Tea &amp; coffee</h1>[&lt;soon&gt;][<i>1</i><i>2</i>][<b>&amp;
 /** The number of turns of the event loop after which everything that a timer starts is finished. */
 const TURNS = 10
 
-const later = (milliseconds, value) => new Promise((resolve) => { setTimeout(resolve, milliseconds, value) })
+const delayed = (milliseconds, value) => new Promise((resolve) => { setTimeout(resolve, milliseconds, value) })
 
 async function * countTo (n, each = (i) => html`<i>${i}</i>`) {
   for (let i = 1; i <= n; i++) {
-    await later(10)
+    await delayed(10)
     yield each(i)
   }
 }
 
 const promises = () => ({
   title: 'Tea & coffee',
-  soon: later(60, '<soon>'),
-  page: later(150, html`<b>${'&'}</b>`),
-  list: later(120, ['<i>1</i>', '<i>2</i>'])
+  soon: delayed(60, '<soon>'),
+  page: delayed(150, html`<b>${'&'}</b>`),
+  list: delayed(120, ['<i>1</i>', '<i>2</i>'])
 })
 
 const locals = () => ({ ...promises(), many: countTo(2) })
@@ -167,11 +167,11 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
 
     test.each([
       { name: 'a page', value: () => html`<b>${'&'}</b>` },
-      { name: 'a pending page', value: () => html`<b>${later(1, '&')}</b>` },
-      { name: 'the promise of a pending page', value: () => later(1, html`<b>${later(1, '&')}</b>`) },
-      { name: 'text marked as safe', value: () => later(1, html.raw('<b>&amp;</b>')) },
+      { name: 'a pending page', value: () => html`<b>${delayed(1, '&')}</b>` },
+      { name: 'the promise of a pending page', value: () => delayed(1, html`<b>${delayed(1, '&')}</b>`) },
+      { name: 'text marked as safe', value: () => delayed(1, html.raw('<b>&amp;</b>')) },
       { name: 'a stream of pages', value: () => Readable.from([html`<b>`, html`${'&'}`, html.raw('</b>')]) },
-      { name: 'the promise of a stream', value: () => later(1, Readable.from([html`<b>${later(1, '&')}</b>`])) }
+      { name: 'the promise of a stream', value: () => delayed(1, Readable.from([html`<b>${delayed(1, '&')}</b>`])) }
     ])('$name', async ({ value }) => {
       expect(await raw(value)).toBe('<p><b>&amp;</b></p>')
     })
@@ -179,7 +179,7 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
     // Null and undefined end a stream.
     test.each(NO_PAGES.filter(({ value }) => value))('no $type after a page', async ({ value, type }) => {
       await expect(raw(() => Readable.from([html`<b>`, value]))).rejects.toThrow(`gave a value of type ${type}`)
-      await expect(raw(() => later(1, Readable.from([value])))).rejects.toThrow(`gave a value of type ${type}`)
+      await expect(raw(() => delayed(1, Readable.from([value])))).rejects.toThrow(`gave a value of type ${type}`)
     })
 
     test('no bytes', async () => {
@@ -189,16 +189,16 @@ describe.each(STREAMING)('a view in .%s', (extension) => {
 })
 
 test('Liquid, which has no escaping, prints the text of a promise', async () => {
-  expect(await textOf(rendererOf('liquid'), 'raw', () => ({ value: later(1, '<b>') }))).toBe('<p><b></p>')
+  expect(await textOf(rendererOf('liquid'), 'raw', () => ({ value: delayed(1, '<b>') }))).toBe('<p><b></p>')
 })
 
 describe.each(['ejs', 'eta'])('a value printed escaped in .%s', (extension) => {
   test.each([
-    { name: 'text', value: () => later(1, '<b>'), text: '&lt;b&gt;' },
+    { name: 'text', value: () => delayed(1, '<b>'), text: '&lt;b&gt;' },
     { name: 'an async iterable of text', value: () => countTo(2, (i) => `<${i}`), text: '&lt;1&lt;2' },
     { name: 'bytes', value: () => Readable.from([...Buffer.from('<ë>')].map((byte) => Buffer.from([byte])), { objectMode: false }), text: '&lt;ë&gt;' },
-    { name: 'a page', value: () => html`<b>${later(1, 1)}</b>`, text: '&lt;b&gt;1&lt;/b&gt;' },
-    { name: 'the promise of a stream', value: () => later(1, Readable.from(['<', 1])), text: '&lt;1' }
+    { name: 'a page', value: () => html`<b>${delayed(1, 1)}</b>`, text: '&lt;b&gt;1&lt;/b&gt;' },
+    { name: 'the promise of a stream', value: () => delayed(1, Readable.from(['<', 1])), text: '&lt;1' }
   ])('may be $name', async ({ value, text }) => {
     expect(await textOf(rendererOf(extension), 'escaped', () => ({ value: value() }))).toBe(`<p>${text}</p>`)
   })
@@ -207,13 +207,13 @@ describe.each(['ejs', 'eta'])('a value printed escaped in .%s', (extension) => {
 describe.each(['ejs', 'eta'])('the value of a promise printed unescaped in .%s', (extension) => {
   test.each(NO_PAGES)('must not be of type $type', async ({ value, type }) => {
     const message = `${folder.file(`raw.${extension}`)}: a promise or stream that is printed unescaped gave a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`
-    await expect(textOf(rendererOf(extension), 'raw', () => ({ value: later(1, value) }))).rejects.toThrow(new TypeError(message))
+    await expect(textOf(rendererOf(extension), 'raw', () => ({ value: delayed(1, value) }))).rejects.toThrow(new TypeError(message))
   })
 })
 
 test('the output function of EJS gets the values of promises among the locals', async () => {
   const renderer = rendererOf('ejs', { outputFunctionName: 'print' })
-  expect(await textOf(renderer, 'prints', () => ({ value: later(1, html`<b>`) }))).toBe('<p><b></p>')
+  expect(await textOf(renderer, 'prints', () => ({ value: delayed(1, html`<b>`) }))).toBe('<p><b></p>')
   await expect(textOf(renderer, 'prints', () => ({ value: countTo(1) }))).rejects.toThrow('Local "value" of view')
 })
 
@@ -223,7 +223,7 @@ describe('a function of the app that gets text with a promise in it', () => {
     seen.push(text)
     return typeof text === 'string' ? text.toUpperCase() : text
   }
-  const values = () => ({ use, value: later(1, '<b>') })
+  const values = () => ({ use, value: delayed(1, '<b>') })
   beforeEach(() => { seen.length = 0 })
 
   test.each([
@@ -243,8 +243,8 @@ describe('a function of the app that gets text with a promise in it', () => {
   test('gets the value of the promise as the filter function of Eta', async () => {
     const filterFunction = (value) => typeof value === 'string' ? value.toUpperCase() : value
     const renderer = rendererOf('eta', { autoFilter: true, filterFunction })
-    expect(await textOf(renderer, 'filtered', () => ({ value: later(1, '<b>'), page: later(1, html`<b>`) }))).toBe('[&lt;B&gt;][<b>]')
-    expect(await textOf(renderer, 'filtered', () => ({ value: 1, page: later(1, '<b>') }))).toBe('[1][<B>]')
+    expect(await textOf(renderer, 'filtered', () => ({ value: delayed(1, '<b>'), page: delayed(1, html`<b>`) }))).toBe('[&lt;B&gt;][<b>]')
+    expect(await textOf(renderer, 'filtered', () => ({ value: 1, page: delayed(1, '<b>') }))).toBe('[1][<B>]')
   })
 
   test('is an error where a tag of the app reads the page in Liquid', async () => {
@@ -252,7 +252,7 @@ describe('a function of the app that gets text with a promise in it', () => {
     liquid.registerTag('look', { parse () {}, render (ctx, emitter) { seen.push(emitter.buffer) } })
     const renderer = createRenderer({ views: folder.file(''), extension: 'liquid', engines: { liquid } })
     await expect(textOf(renderer, 'looks', () => ({ value: countTo(1) }))).rejects.toThrow('a tag of the app reads the page')
-    expect(await textOf(renderer, 'looks', () => ({ value: later(1, 'a') }))).toBe('a')
+    expect(await textOf(renderer, 'looks', () => ({ value: delayed(1, 'a') }))).toBe('a')
     expect(seen).toEqual(['a'])
   })
 })
@@ -270,7 +270,7 @@ describe('an engine fallback', () => {
     const page = (value) => textOf(renderer, view, () => ({ value, ...(view === 'shadowed' && { escapeFn: (text) => text }) }))
     const expected = await page('a')
     expect(expected).toContain('a')
-    expect(await page(later(1, 'a'))).toBe(expected)
+    expect(await page(delayed(1, 'a'))).toBe(expected)
     await expect(page(countTo(1))).rejects.toThrow('Local "value" of view')
   })
 })
@@ -282,13 +282,13 @@ describe.each(WAITING)('a view in .%s', (extension) => {
 
   test('gets the locals of the app and of the response unchanged', async () => {
     const renderer = rendererOf(extension)
-    const merged = { ...await settled(promises()), soon: Promise.resolve(1), query: later(1e9) }
+    const merged = { ...await settled(promises()), soon: Promise.resolve(1), query: delayed(1e9) }
     const text = (await allOf(renderer.streamingView(() => renderer.load('page'), merged, { title: 'a' }))).join('')
     expect(text).toBe(PAGE.replaceAll('&lt;soon&gt;', '[object Promise]'))
   })
 
   test('fails with the first promise that rejects, printed or not', async () => {
-    const values = () => ({ ...promises(), unused: later(5).then(() => { throw new Error('no data') }), soon: later(9).then(() => { throw new Error('none') }) })
+    const values = () => ({ ...promises(), unused: delayed(5).then(() => { throw new Error('no data') }), soon: delayed(9).then(() => { throw new Error('none') }) })
     await expect(partsOf(rendererOf(extension), 'page', values)).rejects.toThrow('no data')
   })
 
@@ -301,7 +301,7 @@ describe.each(WAITING)('a view in .%s', (extension) => {
     { name: 'a stream', value: () => Readable.from(['a']) },
     { name: 'a stream of the web', value: () => Readable.toWeb(Readable.from(['a'])) },
     { name: 'an async generator', value: () => countTo(1) },
-    { name: 'the promise of a stream', value: () => later(1, Readable.from(['a'])) }
+    { name: 'the promise of a stream', value: () => delayed(1, Readable.from(['a'])) }
   ])('rejects $name', async ({ value }) => {
     const message = new RegExp(`^Local "many" of view ".*page.${extension}" is a stream or an async iterable`)
     await expect(partsOf(rendererOf(extension), 'page', () => ({ ...promises(), many: value() }))).rejects.toThrow(message)
@@ -321,14 +321,14 @@ async function settled (values) {
 
 describe.each([...STREAMING, ...WAITING])('a pending page in .%s', (extension) => {
   test('is printed as it arrives, or after it is finished', async () => {
-    const values = () => ({ page: html`<b>${countTo(3, String)}</b>${later(60, '&')}` })
+    const values = () => ({ page: html`<b>${countTo(3, String)}</b>${delayed(60, '&')}` })
     const parts = await partsOf(rendererOf(extension), 'inner', values)
     expect(parts.join('')).toBe('<b>123</b>&amp;')
     expect(parts.length > 1).toBe(['ejs', 'eta'].includes(extension))
   })
 
   test('cannot be converted to a string in res.render', async () => {
-    const page = html`<b>${later(1)}</b>`
+    const page = html`<b>${delayed(1)}</b>`
     const rendered = async () => String(await rendererOf(extension).render('inner', { page }))
     // Liquid waits for objects with a method `then`.
     if (extension === 'liquid') expect(await rendered()).toBe('<b></b>')
@@ -337,7 +337,7 @@ describe.each([...STREAMING, ...WAITING])('a pending page in .%s', (extension) =
 })
 
 describe('an asynchronous template', () => {
-  const values = () => ({ ...locals(), raw: later(90, '<raw>'), counted: countTo(2, (i) => `<${i}`), list: later(120, ['<1', '<2']) })
+  const values = () => ({ ...locals(), raw: delayed(90, '<raw>'), counted: countTo(2, (i) => `<${i}`), list: delayed(120, ['<1', '<2']) })
 
   test.each([
     { view: 'waits', extension: 'ejs', engineOptions: { async: true }, parts: ['<h1>Tea &amp; coffee</h1><p>', '&lt;soon&gt;</p>', '<b><raw></b>', '<i>&lt;1</i>', '<i>&lt;2</i>(x)'] },
@@ -356,7 +356,7 @@ describe('an asynchronous template', () => {
   test('sends a view in .njk in one part', async () => {
     const renderer = rendererOfWaiting()
     const page = '<main>5<p>20</p><i>11</i><i>12</i>(10)<b>31</b><b>21</b>&lt;soon&gt;</main>'
-    expect(await partsOf(renderer, 'waits', () => ({ soon: later(100, '<soon>') }))).toEqual([page])
+    expect(await partsOf(renderer, 'waits', () => ({ soon: delayed(100, '<soon>') }))).toEqual([page])
     expect(String(await renderer.render('waits', { soon: '<soon>' }))).toBe(page)
   })
 
@@ -385,7 +385,7 @@ describe('an asynchronous template', () => {
         const reported = []
         const onError = (error) => {
           reported.push(error.message)
-          return html`<i>${later(5, 'no data')}</i>`
+          return html`<i>${delayed(5, 'no data')}</i>`
         }
         expect((await parts('fails', values, { onError })).join('')).toBe('<p><i>no data</i></p><b><i>no data</i></b>on')
         expect(reported).toEqual([expect.stringContaining('no data')])
@@ -395,7 +395,7 @@ describe('an asynchronous template', () => {
     test.each(['fails', 'fails-elsewhere'])('reports the error once and ends, without a fallback: %s', async (view) => {
       const reported = []
       const failing = new Promise((resolve, reject) => { setTimeout(reject, 30, new Error('no data')) })
-      const all = parts(view, () => ({ title: 'on', later: later(10, 'b'), failing }), { onError: (error) => { reported.push(error.message) } })
+      const all = parts(view, () => ({ title: 'on', later: delayed(10, 'b'), failing }), { onError: (error) => { reported.push(error.message) } })
       await expect(all).rejects.toThrow('no data')
       expect(reported).toHaveLength(1)
       expect(reported[0]).toContain('no data')
@@ -405,6 +405,6 @@ describe('an asynchronous template', () => {
 
 test('a promise that rejects and is never printed causes no unhandled rejection', async () => {
   const parts = await partsOf(rendererOf('ejs'), 'unused', () => ({ title: 'a', unused: Promise.reject(new Error('unused')) }))
-  await later(5)
+  await delayed(5)
   expect(parts).toEqual(['<p>a</p>'])
 })

@@ -12,7 +12,7 @@ const { counted } = require('../../examples/express-handlebars/helpers')
 const { site } = require('../../examples/package-browser/express-site')
 const { expressFunction } = require('../support/express-function')
 const { everything } = require('../support/level')
-const { sideBySide, withStock } = require('../support/side-by-side')
+const { sideBySide, withoutOurs } = require('../support/side-by-side')
 
 const folderOf = (language) => path.join(__dirname, 'views', language)
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 /** Responses of the EJS example. */
 let expected
-beforeAll(async () => { expected = await withStock(express, buildExample, requests) })
+beforeAll(async () => { expected = await withoutOurs(express, buildExample, requests) })
 
 describe.each(languages)('the package browser in $language', ({ language, extension, setUp }) => {
   const build = ({ cache }) => ({ app, pages }) => {
@@ -57,10 +57,10 @@ describe.each(languages)('the package browser in $language', ({ language, extens
   // The examples are tested without a cache.
   it.each(everything ? [false, true] : [true])('renders the same bytes as the engine, with view cache %s', async (cache) => {
     // Twice, to use the templates that the first pages have compiled.
-    const { stock, ours, spliced, fallThrough } = await sideBySide(express, build({ cache }), [...requests, ...requests])
+    const { alone, ours, spliced, fallThrough } = await sideBySide(express, build({ cache }), [...requests, ...requests])
 
-    expect(ours).toEqual(stock)
-    expect(stock.answers.map(({ headers }) => headers['content-type'])).toEqual(stock.answers.map(() => 'text/html; charset=utf-8'))
+    expect(ours).toEqual(alone)
+    expect(alone.answers.map(({ headers }) => headers['content-type'])).toEqual(alone.answers.map(() => 'text/html; charset=utf-8'))
     expect(fallThrough).toBe(0)
     expect(spliced).toBeGreaterThanOrEqual(2 * urls.length)
 
@@ -70,7 +70,7 @@ describe.each(languages)('the package browser in $language', ({ language, extens
   })
 
   it('renders the same pages as the EJS example, apart from white space', async () => {
-    const { answers } = await withStock(express, build({ cache: true }), requests)
+    const { answers } = await withoutOurs(express, build({ cache: true }), requests)
     expect(answers.map(contentOf)).toEqual(expected.answers.map(contentOf))
   })
 })

@@ -16,24 +16,24 @@ async function run (kind) {
 
 const allOwn = (calls, count) => Object.fromEntries(Object.keys(calls).map((where) => [where, { own: count, others: 0 }]))
 
-/** The same calls without those that a response behind others gets when the one before has gone. */
+/** The same calls without those of a pipelined response after the previous one was sent. */
 const early = ({ finish, close, ...calls }) => calls
 
-describe.each(Object.keys(CONTEXTS))('%s', (kind) => {
+describe.each(Object.keys(CONTEXTS))('the async context: %s', (kind) => {
   let cases
   beforeAll(async () => { cases = await run(kind) })
 
-  test('is of the request itself wherever a hundred at once call somebody, with us and without', () => {
+  test('is that of the request in every callback of a hundred simultaneous requests, as without our middleware', () => {
     const atOnce = cases.filter(({ name }) => name.endsWith('at once'))
     expect(atOnce.length).toBeGreaterThan(8)
-    for (const { name, stock, ours } of atOnce) {
+    for (const { name, alone, ours } of atOnce) {
       expect({ name, ours }).toEqual({ name, ours: allOwn(ours, 100) })
       expect(Object.keys(ours)).toEqual(expect.arrayContaining(['writeHead', 'end', 'finish', 'close']))
-      if (stock) expect({ name, stock }).toEqual({ name, stock: ours })
+      if (alone) expect({ name, alone }).toEqual({ name, alone: ours })
     }
   })
 
-  test('is of the request itself for many in one packet, until the response has gone', () => {
+  test('is that of the request for pipelined requests, until the response is sent', () => {
     const pipelined = cases.filter(({ name }) => name.endsWith('pipelined'))
     expect(pipelined.length).toBeGreaterThan(8)
     for (const { name, ours } of pipelined) {

@@ -63,8 +63,7 @@ const isOurs = ({ headers }) => headers['content-length'] !== undefined
 const isHot = (answer) => isOurs(answer) && answer.headers['content-encoding'] === 'br'
 
 /**
- * Asks as every client does, and looks whether each gets the page, encoded
- * once.
+ * Sends the requests of every client, and checks that each receives the page, encoded once.
  *
  * @param {object} app
  * @param {(request: object) => Promise<object>} app.ask
@@ -154,7 +153,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
         else expect(isOurs(await ask({ path: '/long', headers: accepting('gzip') }))).toBe(ours.compress === 'static')
       })
 
-      test('with express-session, helmet and morgan beside', async () => {
+      test('a page is encoded once behind express-session, helmet and morgan', async () => {
         const lines = []
         const beside = [
           morgan(':method :url :status :res[content-encoding] :res[content-length]', { stream: { write: (line) => lines.push(line.trim()) } }),

@@ -74,7 +74,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
 
     const isTriedWithAll = everything || (platform === 'node:http' && way === shop.ways[0].way)
 
-    describe('negotiates', () => {
+    describe('negotiates the coding', () => {
       const cold = appOf({ memo: false }, send)
       const hot = appOf({}, send)
       beforeAll(() => heat(hot.ask))
@@ -106,7 +106,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
         })
       })
 
-      test('gzip shorter than the page, brotli shorter than gzip, and one weak tag for all', async () => {
+      test('with gzip shorter than the page, brotli shorter than gzip, and one weak tag for all', async () => {
         const headers = [undefined, 'gzip', 'br'].map((header) => accepting(header))
         const [page, gzip, br] = await Promise.all(headers.map((headers) => hot.ask({ headers })))
         const spliced = await cold.ask({ headers: accepting('gzip') })
@@ -116,7 +116,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
         expect(new Set([page, spliced, gzip, br].map(({ headers }) => headers.etag)).size).toBe(1)
       })
 
-      test('POST and pages of other statuses too', async () => {
+      test('for POST and for other status codes', async () => {
         for (const code of [201, 404, 500]) {
           const { ask } = appOf({}, send, ({ status }) => status(code))
           const answer = await ask({ method: 'POST', headers: accepting('gzip') })
@@ -126,7 +126,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       })
     })
 
-    test('without a body there is nothing encoded', async () => {
+    test('has no content coding without a body', async () => {
       for (const code of [204, 304]) {
         const { ask } = appOf({}, send, ({ status }) => status(code))
         const { status, headers, body } = await ask({ headers: accepting('gzip, br') })
@@ -136,7 +136,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       }
     })
 
-    describe('appends to Vary', () => {
+    describe('adds Accept-Encoding to Vary:', () => {
       test.each([
         { own: 'Cookie', vary: 'Cookie, Accept-Encoding' },
         { own: ['Cookie', 'Accept-Language'], vary: 'Cookie, Accept-Language, Accept-Encoding' },
@@ -153,14 +153,14 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       })
     })
 
-    describe('is left as it is by', () => {
+    describe('is sent unencoded with', () => {
       const settings = [
         { name: 'compress false', options: { compress: false } },
-        { name: 'a threshold above it', options: { threshold: '1mb' } },
+        { name: 'a threshold above its length', options: { threshold: '1mb' } },
         ...['no-transform', 'public, no-transform', 'max-age=1,NO-TRANSFORM ,private', ['private', 'no-transform']].map((value) => (
           { name: `Cache-Control: ${value}`, own: { 'cache-control': value } })),
         { name: 'a Content-Encoding of the app', own: { 'content-encoding': 'x-own' } },
-        { name: 'a Content-Encoding of the app, identity', own: { 'content-encoding': 'identity' } }
+        { name: 'the Content-Encoding identity of the app', own: { 'content-encoding': 'identity' } }
       ]
 
       // What forbids to encode is read of the response, alike for all.
@@ -181,14 +181,14 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
         }
       })
 
-      test.each(['no-transforms', 'x-no-transform=1', 'private, max-age=0'])('nothing like Cache-Control: %s', async (value) => {
+      test.each(['no-transforms', 'x-no-transform=1', 'private, max-age=0'])('no-transform only, not with Cache-Control: %s', async (value) => {
         const { ask } = appOf({}, send, ({ res }) => res.setHeader('Cache-Control', value))
         const { headers } = await ask({ headers: accepting('gzip') })
         expect(headers).toMatchObject({ 'cache-control': value, 'content-encoding': 'gzip' })
       })
     })
 
-    test("compress 'static' never takes more than the spliced gzip, however hot", async () => {
+    test("is never sent in another coding than the spliced gzip by compress: 'static', even when hot", async () => {
       const { ask, renderer } = appOf({ compress: 'static' }, send)
       const first = await ask({ headers: accepting('gzip, br') })
       expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
@@ -202,7 +202,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       expect(renderer.stats().memo.hits).toBeGreaterThan(8)
     })
 
-    test('a strong tag is of the very bytes, however hot', async () => {
+    test('has a strong tag that identifies its exact bytes, even when hot', async () => {
       const { ask } = appOf({ etag: 'strong' }, send)
       const bodies = new Map()
       const visit = async (header) => {
@@ -221,7 +221,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       await askUntil(() => visit('br'), ({ headers }) => headers['content-encoding'] === 'br')
       expect(bodies.size).toBe(3)
 
-      // Not before there is brotli, which would be another page to who holds the first one.
+      // Only after the switch to brotli, which changes the tag.
       for (const header of [undefined, 'gzip', 'br']) {
         const { headers: { etag } } = await visit(header)
         expect(await ask({ headers: accepting(header, { 'if-none-match': etag }) })).toMatchObject({ status: 304, headers: { etag } })
@@ -233,7 +233,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  describe('threshold', () => {
+  describe('the option threshold:', () => {
     const around = (bytes) => ['<p>茶 ', `</p>${'static '.repeat(1000).slice(0, bytes - 17)}`]
     const pageOf = (bytes) => ({ send }) => {
       const rendered = html(around(bytes), '世界')
@@ -248,7 +248,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       { threshold: 2000, bytes: 1999, coding: 'identity' },
       { threshold: 2000, bytes: 2000, coding: 'gzip' },
       { threshold: 0, bytes: 600, coding: 'gzip' }
-    ])('$threshold: a page of $bytes bytes as $coding', async ({ threshold, bytes, coding }) => {
+    ])('$threshold sends a page of $bytes bytes as $coding', async ({ threshold, bytes, coding }) => {
       const { ask } = appOf({ threshold }, pageOf(bytes))
       const answer = await ask({ headers: accepting('gzip') })
       expect(answer.headers['content-encoding']).toBe(headerOf(coding))
@@ -256,7 +256,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       expect(textOf(answer)).toBe(around(bytes).join('世界'))
     })
 
-    test('0: a page that gzip makes longer stays as it is, but for who takes nothing else', async () => {
+    test('0 sends a page that gzip would lengthen unencoded, unless the client accepts only gzip', async () => {
       const { ask } = appOf({ threshold: 0 }, ({ send }) => send(html`<p>${'世界'}</p>`))
       const plain = await ask({ headers: accepting('gzip') })
       expect(plain.headers).not.toHaveProperty('content-encoding')
@@ -267,7 +267,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  describe('whether text is like other text on the page', () => {
+  describe('the length of a page', () => {
     const secret = 'token=0123456789abcdef'
     const like = secret.repeat(200)
     const unlike = createHash('shake256', { outputLength: like.length / 2 }).update('').digest('hex')
@@ -276,7 +276,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     test.each([
       { compress: 'static', tells: false },
       { compress: true, tells: true }
-    ])('can be told from the length by compress $compress: $tells', async ({ compress, tells }) => {
+    ])('with compress: $compress reveals whether its text repeats other text: $tells', async ({ compress, tells }) => {
       const lengths = []
       for (const text of [like, unlike]) {
         const answer = await appOf({ compress }, ({ send }) => send(html(strings, text))).ask({ headers: accepting('gzip') })
@@ -288,7 +288,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  test('clear() forgets the responses', async () => {
+  test('clear() empties the memo', async () => {
     const { ask, renderer } = appOf({}, shop.ways[0].send)
     await heat(ask)
     renderer.clear()

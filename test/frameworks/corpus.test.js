@@ -33,7 +33,7 @@ function expressApp (express, { view, locals }) {
     res.locals.fromResponse = 'res.locals'
     res.render(view, locals())
   }
-  // Error handlers are told by their four parameters.
+  // Error handlers are recognised by their four parameters.
   const onError = (error, req, res, next) => { res.status(500).json(describeError(error)) }
   return { app, listen: () => app.get('/', route).use(onError) }
 }
@@ -41,15 +41,15 @@ function expressApp (express, { view, locals }) {
 describe.each(expressVersions)('Express $version', ({ express }) => {
   test.each(cases)('$name', async ({ view, options, locals }) => {
     for (const make of locals) {
-      const stock = expressApp(express, { view, locals: make })
-      stock.app.engine('ejs', (file, data, callback) => {
+      const alone = expressApp(express, { view, locals: make })
+      alone.app.engine('ejs', (file, data, callback) => {
         ejs.renderFile(file, data, { views, ...options }).then((text) => callback(null, text), callback)
       })
       const ours = expressApp(express, { view, locals: make })
       ours.app.engine('ejs', ejs.renderFile)
       ours.app.use(bufferedRender({ engineOptions: options, compress }))
 
-      expect(comparable(await exchange(ours.listen()))).toEqual(comparable(await exchange(stock.listen())))
+      expect(comparable(await exchange(ours.listen()))).toEqual(comparable(await exchange(alone.listen())))
     }
   })
 })
@@ -75,7 +75,7 @@ function koaApp (Koa, render, middleware) {
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
   test.each(cases)('$name', async ({ view, file, options, locals }) => {
     for (const make of locals) {
-      const stock = koaApp(Koa, async (ctx) => {
+      const alone = koaApp(Koa, async (ctx) => {
         const text = await ejs.renderFile(file, { ...ctx.state, ...make() }, { views: [views], ...options })
         ctx.type = 'html'
         ctx.body = text
@@ -83,7 +83,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
       const middleware = bufferedRender({ views, extension: 'ejs', engines: { ejs }, engineOptions: options, etag: false, compress })
       const ours = koaApp(Koa, (ctx) => ctx.render(view, make()), middleware)
 
-      expect(comparable(await exchange(ours))).toEqual(comparable(await exchange(stock)))
+      expect(comparable(await exchange(ours))).toEqual(comparable(await exchange(alone)))
     }
   })
 })

@@ -47,8 +47,8 @@ describe.each(platforms)('$platform', ({ serve }) => {
     return { ask: (request) => exchange(listener, request), renderer }
   }
 
-  describe('tells of a render', () => {
-    test('its view, its chunks, their bytes and how long it took', async () => {
+  describe('publishes a render', () => {
+    test('with its view, its chunks, their bytes and its duration', async () => {
       const messages = listenTo(RENDER)
       const { ask } = appOf(view.send)
       const { body } = await ask()
@@ -64,7 +64,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
       expect(chunks).toBeGreaterThan(2)
     })
 
-    test('every time, a page that is in the memo and a 304 too', async () => {
+    test('each time, also for a page in the memo and a 304', async () => {
       const messages = listenTo(RENDER)
       const { ask } = appOf(view.send)
       const { headers: { etag } } = await ask()
@@ -74,29 +74,29 @@ describe.each(platforms)('$platform', ({ serve }) => {
       expect(messages.map(({ view }) => view)).toEqual(Array(4).fill('products'))
     })
 
-    test('of a view only', async () => {
+    test('of views only', async () => {
       const messages = listenTo(RENDER)
       for (const { send } of [tag, pending]) await appOf(send).ask()
       expect(messages).toEqual([])
     })
 
-    test('once it is done, if it waits', async () => {
+    test('when an asynchronous page is complete', async () => {
       const messages = listenTo(RENDER)
-      const told = []
+      const counts = []
       const { ask } = appOf(({ render }) => {
         const price = new Promise((resolve) => setImmediate(() => {
-          told.push(messages.length)
+          counts.push(messages.length)
           resolve('¥ 42')
         }))
         return render('price', { price })
       }, { views: folder.file('.'), engineOptions: { async: true } })
       const { body } = await ask()
       expect(body.toString()).toBe('<p>¥ 42</p>')
-      expect(told).toEqual([0])
+      expect(counts).toEqual([0])
       expect(messages).toEqual([{ view: 'price', chunks: 1, staticBytes: 0, dynamicBytes: body.length, duration: aDuration }])
     })
 
-    test('not of one that failed', async () => {
+    test('only if it succeeds', async () => {
       const messages = listenTo(RENDER)
       const { ask } = appOf(async ({ render, res }) => {
         try {
@@ -111,18 +111,18 @@ describe.each(platforms)('$platform', ({ serve }) => {
     })
   })
 
-  describe('tells of a response', () => {
+  describe('publishes a response', () => {
     const requests = [
-      { name: 'a page', request: {}, message: { status: 200, encoding: 'identity' } },
+      { name: 'that is unencoded', request: {}, message: { status: 200, encoding: 'identity' } },
       { name: 'as gzip', request: accepting('gzip'), message: { status: 200, encoding: 'gzip' } },
       { name: 'of another status', code: 404, request: accepting('gzip'), message: { status: 404, encoding: 'gzip' } },
-      { name: 'HEAD', request: { method: 'HEAD', ...accepting('gzip') }, message: { status: 200, encoding: 'gzip' } },
-      { name: 'a 304', request: accepting('gzip', { 'if-none-match': '*' }), message: { status: 304, encoding: 'identity' }, hasContent: false },
-      { name: 'a 204', code: 204, request: accepting('gzip'), message: { status: 204, encoding: 'identity' }, hasContent: false },
-      { name: 'a Content-Encoding of the app', own: 'x-own', request: accepting('gzip'), message: { status: 200, encoding: 'x-own', unencoded: 'content-encoding' } }
+      { name: 'to HEAD', request: { method: 'HEAD', ...accepting('gzip') }, message: { status: 200, encoding: 'gzip' } },
+      { name: 'with status 304', request: accepting('gzip', { 'if-none-match': '*' }), message: { status: 304, encoding: 'identity' }, hasContent: false },
+      { name: 'with status 204', code: 204, request: accepting('gzip'), message: { status: 204, encoding: 'identity' }, hasContent: false },
+      { name: 'with a Content-Encoding of the app', own: 'x-own', request: accepting('gzip'), message: { status: 200, encoding: 'x-own', unencoded: 'content-encoding' } }
     ]
 
-    describe.each(shop.ways)('$way', ({ send }) => {
+    describe.each(shop.ways)('by $way', ({ send }) => {
       // A page is in the memo from the second time on; one that was never made is not.
       test.each(requests)('$name', async ({ code, own, request, message, hasContent = true }) => {
         const messages = listenTo(RESPONSE)
@@ -136,7 +136,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
         }
       })
 
-      test('what is compressed better later on', async () => {
+      test('in a better coding once there is one', async () => {
         const messages = listenTo(RESPONSE)
         const { ask } = appOf(send)
         const { body } = await askUntil(() => ask(accepting('br')), ({ headers }) => headers['content-encoding'] === 'br')
@@ -144,7 +144,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
         expect(messages.at(-1)).toEqual({ status: 200, encoding: 'br', bytes: body.length, memo: true })
       })
 
-      test('never from a memo that is off', async () => {
+      test('with memo: false if the memo is off', async () => {
         const messages = listenTo(RESPONSE)
         const { ask } = appOf(send, { memo: false })
         for (let i = 0; i < 4; i++) await ask(accepting('gzip'))
@@ -158,7 +158,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
     const { ask, renderer } = appOf(view.send)
     await ask(accepting('gzip'))
     spies.forEach((publish) => expect(publish).not.toHaveBeenCalled())
-    // Nor is anything measured.
+    // Nothing is measured either.
     expect((await renderer.render('products', locals)).duration).toBeUndefined()
     jest.restoreAllMocks()
 
@@ -170,7 +170,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
     expect((await renderer.render('products', locals)).duration).toBeUndefined()
   })
 
-  test('a subscriber that reads another page does not disturb the one that is sent', async () => {
+  test('a subscriber that reads another page does not change the one that is sent', async () => {
     const read = () => html`<p>${'another'.repeat(2000)}</p>`.toBuffer()
     for (const name of [RENDER, RESPONSE]) {
       subscribe(name, read)
@@ -181,7 +181,7 @@ describe.each(platforms)('$platform', ({ serve }) => {
     expect(body.toString()).toBe(await view.textOf(locals))
   })
 
-  describe('the option serverTiming', () => {
+  describe('the option serverTiming sends the header with', () => {
     const RENDER_TIME = /^render;dur=\d+\.\d{3}$/
     const responseTime = (memo) => new RegExp(`^response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
     const metricsOf = ({ headers }) => headers['server-timing']?.split(', ')
@@ -214,12 +214,12 @@ describe.each(platforms)('$platform', ({ serve }) => {
     test.each([
       { name: 'one value', own: 'db;dur=53', before: ['db;dur=53'] },
       { name: 'several', own: ['db;dur=53', 'cache;desc="Cache Read"'], before: ['db;dur=53', 'cache;desc="Cache Read"'] }
-    ])('stands behind what the app has set: $name', async ({ own, before }) => {
+    ])('the metrics of the app first: $name', async ({ own, before }) => {
       const { ask } = appOf(view.send, { serverTiming: true }, ({ res }) => res.setHeader('Server-Timing', own))
       expect(metricsOf(await ask())).toEqual([...before, expect.stringMatching(RENDER_TIME), expect.stringMatching(responseTime('miss'))])
     })
 
-    test.each([{ options: {} }, { options: { serverTiming: false } }])('adds nothing by $options', async ({ options }) => {
+    test.each([{ options: {} }, { options: { serverTiming: false } }])('nothing added by $options', async ({ options }) => {
       for (const { send } of shop.ways) {
         expect(await appOf(send, options).ask()).not.toHaveProperty('headers.server-timing')
       }
@@ -236,7 +236,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     return exchange(app)
   }
 
-  test('a render for a callback is published, and the response if the page itself is sent', async () => {
+  test('publishes a render for a callback, and the response if the page itself is sent', async () => {
     const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
     for (const added of ['', '<!-- added -->']) {
       const { body } = await ask((app) => app.use(bufferedRender()).get('/', (req, res, next) => {
@@ -248,7 +248,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
   })
 
-  test('renders left to Express are not published', async () => {
+  test('does not publish renders that are left to Express', async () => {
     const [renders, responses] = [listenTo(RENDER), listenTo(RESPONSE)]
     const { status } = await ask((app) => app.use(bufferedRender()).engine('ejs', (file, options, callback) => callback(null, 'own'))
       .get('/', (req, res) => res.render('products', locals)))

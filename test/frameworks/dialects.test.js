@@ -145,11 +145,11 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     test.each([...setups, ...nunjucksSetups])('$name', async (setup) => {
       const { views = VIEWS } = setup
       const requests = [...views, ...views].map((view) => ({ path: `/${view}` }))
-      const { stock, ours, fallThrough, spliced } = await sideBySide(express, build(setup, cache), requests)
+      const { alone, ours, fallThrough, spliced } = await sideBySide(express, build(setup, cache), requests)
 
-      expect(ours).toEqual(stock)
-      expect(stock.answers.map(({ status }) => status)).toEqual([...views, ...views].map((view) => view === views[0] ? 200 : 500))
-      expect(stock.answers[0].body).toContain('Zoë')
+      expect(ours).toEqual(alone)
+      expect(alone.answers.map(({ status }) => status)).toEqual([...views, ...views].map((view) => view === views[0] ? 200 : 500))
+      expect(alone.answers[0].body).toContain('Zoë')
       expect(fallThrough).toBe(0)
       expect(spliced).toBeGreaterThanOrEqual(requests.length)
     })
@@ -164,11 +164,11 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       fs.copyFileSync(folder.file('hbs/plain.hbs'), folder.file('hbs/copy.handlebars'))
       const app = (engine) => build({ language, extension, engine, views: [view] }, true)
       const requests = [{ path: `/${view}` }, { path: `/${view}` }]
-      const { stock } = await sideBySide(express, app(engine), requests)
+      const { alone } = await sideBySide(express, app(engine), requests)
       const { ours, fallThrough } = await withOurs(express, app(), requests)
 
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].status).toBe(200)
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(200)
       expect(fallThrough).toBe(0)
     })
   })
@@ -179,9 +179,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       if (engine) app.set('view engine', 'html').engine('html', engine)
       app.use(pages()).get('/:view', (req, res) => res.render(req.params.view, { title }))
     }
-    const { stock } = await sideBySide(express, app(renderMustache), [{ path: '/page' }])
+    const { alone } = await sideBySide(express, app(renderMustache), [{ path: '/page' }])
     const { ours, fallThrough } = await withOurs(express, app(), [{ path: '/page' }])
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(fallThrough).toBe(0)
   })
 
@@ -192,15 +192,15 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.use((error, req, res, next) => res.status(500).send(error.message))
     }
     for (const prepare of [() => {}, (app) => nunjucks.configure(folder.file('mustache'), { express: app })]) {
-      const { stock, ours } = await sideBySide(express, app(prepare), [{}])
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].body).toMatch(/^No default engine was specified/)
+      const { alone, ours } = await sideBySide(express, app(prepare), [{}])
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].body).toMatch(/^No default engine was specified/)
     }
   })
 
   test('a function that no dialect knows is left to Express', async () => {
-    const { stock, ours, fallThrough } = await sideBySide(express, build({ language: 'eta', engine: renderEta, views: ['page'] }, true), [{ path: '/page' }])
-    expect(ours).toEqual(stock)
+    const { alone, ours, fallThrough } = await sideBySide(express, build({ language: 'eta', engine: renderEta, views: ['page'] }, true), [{ path: '/page' }])
+    expect(ours).toEqual(alone)
     expect(fallThrough).toBe(1)
   })
 
@@ -219,27 +219,27 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('an odd name of a view that an environment finds is the error of the environment', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       nunjucks.configure(folder.file('njk'), { express: app })
       app.set('view cache', false).use(pages())
       app.get('/:name', (req, res) => res.render(`${req.params.name}.njk`))
       app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
     }, [{ path: '/a%00b' }, { path: `/${'x'.repeat(300)}` }])
-    expect(ours).toEqual(stock)
-    expect(stock.answers.map(({ status }) => status)).toEqual([500, 500])
+    expect(ours).toEqual(alone)
+    expect(alone.answers.map(({ status }) => status)).toEqual([500, 500])
   })
 
   test('options that an app sets later are used, where views are not cached', async () => {
-    let later
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
-      later = () => {
+    let setOption
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
+      setOption = () => {
         app.locals.pretty = true
         return { path: '/page' }
       }
       build({ language: 'pug', prepare: () => { app.locals.basedir = folder.file('pug') }, views: ['page'] }, false)({ app, pages })
-    }, [{ path: '/page' }, () => later()])
-    expect(ours).toEqual(stock)
-    expect(stock.answers[1].body).not.toBe(stock.answers[0].body)
+    }, [{ path: '/page' }, () => setOption()])
+    expect(ours).toEqual(alone)
+    expect(alone.answers[1].body).not.toBe(alone.answers[0].body)
   })
 
   test('a file that a view was compiled of is seen when it changes', async () => {
@@ -250,14 +250,14 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
     const changes = [write('part.pug', 'i old'), write('part.pug', 'i newer'), write('layout.pug', 'main\n  block a'), write('page.pug', 'p own page')]
     try {
-      const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+      const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
         write('page.pug', 'extends layout\nblock a\n  include part')()
         write('layout.pug', 'div\n  block a')()
         app.set('views', own.file('')).set('view engine', 'pug').set('view cache', false).use(pages())
         app.get('/', (req, res) => res.render('page'))
       }, changes)
-      expect(ours).toEqual(stock)
-      expect(stock.answers.map(({ body }) => body)).toEqual([
+      expect(ours).toEqual(alone)
+      expect(alone.answers.map(({ body }) => body)).toEqual([
         '<div><i>old</i></div>', '<div><i>newer</i></div>', '<main><i>newer</i></main>', '<p>own page</p>'
       ])
     } finally {

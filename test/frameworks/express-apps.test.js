@@ -43,12 +43,12 @@ const mounts = [
   { name: 'the middleware on the child', onChild: [{}], settings: own },
   { name: 'the middleware on both', onParent: [{}], onChild: [{}], settings: own, fallThrough: 2 },
   { name: 'the middleware twice on each', onParent: [{}, {}], onChild: [{}, {}], settings: own, fallThrough: 4 },
-  { name: 'an own place in the settings', onParent: [{}], settings: { ...own, place: 'the child' } },
-  { name: 'an own view engine', onParent: [{}], settings: { ...own, 'view engine': 'html' }, prepare: (child) => child.engine('html', ejs.renderFile) },
-  { name: 'own locals', onParent: [{}], settings: own, prepare: (child) => { child.locals.owner = 'the child' } },
-  { name: 'an own view cache', onParent: [{}], settings: { ...own, 'view cache': true } },
-  { name: 'an own etag', onParent: [{}], settings: { ...own, etag: 'strong' } },
-  { name: 'no etag of its own', onParent: [{}], settings: { ...own, etag: false } }
+  { name: 'a setting of its own', onParent: [{}], settings: { ...own, place: 'the child' } },
+  { name: 'a view engine of its own', onParent: [{}], settings: { ...own, 'view engine': 'html' }, prepare: (child) => child.engine('html', ejs.renderFile) },
+  { name: 'locals of its own', onParent: [{}], settings: own, prepare: (child) => { child.locals.owner = 'the child' } },
+  { name: 'a view cache of its own', onParent: [{}], settings: { ...own, 'view cache': true } },
+  { name: 'an etag setting of its own', onParent: [{}], settings: { ...own, etag: 'strong' } },
+  { name: 'etag: false of its own', onParent: [{}], settings: { ...own, etag: false } }
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
@@ -60,7 +60,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     test.each(mounts)('$name', async ({ fallThrough = 1, ...apps }) => {
       const result = await sideBySide(express, mount(apps), requests)
 
-      expect(result.ours).toEqual(result.stock)
+      expect(result.ours).toEqual(result.alone)
       expect(result.ours.answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200])
       expect(result.ours.answers[0].body).toMatch(/^child( html)?: <p>child of/)
       expect(result.spliced).toBeGreaterThanOrEqual(2)
@@ -69,7 +69,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('renders like Express alone in routers, in any order of middleware', async () => {
-    const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+    const { alone, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
       const inner = express.Router().get('/page', render('page', 'inner'))
       const outer = express.Router().use(pages()).use('/inner', inner).get('/page', render('page', 'outer'))
       app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'routers')
@@ -77,24 +77,24 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.get('/page', render('page', 'plain'))
     }, ['/outer/inner/page', '/outer/page', '/page'].map((path) => ({ path })))
 
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(spliced).toBe(2)
   })
 
-  test('leaves requests that do not pass the middleware alone', async () => {
-    const { ours, stock, spliced } = await sideBySide(express, ({ app, pages }) => {
+  test('does not touch requests that do not pass the middleware', async () => {
+    const { ours, alone, spliced } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('parent')).set('view engine', 'ejs').set('place', 'a path')
       app.use('/ours', pages())
-      app.get(['/ours', '/stock'], render('page', 'a page'))
-    }, ['/stock', '/ours', '/stock'].map((path) => ({ path })))
+      app.get(['/ours', '/alone'], render('page', 'a page'))
+    }, ['/alone', '/ours', '/alone'].map((path) => ({ path })))
 
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(spliced).toBe(1)
   })
 
-  test('several apps that share one middleware keep their views apart', async () => {
-    const { stock, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
+  test('keeps the views of several apps that share one middleware apart', async () => {
+    const { alone, ours, spliced } = await sideBySide(express, ({ express, app, pages }) => {
       const shared = pages({ cache: true })
       for (const name of ['parent', 'child']) {
         const each = express().set('views', folder.file(name)).set('view engine', 'ejs').set('place', name)
@@ -102,7 +102,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       }
     }, ['/parent', '/child', '/parent', '/child'].map((path) => ({ path })))
 
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body.split(':')[0])).toEqual(['parent', 'child', 'parent', 'child'])
     expect(spliced).toBe(4)
   })

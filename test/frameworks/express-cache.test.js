@@ -50,8 +50,8 @@ const bodiesOf = ({ answers }) => answers.map(({ body }) => body)
 describe.each(expressVersions)('a file that changes, in Express $version', ({ express }) => {
   describe.each(engines)('with EJS $version', ({ version, engine }) => {
     test.each(cases.filter(({ versions }) => versions.includes(version)))('$name', async ({ bodies, ...setup }) => {
-      const { stock, ours } = await sideBySide(express, build({ ...setup, engine }), changes)
-      expect(ours).toEqual(stock)
+      const { alone, ours } = await sideBySide(express, build({ ...setup, engine }), changes)
+      expect(ours).toEqual(alone)
       expect(bodiesOf(ours)).toEqual(bodies)
     })
 
@@ -65,21 +65,21 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     })
   })
 
-  test('is seen by the renders that do not want what is kept, and by no other', async () => {
-    // EJS 7 has no eye for `cache` among the locals.
+  test('is read again only by renders that do not use the cache', async () => {
+    // EJS 7 ignores `cache` among the locals.
     const engine = require('ejs6')
     engine.clearCache()
     const wanting = (cache, request) => () => ({ ...request(), path: `/${cache}` })
     const requests = [wanting(true, changes[0]), wanting(false, changes[1]), wanting(true, changes[2]), wanting(false, changes[2])]
-    const { stock, ours } = await sideBySide(express, (kit) => {
+    const { alone, ours } = await sideBySide(express, (kit) => {
       build({ setting: false, engine })(kit)
       kit.app.get('/:cache', (req, res) => res.render('page', { cache: req.params.cache === 'true' }))
     }, requests)
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(bodiesOf(ours)).toEqual(['old: old', 'new page: old', 'old: old', 'new page: new partial'])
   })
 
-  test.each([true, false])('is compiled once as long as it does not, view cache %s', async (setting) => {
+  test.each([true, false])('is compiled once until it changes, view cache %s', async (setting) => {
     const pages = bufferedRender()
     const app = express()
     build({ setting, engine: engines.at(-1).engine })({ app, pages: () => pages })
@@ -94,7 +94,7 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
     expect(templates).toEqual(Array(3).fill(templates[0]))
   })
 
-  test('a view that is deleted is an error as with EJS itself, cached or not', async () => {
+  test('and is deleted causes the same error as in EJS, cached or not', async () => {
     const { engine } = engines.at(-1)
     const remove = () => {
       fs.rmSync(folder.file('page.ejs'), { force: true })
@@ -102,13 +102,13 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
       return {}
     }
     for (const setting of [true, false]) {
-      const { stock, ours } = await sideBySide(express, (kit) => {
+      const { alone, ours } = await sideBySide(express, (kit) => {
         build({ setting, options: { templates: 1 }, engine })(kit)
         kit.app.get('/other', (req, res) => res.render('partial'))
         kit.app.use((error, req, res, next) => res.status(500).json({ code: error.code, message: error.message }))
       }, [changes[0], { path: '/other' }, remove])
 
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
       expect(ours.answers.at(-1).status).toBe(500)
     }
   })

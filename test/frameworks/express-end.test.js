@@ -48,9 +48,9 @@ async function ask (express, side, { name = 'Zoë', etag, status = 200, method, 
 }
 
 describe.each(everyExpress)('Express $version', ({ express }) => {
-  test.each(Object.entries(CASES))('gives res.end what Express does: %s', async (_, request) => {
-    const [stock, ours] = await Promise.all(['stock', 'ours'].map((side) => ask(express, side, request)))
-    expect(stock.calls).toHaveLength(1)
-    expect(ours).toEqual(stock)
+  test.each(Object.entries(CASES))('calls res.end with the same arguments as Express alone: %s', async (_, request) => {
+    const [alone, ours] = await Promise.all(['alone', 'ours'].map((side) => ask(express, side, request)))
+    expect(alone.calls).toHaveLength(1)
+    expect(ours).toEqual(alone)
   })
 })

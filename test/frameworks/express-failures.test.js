@@ -55,7 +55,7 @@ const noNames = [undefined, null, 1, true, {}, ['page'], Symbol('page')]
 /** Whether a handler calls res.render in time to be caught, or later. */
 const moments = [
   { moment: 'at once', when: (render) => render() },
-  { moment: 'later, where nobody can catch', when: (render) => setImmediate(render) }
+  { moment: 'after the handler has returned', when: (render) => setImmediate(render) }
 ]
 
 function build (route, { engine = engines.at(-1).engine, options, viewOptions } = {}) {
@@ -75,35 +75,35 @@ function build (route, { engine = engines.at(-1).engine, options, viewOptions } 
 
 describe.each(expressVersions)('Express $version', ({ version, express }) => {
   describe.each([...new Set([engines[0], engines.at(-1)])])('EJS $version', ({ engine }) => {
-    describe.each(moments)('fails like Express alone, and sends nothing of the page, when rendered $moment:', ({ when }) => {
-      // Where there is no engine, Express throws. Nobody catches that later.
+    describe.each(moments)('a view that is rendered $moment fails like in Express alone, and nothing of the page is sent:', ({ when }) => {
+      // Without an engine, Express throws, which nothing catches after the handler has returned.
       const views = failing.filter((view) => when === moments[0].when || !engineless.includes(view))
 
       test.each(views)('%j', async (view) => {
-        const { stock, ours } = await sideBySide(express, build(({ res }) => {
+        const { alone, ours } = await sideBySide(express, build(({ res }) => {
           res.set('X-Set-Before', 'stays').cookie('a', 'b')
           when(() => res.render(view, { name, owner }))
         }, { engine }), [{}, {}])
 
-        expect(ours).toEqual(stock)
-        expect(stock.log).toHaveLength(2)
-        expect(stock.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
+        expect(ours).toEqual(alone)
+        expect(alone.log).toHaveLength(2)
+        expect(alone.answers[0]).toMatchObject({ status: 500, headers: { 'x-set-before': 'stays', 'content-type': 'text/plain; charset=utf-8' } })
       })
     })
   })
 
   test.each(noNames)('a view called %p fails like in Express alone', async (view) => {
-    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0].status).toBe(500)
+    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].status).toBe(500)
   })
 
   test('a template that throws null ends like in Express alone', async () => {
-    // EJS 3 puts the line into what is thrown, if not told otherwise.
+    // By default, EJS 3 adds the line to the thrown value.
     const setup = { engine: require('ejs3'), viewOptions: { compileDebug: false } }
-    const { stock, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0]).toMatchObject({ status: 200, body: '' })
+    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0]).toMatchObject({ status: 200, body: '' })
   })
 
   test('errors name the view, the file and the line', async () => {
@@ -120,20 +120,20 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     ])
   })
 
-  describe('a view outside of the views folders', () => {
+  describe('a view outside the views folders', () => {
     const outside = [
       '../secret', '../secret.ejs', 'in/../../secret', './../secret', '../views-secret/page',
       folder.file('secret.ejs'), folder.file('secret'), '../views/../secret', '..//secret'
     ]
 
-    describe.each(moments)('is refused, rendered $moment:', ({ when }) => {
+    describe.each(moments)('is refused when it is rendered $moment:', ({ when }) => {
       test.each(outside)('%s', async (view) => {
-        const { ours, stock } = await sideBySide(express, build(({ req, res }) => {
+        const { ours, alone } = await sideBySide(express, build(({ req, res }) => {
           when(() => res.render(req.query.view, { name }))
         }), Array(2).fill({ path: `/?view=${encodeURIComponent(view)}` }))
 
         // This is on purpose stricter than Express.
-        expect(stock.answers[0].body).toBe('secret Zoë')
+        expect(alone.answers[0].body).toBe('secret Zoë')
         expect(ours.answers.map(({ status }) => status)).toEqual([500, 500])
         expect(ours.log[0]).toMatchObject({
           name: 'Error', message: `View "${view}" is outside of the views folders: "${folder.file('views')}"`
@@ -141,24 +141,24 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       })
     })
 
-    test('is refused to a callback too', async () => {
+    test('is refused also if the render has a callback', async () => {
       const { ours } = await withOurs(express, build(({ res }) => {
         res.render('../secret', { name }, (error, page) => res.json([error.message, page]))
       }))
       expect(JSON.parse(ours.answers[0].body)).toEqual([expect.stringMatching(/^View "..\/secret" is outside/), null])
     })
 
-    test('is not one that only looks so', async () => {
+    test('is not confused with a view inside that is named by a path such as in/../page', async () => {
       const inside = ['in/../page', '../views/page', './page', 'in/./page', folder.file('views/page.ejs'), 'in//page']
-      const { stock, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
+      const { alone, ours } = await sideBySide(express, build(({ req, res }) => res.render(req.query.view, { name })),
         inside.map((view) => ({ path: `/?view=${view}` })))
 
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
       expect(ours.answers.map(({ status }) => status)).toEqual(inside.map(() => 200))
     })
   })
 
-  test('an asynchronous template is awaited, with engineOptions that say so', async () => {
+  test('an asynchronous template is awaited with engineOptions { async: true }', async () => {
     const options = { engineOptions: { async: true } }
     const given = [Promise.resolve('<later>'), Promise.reject(new RangeError('rejected'))]
     given[1].catch(() => {})
@@ -186,7 +186,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       'when the response is closed': (res, render) => res.once('close', render)
     }
 
-    test.each(Object.entries(seconds))('%s: the first page is whole, the error handler has the error', async (_, when) => {
+    test.each(Object.entries(seconds))('send the first page and pass an error to the error handler if the second starts %s', async (_, when) => {
       const errors = []
       let reported
       const both = new Promise((resolve) => { reported = resolve })
@@ -212,7 +212,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       }])
     })
 
-    test('after res.end: the answer stays, the error handler has the error', async () => {
+    test('after res.end leave the response unchanged', async () => {
       const { ours } = await withOurs(express, build(({ res }) => {
         res.end('the end')
         res.render('page', { name })
@@ -242,13 +242,13 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       return events
     }
 
-    const gone = [
+    const sends = [
       { name: 'res.render', send: (res) => res.render('page', { name }) },
       { name: 'res.send(html`…`)', send: (res) => res.send(html`<p>${name}</p>`) },
       { name: 'res.send of a promise', send: (res) => res.send(html`<p>${Promise.resolve(name)}</p>`) }
     ]
 
-    test.each(gone)('does no harm: $name', async ({ send }) => {
+    test.each(sends)('causes no error and leaves no listener after $name', async ({ send }) => {
       const errors = []
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs')
       app.use(bufferedRender(), (req, res, next) => {
@@ -261,7 +261,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
       expect(after).toEqual(before)
     })
 
-    test('leaves nothing behind', async () => {
+    test('lets its response and locals be garbage-collected', async () => {
       const app = express().set('views', folder.file('views')).set('view engine', 'ejs').enable('view cache')
       app.use(bufferedRender())
       const kept = []
@@ -280,7 +280,7 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     })
   })
 
-  test('missing packages are named, with the view and the command that installs them', () => {
+  test('a missing package causes an error with the view, the package and the command to install it', () => {
     const missing = { 'page.ejs': 'ejs', 'page.eta': 'eta', 'page.hbs': 'handlebars', 'page.liquid': 'liquidjs', 'page.njk': 'nunjucks', 'page.pug': 'pug' }
     const views = Object.keys(missing)
     const app = viewFolder({ ...Object.fromEntries(views.map((view) => [view, ''])), 'node_modules/buffered-render/none': '' })

@@ -48,10 +48,10 @@ const cases = [
   { name: 'with a symbol', args: () => [{ [Symbol('mine')]: 1, render: 1 }] },
   { name: 'an array', args: () => [['a', 'b']] },
   { name: 'undefined, and no callback', args: () => [undefined, undefined] },
-  { name: 'called __proto__', args: () => [JSON.parse('{ "__proto__": { "polluted": 1 }, "render": 1 }')] },
-  { name: 'of the response called __proto__', response: JSON.parse('{ "__proto__": { "polluted": 1 } }') },
-  { name: 'called constructor and toString', args: () => [{ constructor: 1, toString: 2, hasOwnProperty: 3 }] },
-  { name: 'called like what our code calls things', args: () => [{ out: 1, template: 2, __br: 3, escapeFn: 4, include: 5 }] },
+  { name: 'with the name __proto__', args: () => [JSON.parse('{ "__proto__": { "polluted": 1 }, "render": 1 }')] },
+  { name: 'of the response with the name __proto__', response: JSON.parse('{ "__proto__": { "polluted": 1 } }') },
+  { name: 'with the names constructor and toString', args: () => [{ constructor: 1, toString: 2, hasOwnProperty: 3 }] },
+  { name: 'with the names of our own variables', args: () => [{ out: 1, template: 2, __br: 3, escapeFn: 4, include: 5 }] },
   { name: 'that are frozen', args: () => [Object.freeze({ render: 1 })] },
   { name: 'a string', args: () => ['render'] },
   { name: 'a number', args: () => [1] },
@@ -66,7 +66,7 @@ const versions = expressVersions.flatMap((each) => ejsVersions.map(({ version, e
 
 describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, engine }) => {
   test.each(cases)('$name', async ({ app: appLocals, response, args = () => [] }) => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages, log }) => {
       app.set('views', folder.file('.')).set('view engine', 'ejs').set('place', 'the app').engine('ejs', engine.renderFile)
       app.locals = Object.assign(Object.create(Object.getPrototypeOf(appLocals ?? {})), app.locals)
       Object.defineProperties(app.locals, Object.getOwnPropertyDescriptors(appLocals ?? {}))
@@ -84,12 +84,12 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
       app.use((error, req, res, next) => { res.status(500).json(describeError(error)) })
     }, [{}, {}])
 
-    expect(ours).toEqual(stock)
-    expect(stock.log).toHaveLength(2)
+    expect(ours).toEqual(alone)
+    expect(alone.log).toHaveLength(2)
   })
 
-  test('getters are read as often as by Express, and in its order', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+  test('have their getters read as often as by Express alone, in the same order', async () => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages, log }) => {
       const noting = (name) => ({ get [name] () { return log.push(name) } })
       app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
       Object.defineProperties(app.locals, Object.getOwnPropertyDescriptors(noting('app')))
@@ -100,20 +100,20 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
       })
     })
 
-    expect(ours).toEqual(stock)
-    expect(stock.log).toEqual(['app', 'response', 'render'])
+    expect(ours).toEqual(alone)
+    expect(alone.log).toEqual(['app', 'response', 'render'])
   })
 
-  test('what a template changes does not reach the next render', async () => {
+  test('that a template changes are unchanged in the next render', async () => {
     const changing = viewFolder({ 'page.ejs': '<%= n %> <% n = 2; locals.added = 1; list.push(n) %><%= n %> <%= list %>' })
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', changing.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
       Object.assign(app.locals, { n: 1, list: [] })
       app.use(pages()).get('/', (req, res) => res.render('page'))
     }, [{}, {}])
     changing.remove()
 
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body)).toEqual(['1 2 2', '1 2 2,2'])
   })
 
@@ -125,21 +125,21 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
       { name: 'an empty page', make: () => html`` }
     ]
 
-    test.each(pages)('$name prints as the string that it stands for', async ({ make }) => {
+    test.each(pages)('is printed as its string: $name', async ({ make }) => {
       const spliced = []
-      const { stock, ours } = await sideBySide(express, ({ app, pages, page }) => {
+      const { alone, ours } = await sideBySide(express, ({ app, pages, page }) => {
         app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
         app.use(pages())
         app.get('/', (req, res) => {
           const value = page(make())
           spliced.push(value instanceof Rendered)
-          // A string as an object, so that `typeof` tells no difference.
+          // A String object, so that `typeof` is the same for both.
           res.render('values', { value: Object(value) })
         })
       })
 
       expect(spliced).toEqual([false, true])
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
       expect(ours.answers[0].status).toBe(200)
     })
   })

@@ -62,11 +62,11 @@ const withMiddleware = (make, place, send) => ({ app, pages, page, log }) => {
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
   describe.each(ways)('$way', ({ send }) => {
-    test.each(cases)('with $name $place ours', async ({ make, place, lines }) => {
-      const { stock, ours } = await sideBySide(express, withMiddleware(make, place, send), requests)
+    test.each(cases)('answers like Express alone with $name $place ours', async ({ make, place, lines }) => {
+      const { alone, ours } = await sideBySide(express, withMiddleware(make, place, send), requests)
 
       // A Set-Cookie of a session has the time in it.
-      expect(withoutTimes(ours)).toEqual(withoutTimes(stock))
+      expect(withoutTimes(ours)).toEqual(withoutTimes(alone))
       expect(ours.answers.map(({ status }) => status)).toEqual([200, 200, 304, 404, 200])
       expect(ours.log).toHaveLength(lines ? requests.length : 0)
     })
@@ -88,19 +88,19 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
           const { etag, 'content-length': length, ...rest } = headers
           return { status, headers: rest, hasTag: /^W\/"/.test(etag), hasLength: length !== undefined, body: decode(body).toString() }
         }
-        const stock = await ask((req, res, next) => next(), String)
+        const alone = await ask((req, res, next) => next(), String)
         // The one beside is to compress: see compression-packages.test.js for both.
         const ours = await ask(bufferedRender({ compress: false }), (page) => page)
 
-        expect(ours).toEqual(stock)
+        expect(ours).toEqual(alone)
         expect(ours.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
         expect(ours.body).toContain('&lt;Zoë&gt; &amp; 世界')
       })
     })
   })
 
-  test.each(places)('a session is kept over requests, express-session %s ours', async (place) => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+  test.each(places)('keeps a session with express-session %s ours', async (place) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('.')).set('view engine', 'ejs')
       app.use(...place === 'before' ? [sessions(), pages()] : [pages(), sessions()])
       app.get('/', (req, res) => {
@@ -109,7 +109,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       })
     }, [{}, withCookie, withCookie])
 
-    expect(withoutTimes(ours)).toEqual(withoutTimes(stock))
+    expect(withoutTimes(ours)).toEqual(withoutTimes(alone))
     expect(ours.answers.at(-1).body).toBe('<p>Zoë was here 3 times</p>')
   })
 })

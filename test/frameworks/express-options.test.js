@@ -25,11 +25,11 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     { name: 'views, relative', options: { views: path.relative(process.cwd(), folder.file('others')) }, body: '<p>of the option, Zoë</p>' },
     { name: 'extension', options: { extension: 'html' }, engines: { html: ejs.renderFile }, body: '<p>of the app, html, Zoë</p>' },
     { name: 'extension with a dot', options: { extension: '.html' }, engines: { html: ejs.renderFile }, body: '<p>of the app, html, Zoë</p>' },
-    { name: 'extension, which yields to that of a view', options: { extension: 'html' }, engines: { html: ejs.renderFile }, view: 'page.ejs', body: '<p>of the app, Zoë</p>' },
+    { name: 'extension, except for a view with an extension,', options: { extension: 'html' }, engines: { html: ejs.renderFile }, view: 'page.ejs', body: '<p>of the app, Zoë</p>' },
     { name: 'engineOptions', options: { views: folder.file('others'), engineOptions: { openDelimiter: '[', closeDelimiter: ']' } }, view: 'marked', body: '<p>Zoë</p>' }
   ]
 
-  test.each(cases)('the option $name stands over the setting', async ({ options, engines = {}, view = 'page', body }) => {
+  test.each(cases)('the option $name overrides the setting', async ({ options, engines = {}, view = 'page', body }) => {
     const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
       app.set('views', folder.file('views')).set('view engine', 'ejs')
       for (const [extension, engine] of Object.entries(engines)) app.engine(extension, engine)
@@ -41,19 +41,19 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('the option engines gives a custom engine function a dialect', async () => {
-    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('views')).engine('html', (file, locals, callback) => ejs.renderFile(file, locals, callback))
       app.use(pages({ engines: { html: ejs } }))
       app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(fallThrough).toBe(0)
   })
 
   test.each([
     { name: 'by the name of its dialect', engine: 'ejs' },
     { name: 'itself', engine: ejs }
-  ])('the option engines gives an extension that Express knows no engine of its engine, $name', async ({ engine }) => {
+  ])('the option engines sets the engine of an extension that Express has none for, $name', async ({ engine }) => {
     const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
       app.set('views', folder.file('views'))
       app.use(pages({ engines: { html: engine } }))
@@ -63,7 +63,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(fallThrough).toBe(0)
   })
 
-  test('the option engines names the package that the folder of views would get', async () => {
+  test('the option engines takes the package that is installed for the folder of the views', async () => {
     const own = viewFolder({
       'page.html': '<%= name %>',
       'node_modules/ejs/package.json': '{ "name": "ejs", "main": "index.js" }',
@@ -80,7 +80,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours.answers[0]).toMatchObject({ status: 200, body: 'by the own package' })
   })
 
-  test('the option views is where includes look, too', async () => {
+  test('the option views also applies to includes', async () => {
     const { ours } = await withOurs(express, ({ app, pages }) => {
       app.set('views', folder.file('views')).set('view engine', 'ejs')
       app.use(pages({ views: [folder.file('others'), folder.file('parts')] }))
@@ -89,8 +89,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours.answers[0]).toMatchObject({ status: 200, body: '<i>Zoë</i>' })
   })
 
-  test('the settings count that the app has when a view is compiled', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages }) => {
+  test('views are compiled with the settings that the app has at that time', async () => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', [folder.file('others')]).set('view engine', 'ejs').set('view cache', true)
       app.use(pages())
       app.get('/first', (req, res) => res.render('page', { name: 'Zoë' }))
@@ -99,10 +99,10 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
         res.render('includes', { name: 'Zoë' })
       })
     }, [{ path: '/first' }, { path: '/second' }])
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
   })
 
-  test('the option templates bounds how many are kept', async () => {
+  test('the option templates limits the number of compiled templates', async () => {
     const middleware = bufferedRender({ templates: 1, cache: true })
     await withOurs(express, ({ app }) => {
       app.set('views', [folder.file('views'), folder.file('others')]).set('view engine', 'ejs')

@@ -11,7 +11,7 @@ const names = { 4: 'express4', 5: 'express' }
 
 /** How bundlers leave a module of Express. */
 const builds = [
-  { build: 'as it is' },
+  { build: 'as published' },
   { build: 'minified', options: { toplevel: true } },
   { build: 'minified twice, with other quotes', options: { compress: { passes: 2, unsafe: true }, toplevel: true, format: { quote_style: 1 } } },
   { build: 'with short names only', options: { compress: false, mangle: { toplevel: true } } },
@@ -32,15 +32,15 @@ async function load (file, options) {
 describe.each(everyExpress)('Express $version', ({ version }) => {
   const file = (name) => require.resolve(`${names[version]}/lib/${name}`)
 
-  test.each(everything ? builds : builds.slice(0, 2))('$build is known', async ({ options }) => {
+  test.each(everything ? builds : builds.slice(0, 2))('is recognised $build', async ({ options }) => {
     const [response, application] = [await load(file('response'), options), await load(file('application'), options)]
-    const found = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
-    for (const [name, method] of Object.entries(found)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
+    const methods = { 'res.render': response.render, 'res.send': response.send, 'app.render': application.render }
+    for (const [name, method] of Object.entries(methods)) expect({ name, isOwn: isExpressOwn(name, method) }).toEqual({ name, isOwn: true })
     expect(isExpressOwn('res.send', response.render)).toBe(false)
     expect(isExpressOwn('res.render', application.render)).toBe(false)
   })
 
-  test('what calls its methods is not', () => {
+  test('is not recognised in functions that call its methods', () => {
     const { response, application } = require(names[version])
     const holders = { 'res.render': [response, 'render'], 'res.send': [response, 'send'], 'app.render': [application, 'render'] }
     for (const [key, [holder, name]] of Object.entries(holders)) {
@@ -77,7 +77,7 @@ const like = ({
 }`
 const functionOf = (source) => new Function('inject', 'theme', `return ${source}`)(String, 'dark') // eslint-disable-line no-new-func
 
-test('a render written after that of Express is known as long as it does the same', () => {
+test('a copy of the render of Express is recognised if it does the same', () => {
   expect(isExpressOwn('res.render', functionOf(like()))).toBe(true)
 })
 
@@ -95,11 +95,11 @@ test.each([
   { does: 'has locals of its own', locals: '{ theme }' },
   { does: 'has other locals', locals: 'res.theme' },
   { does: 'makes an object', prepare: 'opts = new Map()' }
-])('a render that $does is not', (how) => {
+])('a copy that $does is not recognised', (how) => {
   expect(isExpressOwn('res.render', functionOf(like(how)))).toBe(false)
 })
 
-test('a method is not', () => {
+test('a copy that is a method is not recognised', () => {
   const { render } = functionOf(`({ ${like().replace('function ', '')} })`)
   expect(isExpressOwn('res.render', render)).toBe(false)
 })

@@ -5,7 +5,7 @@ const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
-const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -25,7 +25,7 @@ const ways = [
   { way: 'res.send(html`…`), empty', send: (res, page) => res.send(page(html``)) }
 ]
 
-/** Stock Express has to wait for the string; we wait for what is in the page. */
+/** Express alone has to wait for the string; we wait for the values in the page. */
 function sendAwaited (res, page) {
   if (page instanceof Promise) page.then((text) => res.send(text)).catch(res.req.next)
   else res.send(page)
@@ -75,7 +75,7 @@ const cases = [
     { name: `the header Content-Type: ${type}`, prepare: set({ 'Content-Type': type }) },
     { name: `res.set('Content-Type', '${type}')`, prepare: expressSet({ 'Content-Type': type }) }
   ]),
-  { name: 'no type, taken away again', prepare: (req, res) => { res.type('xml').removeHeader('Content-Type') } },
+  { name: 'a type that is removed again', prepare: (req, res) => { res.type('xml').removeHeader('Content-Type') } },
   { name: 'res.format', prepare: (req, res) => res.format({ html () {}, json () {} }), requests: [get({ accept: 'application/json' })] },
   { name: 'res.attachment', prepare: (req, res) => res.attachment('page.html') },
   { name: 'a cookie', prepare: (req, res) => res.cookie('a', 'é').cookie('b', '2') },
@@ -89,9 +89,9 @@ const cases = [
     { name: `etag ${etag}`, settings: { etag }, requests: [...everyMethod, get({ 'if-none-match': '"another"' })] })),
   { name: 'etag a function', settings: { etag: md5 }, requests: [...everyMethod, holding(exact)], last: 304 },
   { name: 'etag a function of the body and its encoding', settings: { etag: (body, encoding) => `"${Buffer.isBuffer(body)} ${encoding} ${body.length}"` }, requests: everyMethod },
-  { name: 'etag a function that gives a weak one', settings: { etag: (body) => `W/${md5(body)}` }, requests: [get(), holding(opaque)], last: 304 },
-  { name: 'etag a function that gives nothing', settings: { etag: () => undefined }, requests: everyMethod },
-  { name: 'etag a function that gives an empty string', settings: { etag: () => '' }, requests: everyMethod },
+  { name: 'etag a function that returns a weak one', settings: { etag: (body) => `W/${md5(body)}` }, requests: [get(), holding(opaque)], last: 304 },
+  { name: 'etag a function that returns nothing', settings: { etag: () => undefined }, requests: everyMethod },
+  { name: 'etag a function that returns an empty string', settings: { etag: () => '' }, requests: everyMethod },
   { name: 'an ETag of the app', prepare: set({ ETag: '"mine"' }), requests: [...everyMethod, get({ 'if-none-match': '"mine"' })], last: 304 },
   { name: 'a weak ETag of the app', prepare: set({ etag: 'W/"mine"' }), requests: [get({ 'if-none-match': '"mine"' })], last: 304 },
   { name: 'an ETag of the app and etag false', prepare: set({ ETag: '"mine"' }), settings: { etag: false }, requests: [get(), holding(exact)], last: 304 },
@@ -105,7 +105,7 @@ const cases = [
   ]),
   { name: 'If-None-Match *', requests: [get(), holding(any)], last: 304 },
   { name: 'If-None-Match * without an ETag', settings: { etag: false }, requests: [get({ 'if-none-match': '*' })], last: 304 },
-  { name: 'If-None-Match of another', requests: [get(), holding(other)], last: 200 },
+  { name: 'If-None-Match with a different tag', requests: [get(), holding(other)], last: 200 },
   { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
   { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
   { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
@@ -118,15 +118,15 @@ const cases = [
 
   { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
   { name: 'Last-Modified, without an ETag', prepare: set({ 'Last-Modified': modified }), settings: { etag: false }, requests: [get({ 'if-modified-since': modified })], last: 304 },
-  { name: 'Last-Modified, later', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
-  { name: 'Last-Modified the same and another entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
-  { name: 'Last-Modified later and the same entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get(), holding(exact, { 'if-modified-since': before })] },
-  { name: 'If-Modified-Since that is no date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 },
+  { name: 'a later Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
+  { name: 'the same Last-Modified and a different entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
+  { name: 'a later Last-Modified and the same entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get(), holding(exact, { 'if-modified-since': before })] },
+  { name: 'If-Modified-Since that is not a date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 },
 
-  { name: 'req.fresh, which is read before', prepare: (req, res) => res.set('X-Fresh', String(req.fresh)), requests: [get(), holding(exact)], last: 304 },
+  { name: 'req.fresh, which the app has read before', prepare: (req, res) => res.set('X-Fresh', String(req.fresh)), requests: [get(), holding(exact)], last: 304 },
   { name: 'req.fresh, which the app replaces', prepare: (req) => Object.defineProperty(req, 'fresh', { value: false }), requests: [get(), holding(exact)], last: 200 },
   { name: 'req.method, which the app replaces', prepare: (req) => { req.method = 'PUT' }, requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
-  { name: 'request headers that the app takes away', prepare: (req) => { delete req.headers['if-none-match'] }, requests: [get(), holding(exact)], last: 200 }
+  { name: 'request headers that the app removes', prepare: (req) => { delete req.headers['if-none-match'] }, requests: [get(), holding(exact)], last: 200 }
 ]
 
 /** What makes sending throw. */
@@ -159,16 +159,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     // By view and by text; what is sent is prepared in the same way then.
     const isTriedWithAll = everything || ways.slice(0, 2).some((each) => each.way === way)
     test.each(isTriedWithAll ? cases : cases.filter((each, i) => i % 5 === 0))('$name', async ({ requests = [get()], status, empty, last, ...app }) => {
-      const { stock, ours } = await sideBySide(express, build({ ...app, send }), requests)
+      const { alone, ours } = await sideBySide(express, build({ ...app, send }), requests)
 
-      expect(ours).toEqual(stock)
-      if (status) expect(stock.answers[0].status).toBe(status)
-      if (empty) expect(stock.answers[0].body).toBe('')
-      if (last) expect(stock.answers.at(-1).status).toBe(last)
+      expect(ours).toEqual(alone)
+      if (status) expect(alone.answers[0].status).toBe(status)
+      if (empty) expect(alone.answers[0].body).toBe('')
+      if (last) expect(alone.answers.at(-1).status).toBe(last)
     })
   })
 
-  test('the setting etag strong has another tag, strong as well, for the encoded page', async () => {
+  test('the setting etag strong gives the encoded page a strong tag of its own', async () => {
     const app = express()
     build({ settings: { etag: 'strong' }, send: render.send })({ app, pages: bufferedRender, log: [] })
     const tagOf = async (coding) => {
@@ -182,27 +182,27 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
   describe.each(sends)('$way fails like Express alone with', ({ send }) => {
     test.each(failures)('$name', async (app) => {
-      const { stock, ours } = await sideBySide(express, build({ ...app, send }))
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].status).toBe(500)
+      const { alone, ours } = await sideBySide(express, build({ ...app, send }))
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(500)
     })
   })
 
-  describe('res.render fails as res.send with', () => {
+  describe('res.render fails like res.send with', () => {
     // Express 5 itself throws here where nothing can catch it.
     test.each(failures)('$name', async (app) => {
       const { ours } = await withOurs(express, build({ ...app, send: render.send }))
-      const stock = await withStock(express, build({ ...app, send: sends[0].send }))
-      expect(ours.answers[0]).toMatchObject({ status: 500, body: stock.answers[0].body })
+      const alone = await withoutOurs(express, build({ ...app, send: sends[0].send }))
+      expect(ours.answers[0]).toMatchObject({ status: 500, body: alone.answers[0].body })
     })
   })
 
   // Express 4 sends both headers, which is an answer that no client accepts.
-  test.each(ways)('$way leaves a Transfer-Encoding that was set before, as Express 5 does', async ({ send }) => {
+  test.each(ways)('$way keeps a Transfer-Encoding that was set before, like Express 5', async ({ send }) => {
     const app = build({ prepare: set({ 'Transfer-Encoding': 'chunked' }), send })
-    const stock = await withStock(expressVersions.at(-1).express, app, everyMethod)
+    const alone = await withoutOurs(expressVersions.at(-1).express, app, everyMethod)
     const { ours } = await withOurs(express, app, everyMethod)
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers[0].headers).toMatchObject({ 'transfer-encoding': 'chunked' })
   })
 
@@ -218,12 +218,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       { option: () => '"mine"', setting: true, tag: '"mine"' },
       { option: () => undefined, setting: true, tag: undefined },
       { option: undefined, setting: 'strong', tag: '"…"' }
-    ])('$option stands over the setting $setting', async ({ option, setting, tag }) => {
+    ])('$option overrides the setting $setting', async ({ option, setting, tag }) => {
       const { ours } = await render(option, setting)
       expect(ours.answers[0].headers.etag).toBe(tag)
     })
 
-    test('as a function gets the body as a Buffer', async () => {
+    test('as a function receives the body as a Buffer', async () => {
       const bodies = []
       const { ours } = await render((body) => { bodies.push(body) }, true)
       expect(bodies).toEqual([Buffer.from(ours.answers[0].body)])

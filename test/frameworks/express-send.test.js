@@ -12,16 +12,16 @@ afterAll(() => folder.remove())
 
 /** Ways in which a page is left to the `res.send` that was there, as a string. */
 const ways = [
-  { way: 'another charset', prepare: (app) => app.use((req, res, next) => { res.setHeader('Content-Type', 'text/html; charset=ISO-8859-1'); next() }) },
+  { way: 'a different charset', prepare: (app) => app.use((req, res, next) => { res.setHeader('Content-Type', 'text/html; charset=ISO-8859-1'); next() }) },
   {
-    way: "a send that the app's responses have got",
+    way: "an added method send on the app's responses",
     prepare (app) {
       const { send } = app.response
       app.response.send = function (body) { return send.call(this, body) }
     }
   },
   {
-    way: 'one that gives nothing',
+    way: 'such a method that returns nothing',
     prepare (app) {
       const { send } = app.response
       app.response.send = function (body) { send.call(this, body) }
@@ -34,8 +34,8 @@ const pages = [
 ]
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {
-  describe.each(ways)('a page is sent by Express where there is $way', ({ prepare }) => {
-    test.each(pages)('by $page', async ({ send }) => {
+  describe.each(ways)('Express itself sends a page with $way', ({ prepare }) => {
+    test.each(pages)('from $page', async ({ send }) => {
       const errors = []
       const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
       prepare(app)

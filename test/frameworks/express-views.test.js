@@ -28,7 +28,7 @@ const second = folder.file('second')
 const text = (file, locals, callback) => callback(null, fs.readFileSync(file, 'utf8').replace('$name', locals.name))
 const marked = (file, locals, callback) => ejs.renderFile(file, locals, (error, page) => callback(error, `<!-- marked -->${page}`))
 
-const found = [
+const ourViews = [
   { name: 'by name and engine', view: 'page' },
   { name: 'by name with its extension', view: 'page.ejs' },
   { name: 'by name with its extension and no view engine', view: 'page.ejs', settings: { 'view engine': undefined } },
@@ -52,11 +52,11 @@ const found = [
   { name: 'with an engine for each extension', view: 'page.html', engines: { html: ejs3.renderFile } }
 ]
 
-const left = [
-  { name: 'an engine without dialect', view: 'page.txt', engines: { txt: text } },
-  { name: 'an engine without dialect, as the view engine', view: 'page', settings: { 'view engine': 'txt' }, engines: { txt: text } },
-  { name: 'an own function for our extension', view: 'page', engines: { ejs: marked } },
-  { name: 'an own function as an arrow around ours', view: 'page', engines: { ejs: (file, locals, done) => ejs.renderFile(file, locals, done) } },
+const expressViews = [
+  { name: 'an engine without a dialect', view: 'page.txt', engines: { txt: text } },
+  { name: 'an engine without a dialect, as the view engine', view: 'page', settings: { 'view engine': 'txt' }, engines: { txt: text } },
+  { name: "a function of the app's own for our extension", view: 'page', engines: { ejs: marked } },
+  { name: 'an arrow function around the engine for our extension', view: 'page', engines: { ejs: (file, locals, done) => ejs.renderFile(file, locals, done) } },
   { name: 'compile options of EJS 3 in app.locals', view: 'page', engines: { ejs: ejs3.renderFile }, prepare: (app) => { app.locals.rmWhitespace = true } }
 ]
 
@@ -73,29 +73,29 @@ function build ({ settings, engines = {}, prepare = () => {}, view }) {
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
   describe.each([{ cache: false }, { cache: true }])('finds a view, view cache $cache,', ({ cache }) => {
-    test.each(found)('$name', async ({ settings, ...rest }) => {
+    test.each(ourViews)('$name', async ({ settings, ...rest }) => {
       const app = build({ ...rest, settings: { ...settings, 'view cache': cache } })
-      const { stock, ours, fallThrough, spliced } = await sideBySide(express, app, [{}, {}])
+      const { alone, ours, fallThrough, spliced } = await sideBySide(express, app, [{}, {}])
 
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0]).toMatchObject({ status: 200, body: expect.stringContaining('&lt;Zoë&gt;') })
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0]).toMatchObject({ status: 200, body: expect.stringContaining('&lt;Zoë&gt;') })
       expect(fallThrough).toBe(0)
       expect(spliced).toBeGreaterThanOrEqual(2)
     })
   })
 
   describe('leaves to Express', () => {
-    test.each(left)('$name', async (app) => {
-      const { stock, ours, fallThrough, spliced } = await sideBySide(express, build(app), [{}, {}])
+    test.each(expressViews)('$name', async (app) => {
+      const { alone, ours, fallThrough, spliced } = await sideBySide(express, build(app), [{}, {}])
 
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].status).toBe(200)
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(200)
       expect({ fallThrough, spliced }).toEqual({ fallThrough: 2, spliced: 0 })
     })
   })
 
-  test('leaves views to an app whose render was replaced', async () => {
-    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+  test('leaves views to an app whose render method was replaced', async () => {
+    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', first).set('view engine', 'ejs')
       const { render } = app
       app.render = function (name, locals, callback) {
@@ -104,12 +104,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.use(pages()).get('/', (req, res) => res.render('page', { name: 'own' }))
     }, [{}, {}])
 
-    expect(ours).toEqual(stock)
-    expect(stock.answers[0].body).toContain('replaced')
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0].body).toContain('replaced')
     expect(fallThrough).toBe(2)
   })
 
-  describe('respects a View class of the app', () => {
+  describe('uses a View class of the app', () => {
     // Express does not export its View class; every app has it as a setting.
     const View = express().get('view')
 
@@ -136,21 +136,21 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
 
     test.each([
-      { name: 'that only looks elsewhere', View: Elsewhere, fallThrough: 0, body: /only, &lt;Zoë&gt;/ },
+      { name: 'that only looks up views elsewhere', View: Elsewhere, fallThrough: 0, body: /only, &lt;Zoë&gt;/ },
       { name: 'that renders in its own way', View: Shouting, fallThrough: 2, body: /SECOND, &LT;ZOË&GT;/ },
       { name: 'that shares nothing with Express', View: OwnEverything, fallThrough: 2, body: /page\.ejs for <Zoë>/ }
     ])('$name', async ({ View, fallThrough, body }) => {
       const app = build({ view: 'page', settings: { views: second, view: View } })
       const result = await sideBySide(express, app, [{}, {}])
 
-      expect(result.ours).toEqual(result.stock)
-      expect(result.stock.answers[0].body).toMatch(body)
+      expect(result.ours).toEqual(result.alone)
+      expect(result.alone.answers[0].body).toMatch(body)
       expect(result.fallThrough).toBe(fallThrough)
     })
   })
 
   test('shares app.cache with app.render', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages, log }) => {
       app.set('views', first).set('view engine', 'ejs').enable('view cache')
       app.use(pages())
       app.get('/', (req, res) => {
@@ -163,7 +163,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       })
     }, [{}, { path: '/string' }, {}])
 
-    expect(ours).toEqual(stock)
-    expect(stock.log[0]).toEqual([['page', path.join(first, 'page.ejs')]])
+    expect(ours).toEqual(alone)
+    expect(alone.log[0]).toEqual([['page', path.join(first, 'page.ejs')]])
   })
 })

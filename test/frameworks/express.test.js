@@ -187,21 +187,21 @@ const wrappers = [
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  describe('is as with Express alone:', () => {
+  describe('answers like Express alone:', () => {
     test.each(Object.entries(withCallback))('%s', async (name, route) => {
-      const { stock, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
-      expect(ours).toEqual(stock)
-      expect(stock.answers[0].status).toBe(name.startsWith('a rejected') ? 500 : 200)
+      const { alone, ours } = await sideBySide(express, withRoute(route), [{}, { method: 'HEAD' }])
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(name.startsWith('a rejected') ? 500 : 200)
     })
   })
 
-  describe('res.send is as with Express alone with', () => {
+  describe('answers like Express alone to res.send with', () => {
     test.each(Object.entries(sent))('%s', async (_, args) => {
       const route = ({ res, log }) => { log.push(res.send(...args) === res) }
       const requests = [{}, { method: 'HEAD' }, ({ headers }) => ({ headers: { 'if-none-match': headers.etag ?? '*' } })]
-      const { stock, ours } = await sideBySide(express, withRoute(route), requests)
-      expect(ours).toEqual(stock)
-      expect(stock.answers).toHaveLength(3)
+      const { alone, ours } = await sideBySide(express, withRoute(route), requests)
+      expect(ours).toEqual(alone)
+      expect(alone.answers).toHaveLength(3)
     })
   })
 
@@ -210,8 +210,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       const result = send(res, page)
       log.push(result === res, result === undefined)
     }
-    const { stock, ours } = await sideBySide(express, withRoute(route))
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, withRoute(route))
+    expect(ours).toEqual(alone)
   })
 
   test('res.render sends the page at the same moment as Express alone', async () => {
@@ -219,26 +219,26 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       res.render('page', { name: 'Zoë' })
       log.push(res.headersSent)
     }
-    const { stock, ours } = await sideBySide(express, withRoute(route))
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, withRoute(route))
+    expect(ours).toEqual(alone)
   })
 
-  describe.each(ways)('$way with a middleware that wraps', ({ way, send }) => {
+  describe.each(ways)('$way behaves like in Express alone with middleware that wraps', ({ way, send }) => {
     const fitting = wrappers.filter(({ onlyRender }) => !onlyRender || way === 'res.render')
 
     test.each(fitting)('$name', async ({ before = () => [], after = () => [], seen }) => {
-      const { stock, ours } = await sideBySide(express, ({ app, pages, page, log }) => {
+      const { alone, ours } = await sideBySide(express, ({ app, pages, page, log }) => {
         app.set('views', folder.file('.')).set('view engine', 'ejs')
         for (const each of [...before(log), pages(), ...after(log)]) app.use(each)
         app.get('/', (req, res) => send(res, page))
       }, [{}, { method: 'HEAD' }])
 
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
       if (seen) expect(ours.log).toContainEqual([seen, 'string', '<p>&lt;Zoë&gt;</p>'])
     })
   })
 
-  test('a middleware that wraps res.send before ours sees html`…` of a promise as its string, once it is there', async () => {
+  test('middleware that wraps res.send before ours sees html`…` of a promise as its string, once it is complete', async () => {
     const { ours } = await withOurs(express, ({ app, pages, page, log }) => {
       app.use(noteSend(log, 'before'), pages())
       app.get('/', (req, res) => { log.push(res.send(page(html`<p>${Promise.resolve('<Zoë>')}</p>`)) === res) })
@@ -248,7 +248,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   // There is no string yet; `typeof` and `String` treat it as what it is.
-  test('a middleware that wraps res.send after ours sees html`…` as a Rendered', async () => {
+  test('middleware that wraps res.send after ours sees html`…` as a Rendered', async () => {
     const { ours } = await withOurs(express, ({ app, pages, page, log }) => {
       app.use(pages(), noteSend(log, 'after'))
       app.get('/', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
@@ -257,8 +257,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours.answers[0].body).toBe('<p>&lt;Zoë&gt;</p>')
   })
 
-  test('a res.send of the app itself, for all its responses, sees strings', async () => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
+  test("a res.send of the app's own, for all its responses, sees strings", async () => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages, log }) => {
       const { send } = app.response
       app.response.send = function (body) {
         log.push([typeof body, String(body)])
@@ -268,11 +268,11 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.use(pages())
       app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
   })
 
-  test('a res.render of the app itself, for all its responses, is called', async () => {
-    const { stock, ours, fallThrough } = await sideBySide(express, ({ app, pages, log }) => {
+  test("a res.render of the app's own, for all its responses, is called", async () => {
+    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages, log }) => {
       const { render } = app.response
       app.response.render = function (view, locals, callback) {
         log.push(view)
@@ -282,34 +282,34 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       app.use(pages())
       app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect({ fallThrough, log: ours.log }).toEqual({ fallThrough: 0, log: ['page'] })
   })
 
-  test('a layout between two of our middlewares stays, and the pages in it are ours', async () => {
-    const { stock, ours, spliced, fallThrough } = await sideBySide(express, ({ app, pages }) => {
+  test('a layout between two of our middlewares is kept, with pages from our render', async () => {
+    const { alone, ours, spliced, fallThrough } = await sideBySide(express, ({ app, pages }) => {
       app.set('views', folder.file('.')).set('view engine', 'ejs')
       app.use(pages(), layouts, pages())
       app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers[0].body).toBe('<html><p>Zoë</p></html>')
     expect({ spliced, fallThrough }).toEqual({ spliced: 2, fallThrough: 0 })
   })
 
-  test.each(['send', 'render'])('a res.%s of the app itself is called below two of our middlewares too', async (method) => {
-    const { stock, ours } = await sideBySide(express, ({ app, pages, log }) => {
-      const stockMethod = app.response[method]
+  test.each(['send', 'render'])("a res.%s of the app's own is also called below two of our middlewares", async (method) => {
+    const { alone, ours } = await sideBySide(express, ({ app, pages, log }) => {
+      const original = app.response[method]
       app.response[method] = function (...args) {
         log.push(String(args[0]))
-        return stockMethod.apply(this, args)
+        return original.apply(this, args)
       }
       app.set('views', folder.file('.')).set('view engine', 'ejs')
       app.use(pages(), pages())
       app.get('/', (req, res) => res.render('page', { name: 'Zoë' }))
     })
-    expect(ours).toEqual(stock)
-    expect(stock.log).toHaveLength(1)
+    expect(ours).toEqual(alone)
+    expect(alone.log).toHaveLength(1)
   })
 })
 

@@ -11,10 +11,10 @@ const { listen } = require('../support/platforms')
 const APP = path.join(__dirname, '../support/fake-timers-app.js')
 const PAGE = '<p>Zoë</p>'
 
-/** How long a client waits for an answer, in milliseconds: there is none from stock where it needs a timer that is fake. */
-const PATIENCE = { stock: 500, ours: 10_000 }
+/** How long a client waits for an answer, in milliseconds: Express alone sends none if it needs a fake timer. */
+const PATIENCE = { alone: 500, ours: 10_000 }
 
-const apps = { stock: fakeTimed('stock'), ours: fakeTimed('ours') }
+const apps = { alone: fakeTimed('alone'), ours: fakeTimed('ours') }
 const names = Object.keys(apps.ours)
 
 /** Asks an app for its page. @returns {Promise<string | undefined>} nothing if it does not answer */
@@ -40,23 +40,23 @@ function get (port, url, patience) {
  *
  * @param {number} port
  * @param {string[]} [waiting] those of ours that may not answer
- * @returns {Promise<Record<string, { stock?: string, ours?: string }>>}
+ * @returns {Promise<Record<string, { alone?: string, ours?: string }>>}
  */
 async function askAll (port, waiting = []) {
   const asked = names.map(async (name) => {
-    const asking = ask(port, 'stock', name)
-    // Where stock answers ours must, too, however long that takes on a busy machine.
-    const patience = waiting.includes(name) && await asking === undefined ? PATIENCE.stock : PATIENCE.ours
-    const [stock, ours] = await Promise.all([asking, ask(port, 'ours', name, patience)])
-    return [name, { stock, ours }]
+    const asking = ask(port, 'alone', name)
+    // If Express alone answers, ours must too, however long that takes on a busy machine.
+    const patience = waiting.includes(name) && await asking === undefined ? PATIENCE.alone : PATIENCE.ours
+    const [alone, ours] = await Promise.all([asking, ask(port, 'ours', name, patience)])
+    return [name, { alone, ours }]
   })
   return Object.fromEntries(await Promise.all(asked))
 }
 
-/** Ours answer with the page, but for some that may wait where stock waits; so does stock, if it answers. */
+/** Ours answer with the page, except those that may wait if Express alone waits; its answers are the page too. */
 function expectPages (answers, waiting = []) {
   const missing = names.filter((name) => answers[name].ours === undefined)
-  expect(missing.filter((name) => answers[name].stock !== undefined || !waiting.includes(name))).toEqual([])
+  expect(missing.filter((name) => answers[name].alone !== undefined || !waiting.includes(name))).toEqual([])
   const pages = names.flatMap((name) => Object.values(answers[name])).filter((page) => page !== undefined)
   expect(new Set(pages)).toEqual(new Set([PAGE]))
 }
@@ -77,7 +77,7 @@ describe('fake timers of Jest', () => {
   afterEach(() => { jest.useRealTimers() })
   afterAll(() => { served.close() })
 
-  test('do not stop pages of what was loaded before', async () => {
+  test('do not stop pages of modules that were loaded before them', async () => {
     serving = apps
     jest.useFakeTimers()
     expectPages(await askAll(served.port))
@@ -87,11 +87,11 @@ describe('fake timers of Jest', () => {
     expectPages(await askAll(served.port))
   })
 
-  test('stop those of what is loaded after where they stop Express, and no longer', async () => {
+  test('stop pages of modules that are loaded after them only where they stop Express alone, and only until removed', async () => {
     jest.useFakeTimers()
     jest.isolateModules(() => {
       const { fakeTimed } = require('../support/fake-timed')
-      serving = { stock: fakeTimed('stock'), ours: fakeTimed('ours') }
+      serving = { alone: fakeTimed('alone'), ours: fakeTimed('ours') }
     })
     expectPages(await askAll(served.port, ticking), ticking)
     jest.useRealTimers()
@@ -107,9 +107,9 @@ const WAITING = {
 
 describe.each(['sinon', 'vitest', 'node:test'])('fake timers of %s', (kind) => {
   test.each([
-    ['what was loaded before', 'after'],
-    ['what is loaded after', 'before']
-  ])('do not stop pages of %s, where they do not stop Express', async (_, when) => {
+    ['modules that were loaded before them', 'after'],
+    ['modules that are loaded after them', 'before']
+  ])('do not stop pages of %s unless they stop Express alone', async (_, when) => {
     const waiting = WAITING[`${kind} ${when}`]
     const child = fork(APP, [kind, when], { env: childEnv(), execArgv: ['--no-warnings'] })
     try {

@@ -162,16 +162,16 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       { name: 'is shorter', change: (path) => fs.truncateSync(path, LARGE), message: 'has 1048576 bytes' },
       { name: 'is empty', change: (path) => fs.truncateSync(path, 0), message: 'has 0 bytes' },
       { name: 'is longer', change: (path) => fs.appendFileSync(path, 'more'), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is longer', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
-      { name: 'is another that is as long', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
-      { name: 'is gone', change: (path) => fs.rmSync(path), message: 'ENOENT' }
+      { name: 'is replaced by a longer file', change: (path) => fs.writeFileSync(path, Buffer.alloc(2 * LARGE)), message: 'has more than 1049576 bytes' },
+      { name: 'is replaced by a file of the same length', change: (path) => fs.writeFileSync(path, Buffer.alloc(before.length)), message: 'was replaced or modified' },
+      { name: 'is deleted', change: (path) => fs.rmSync(path), message: 'ENOENT' }
     ]
     const ways = {
       sent: (page) => ({ send }) => send(page),
       streamed: (page) => ({ stream }) => stream(page)
     }
 
-    /** Has a page made, its file changed, and gives what a client gets then, and who is told of it. */
+    /** Renders a page, changes its file, and returns the client and the reported errors. */
     async function take (change, { way, options = {}, isRead = true }) {
       write('changing', before)
       const page = html`<pre>${file('changing', { watch: true })}</pre>`
@@ -183,8 +183,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await client.end()
       server.close()
       await until(() => timesOpen(folder.file('changing')) === 0)
-      const told = () => [...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'), ...onConsole.mock.calls.flat()]
-      return { client, told }
+      const reported = () => [...errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE'), ...onConsole.mock.calls.flat()]
+      return { client, reported }
     }
 
     function changeWhileRead (change) {
@@ -199,10 +199,10 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       })
     }
 
-    async function expectToldOnce (told, message) {
-      await until(() => told().length > 0)
+    async function expectReportedOnce (reported, message) {
+      await until(() => reported().length > 0)
       for (let i = 0; i < 5; i++) await turn()
-      expect(told()).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
+      expect(reported()).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
     }
 
     function expectCut (client, length) {
@@ -212,45 +212,45 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     }
 
     test.each(changes)('that $name before its page is sent is an error of the request', async ({ change, message }) => {
-      const { client, told } = await take(change, { way: 'sent', isRead: false })
+      const { client, reported } = await take(change, { way: 'sent', isRead: false })
       expect(client.head.status).toBeGreaterThanOrEqual(400)
       expect(client.head.headers).not.toHaveProperty('etag')
       expect(client.rest.toString()).toMatch(/failed|Not Found|Internal Server Error/)
       expect(client.rest.toString()).not.toContain('<pre>')
-      // Koa tells nobody of what is not there.
-      if (client.head.status !== 404) await expectToldOnce(told, message)
+      // Koa does not report a missing file.
+      if (client.head.status !== 404) await expectReportedOnce(reported, message)
     })
 
     test.each(changes)('that $name before it is streamed cuts the connection, and is reported once', async ({ change, message }) => {
-      const { client, told } = await take(change, { way: 'streamed', isRead: false })
-      await expectToldOnce(told, message)
+      const { client, reported } = await take(change, { way: 'streamed', isRead: false })
+      await expectReportedOnce(reported, message)
       expectCut(client)
     })
 
-    // One that is gone can still be read to its end, and of one that is as long nobody knows.
-    const whileRead = changes.filter(({ name }) => !['is gone', 'is empty', 'is another that is as long'].includes(name))
+    // A deleted file can still be read to its end, and a replacement of the same length is not noticed.
+    const whileRead = changes.filter(({ name }) => !['is deleted', 'is empty', 'is replaced by a file of the same length'].includes(name))
     describe.each(whileRead)('that $name while it is read', ({ change, message }) => {
       test.each([{ way: 'sent', length: String(before.length + 11) }, { way: 'streamed' }])('cuts the connection, and is reported once, $way', async ({ way, length }) => {
-        const { client, told } = await take(change, { way })
-        await expectToldOnce(told, message)
+        const { client, reported } = await take(change, { way })
+        await expectReportedOnce(reported, message)
         expectCut(client, length)
       })
     })
 
     describe.each(Object.keys(ways))('%s', (way) => {
       test('is reported like other errors of pages', async () => {
-        const { told } = await take((path) => fs.truncateSync(path, LARGE), { way })
-        await until(() => told().length > 0)
+        const { reported } = await take((path) => fs.truncateSync(path, LARGE), { way })
+        await until(() => reported().length > 0)
         expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
       })
 
       test('is reported to the option onError only', async () => {
         const onError = jest.fn()
-        const { told } = await take((path) => fs.truncateSync(path, LARGE), { way, options: { onError } })
+        const { reported } = await take((path) => fs.truncateSync(path, LARGE), { way, options: { onError } })
         await until(() => onError.mock.calls.length > 0)
         for (let i = 0; i < 5; i++) await turn()
         expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining('has 1048576 bytes') })]])
-        expect(told()).toEqual([])
+        expect(reported()).toEqual([])
       })
     })
 
@@ -362,7 +362,7 @@ describe('middleware that inspects the body', () => {
     expectBytes(body, around(sizes.at(-1).bytes))
   })
 
-  test.each(koaVersions)('and sends more than that in Koa $version has neither the length nor the validator of the page', async ({ Koa }) => {
+  test.each(koaVersions)('and adds to it in Koa $version sends neither the length nor the validator of the page', async ({ Koa }) => {
     const more = () => new Transform({ transform: (bytes, _, done) => done(null, bytes), flush: (done) => done(null, 'more') })
     const app = new Koa().use(async (ctx, next) => {
       await next()

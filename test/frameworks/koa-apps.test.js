@@ -30,7 +30,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(await bodyOf(first, '/c')).toBe('one: /c')
   })
 
-  test('an app is made to know pages once', async () => {
+  test('an app is prepared once', async () => {
     const { app, ask } = koaApp(Koa, pages('one'), pages('two'), render)
     const setter = () => Object.getOwnPropertyDescriptor(app.response, 'body')?.set
     expect(setter()).toBeUndefined()
@@ -55,7 +55,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     }
   })
 
-  test('of two middlewares in one app the inner one renders', async () => {
+  test('the inner one of two middlewares in one app renders', async () => {
     expect(await bodyOf(koaApp(Koa, pages('one'), pages('two'), render))).toBe('two: /')
   })
 
@@ -69,12 +69,12 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(await bodyOf(inner, '/a')).toBe('two: /a')
   })
 
-  test('an app without ours mounts one with it', async () => {
+  test('an app without our middleware mounts one with it', async () => {
     const inner = koaApp(Koa, pages('two'), render)
     expect(await bodyOf(koaApp(Koa, mount('/a', inner.app)), '/a')).toBe('two: /a')
   })
 
-  test('requests at once do not meet', async () => {
+  test('simultaneous requests do not affect each other', async () => {
     const { app } = koaApp(Koa, pages('one'), async (ctx) => {
       await new Promise(setImmediate)
       await render(ctx)
@@ -84,7 +84,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(answers.map(({ body }) => body.toString())).toEqual(paths.map((path) => `one: ${path}`))
   })
 
-  test('bufferedRender.koa() is for Koa alone, and has its renderer', async () => {
+  test('bufferedRender.koa() returns middleware for Koa only, with its renderer', async () => {
     const ours = bufferedRender.koa({ views: folder.file('one'), extension: 'ejs' })
     expect(await bodyOf(koaApp(Koa, ours, render))).toBe('one: /')
     expect((await ours.renderer.render('page', { name: 'x' })).toString()).toBe('one: x')

@@ -28,16 +28,16 @@ const plain = { headers: { accept: 'text/html' } }
 const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 
 describe.each(everyKoa)('Koa $version', ({ Koa }) => {
-  describe('ctxRender: false leaves ctx.render alone:', () => {
+  describe('ctxRender: false keeps the ctx.render', () => {
     const ways = [
       { of: '@koa/ejs', prepare: (app) => koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false }) },
       { of: 'an app', prepare: (app) => { app.context.render = async function (view, locals) { this.type = 'html'; this.body = `<h1>${view} ${locals.name}</h1>` } } },
-      { of: 'a middleware above', above: [async (ctx, next) => { ctx.render = async (view) => { ctx.body = `text of ${view}` }; await next() }] },
+      { of: 'middleware above', above: [async (ctx, next) => { ctx.render = async (view) => { ctx.body = `text of ${view}` }; await next() }] },
       { of: '@ladjs/koa-views below', below: [koaViews(folder.file('.'), { extension: 'ejs' })] },
       { of: 'nobody' }
     ]
 
-    test.each(ways)('that of $of', async ({ of, prepare = () => {}, above = [], below = [] }) => {
+    test.each(ways)('of $of', async ({ of, prepare = () => {}, above = [], below = [] }) => {
       const handle = (page) => async (ctx) => {
         if (ctx.path === '/tag') {
           ctx.type = 'html'
@@ -50,19 +50,19 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
         return { view: await ask(), tag: await ask({ path: '/tag', ...gzip }), errors: errors.map(({ message }) => message) }
       }
       const ours = pages({ ctxRender: false })
-      const stock = await askAll([], String)
+      const alone = await askAll([], String)
       const answers = await askAll([ours], (page) => page)
 
-      expect(answers.view).toEqual(stock.view)
-      expect(answers.errors).toEqual(stock.errors)
+      expect(answers.view).toEqual(alone.view)
+      expect(answers.errors).toEqual(alone.errors)
       expect(answers.errors).toEqual(of === 'nobody' ? ['ctx.render is not a function'] : [])
       expect(isSpliced(answers.tag)).toBe(true)
-      expect(textOf(answers.tag)).toBe(textOf(stock.tag))
+      expect(textOf(answers.tag)).toBe(textOf(alone.tag))
       const { hits, misses } = ours.renderer.stats().templates
       expect(hits + misses).toBe(0)
     })
 
-    test('without it, ctx.render is ours', async () => {
+    test('only: without the option, ctx.render is ours', async () => {
       const ours = pages()
       const { app, ask } = koaApp(Koa, ours, (ctx) => ctx.render('page', { name }))
       koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false })
@@ -73,14 +73,14 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     })
   })
 
-  test('a missing view has the status that @ladjs/koa-views gives', async () => {
+  test('a missing view has the same status as with @ladjs/koa-views', async () => {
     const sides = [koaViews(folder.file('.'), { extension: 'ejs' }), pages()].map((middleware) => koaApp(Koa, middleware, (ctx) => ctx.render('missing', { name })))
-    const [stock, ours] = await Promise.all(sides.map(({ ask }) => ask()))
-    expect(ours).toEqual(stock)
+    const [alone, ours] = await Promise.all(sides.map(({ ask }) => ask()))
+    expect(ours).toEqual(alone)
     expect(sides.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['ENOENT'], ['ENOENT']])
   })
 
-  describe('middleware', () => {
+  describe('a page is sent like in Koa alone', () => {
     /** Runs what is made for node:http and Express. */
     const connect = (middleware) => async (ctx, next) => {
       await new Promise((resolve) => middleware(ctx.req, ctx.res, resolve))
@@ -94,10 +94,10 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     }
 
     const others = [
-      { name: 'that replaces the page', make: () => replacing((ctx) => { ctx.body = 'replaced' }) },
-      { name: 'that replaces the page with another', make: () => replacing((ctx) => { ctx.body = '<h1>replaced</h1>'; ctx.type = 'html' }) },
-      { name: 'that takes the page away', make: () => replacing((ctx) => { ctx.body = null }) },
-      { name: 'that changes the text of the page', make: () => replacing((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
+      { name: 'middleware that replaces the page', make: () => replacing((ctx) => { ctx.body = 'replaced' }) },
+      { name: 'middleware that replaces the page with another', make: () => replacing((ctx) => { ctx.body = '<h1>replaced</h1>'; ctx.type = 'html' }) },
+      { name: 'middleware that removes the page', make: () => replacing((ctx) => { ctx.body = null }) },
+      { name: 'middleware that changes the text of the page', make: () => replacing((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
       { name: 'koa-compress', make: () => koaCompress({ threshold: 0 }), encodes: true },
       { name: 'a rewriter of ctx.res', make: () => connect(rewriteByHand), changes: true, wantsText: true },
       { name: 'connect-livereload', make: () => connect(livereload()), changes: true, wantsText: true },
@@ -105,32 +105,32 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
       { name: 'compression', make: () => connect(compression({ threshold: 0 })), encodes: true, wantsText: true }
     ]
     const ways = [
-      { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }), stock: (ctx) => { ctx.type = 'html'; ctx.body = text } },
-      { way: 'html`…`', send: (ctx) => { ctx.body = pageOf() }, stock: (ctx) => { ctx.type = 'html'; ctx.body = text } }
+      { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }), alone: (ctx) => { ctx.type = 'html'; ctx.body = text } },
+      { way: 'html`…`', send: (ctx) => { ctx.body = pageOf() }, alone: (ctx) => { ctx.type = 'html'; ctx.body = text } }
     ]
     const cases = others.flatMap((other) => ways.flatMap((way) => ['above', 'below'].filter((place) => !other.below || place === 'below').map((place) => ({ ...other, ...way, place }))))
 
     /** The answer as the client reads it. */
     const decoded = (answer) => ({ status: answer.status, type: answer.headers['content-type'], text: answer.body.length > 0 ? textOf(answer) : '' })
 
-    test.each(cases)('$name $place ours: $way is right', async ({ make, send, stock, place, changes, encodes, wantsText }) => {
+    test.each(cases)('by $way with $name $place ours', async ({ make, send, alone, place, changes, encodes, wantsText }) => {
       const ours = pages()
       const requests = [gzip, plain, gzip, plain].flatMap((request) => [request, { ...request, method: 'HEAD' }])
-      const stockApp = koaApp(Koa, make(), stock)
+      const appAlone = koaApp(Koa, make(), alone)
       const oursApp = koaApp(Koa, ...place === 'above' ? [make(), ours] : [ours, make()], send)
 
       for (const request of requests) {
-        const [expected, answer] = [await stockApp.ask(request), await oursApp.ask(request)]
+        const [expected, answer] = [await appAlone.ask(request), await oursApp.ask(request)]
         expect(decoded(answer)).toEqual(decoded(expected))
         if (request.headers['accept-encoding'] === undefined) expect(answer.headers).not.toHaveProperty('content-encoding')
         else if (encodes && request.method !== 'HEAD') expect(answer.headers['content-encoding']).toBe('gzip')
         if (changes && request.method !== 'HEAD') expect(textOf(answer)).toMatch(/<\/script>\s*<\/body>/)
       }
-      expect([...stockApp.errors, ...oursApp.errors]).toEqual([])
+      expect([...appAlone.errors, ...oursApp.errors]).toEqual([])
       if (wantsText) expect(Object.keys(ours.renderer.stats().unencoded)).toEqual(['write'])
     })
 
-    test.each(ways)('express-style middleware that leaves bodies alone leaves the encoding to us: $way', async ({ send }) => {
+    test.each(ways)('by $way, encoded by us, with Express middleware that does not change bodies', async ({ send }) => {
       const count = connect((req, res, next) => {
         const { end } = res
         res.end = function (...args) { return end.apply(this, args) }

@@ -32,7 +32,7 @@ const cases = [
   { name: 'a name that is missing', view: 'page', error: /page\.ejs.*:1\n[^]*name is not defined/ },
   { name: 'a getter of the locals that throws', view: 'page', locals: getter, error: /^in a getter$/ },
   { name: 'a getter of the state that throws', view: 'page', state: getter, error: /^in a getter$/ },
-  { name: 'a value that is no string', view: 'page', locals: { name: { toString () { throw new Error('in toString') } } }, error: /in toString/ },
+  { name: 'a value whose toString throws', view: 'page', locals: { name: { toString () { throw new Error('in toString') } } }, error: /in toString/ },
   { name: 'a file that cannot be read', view: 'page', options: { engines: { ejs: unreadable } }, error: /EACCES: permission denied, open '.*page\.ejs'/ },
   { name: 'an async template that rejects', view: 'rejects', options: { engineOptions: { async: true } }, error: /rejects\.ejs.*:2\n[^]*rejected/ },
   { name: 'an etag function that throws', view: 'page', locals: { name: 'x' }, options: { etag () { throw new Error('no tag') } }, error: /^no tag$/ }
@@ -75,7 +75,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     })
   })
 
-  test('an error page is a view, rendered above ours', async () => {
+  test('an error page can be a view that middleware above ours renders', async () => {
     const above = async (ctx, next) => {
       try {
         await next()
@@ -123,7 +123,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
       { name: 'ctx.render', handle: (ctx) => ctx.render('page', { name: 'x' }) },
       { name: 'html`…`', handle: (ctx) => { ctx.body = html`${long}` } },
       { name: 'html`…` of a promise', handle: (ctx) => { ctx.body = html`${Promise.resolve(long)}` } }
-    ])('$name ends in silence', async ({ handle }) => {
+    ])('$name ends without an error', async ({ handle }) => {
       expect(await withoutClient(handle)).toEqual([])
     })
 

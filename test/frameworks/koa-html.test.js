@@ -11,15 +11,15 @@ const name = 'Zoë & 世界'
 const text = `<p>Zoë &amp; 世界</p>${long}`
 const strings = ['<p>', `</p>${long}`]
 
-const later = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
+const delayed = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
 const fail = () => Promise.reject(new Error('no name'))
 
 const forms = [
   { form: 'a page', make: () => html(strings, name) },
   { form: 'a page of a promise', make: () => html(strings, Promise.resolve(name)) },
-  { form: 'a page of a late promise', make: () => html(strings, later(name)) },
-  { form: 'a page of a promise of a page', make: () => html(strings, later(html`${later(name)}`)) },
-  { form: 'a page of promises', make: () => html(strings, [...name].map(later)) }
+  { form: 'a page of a late promise', make: () => html(strings, delayed(name)) },
+  { form: 'a page of a promise of a page', make: () => html(strings, delayed(html`${delayed(name)}`)) },
+  { form: 'a page of promises', make: () => html(strings, [...name].map(delayed)) }
 ]
 
 /** What the app does to a body that it has set. */
@@ -42,7 +42,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
   const ours = (...middleware) => koaApp(Koa, bufferedRender({ etag: false, compress: false }), ...middleware)
 
   describe.each(forms)('$form', ({ make }) => {
-    const stock = (...middleware) => koaApp(Koa, ...middleware)
+    const alone = (...middleware) => koaApp(Koa, ...middleware)
 
     test('is sent with type, length and validator', async () => {
       const { status, headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() }).ask()
@@ -56,7 +56,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       })
     })
 
-    test('has the headers of a page to a HEAD request', async () => {
+    test('has the same headers for HEAD', async () => {
       const app = koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() })
       const got = await app.ask()
       expect(await app.ask({ method: 'HEAD' })).toEqual({ ...got, body: Buffer.alloc(0) })
@@ -70,7 +70,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     })
 
     test.each(replacements)('is replaced by $name', async ({ replace }) => {
-      const expected = await stock((ctx) => { ctx.body = text; return replace(ctx) }).ask()
+      const expected = await alone((ctx) => { ctx.body = text; return replace(ctx) }).ask()
       const actual = await ours((ctx) => { ctx.body = make(); return replace(ctx) }).ask()
       expect(actual).toEqual(expected)
     })
@@ -80,7 +80,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
         await next()
         await replace(ctx)
       }
-      const expected = await stock(above, (ctx) => { ctx.body = text }).ask()
+      const expected = await alone(above, (ctx) => { ctx.body = text }).ask()
       const actual = await ours(above, (ctx) => { ctx.body = make() }).ask()
       expect(actual).toEqual(expected)
     })
@@ -97,13 +97,13 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
     })
 
-    test('is sent when it is set above ours, after next()', async () => {
+    test('is sent if middleware above ours sets it after next()', async () => {
       const { headers, body } = await koaApp(Koa, async (ctx, next) => { await next(); ctx.body = make() }, bufferedRender(), () => {}).ask()
       expect(body.toString()).toBe(text)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
     })
 
-    test('is the error page that middleware above ours sends', async () => {
+    test('can be the error page that middleware above ours sends', async () => {
       const above = async (ctx, next) => {
         try {
           await next()
@@ -117,7 +117,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(body.toString()).toBe(text)
     })
 
-    test('is left to the app where ctx.respond is false', async () => {
+    test('is not sent if ctx.respond is false', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.body = make()
         ctx.respond = false
@@ -128,18 +128,18 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers).not.toHaveProperty('etag')
     })
 
-    test('is left to the app that answers later', async () => {
+    test('is not sent if ctx.respond is false and the app answers later', async () => {
       const { headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => {
         ctx.body = make()
         ctx.respond = false
         ctx.res.removeHeader('Content-Length')
-        later().then(later).then(() => ctx.res.end('mine'))
+        delayed().then(delayed).then(() => ctx.res.end('mine'))
       }).ask()
       expect(body.toString()).toBe('mine')
       expect(headers).not.toHaveProperty('etag')
     })
 
-    test('is left to the app that answers before it is sent', async () => {
+    test('is not sent if the app has already answered', async () => {
       const { ask, errors } = koaApp(Koa, bufferedRender(), (ctx) => {
         ctx.body = make()
         ctx.res.removeHeader('Content-Length')
@@ -151,7 +151,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(errors).toEqual([])
     })
 
-    test('is sent after headers that have been flushed', async () => {
+    test('is sent after flushed headers', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.status = 201
         ctx.flushHeaders()
@@ -161,7 +161,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers).not.toHaveProperty('content-length')
     })
 
-    test('keeps the transfer encoding of the app', async () => {
+    test('is sent with the transfer encoding of the app', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.set('Transfer-Encoding', 'chunked')
         ctx.body = make()
@@ -180,7 +180,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     expect(answer.body.toString()).toBe(body)
   })
 
-  test('a page reads as its string, and that can be changed', async () => {
+  test('is read as a string, which can be changed', async () => {
     const { headers, body } = await ours((ctx) => {
       ctx.body = html`<p>${name}</p>`
       ctx.body += `<!-- ${ctx.length} bytes, ${ctx.body.length} characters -->`
@@ -189,10 +189,10 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     expect(headers['content-length']).toBe(String(body.length))
   })
 
-  test('a page of promises reads as a stream of its bytes', async () => {
+  test('with promises is read as a stream of its bytes', async () => {
     let length
     const { headers, body } = await ours(async (ctx) => {
-      ctx.body = html(strings, later(name))
+      ctx.body = html(strings, delayed(name))
       length = ctx.length
       ctx.body = Buffer.concat(await ctx.body.toArray()).toString().toUpperCase()
     }).ask()
@@ -201,7 +201,7 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     expect(headers['content-length']).toBe(String(body.length))
   })
 
-  test('what is no page is sent as ever', async () => {
+  test('does not change values that are not pages', async () => {
     const bodies = ['text', '<p>', Buffer.from('bytes'), { a: 1 }, [], null, undefined, Readable.from(['a ', 'stream'])]
     const used = bodies.map((body) => body instanceof Readable ? () => Readable.from(['a ', 'stream']) : () => body)
     for (const make of used) {
@@ -210,34 +210,34 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     }
   })
 
-  test('a stream is sent unread', async () => {
+  test('does not read a stream', async () => {
     let seen
     const stream = Readable.from(['a stream'])
     await ours(async (ctx, next) => { await next(); seen = ctx.body }, (ctx) => { ctx.body = stream }).ask()
     expect(seen).toBe(stream)
   })
 
-  describe('a promise that rejects', () => {
+  describe('with a promise that rejects', () => {
     const plainError = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' }, body: Buffer.from('Internal Server Error') }
 
     test.each([
       { name: 'is an error of the request', handle: (ctx) => { ctx.body = html`<p>${fail()}</p>` } },
-      { name: 'in an array is one', handle: (ctx) => { ctx.body = html`<p>${[1, fail()]}</p>` } },
-      { name: 'in a nested page is one', handle: (ctx) => { ctx.body = html`<p>${html`${later(html`${fail()}`)}`}</p>` } },
-      { name: 'is one while the handler is still busy', handle: async (ctx) => { ctx.body = html`<p>${fail()}</p>`; await later() } }
+      { name: 'is an error of the request if the promise is in an array', handle: (ctx) => { ctx.body = html`<p>${[1, fail()]}</p>` } },
+      { name: 'is an error of the request if the promise is in a nested page', handle: (ctx) => { ctx.body = html`<p>${html`${delayed(html`${fail()}`)}`}</p>` } },
+      { name: 'is an error of the request while the handler is still busy', handle: async (ctx) => { ctx.body = html`<p>${fail()}</p>`; await delayed() } }
     ])('$name', async ({ handle }) => {
       const app = ours(handle)
       expect(await app.ask()).toEqual(plainError)
       expect(app.errors.map(({ message }) => message)).toEqual(['no name'])
     })
 
-    test('is one above ours as well', async () => {
+    test('is an error of the request if middleware above ours sets it', async () => {
       const app = koaApp(Koa, async (ctx, next) => { await next(); ctx.body = html`<p>${fail()}</p>` }, bufferedRender(), () => {})
       await app.ask().catch(() => {})
       expect(app.errors[0].message).toBe('no name')
     })
 
-    test('can be caught by middleware above ours', async () => {
+    test('is an error that middleware above ours can catch', async () => {
       const above = async (ctx, next) => {
         try {
           await next()
@@ -249,11 +249,11 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(JSON.parse(body)).toEqual({ error: 'no name' })
     })
 
-    test('is nothing to a page that has been replaced', async () => {
+    test('is no error if the page was replaced', async () => {
       const app = ours(async (ctx) => {
-        ctx.body = html`<p>${later().then(fail)}</p>`
+        ctx.body = html`<p>${delayed().then(fail)}</p>`
         ctx.body = 'text'
-        await later().then(later)
+        await delayed().then(delayed)
       })
       expect((await app.ask()).body.toString()).toBe('text')
       expect(app.errors).toEqual([])

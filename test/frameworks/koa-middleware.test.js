@@ -55,10 +55,10 @@ const ask = (app, path, headers = {}, method = 'GET') => app.ask({ path, headers
 
 describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa-conditional-get', ({ Koa }) => {
   describe.each(ways)('$way', ({ way, send }) => {
-    const tried = everything || way === ways[0].way ? orders : mainOrders
+    const chosenOrders = everything || way === ways[0].way ? orders : mainOrders
     const make = (names, options) => koaApp(Koa, ...names.map((name) => kinds[name](options)), (ctx) => send(ctx, ctx.path))
 
-    test.each(tried)('$order: one body, with a validator of its own', async ({ names }) => {
+    test.each(chosenOrders)('$order: each page has its own validator', async ({ names }) => {
       const app = make(names)
       const one = await ask(app, '/one')
       const two = await ask(app, '/two')
@@ -74,7 +74,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       expect(await ask(app, '/two', { 'if-none-match': one.headers.etag })).toEqual(two)
     })
 
-    test.each(tried)('$order: encoded once', async ({ names }) => {
+    test.each(chosenOrders)('$order: a page is encoded once', async ({ names }) => {
       const app = make(names, { compress: false })
       for (const encoding of ['gzip', 'br', 'deflate']) {
         const one = await ask(app, '/one', { 'accept-encoding': encoding })
@@ -89,7 +89,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
       }
     })
 
-    test.each(tried)('$order: no body to HEAD', async ({ names }) => {
+    test.each(chosenOrders)('$order: HEAD has no body', async ({ names }) => {
       const app = make(names)
       const got = await ask(app, '/one')
       const { status, headers, body } = await ask(app, '/one', {}, 'HEAD')
@@ -98,7 +98,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
     })
   })
 
-  test('the validator can be left to koa-etag', async () => {
+  test('koa-etag sets the validator with etag: false', async () => {
     const tags = await Promise.all([{ etag: false }, { etag: 'weak' }].map(async (options) => {
       const app = koaApp(Koa, conditional(), koaEtag(), bufferedRender(options), (ctx) => { ctx.body = html(strings, ctx.path) })
       return (await ask(app, '/one')).headers.etag
@@ -109,7 +109,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
   test.each([
     { order: 'above', middleware: [compress(), bufferedRender()] },
     { order: 'below', middleware: [bufferedRender(), compress()] }
-  ])('a rejected promise is an error of the request, koa-compress $order', async ({ middleware }) => {
+  ])('a rejected promise is an error of the request with koa-compress $order', async ({ middleware }) => {
     const app = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
     const { status, headers, body } = await ask(app, '/', { 'accept-encoding': 'gzip' })
     expect(status).toBe(500)
@@ -167,7 +167,7 @@ describe.each(koaVersions)('in Koa $version, middleware', ({ Koa }) => {
     })
   })
 
-  test('below ours reads the body as a string, and it is still the page', async () => {
+  test('below ours reads the body as a string, and the page is sent', async () => {
     const read = []
     const below = async (ctx, next) => {
       await next()

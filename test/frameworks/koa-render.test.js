@@ -24,7 +24,7 @@ const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 
 describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
   const ask = (handle, { options, request } = {}) => koaApp(Koa, pages(options), handle).ask(request)
 
-  test('sends what the engine makes, with type, length and validator', async () => {
+  test('sends the page of the engine, with type, length and validator', async () => {
     const { status, headers, body } = await ask((ctx) => ctx.render('page', { title }))
 
     const expected = await ejs.renderFile(folder.file('page.ejs'), { title })
@@ -66,7 +66,7 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
     expect((await ask(handle)).headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  test('sends HTML, whatever the text looks like', async () => {
+  test('sends HTML even if the text is not markup', async () => {
     const { headers } = await ask((ctx) => ctx.render('text.txt', { title }))
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
   })
@@ -98,12 +98,12 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
     expect(body.toString()).toBe('Zoë &amp; 世界')
   })
 
-  test('puts html`…` into a view', async () => {
+  test('splices html`…` into a view', async () => {
     const { body } = await ask((ctx) => ctx.render('raw', { body: html`<p>${title}</p>` }))
     expect(body.toString()).toBe('<main><p>Zoë &amp; 世界</p></main>')
   })
 
-  test('returns a promise of nothing, and the body is the page as a string', async () => {
+  test('returns a promise of undefined and sets the body to the page, which reads as a string', async () => {
     let returned, body, length
     await ask(async (ctx) => {
       returned = await ctx.render('other.html', { title });

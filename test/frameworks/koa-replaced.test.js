@@ -13,7 +13,7 @@ const TEXT = 'a page that is long enough to be compressed '.repeat(100)
 const GZIP = { headers: { 'accept-encoding': 'gzip' } }
 const TAG = /^W\/"/
 
-/** What middleware above ours makes of a page, and what the client is to get. */
+/** What middleware above ours replaces a page by, and what the client receives. */
 const CASES = [
   {
     name: 'another string',
@@ -47,16 +47,16 @@ const CASES = [
   }
 ]
 
-/** What middleware above ours puts in the place of a page that is streamed. */
+/** What middleware above ours replaces a streamed page by. */
 const STREAMED = [
   { name: 'itself', replace: (ctx) => { ctx.body = ctx.response.body }, isPage: true },
-  { name: 'what it is piped to', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()) }, isPage: true },
-  { name: 'what is read of it', replace: async (ctx) => { ctx.body = Buffer.concat(await ctx.body.toArray()) }, isPage: true },
+  { name: 'a stream that it is piped to', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()) }, isPage: true },
+  { name: 'its own bytes', replace: async (ctx) => { ctx.body = Buffer.concat(await ctx.body.toArray()) }, isPage: true },
   { name: 'another stream', replace: (ctx) => { ctx.body = new PassThrough().end('replaced') }, isPage: false },
-  { name: 'what it is piped to, and then another string', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()); ctx.body = 'replaced' }, isPage: false }
+  { name: 'a stream that it is piped to, and then by another string', replace: (ctx) => { ctx.body = ctx.body.pipe(new PassThrough()); ctx.body = 'replaced' }, isPage: false }
 ]
 
-describe.each(koaVersions)('Koa $version, a streamed page that middleware above replaces by', ({ Koa }) => {
+describe.each(koaVersions)('Koa $version: the headers match the body if middleware above replaces a streamed page by', ({ Koa }) => {
   test.each(STREAMED)('$name', async ({ replace, isPage }) => {
     const { ask, errors } = koaApp(Koa,
       async (ctx, next) => { await next(); await replace(ctx) },
@@ -80,7 +80,7 @@ describe.each(koaVersions)('Koa $version, a streamed page that middleware above 
   })
 })
 
-describe.each(koaVersions)('Koa $version, a page that middleware above replaces by', ({ Koa }) => {
+describe.each(koaVersions)('Koa $version: the headers match the body if middleware above replaces a page by', ({ Koa }) => {
   const app = (above, options) => koaApp(Koa, above, bufferedRender(options), (ctx) => { ctx.body = html`<p>${TEXT}</p>` })
 
   test.each(CASES)('$name', async ({ replace, expected }) => {
@@ -94,7 +94,7 @@ describe.each(koaVersions)('Koa $version, a page that middleware above replaces 
     expect(errors).toEqual([])
   })
 
-  test('itself, encoded further', async () => {
+  test('itself, encoded by koa-compress', async () => {
     const { ask } = app(compress(), { compress: false })
     const { headers } = await ask(GZIP)
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: expect.stringMatching(TAG) })

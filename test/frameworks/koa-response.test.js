@@ -60,25 +60,25 @@ const cases = [
   { name: 'If-None-Match in a list', requests: [get(), holding(listed)], last: 304 },
   { name: 'If-None-Match of HEAD', requests: [get(), holding(exact, { method: 'HEAD' })], last: 304 },
   { name: 'If-None-Match *', requests: [get({ 'if-none-match': '*' })], last: 304 },
-  { name: 'If-None-Match of another', requests: [get({ 'if-none-match': '"another"' })], last: 200 },
+  { name: 'If-None-Match with a different tag', requests: [get({ 'if-none-match': '"another"' })], last: 200 },
   { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
   { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
   { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
   { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
   { name: 'If-None-Match and status 201', prepare: status(201), requests: [get(), holding(exact)], last: 304 },
-  { name: 'If-None-Match and a status of an error', prepare: status(404), requests: [get({ 'if-none-match': '*' })], last: 404 },
+  { name: 'If-None-Match and an error status', prepare: status(404), requests: [get({ 'if-none-match': '*' })], last: 404 },
   { name: 'If-None-Match and a redirecting status', prepare: status(302), requests: [get({ 'if-none-match': '*' })], last: 302 },
   { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified }), requests: [get(), holding(exact)], last: 304 },
 
   { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
-  { name: 'Last-Modified, later', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
+  { name: 'a later Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
   { name: 'Last-Modified of HEAD', prepare: set({ 'Last-Modified': modified }), requests: [head({ 'if-modified-since': modified })], last: 304 },
-  { name: 'Last-Modified the same and another entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
-  { name: 'If-Modified-Since that is no date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 }
+  { name: 'the same Last-Modified and a different entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
+  { name: 'If-Modified-Since that is not a date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 }
 ]
 
 /** Koa with koa-conditional-get and koa-etag, for a body that is a string. */
-const stock = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true }), route((ctx) => {
+const alone = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true }), route((ctx) => {
   ctx.type = 'html'
   ctx.body = text
 }))
@@ -87,8 +87,7 @@ const stock = (Koa, route) => koaApp(Koa, conditional(), koaEtag({ weak: true })
 const ours = (Koa, route, send) => koaApp(Koa, bufferedRender({ views: folder.file('.'), extension: 'ejs', compress: false }), route(send))
 
 /**
- * An entity tag is made in another way, and here for every status; that there
- * is one has to stay.
+ * Replaces the entity tag, which has a different value and is sent with every status.
  */
 function comparable ({ status, headers, body }) {
   const { etag, ...rest } = headers
@@ -105,14 +104,14 @@ async function answersOf ({ ask }, requests) {
 }
 
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
-  describe.each(ways)('$way answers as koa-conditional-get and koa-etag do with', ({ send }) => {
+  describe.each(ways)('$way answers like Koa alone with koa-conditional-get and koa-etag:', ({ send }) => {
     test.each(cases)('$name', async ({ prepare = () => {}, finish = () => {}, requests, last, empty }) => {
       const route = (send) => async (ctx) => {
         prepare(ctx)
         await send(ctx)
         finish(ctx)
       }
-      const expected = await answersOf(stock(Koa, route), requests)
+      const expected = await answersOf(alone(Koa, route), requests)
       const actual = await answersOf(ours(Koa, route, send), requests)
 
       expect(actual).toEqual(expected)
@@ -129,32 +128,32 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
       { etag: 'weak', tag: /^W\/"[^"]+"$/ },
       { etag: 'strong', tag: /^"[^"]+"$/ },
       { etag: () => '"mine"', tag: /^"mine"$/ }
-    ])('$etag', async ({ etag, tag }) => {
+    ])('$etag sets the tag', async ({ etag, tag }) => {
       const { headers } = await ask(etag)
       expect(headers.etag).toMatch(tag)
       expect(await ask(etag, undefined, get({ 'if-none-match': headers.etag }))).toMatchObject({ status: 304, headers: { etag: headers.etag } })
     })
 
-    test.each([false, () => undefined])('%p: none, and nothing is fresh by it', async (etag) => {
+    test.each([false, () => undefined])('%p sends no tag, and If-None-Match is ignored', async (etag) => {
       const { status, headers } = await ask(etag, undefined, get({ 'if-none-match': '"mine"' }))
       expect(status).toBe(200)
       expect(headers).not.toHaveProperty('etag')
     })
 
-    test('a function gets the body as a Buffer', async () => {
+    test('as a function receives the body as a Buffer', async () => {
       const bodies = []
       const { body } = await ask((each) => { bodies.push(each) })
       expect(bodies).toEqual([body])
     })
 
-    test('differs from page to page, and is the same for the same page', async () => {
+    test('gives the same tag to equal pages only', async () => {
       const tagOf = async (value) => (await ask('weak', (ctx) => { ctx.body = html`<p>${value}</p>` })).headers.etag
       expect(await tagOf('one')).toBe(await tagOf('one'))
       expect(await tagOf('one')).not.toBe(await tagOf('two'))
     })
   })
 
-  test.each(ways)('status 304, set before $way, has a validator and nothing of the content', async ({ send }) => {
+  test.each(ways)('$way with status 304 that was set before has a validator and no content headers', async ({ send }) => {
     const route = (send) => async (ctx) => {
       ctx.status = 304
       await send(ctx)
@@ -165,7 +164,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     }
   })
 
-  test.each(ways)('middleware above sees a fresh page as Koa itself would leave it, $way', async ({ send }) => {
+  test.each(ways)('$way shows a fresh page to middleware above as a 304 without a body', async ({ send }) => {
     let seen
     const above = async (ctx, next) => {
       await next()
@@ -175,7 +174,7 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     expect(seen).toEqual({ status: 304, message: 'Not Modified', body: null })
   })
 
-  test('ctx.fresh, which the app replaces, is asked', async () => {
+  test('a ctx.fresh that the app replaces is used', async () => {
     const { status } = await koaApp(Koa, bufferedRender(), (ctx) => {
       Object.defineProperty(ctx, 'fresh', { value: true })
       ctx.body = html`<p>${name}</p>`

@@ -26,7 +26,7 @@ const answer = (status, text) => ({
 })
 
 describe.each(koaVersions)('ctx.render of Koa $version', ({ version, Koa }) => {
-  /** What Koa makes of an error: 2 takes a file that is missing, as `@ladjs/koa-views` tells of one, for a page that is. */
+  /** The answer of Koa to an error. Koa 2 answers a missing file with 404, also for `@ladjs/koa-views`. */
   const answerTo = ({ code }) => version === '2' && code === 'ENOENT' ? answer(404, 'Not Found') : answer(500, 'Internal Server Error')
   const app = (options, view) => koaApp(Koa, bufferedRender({ extension: 'ejs', ...options }), (ctx) => ctx.render(view(ctx)))
   const views = folder.file('views')
@@ -58,7 +58,7 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ version, Koa }) => {
     })
   })
 
-  test('names the view and the folders of one that is not found', async () => {
+  test('names the view and the folders if a view is not found', async () => {
     const { ask, errors } = app({ views: [views, folder.file('more')] }, () => 'none')
     await ask()
     expect(errors[0]).toMatchObject({ code: 'ENOENT', message: `View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${views}", "${folder.file('more')}"` })
@@ -66,8 +66,8 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ version, Koa }) => {
 
   test.each([
     { name: 'no extension', options: { extension: undefined }, view: 'page', message: `View "page" was not found: no file "page.html" or "page/index.html" in "${views}"` },
-    { name: 'an extension of no dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
-    { name: 'a default extension of no dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
+    { name: 'an extension without a dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
+    { name: 'a default extension without a dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
   ])('says what to do about $name', async ({ options, view, message }) => {
     const { ask, errors } = app({ views, ...options }, () => view)
     const answered = await ask()

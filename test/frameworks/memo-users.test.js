@@ -22,7 +22,7 @@ const ROUNDS = everything ? 5 : 2
 
 const localsOf = ({ name, rounds }) => shop.localsOf(name, name === 'guest' ? 2 : rounds)
 
-/** Serves each user their own page, told by a cookie and by Authorization alike. */
+/** Serves each user, identified by a cookie or by Authorization, their own page. */
 function handleBy (send) {
   return async (exchange) => {
     const { req, res } = exchange
@@ -50,7 +50,7 @@ function ask (port, agent, { method, path, headers }) {
 
 describe.each(platforms)('$platform', ({ platform, serve }) => {
   describe.each(shop.waysOf(platform))('$way', ({ send, textOf: expectedOf }) => {
-    /** What each user has to get, and the server with everyone's connections. */
+    /** The page that each user must receive, and the server with everyone's connections. */
     let expected, served, server, agent
     beforeAll(async () => {
       expected = await Promise.all(USERS.map((user) => expectedOf(localsOf(user))))
@@ -63,13 +63,13 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       server.close()
     })
 
-    test('everyone gets their own page, in every form that there is of it', async () => {
+    test('sends each user their own page, in every coding and to every kind of request', async () => {
       /** By name, the tag of the page; by name and coding, the lengths that were seen: gzip gets shorter. */
       const tags = new Map()
       const seen = new Map()
       let requests = 0
 
-      /** One request, and whether its answer is what this user has to get. */
+      /** Sends one request, and checks that its answer is the page of this user. */
       const visit = async (user, path, client, { method = 'GET', tag } = {}) => {
         const request = `${user.id}-${++requests}`
         const headers = {
@@ -132,7 +132,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  test('a memo too small for all of them still gives everyone their own', async () => {
+  test('sends each user their own page if the memo is too small for all pages', async () => {
     const [{ send, textOf: expectedOf }] = shop.ways
     const { listener, renderer } = serve({ views: shop.views, extension: 'ejs', cache: true, memo: '40kb' }, handleBy(send))
     const server = await listen(listener)

@@ -7,7 +7,7 @@ const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
-const { withOurs, withStock } = require('../support/side-by-side')
+const { withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
 const { html } = bufferedRender
@@ -42,12 +42,12 @@ function restore () {
 afterEach(restore)
 
 /** As `sideBySide`, for apps that patch what all apps share. */
-async function besideStock (express, build, requests) {
-  const stock = await withStock(express, build, requests)
+async function bothSides (express, build, requests) {
+  const alone = await withoutOurs(express, build, requests)
   restore()
   const ours = await withOurs(express, build, requests)
   restore()
-  return { stock, ...ours }
+  return { alone, ...ours }
 }
 
 const gzip = { headers: { 'accept-encoding': 'gzip' } }
@@ -61,7 +61,7 @@ const describeCall = (name, res, args) => [name, typeof res.setHeader, ...[...ar
 /** Patches of `render`, and whether the page that comes back is the one that was rendered. */
 const renders = [
   {
-    name: 'notes the call',
+    name: 'logs the call',
     make: (log) => (own) => function () {
       log.push(describeCall('render', this, arguments))
       return own.apply(this, arguments)
@@ -98,14 +98,14 @@ const renders = [
     isPage: true
   },
   {
-    name: 'puts others in the place of res.locals',
+    name: 'replaces res.locals',
     make: () => (own) => function () {
       this.locals = { name: 'theirs' }
       return own.apply(this, arguments)
     }
   },
   {
-    name: 'has no res.locals',
+    name: 'deletes res.locals',
     make: () => (own) => function () {
       this.locals = undefined
       return own.apply(this, arguments)
@@ -121,7 +121,7 @@ const renders = [
     }
   },
   {
-    name: 'puts a script in',
+    name: 'inserts a script',
     make: () => (own) => function (view, locals, callback) {
       own.call(this, view, locals, callback ?? ((error, page) => {
         if (error) return this.req.next(error)
@@ -130,7 +130,7 @@ const renders = [
     }
   },
   {
-    name: 'does without the method',
+    name: 'does not call the method',
     make: () => () => function (view, locals) {
       this.status(203).send(`<h1>${view} ${locals?.name}</h1>`)
     }
@@ -162,7 +162,7 @@ const renders = [
 /** Patches of `send`. */
 const sends = [
   {
-    name: 'notes the call',
+    name: 'logs the call',
     make: (log) => (own) => function () {
       log.push(describeCall('send', this, arguments))
       return own.apply(this, arguments)
@@ -182,7 +182,7 @@ const sends = [
     }
   },
   {
-    name: 'does without the method',
+    name: 'does not call the method',
     make: () => () => function (body) {
       this.type('txt')
       this.end(`sent: ${body}`)
@@ -266,24 +266,24 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   describe.each(Object.keys(holders))('a method of %s', (of) => {
     const holder = holders[of]
     // What a patch does and where it is are tried together for one place only.
-    const tried = (patches) => everything || of === 'express.response' ? patches : patches.slice(0, 2)
+    const chosen = (patches) => everything || of === 'express.response' ? patches : patches.slice(0, 2)
 
     describe.each(moments)('patched %s', (moment) => {
-      test.each(tried(renders))('render, which $name', async ({ make }) => {
+      test.each(chosen(renders))('works like in Express alone: render, which $name', async ({ make }) => {
         const { build, requests } = patchedApp({ holder, method: 'render', make, moment })
-        const { stock, ours } = await besideStock(express, build, requests)
-        expect(ours).toEqual(stock)
-        expect(stock.answers[0].status).toBeLessThan(300)
+        const { alone, ours } = await bothSides(express, build, requests)
+        expect(ours).toEqual(alone)
+        expect(alone.answers[0].status).toBeLessThan(300)
       })
 
-      test.each(tried(sends))('send, which $name', async ({ make }) => {
+      test.each(chosen(sends))('works like in Express alone: send, which $name', async ({ make }) => {
         const { build, requests } = patchedApp({ holder, method: 'send', make, moment })
-        const { stock, ours } = await besideStock(express, build, requests)
-        expect(ours).toEqual(stock)
-        expect(stock.answers[0].body).toContain('&lt;Zoë&gt;')
+        const { alone, ours } = await bothSides(express, build, requests)
+        expect(ours).toEqual(alone)
+        expect(alone.answers[0].body).toContain('&lt;Zoë&gt;')
       })
 
-      test.each(tried(renders.filter(({ isPage }) => isPage)))('render, which $name: the page is still spliced', async ({ make }) => {
+      test.each(chosen(renders.filter(({ isPage }) => isPage)))('leaves the page spliced: render, which $name', async ({ make }) => {
         const { build } = patchedApp({ holder, method: 'render', make, moment })
         const { app, renderer } = compressedApp(express, build)
         const answers = await twice(app, () => { if (moment === 'after the first request') patch(holder(app), 'render', make([])) })
@@ -301,9 +301,9 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       return own.call(this, view, { ...locals, name: 'patched' }, (error, page) => callback(error, page?.replace('</body>', '<script></script></body>')))
     }
     const { build, requests } = patchedApp({ holder: (app) => app, method: 'render', make, moment })
-    const { stock, ours } = await besideStock(express, build, requests)
-    expect(ours).toEqual(stock)
-    expect(stock.log.length).toBeGreaterThan(0)
+    const { alone, ours } = await bothSides(express, build, requests)
+    expect(ours).toEqual(alone)
+    expect(alone.log.length).toBeGreaterThan(0)
   })
 
   test.each(moments)('app.render, patched %s, is called below a patched render', async (moment) => {
@@ -316,16 +316,16 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       patch(Object.getPrototypeOf(kit.app.response), 'render', noting(kit.log, 'res.render'))
       build(kit)
     }
-    const { stock, ours } = await besideStock(express, both, requests)
-    expect(ours).toEqual(stock)
-    expect(stock.log).toContainEqual(['app.render', 'page'])
+    const { alone, ours } = await bothSides(express, both, requests)
+    expect(ours).toEqual(alone)
+    expect(alone.log).toContainEqual(['app.render', 'page'])
   })
 
   describe('a method of one response', () => {
     const methods = [...renders.map((each) => ({ method: 'render', ...each })), ...sends.map((each) => ({ method: 'send', ...each }))]
     const pageRoutes = Object.values(routes)
 
-    test.each(methods)('$method, which $name', async ({ method, make }) => {
+    test.each(methods)('works like in Express alone: $method, which $name', async ({ method, make }) => {
       for (const place of ['before ours', 'after ours']) {
         // Behind ours, a patch of send sees html`…` as what it is.
         const sent = method === 'send' && place === 'after ours' ? pageRoutes.slice(0, -1) : pageRoutes
@@ -341,12 +341,12 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
           app.use((error, req, res, next) => { res.status(500).end(error.message) })
         }
         const requests = sent.flatMap((_, i) => [{ path: `/${i}` }, { path: `/${i}` }, { path: `/${i}`, method: 'HEAD' }])
-        const { stock, ours } = await besideStock(express, build, requests)
-        expect({ place, ...ours }).toEqual({ place, ...stock })
+        const { alone, ours } = await bothSides(express, build, requests)
+        expect({ place, ...ours }).toEqual({ place, ...alone })
       }
     })
 
-    test.each(renders.filter(({ isPage }) => isPage))('render, which $name: the page is still spliced', async ({ make }) => {
+    test.each(renders.filter(({ isPage }) => isPage))('leaves the page spliced: render, which $name', async ({ make }) => {
       for (const place of ['before ours', 'after ours']) {
         const { app } = compressedApp(express, ({ app, pages }) => {
           const other = (req, res, next) => {
@@ -390,17 +390,17 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       }
       const requests = ['/0', '/1'].flatMap((path) => [{ path }, { path, method: 'HEAD' }])
       if (moment === 'after the first request') requests.unshift({ path: '/0' }, () => { patchNow(); return requests[2] })
-      const { stock, ours } = await besideStock(express, build, requests)
+      const { alone, ours } = await bothSides(express, build, requests)
 
-      expect(ours.answers).toEqual(stock.answers)
-      expect(stock.log).toContainEqual(['writeHead', 200])
+      expect(ours.answers).toEqual(alone.answers)
+      expect(alone.log).toContainEqual(['writeHead', 200])
       // Express sets some headers twice, and in another order.
       const calls = (log) => log.filter(([name]) => name !== 'setHeader')
       const headers = (log) => [...new Set(log.filter(([name]) => name === 'setHeader').map(([, header]) => header))].sort()
-      expect({ calls: calls(ours.log), headers: headers(ours.log) }).toEqual({ calls: calls(stock.log), headers: headers(stock.log) })
+      expect({ calls: calls(ours.log), headers: headers(ours.log) }).toEqual({ calls: calls(alone.log), headers: headers(alone.log) })
     })
 
-    test('leave pages to us', async () => {
+    test('leave the pages spliced', async () => {
       note([])
       const { app } = compressedApp(express, ({ app, pages }) => {
         app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
@@ -410,21 +410,21 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
   })
 
-  describe('two of our middlewares, with other options', () => {
+  describe('two of our middlewares with different options', () => {
     const noting = (log) => (own) => function (view) {
       log.push(view)
       return own.apply(this, arguments)
     }
     const other = () => folder.file('other')
 
-    /** By Express alone, an app for each folder says what is to come. */
-    const stockOf = (views) => ({ app }) => {
+    /** With Express alone, an app for each folder gives the expected pages. */
+    const expressAlone = (views) => ({ app }) => {
       app.set('views', views).set('view engine', 'ejs')
       app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
     }
 
-    test.each(['no patch', ...moments])('on routes of their own: %s', async (moment) => {
-      const [main, others] = await Promise.all([folder.file('.'), other()].map(async (views) => (await withStock(express, stockOf(views))).answers[0]))
+    test.each(['no patch', ...moments])('render for their own routes: %s', async (moment) => {
+      const [main, others] = await Promise.all([folder.file('.'), other()].map(async (views) => (await withoutOurs(express, expressAlone(views))).answers[0]))
       const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
       let patchNow
       const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
@@ -442,7 +442,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       expect(ours.log).toHaveLength(moment === 'no patch' ? 0 : 4)
     })
 
-    test('when a patch goes again', async () => {
+    test('render for their own routes after a patch is removed', async () => {
       const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
       const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
         patch(Object.getPrototypeOf(app.response), 'render', noting(log))
@@ -469,7 +469,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     }
     const cases = where.flatMap((each) => Object.keys(holdersHere).flatMap((of) => moments.map((moment) => ({ ...each, of, moment }))))
 
-    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
+    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('answers like Express alone: ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
       let patchNow
       const build = (kit) => {
         const { app, log } = kit
@@ -491,20 +491,20 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       }
       const paths = ['/page', '/mounted/page', '/page', '/mounted/page', '/mounted/fails'].map((path) => ({ path }))
       if (moment === 'after the first request') paths.unshift(...paths.slice(0, 2), () => { patchNow(); return { path: '/page' } })
-      const { stock, ours } = await besideStock(express, build, paths)
-      expect(ours).toEqual(stock)
-      expect(stock.log.length).toBeGreaterThan(0)
+      const { alone, ours } = await bothSides(express, build, paths)
+      expect(ours).toEqual(alone)
+      expect(alone.log.length).toBeGreaterThan(0)
     })
   })
 
-  describe('req.fresh of the app itself', () => {
+  describe("a req.fresh of the app's own is used:", () => {
     const fresh = [
-      { name: 'that looks for a header of its own', get () { return this.headers['x-have'] === 'all' } },
-      { name: 'that is never true', get: () => false },
-      { name: 'that is always true', get: () => true }
+      { name: 'one that reads a header of its own', get () { return this.headers['x-have'] === 'all' } },
+      { name: 'one that is never true', get: () => false },
+      { name: 'one that is always true', get: () => true }
     ]
     test.each(fresh)('$name', async ({ get }) => {
-      const { stock, ours } = await besideStock(express, ({ app, pages, page }) => {
+      const { alone, ours } = await bothSides(express, ({ app, pages, page }) => {
         Object.defineProperty(app.request, 'fresh', { configurable: true, get })
         app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
         app.all('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
@@ -513,7 +513,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
         { path }, { path, headers: { 'x-have': 'all' } }, { path, method: 'HEAD', headers: { 'x-have': 'all' } }, { path, method: 'POST', headers: { 'x-have': 'all' } },
         { path, headers: { 'if-none-match': '*' } }
       ]))
-      expect(ours).toEqual(stock)
+      expect(ours).toEqual(alone)
     })
   })
 })

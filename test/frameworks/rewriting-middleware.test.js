@@ -68,7 +68,7 @@ const rewriting = [
   { name: 'connect-livereload', make: () => livereload(), changes: true },
   { name: 'express-interceptor', make: () => interceptor((req, res) => ({ isInterceptable: () => /html/.test(res.get('Content-Type')), intercept: (body, send) => send(inject(body)) })), changes: true },
   { name: 'resp-modifier', make: () => respModifier({ rules: [{ match: /<\/body>/, replace: `${SCRIPT}</body>` }] }), changes: true },
-  { name: 'a rewriter made by hand', make: () => rewriteByHand, changes: true },
+  { name: 'a hand-written rewriter', make: () => rewriteByHand, changes: true },
   { name: 'apicache', make: cached },
   { name: 'write of express-mung', make: () => mung.write((chunk) => inject(String(chunk))) },
   { name: 'express-minify-html-terser', make: () => minifyHtml({ htmlMinifier: { collapseWhitespace: true, removeAttributeQuotes: true } }), ofViews: true },
@@ -87,7 +87,7 @@ const rewriting = [
   }
 ]
 
-/** What leaves bodies alone: pages are encoded by us. */
+/** Middleware that does not change bodies: pages are encoded by us. */
 const others = [
   { name: 'express-session', make: sessions },
   { name: 'cookie-session', make: cookies },
@@ -149,7 +149,7 @@ async function answersOf (app, requests) {
 
 const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
 
-/** What of an answer is to be as in stock, where it is sent unencoded. */
+/** The part of an unencoded response that must be the same as that of Express alone. */
 function comparable (answer) {
   const { status, headers: { etag, 'content-length': length, 'x-response-time': time, 'cache-control': cacheControl, ...headers } } = answer
   return {
@@ -160,7 +160,7 @@ function comparable (answer) {
   }
 }
 
-/** As `comparable`, without what tells how the answer is encoded. */
+/** As `comparable`, without the headers of the encoding. */
 function decoded (answer) {
   const { status, text, headers: { 'content-encoding': coding, 'transfer-encoding': transfer, vary, ...headers } } = comparable(answer)
   return { status, text, headers }
@@ -176,25 +176,25 @@ function casesOf (packages) {
 
 /** Both sides' answers to the same visits. */
 async function beside (express, { make, send, arrange, options }, requests) {
-  const logs = { stock: [], ours: [] }
+  const logs = { alone: [], ours: [] }
   const middleware = bufferedRender(options)
-  const stockApp = appOf(express, { middleware: [make(logs.stock)], send, page: String })
+  const appAlone = appOf(express, { middleware: [make(logs.alone)], send, page: String })
   const oursApp = appOf(express, { middleware: arrange(make(logs.ours), middleware), send })
-  return { stock: await answersOf(stockApp, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
+  return { alone: await answersOf(appAlone, requests), ours: await answersOf(oursApp, requests), logs, renderer: middleware.renderer }
 }
 
 describe.each(everyExpress)('Express $version', ({ express, version }) => {
   const isNewest = version === everyExpress.at(-1).version
   /** What is about the middlewares more than about Express. */
-  const tried = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
+  const chosen = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
 
-  test.each(tried(casesOf(rewriting)))('$name $place: $way is as with Express alone', async ({ make, send, arrange, changes, encodes }) => {
+  test.each(chosen(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes }) => {
     const requests = [...visits('/'), ...visits('/unwanted')]
-    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+    const { alone, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
-    expect(ours.map(comparable)).toEqual(stock.map(comparable))
+    expect(ours.map(comparable)).toEqual(alone.map(comparable))
     expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
-    expect(logs.ours).toEqual(logs.stock)
+    expect(logs.ours).toEqual(logs.alone)
     if (changes) expect(textOf(ours[0])).toMatch(/<script src=.*<\/script><\/body>/)
     if (encodes) expect(ours[0].headers['content-encoding']).toBe('gzip')
     const { templates: { hits, misses }, unencoded } = renderer.stats()
@@ -202,13 +202,13 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     expect(Object.keys(unencoded).filter((reason) => reason !== 'write')).toEqual([])
   })
 
-  test.each(tried(casesOf(others)))('$name $place: $way is encoded by us', async ({ make, send, arrange }) => {
+  test.each(chosen(casesOf(others)))('encodes $way with $name $place', async ({ make, send, arrange }) => {
     const requests = visits('/')
-    const { stock, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
+    const { alone, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
-    expect(ours.map(decoded)).toEqual(stock.map(decoded))
+    expect(ours.map(decoded)).toEqual(alone.map(decoded))
     expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
-    expect(logs.ours).toEqual(logs.stock)
+    expect(logs.ours).toEqual(logs.alone)
     expect([ours[0], ours[6]].map(isSpliced)).toEqual([true, true])
     expect(renderer.stats().unencoded).toEqual({})
   })
@@ -219,14 +219,14 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       { order: 'compression, ours, morgan and a session', arrange: (ours) => [compression(), ours, morgan('tiny', { stream: { write () {} } }), sessions()] }
     ]
 
-    test.each(orders)('$order: pages are encoded by us, once', async ({ arrange }) => {
+    test.each(orders)('encodes pages once: $order', async ({ arrange }) => {
       for (const { send } of ways) {
         const requests = visits()
-        const stock = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
+        const alone = await answersOf(appOf(express, { middleware: [], send, page: String }), requests)
         const middleware = bufferedRender({ compress: true })
         const ours = await answersOf(appOf(express, { middleware: arrange(middleware), send }), requests)
 
-        expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(stock.map(({ status, body }) => ({ status, text: String(body) })))
+        expect(ours.map(decoded).map(({ status, text }) => ({ status, text }))).toEqual(alone.map(({ status, body }) => ({ status, text: String(body) })))
         expect(ours.map(isSpliced)).toEqual(requests.map(({ method, headers }) => method === 'GET' && 'accept-encoding' in headers))
         expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
         expect(middleware.renderer.stats().unencoded).toEqual({})
@@ -234,18 +234,18 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
 
     // Of the app's decision nothing is known to those that want text.
-    test.each(rewriting)('$name gets the text all the same', async ({ make, changes, ofViews }) => {
+    test.each(rewriting)('passes text to $name', async ({ make, changes, ofViews }) => {
       for (const { way, send } of ofViews ? ways.slice(0, 1) : ways) {
         const requests = visits()
-        const { stock, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
-        expect({ way, answers: ours.map(decoded).map(({ text }) => text) }).toEqual({ way, answers: stock.map(decoded).map(({ text }) => text) })
+        const { alone, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
+        expect({ way, answers: ours.map(decoded).map(({ text }) => text) }).toEqual({ way, answers: alone.map(decoded).map(({ text }) => text) })
         expect(ours.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
         if (changes) expect(textOf(ours[0])).toMatch(/<\/script><\/body>/)
       }
     })
   })
 
-  test.each(rewriting.filter(({ changes }) => changes))('$name changes pages that are streamed, too', async ({ make }) => {
+  test.each(rewriting.filter(({ changes }) => changes))('lets $name change streamed pages', async ({ make }) => {
     const requests = visits()
     for (const { arrange } of places) {
       const middleware = bufferedRender()
@@ -260,11 +260,11 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     }
   })
 
-  describe('a rewriter on what all responses are made after', () => {
+  describe('a patch on a prototype of all responses', () => {
     const holders = [
       { of: 'app.response', holderOf: (app) => app.response, unencoded: { write: 4 } },
       { of: 'express.response', holderOf: (app) => Object.getPrototypeOf(app.response), unencoded: { write: 4 } },
-      // Tracers patch it, and leave bodies alone.
+      // Tracers patch it and do not change bodies.
       { of: 'ServerResponse', holderOf: () => http.ServerResponse.prototype, isTracer: true, unencoded: {} }
     ]
     const own = { write: http.ServerResponse.prototype.write, end: http.OutgoingMessage.prototype.end }
@@ -281,7 +281,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       end (...args) { return own.end.apply(this, args) }
     }
 
-    test.each(holders)('of $of', async ({ holderOf, isTracer, unencoded }) => {
+    test.each(holders)('gives the same page as Express alone: $of', async ({ holderOf, isTracer, unencoded }) => {
       const requests = visits().slice(0, 4)
       const middleware = bufferedRender()
       const sides = [{ middleware: [], send: ways[0].send }, { middleware: [middleware], send: ways[0].send }].map((how) => appOf(express, how))
@@ -296,15 +296,15 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
           for (const name of Object.keys(methods)) delete holder[name]
         }
       }
-      const [stock, ours] = answers
-      expect(ours.map(decoded).map(({ text }) => text)).toEqual(stock.map(decoded).map(({ text }) => text))
+      const [alone, ours] = answers
+      expect(ours.map(decoded).map(({ text }) => text)).toEqual(alone.map(decoded).map(({ text }) => text))
       expect(ours[0].headers['content-encoding']).toBe(isTracer ? 'gzip' : undefined)
       expect(textOf(ours[0]).includes(SCRIPT)).toBe(!isTracer)
       expect(middleware.renderer.stats().unencoded).toEqual(unencoded)
     })
   })
 
-  describe('what goes out unencoded is counted and published with the reason:', () => {
+  describe('counts and publishes unencoded pages by reason:', () => {
     const messages = []
     const listener = (message) => messages.push(message)
     beforeAll(() => subscribe('buffered-render:response', listener))
@@ -333,7 +333,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual(Array(2).fill({ unencoded: reason, encoding: 'identity' }))
     })
 
-    test('nothing, where the client takes no other, or the page is short', async () => {
+    test('none if the client accepts no coding or the page is short', async () => {
       const middleware = bufferedRender()
       const app = appOf(express, { middleware: [middleware, rewriteByHand], send: (res) => res.send(html`<p>${name}</p>`) })
       await answersOf(app, [asking, {}])
@@ -347,7 +347,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   })
 })
 
-test('NODE_DEBUG=buffered-render tells each reason once', async () => {
+test('NODE_DEBUG=buffered-render prints each reason once', async () => {
   const program = `
     const http = require('node:http')
     const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})

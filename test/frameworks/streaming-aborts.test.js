@@ -31,7 +31,7 @@ const small = folder.file('small')
 const large = folder.file('large')
 // More than the kernel keeps for a connection.
 fs.truncateSync(large, 64 * LARGE)
-/** How many clients go amid their pages, hundred by hundred. */
+/** The number of clients that disconnect in the middle of their pages, a hundred at a time. */
 const CLIENTS = everything ? 1000 : 200
 const never = () => new Promise(() => {})
 
@@ -61,7 +61,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
   describe('a disconnect', () => {
     test.each([
       { name: 'before the first byte', begun: '' },
-      { name: 'amid the page', begun: '<p>' }
+      { name: 'in the middle of the page', begun: '<p>' }
     ])('$name, releases all async chunks', async ({ begun }) => {
       const onError = jest.fn()
       const current = new CountedValues([never()])
@@ -139,7 +139,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       await until(() => openFiles().length <= before)
     })
 
-    test.each(['HTTP/1.0', 'gzip'])('over %s releases all async chunks, too', async (name) => {
+    test.each(['HTTP/1.0', 'gzip'])('over %s also releases all async chunks', async (name) => {
       const request = name === 'gzip' ? { headers: { 'Accept-Encoding': 'gzip' } } : { version: '1.0' }
       const values = new CountedValues(['a', never()])
       await start(() => html`<p>${values}`)
@@ -170,7 +170,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     })
   })
 
-  test(`${CLIENTS} clients that go amid their pages leave nothing`, async () => {
+  test(`${CLIENTS} clients that disconnect in the middle of their pages leave no resources open`, async () => {
     const before = openFiles().length
     const pages = []
     const made = []
@@ -184,7 +184,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       return page
     })
 
-    for (let gone = 0; gone < CLIENTS; gone += 100) {
+    for (let disconnected = 0; disconnected < CLIENTS; disconnected += 100) {
       const clients = Array.from({ length: 100 }, () => new RawClient(server.port))
       await Promise.all(clients.map((client) => client.receive(1)))
       clients.forEach((client) => client.close())
@@ -225,8 +225,8 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
 
     test.each([
       { name: 'before their first bytes', pageOf: (values) => html`${never()}${values}`, pulled: 0 },
-      { name: 'amid them', pageOf: (values) => html`<p>${values}`, pulled: 2 },
-      { name: 'where much is kept for it', pageOf: (values) => html`${'x'.repeat(100_000)}${values}`, pulled: 2 }
+      { name: 'in the middle of their pages', pageOf: (values) => html`<p>${values}`, pulled: 2 },
+      { name: 'while much output is buffered for it', pageOf: (values) => html`${'x'.repeat(100_000)}${values}`, pulled: 2 }
     ])('$name, releases all async chunks', async ({ pageOf, pulled }) => {
       const { client, made } = await pipeline(({ stream }, values) => stream(pageOf(values)))
       await settle()
@@ -248,7 +248,7 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
     })
   })
 
-  test('pipelined requests are all answered, and no listener is left', async () => {
+  test('all pipelined requests are answered, and no listener remains', async () => {
     const sockets = []
     const first = gate()
     const { listener } = serve({}, ({ req, stream }) => {

@@ -25,7 +25,7 @@ afterEach(() => unsubscribe(RESPONSE, listener))
 describe.each(streamingPlatforms)('$platform publishes the response to a page', ({ serve }) => {
   describe.each(pages)('$page', ({ make }) => {
     test.each([
-      { name: 'as it is', coding: 'identity', message: { status: 200, encoding: 'identity', bytes: undefined, memo: false } },
+      { name: 'that is unencoded', coding: 'identity', message: { status: 200, encoding: 'identity', bytes: undefined, memo: false } },
       { name: 'as gzip', coding: 'gzip', message: { status: 200, encoding: 'gzip', bytes: undefined, memo: false } },
       { name: 'of another status', coding: 'gzip', code: 404, message: { status: 404, encoding: 'gzip', bytes: undefined, memo: false } },
       { name: 'to HEAD', coding: 'gzip', method: 'HEAD', message: { status: 200, encoding: 'gzip', bytes: 0, memo: false } }
@@ -49,13 +49,13 @@ describe.each(streamingPlatforms)('$platform publishes the response to a page', 
     expect(messages).toEqual([{ status: 204, encoding: 'identity', bytes: 0, memo: false }])
   })
 
-  test('not if it fails before its first byte', async () => {
+  test('only if it does not fail before its first byte', async () => {
     const { listener } = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(new Error('no value'))}`))
     await exchange(listener)
     expect(messages).toEqual([])
   })
 
-  test('not without subscribers', async () => {
+  test('only if there are subscribers', async () => {
     unsubscribe(RESPONSE, listener)
     const publish = jest.spyOn(channel(RESPONSE), 'publish')
     await exchange(serve({}, ({ stream }) => stream(pages[1].make())).listener)

@@ -53,7 +53,7 @@ const failures = [
   { name: 'a promise', fails: (promise) => promise.then(fail), before: '' },
   { name: 'a promise in a page', fails: (promise) => html`<b>${promise.then(fail)}</b>`, before: '<b>' },
   { name: 'a promise in an array', fails: (promise) => ['a', [promise.then(fail)]], before: 'a' },
-  { name: 'the page that a promise gives', fails: (promise) => promise.then(() => html`<b>${Promise.reject(error)}</b>`), before: '' },
+  { name: 'the page of a promise', fails: (promise) => promise.then(() => html`<b>${Promise.reject(error)}</b>`), before: '' },
   { name: 'an async iterable', fails: (promise) => failingAfter(promise, 'a', 'b'), before: 'ab' },
   { name: 'an iterator', fails: (promise) => new CountedValues(['a', promise.then(fail), 'b']), before: 'a' },
   { name: 'a stream', fails: (promise) => failingStream(promise, 'bytes'), before: 'bytes' },
@@ -64,8 +64,8 @@ const failures = [
 /** What Koa 3 says of a connection that is cut, and Koa 2 of a stream of HTTP/2. */
 const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR']
 
-/** What was told to anybody, in any way. */
-const toldOf = ({ errors }, onConsole, onError) => [
+/** All reported errors, wherever they were reported. */
+const reportedTo = ({ errors }, onConsole, onError) => [
   ...errors.filter(({ code }) => !CUT.includes(code)),
   ...onConsole.mock.calls.flat(),
   ...onError?.mock.calls.flat() ?? []
@@ -78,7 +78,7 @@ afterEach(() => jest.restoreAllMocks())
 describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const isKoa = platform.startsWith('Koa')
 
-  describe('before the first byte', () => {
+  describe('before the first byte,', () => {
     test.each([
       { name: 'a promise that has rejected', make: () => html(['<p>', long], Promise.reject(error)) },
       { name: 'a promise that rejects later', make: () => html`${turn().then(turn).then(fail)}${long}` },
@@ -100,7 +100,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(onConsole).not.toHaveBeenCalled()
     })
 
-    test('releases the async chunks after it', async () => {
+    test('a failed chunk releases the async chunks after it', async () => {
       const stream = new PassThrough()
       const values = new CountedValues('abc')
       const { listener } = serve({}, ({ stream: send }) => send(html`${Promise.reject(error)}${stream}${values}${Promise.reject(own)}`))
@@ -109,23 +109,23 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
     })
 
-    test('is replaced by the fallback of onError', async () => {
+    test('a failed chunk is replaced by the fallback of onError', async () => {
       const onError = jest.fn(({ message }) => html`<i>${message.length}</i>`)
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       const { status, body } = await exchange(served.listener)
       expect([status, String(body)]).toEqual([200, '<p><i>22</i></p>'])
-      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      expect(reportedTo(served, onConsole, onError)).toEqual([error])
     })
 
-    test.each([undefined, null, false])('without an error is an error of the request: %p', async (reason) => {
+    test.each([undefined, null, false])('a rejection with %p is an error of the request', async (reason) => {
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
-        expect(toldOf(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
+        expect(reportedTo(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
       }
     })
 
-    test('is an error of the request if onError returns no fallback', async () => {
+    test('a failed chunk is an error of the request if onError returns no fallback', async () => {
       const onError = jest.fn()
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       expect((await exchange(served.listener)).status).toBe(500)
@@ -136,7 +136,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     test.each([
       { name: 'throws', onError: () => { throw own } },
       { name: 'rejects', onError: () => Promise.reject(own) }
-    ])('onError that $name is the error of the request', async ({ onError }) => {
+    ])('the error of an onError that $name is that of the request', async ({ onError }) => {
       const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
       expect((await exchange(served.listener)).status).toBe(500)
       expect(served.errors).toEqual([own])
@@ -144,12 +144,12 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
   })
 
-  describe('after the first byte', () => {
+  describe('after the first byte, a failed chunk', () => {
     let server
     let served
     afterEach(() => server.close())
 
-    /** Serves a page whose parts come when they are told to, and takes what is ready. */
+    /** Serves a page whose parts come when the test opens them, and receives what is ready. */
     async function begin (make, { options, how, request } = {}) {
       const { promise, open } = gate()
       served = serve(options ?? {}, ({ stream }) => stream(make(promise.then(turn)), how))
@@ -159,13 +159,13 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       return { client, open }
     }
 
-    /** @returns {Promise<void>} fulfilled when something was told, and nothing follows */
-    async function told (onError) {
-      await until(() => toldOf(served, onConsole, onError).length > 0)
+    /** @returns {Promise<void>} fulfilled once an error was reported, and no other follows */
+    async function untilReported (onError) {
+      await until(() => reportedTo(served, onConsole, onError).length > 0)
       for (let i = 0; i < 20; i++) await turn()
     }
 
-    describe.each(failures)('$name that fails', ({ fails, before }) => {
+    describe.each(failures)('that is $name', ({ fails, before }) => {
       test.each(CODINGS)('cuts the connection after the sent chunks, and is reported once, as %s', async (coding) => {
         const { client, open } = await begin((promise) => html(['<p>', long, '</p>'], promise, fails(promise)), { request: accepting(coding) })
         open()
@@ -175,8 +175,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
         expect(`<p>${long}${before}`).toContain(text)
         expect(text).toMatch(/^<p>/)
 
-        await told()
-        expect(toldOf(served, onConsole)).toEqual([error])
+        await untilReported()
+        expect(reportedTo(served, onConsole)).toEqual([error])
         expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
       })
 
@@ -185,10 +185,10 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
         const { client, open } = await begin((promise) => html(['<p>', long, '</p>', '!'], promise, fails(promise), promise.then(() => 'more')), { how: { onError }, request: accepting(coding) })
         open()
         await client.finish()
-        const instead = `<i>${long}sorry</i>`
+        const fallback = `<i>${long}sorry</i>`
         // A page that a promise gives is awaited as a whole.
-        expect(textOf({ ...client.head, body: client.body })).toMatch(new RegExp(`^<p>${long}${before}${instead}(</b>)?</p>more!$`))
-        expect(toldOf(served, onConsole, onError)).toEqual([error])
+        expect(textOf({ ...client.head, body: client.body })).toMatch(new RegExp(`^<p>${long}${before}${fallback}(</b>)?</p>more!$`))
+        expect(reportedTo(served, onConsole, onError)).toEqual([error])
         expect(onError).toHaveBeenCalledTimes(1)
       })
     })
@@ -198,8 +198,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}${promise.then(fail)}`, { options: { onError } })
       open()
       await client.end()
-      await told(onError)
-      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      await untilReported(onError)
+      expect(reportedTo(served, onConsole, onError)).toEqual([error])
       expect(client.isWhole).toBe(false)
     })
 
@@ -209,12 +209,12 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}`, { options: { onError: option }, how: { onError } })
       open()
       await client.end()
-      await told(onError)
-      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      await untilReported(onError)
+      expect(reportedTo(served, onConsole, onError)).toEqual([error])
       expect(option).not.toHaveBeenCalled()
     })
 
-    test('is replaced by the fallback of the option, too', async () => {
+    test('is replaced by the fallback of the option if the call has no onError', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { options: { onError: () => html`<i>sorry</i>` } })
       open()
       await client.finish()
@@ -222,27 +222,27 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
 
     test.each([
-      { name: 'a page', instead: () => html`<i>sorry</i>`, text: '<i>sorry</i>' },
-      { name: 'an empty page', instead: () => html``, text: '' },
-      { name: 'the promise of a page', instead: () => turn(html`<i>sorry</i>`), text: '<i>sorry</i>' },
-      { name: 'a page that waits', instead: () => html`<i>${turn('sorry')}</i>`, text: '<i>sorry</i>' },
-      { name: 'a page of a stream', instead: () => html`<i>${new PassThrough().end('sorry')}</i>`, text: '<i>sorry</i>' },
-      { name: 'trusted text', instead: () => html.raw('<i>'), text: '<i>' }
-    ])('is replaced by $name', async ({ instead, text }) => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: instead } })
+      { name: 'a page', fallback: () => html`<i>sorry</i>`, text: '<i>sorry</i>' },
+      { name: 'an empty page', fallback: () => html``, text: '' },
+      { name: 'the promise of a page', fallback: () => turn(html`<i>sorry</i>`), text: '<i>sorry</i>' },
+      { name: 'a page that waits', fallback: () => html`<i>${turn('sorry')}</i>`, text: '<i>sorry</i>' },
+      { name: 'a page of a stream', fallback: () => html`<i>${new PassThrough().end('sorry')}</i>`, text: '<i>sorry</i>' },
+      { name: 'trusted text', fallback: () => html.raw('<i>'), text: '<i>' }
+    ])('is replaced by $name', async ({ fallback, text }) => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: fallback } })
       open()
       await client.finish()
       expect(client.body.toString()).toBe(`<p>${text}</p>`)
-      expect(toldOf(served, onConsole)).toEqual([])
+      expect(reportedTo(served, onConsole)).toEqual([])
     })
 
-    test.each([undefined, null, false, {}, 1])('is not replaced by %p', async (instead) => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => instead } })
+    test.each([undefined, null, false, {}, 1])('is not replaced by %p', async (fallback) => {
+      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => fallback } })
       open()
       await client.end()
       expect(client.body.toString()).toBe('<p>')
       expect(client.isWhole).toBe(false)
-      expect(toldOf(served, onConsole)).toEqual([])
+      expect(reportedTo(served, onConsole)).toEqual([])
     })
 
     test('is not replaced by text, which is reported', async () => {
@@ -251,8 +251,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await client.end()
       expect(client.body.toString()).toBe('<p>')
       expect(client.isWhole).toBe(false)
-      await told()
-      const [{ message, cause }, ...others] = toldOf(served, onConsole)
+      await untilReported()
+      const [{ message, cause }, ...others] = reportedTo(served, onConsole)
       expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the fallback, or nothing', cause: error, others: [] })
     })
 
@@ -272,7 +272,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       open()
       await client.finish()
       expect(client.body.toString()).toBe('<p>[sorry][sorry]</p>')
-      expect(toldOf(served, onConsole, onError)).toEqual([error])
+      expect(reportedTo(served, onConsole, onError)).toEqual([error])
     })
 
     function twice (value) {
@@ -282,23 +282,23 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     test.each([
       { name: 'throws', onError: () => { throw own } },
       { name: 'rejects', onError: () => turn().then(() => { throw own }) },
-      { name: 'gives a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
-    ])('causes the error of an onError that $name', async ({ onError }) => {
+      { name: 'returns a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
+    ])('is replaced by the error of an onError that $name', async ({ onError }) => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError } })
       open()
       await client.end()
       expect(client.body.toString()).toBe('<p>')
       expect(client.isWhole).toBe(false)
-      await told()
-      expect(toldOf(served, onConsole)).toEqual([own])
+      await untilReported()
+      expect(reportedTo(served, onConsole)).toEqual([own])
     })
 
     test('does not delay ready chunks while onError is pending', async () => {
-      const instead = gate()
-      const { client, open } = await begin((promise) => html`<p>${promise}${promise.then(fail)}</p>`, { how: { onError: () => instead.promise } })
+      const fallback = gate()
+      const { client, open } = await begin((promise) => html`<p>${promise}${promise.then(fail)}</p>`, { how: { onError: () => fallback.promise } })
       open('ready')
       await client.receive(2)
-      instead.open(html`[sorry]`)
+      fallback.open(html`[sorry]`)
       await client.finish()
       expect(client.body.toString()).toBe('<p>ready[sorry]</p>')
     })
@@ -313,8 +313,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await until(() => stream.destroyed)
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
       late.fail(own)
-      await told()
-      expect(toldOf(served, onConsole)).toEqual([error])
+      await untilReported()
+      expect(reportedTo(served, onConsole)).toEqual([error])
     })
 
     test('is noticed by clients', async () => {
@@ -327,7 +327,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       await expect(text).rejects.toThrow('terminated')
     })
 
-    test('resets an HTTP/1.0 connection, whose end would mark the end of the page', async () => {
+    test('resets an HTTP/1.0 connection, because its end would mark the end of the page', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { request: { version: '1.0' } })
       open()
       await client.end()
@@ -342,7 +342,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       open('whole')
       await client.finish()
       expect(client.body.toString()).toMatch(/^<p>.*<\/p>$/)
-      expect(toldOf(served, onConsole)).toEqual([])
+      expect(reportedTo(served, onConsole)).toEqual([])
     })
   })
 
@@ -353,7 +353,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
   })
 })
 
-describe('by node:http', () => {
+describe('in node:http', () => {
   const renderer = bufferedRender.createRenderer()
 
   test.each([
@@ -381,7 +381,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   ]
   const heads = [
     { name: 'a status that cannot be sent', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
-    { name: 'what hears of it, and throws', prepare: throwOnce, message: own.message }
+    { name: 'a writeHead that throws', prepare: throwOnce, message: own.message }
   ]
   function throwOnce (res) {
     res.writeHead = () => {
@@ -405,8 +405,8 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   })
 })
 
-// Express knows no HTTP/2.
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, by HTTP/2', ({ serve }) => {
+// Express does not support HTTP/2.
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, over HTTP/2', ({ serve }) => {
   test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
     const served = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], promise, promise.then(fail))))
@@ -418,9 +418,9 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     open('late')
     await new Promise((resolve) => request.once('close', resolve))
     expect(request.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR)
-    await until(() => toldOf(served, onConsole).length > 0)
+    await until(() => reportedTo(served, onConsole).length > 0)
     for (let i = 0; i < 20; i++) await turn()
-    expect(toldOf(served, onConsole)).toEqual([error])
+    expect(reportedTo(served, onConsole)).toEqual([error])
     server.close()
   })
 
@@ -443,7 +443,7 @@ test.each(['option', true, {}])('the option onError does not take %p', (onError)
 describe('when other middleware encodes the page', () => {
   const content = noise(200_000)
 
-  /** A page that fails when it is told to, behind some text. */
+  /** A page that fails after some text, when the test says so. */
   function failing (text) {
     const { promise, open } = gate()
     const values = new CountedValues([text, promise.then(fail)])
@@ -501,7 +501,7 @@ describe('when other middleware encodes the page', () => {
       const { listener, errors } = appOf(compress({ threshold: 0 }), page)
       const client = await take(listener, asked, { hasBegun: true })
       expect(client.isWhole).toBe(false)
-      expect(toldOf({ errors }, onConsole)).toEqual([error])
+      expect(reportedTo({ errors }, onConsole)).toEqual([error])
     })
 
     test('it is an error of the request if the middleware has held back all output', async () => {
@@ -513,7 +513,7 @@ describe('when other middleware encodes the page', () => {
       const { listener, errors } = appOf(keepBack, page)
       const client = await take(listener, asked, { hasBegun: false })
       expect([client.head.status, client.rest.toString()]).toEqual([500, 'Internal Server Error'])
-      expect(toldOf({ errors }, onConsole)).toEqual([error])
+      expect(reportedTo({ errors }, onConsole)).toEqual([error])
     })
   })
 })

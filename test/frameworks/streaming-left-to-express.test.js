@@ -45,8 +45,8 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
 
   describe('a view that is left to Express', () => {
     test.each([
-      { name: 'nothing', value: () => null, text: 'null' },
-      { name: 'what is there', value: () => '<a>', text: '<a>' },
+      { name: 'null', value: () => null, text: 'null' },
+      { name: 'a string', value: () => '<a>', text: '<a>' },
       { name: 'a promise', value: () => turn('<a>'), text: '<a>' },
       { name: 'a page that waits', value: () => html`<p>${turn('<')}</p>`, text: '<p>&lt;</p>' }
     ])('receives all locals, awaited: $name', async ({ value, text }) => {
@@ -56,7 +56,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(renderer.stats().fallThrough).toBe(1)
     })
 
-    test('receives the locals of the app and the response unchanged, below its own', async () => {
+    test('receives the locals of the app and the response unchanged, overridden by its own', async () => {
       const [shared, all] = [turn(3), turn(5)]
       const { app, rendered } = appOf('page', () => ({ own: 1, both: turn(2) }), { shared: { shared, both: turn(4) }, prepare: (app) => { app.locals.all = all } })
       await exchange(app)
@@ -69,7 +69,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { name: 'a stream', value: () => new PassThrough() },
       { name: 'an async iterable', value: () => new CountedValues(['a']) },
       { name: 'the promise of a stream', value: () => turn(new PassThrough()) }
-    ])('accepts no streams and async iterables, as $name', async ({ value }) => {
+    ])('accepts no streams or async iterables: $name', async ({ value }) => {
       const given = value()
       const { app, errors, rendered } = appOf('page', () => ({ given, later: never() }))
       expect((await exchange(app)).body.toString()).toBe('failed')
@@ -131,12 +131,12 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
 
   describe('a view that Express does not find', () => {
     const missing = [
-      { name: 'of an engine that is known', view: 'missing.ejs', message: 'Failed to lookup view "missing.ejs" in views directory' },
-      { name: 'of one that is not', view: 'missing', message: 'Failed to lookup view "missing" in views directory' },
-      { name: 'of none', view: 'page.unknown', message: "Cannot find module 'unknown'" }
+      { name: 'with a known engine', view: 'missing.ejs', message: 'Failed to lookup view "missing.ejs" in views directory' },
+      { name: 'with an engine without a dialect', view: 'missing', message: 'Failed to lookup view "missing" in views directory' },
+      { name: 'with a missing engine', view: 'page.unknown', message: "Cannot find module 'unknown'" }
     ]
 
-    test.each(missing)('is an error at once, $name, and the locals are released', async ({ view, message }) => {
+    test.each(missing)('is an immediate error $name, and the locals are released', async ({ view, message }) => {
       const stream = new PassThrough()
       const values = new CountedValues([never()])
       const { app, errors, renderer } = appOf(view, () => ({ stream, values, later: never(), failing: Promise.reject(error), x: 1 }))
@@ -147,7 +147,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(renderer.stats().fallThrough).toBe(1)
     })
 
-    test('may be found if the app has its own render', async () => {
+    test('can be found if the app replaces res.render', async () => {
       const { app, rendered } = appOf('anything', () => ({ x: turn(1) }), {
         prepare (app) {
           const { render } = app.response
@@ -158,7 +158,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       expect(rendered).toEqual([{ x: 1 }])
     })
 
-    test("may be found where that is the app's", async () => {
+    test('can be found if the app replaces app.render', async () => {
       const { app } = appOf('anything', () => ({ x: turn(1) }), {
         prepare (app) { app.render = (view, { x }, callback) => callback(null, `${view}: ${x}`) }
       })

@@ -58,7 +58,7 @@ function serveByKoa (Koa) {
 }
 
 describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
-  test.each([undefined, null, {}])('may have no locals: %p', async (locals) => {
+  test.each([undefined, null, {}])('can have no locals: %p', async (locals) => {
     const { listener, errors } = serve('page', locals)
     const { status, body } = await exchange(listener)
     expect([status, String(body)]).toEqual([200, '<p>page</p>'])
@@ -157,7 +157,7 @@ describe('a streamed view has the same locals as a rendered one', () => {
   })
 })
 
-test.each(expressVersions)('an asynchronous view that is streamed may await what is there, or nothing, where there is an onError, in Express $version', async ({ express }) => {
+test.each(expressVersions)('a streamed asynchronous view with onError can await plain values and undefined in Express $version', async ({ express }) => {
   const onError = jest.fn()
   const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender({ engineOptions: { async: true }, onError }))
   const values = [null, undefined, 0, 'a', { then: 1, toString: () => 'b' }]
@@ -201,14 +201,14 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
     expect(values).toMatchObject({ pulled: 0, returned: 1 })
   }
 
-  test.each(streamingPlatforms)('are refused before a page is begun by $platform', async ({ serve }) => {
+  test.each(streamingPlatforms)('are refused by $platform before a page is started', async ({ serve }) => {
     const readable = new PassThrough()
     const values = new CountedValues(['a'])
     const page = html`<p>${readable}${values}${Promise.reject(error)}`
     await expectRefused(serve({}, ({ stream }) => stream(page, how)), { stream: readable, values })
   })
 
-  test.each(frameworks)('are refused before a view is begun by $framework', async ({ serve }) => {
+  test.each(frameworks)('are refused by $framework before a view is started', async ({ serve }) => {
     const stream = new PassThrough()
     const values = new CountedValues(['a'])
     await expectRefused(serve('page', { stream, values, failing: Promise.reject(error) }, how), { stream, values })

@@ -90,7 +90,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       return new RawClient(server.port, request)
     }
 
-    test('are one for all ready chunks, before the first async one', async () => {
+    test('are combined for all chunks before the first async one', async () => {
       const gates = [gate(), gate()]
       const client = await ask(() => html(['<head>', long, '', '</body>'], ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
       await client.receive(1)
@@ -106,7 +106,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.chunks.slice(1).map(String)).toEqual(['firstsecond</body>', ''])
     })
 
-    test('are one for all chunks of one turn', async () => {
+    test('are combined for all chunks of one turn of the event loop', async () => {
       const { promise, open } = gate()
       const items = () => new CountedValues(Array.from({ length: 100 }, (_, i) => i === 0 ? promise : `<${i}>`))
       const client = await ask(() => html`<ul>${items()}${[promise, promise]}</ul>`)
@@ -116,7 +116,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.chunks.slice(1).map(String)).toEqual([`0${Array.from({ length: 99 }, (_, i) => `&lt;${i + 1}&gt;`).join('')}00</ul>`, ''])
     })
 
-    test('are one for each chunk of a separate turn', async () => {
+    test('are separate for chunks of different turns', async () => {
       const gates = Array.from({ length: 5 }, gate)
       const client = await ask(() => html`<ul>${new CountedValues(gates.map(({ promise }) => promise))}</ul>`)
       for (const [i, { open }] of gates.entries()) {
@@ -129,7 +129,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.body.toString()).toBe('<ul>item 0item 1item 2item 3item 4</ul>')
     })
 
-    test('of many bytes do not wait for more', async () => {
+    test('do not wait for more chunks if there are many bytes', async () => {
       const large = 'x'.repeat(20_000)
       const gates = [gate(), gate()]
       const client = await ask(() => html`<ul>${new CountedValues([gates[0].promise, large, large, gates[1].promise])}</ul>`)
@@ -141,14 +141,14 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(client.body.toString()).toBe(`<ul>${large.repeat(3)}y</ul>`)
     })
 
-    test.each(CODINGS)('are one for a ready page, as %s', async (coding) => {
+    test.each(CODINGS)('are combined for a page without async chunks, as %s', async (coding) => {
       const client = await ask(() => html(['<p>', long], 'Zoë'), {}, accepting(coding))
       await client.finish()
       expect(client.chunks).toHaveLength(2)
       expect(decoded({ ...client.head, body: client.body })).toBe(`<p>Zoë${long}`)
     })
 
-    test('by gzip can be decoded one by one', async () => {
+    test('as gzip can be decoded one by one', async () => {
       const gates = [gate(), gate(), gate()]
       const client = await ask(() => html(['<p>', long, long, '</p>'], ...gates.map(({ promise }) => promise)), {}, accepting('gzip'))
       let text = '<p>'
@@ -172,7 +172,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       { header: 'gzip, deflate, br', coding: 'gzip' },
       { header: 'br', coding: undefined },
       { header: 'identity', coding: undefined }
-    ])('are those of a page without length and validator, for $header', async ({ header, coding }) => {
+    ])('have neither length nor validator, for $header', async ({ header, coding }) => {
       const { headers } = await exchange(serve({}, ({ stream }) => stream(page())).listener, accepting(header))
       expect(headers).toEqual({
         'content-type': 'text/html; charset=utf-8',
@@ -193,13 +193,13 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(answer.body.toString()).toBe(`<p>Zoë${long}`)
     })
 
-    test("are the same by compress: 'static'", async () => {
+    test("are the same with compress: 'static'", async () => {
       const answer = await exchange(serve({ compress: 'static' }, ({ stream }) => stream(page())).listener, accepting('gzip'))
       expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
       expect(decoded(answer)).toBe(`<p>Zoë${long}`)
     })
 
-    test('and the status of the app stay', async () => {
+    test('and the status of the app are kept', async () => {
       const { status, headers } = await exchange(serve({}, ({ res, status, stream }) => {
         status(201)
         res.setHeader('Content-Type', 'application/xhtml+xml')
@@ -234,7 +234,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
       expect(errors).toEqual([])
     })
 
-    test.each(CODINGS)('of HTTP/1.0 leave the end to the connection, as %s', async (coding) => {
+    test.each(CODINGS)('for HTTP/1.0 mark the end of the page by that of the connection, as %s', async (coding) => {
       for (const make of [page, () => html(['<p>Zoë', ''], long)]) {
         const server = await listen(serve({}, ({ stream }) => stream(make())).listener)
         const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
@@ -248,7 +248,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     })
   })
 
-  test('many pages on one connection leave no listener', async () => {
+  test('no listener remains after many pages on one connection', async () => {
     const counts = []
     const { listener } = serve({}, ({ req, stream }) => {
       const { socket } = req
@@ -266,7 +266,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     expect(counts.at(-1)).toEqual(counts[1])
   })
 
-  test('streamed bytes equal buffered ones, whatever is pending', async () => {
+  test('streamed bytes equal buffered ones for any pending chunks', async () => {
     let model
     const { listener, errors } = serve({}, ({ req, stream, send }) => {
       const page = valueOf(model)
@@ -290,7 +290,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
   })
 })
 
-describe('whatever is pending', () => {
+describe('for any pending chunks', () => {
   const renderer = createRenderer()
   const encoders = { identity: () => unencoded, gzip: () => new GzipStream({ deflatesText: true }) }
 
@@ -360,7 +360,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
   })
 
-  test('the promise is fulfilled when the page is sent', async () => {
+  test('renderStream fulfils its promise when the page is sent', async () => {
     const { promise, open } = gate()
     let isSent = false
     const app = express().use(bufferedRender())
@@ -378,7 +378,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     server.close()
   })
 
-  test('needs a response that has passed the middleware', async () => {
+  test('renderStream needs a response that has passed the middleware', async () => {
     const app = express()
     const errors = []
     app.get('/', (req, res) => { errors.push(res.renderStream); res.end() })
@@ -386,7 +386,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     expect(errors).toEqual([undefined])
   })
 
-  test('is an error of the request for a response that has not passed it, in an app with the middleware on another route', async () => {
+  test('renderStream is an error of the request on a route without the middleware', async () => {
     const app = express()
     const errors = []
     app.use('/shop', bufferedRender(), (req, res) => res.renderStream(html`<p>`))
@@ -439,7 +439,7 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
   test.each([
     { name: 'text', set: (ctx) => { ctx.body = 'text' }, text: 'text' },
     { name: 'a page', set: (ctx) => { ctx.body = html`<b>${long.length}` }, text: `<b>${long.length}` },
-    { name: 'a page under way', set: (ctx) => ctx.renderStream(html`<b>${turn(1)}`), text: '<b>1' },
+    { name: 'a page that is already streamed', set: (ctx) => ctx.renderStream(html`<b>${turn(1)}`), text: '<b>1' },
     { name: 'nothing', set: (ctx) => { ctx.body = null }, text: '' }
   ])('a page replaced by $name is released', async ({ set, text }) => {
     const values = new CountedValues(['a', 'b'])

@@ -12,7 +12,7 @@ const APP = path.join(__dirname, '../support/timing-app.js')
 /** One of each that answers at another moment, or all. */
 const engines = everything ? Object.keys(ENGINES) : ['ejs', 'nunjucks', 'liquid']
 
-/** What all cases of `timing-app.js` come to. */
+/** The results of all cases of `timing-app.js`. */
 async function run (version, side) {
   const args = [APP, JSON.stringify({ version, side, engines })]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnv(), maxBuffer: 1e8 })
@@ -20,24 +20,24 @@ async function run (version, side) {
 }
 
 /**
- * What the app is told, where it is to be the same. The process of stock ends by what is thrown
- * when something else has been sent; we tell the app. A body after the end ends it as well, if it
- * comes so soon that the response is still there; we ignore it. hbs calls back once more.
+ * The part of the log that must be the same. With Express alone, an error that is thrown after something
+ * else has been sent ends the process; with ours, it goes to the app. With Express alone, a body after the
+ * end also ends the process, if the response still exists; ours ignores it. hbs calls back once more.
  */
 function comparable ({ answer, log }) {
-  const told = log
+  const comparableLog = log
     .filter((line) => line !== 'uncaught ERR_STREAM_WRITE_AFTER_END' && !/^called with .*\.handlebars: thrown$/.test(line))
     .map((line) => line.replace('uncaught ERR_HTTP_HEADERS_SENT', 'error ERR_HTTP_HEADERS_SENT'))
-  return { answer, log: told }
+  return { answer, log: comparableLog }
 }
 
 describe.each(['4', '5'])('Express %s', (version) => {
-  test('does what an app does after res.render when it does so without us', async () => {
-    const [stock, ours] = await Promise.all(['stock', 'ours'].map((side) => run(version, side)))
-    const names = Object.keys(stock)
+  test('runs the code of an app after res.render at the same moment as Express alone', async () => {
+    const [alone, ours] = await Promise.all(['alone', 'ours'].map((side) => run(version, side)))
+    const names = Object.keys(alone)
     expect(names.length).toBe(124 * engines.length)
     expect(Object.keys(ours)).toEqual(names)
-    const differing = names.filter((name) => JSON.stringify(comparable(stock[name])) !== JSON.stringify(comparable(ours[name])))
-    expect(differing.map((name) => ({ name, stock: comparable(stock[name]), ours: comparable(ours[name]) }))).toEqual([])
+    const differing = names.filter((name) => JSON.stringify(comparable(alone[name])) !== JSON.stringify(comparable(ours[name])))
+    expect(differing.map((name) => ({ name, alone: comparable(alone[name]), ours: comparable(ours[name]) }))).toEqual([])
   }, 120_000)
 })

@@ -11,7 +11,7 @@ const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { everyPlatform, listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { sideBySide, withOurs, withStock } = require('../support/side-by-side')
+const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { everyStreamingPlatform } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
@@ -63,13 +63,13 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
 
   test.each([
     { way: 'a view', send: (res) => res.render('page', { name }) },
-    { way: 'a view, rendered later', send: (res) => setImmediate(() => res.render('page', { name })) },
+    { way: 'a view that is rendered later', send: (res) => setImmediate(() => res.render('page', { name })) },
     { way: 'a view for a callback', send: (res) => res.render('page', { name }, (error, page) => res.send(error ?? page)) },
     { way: 'html`…`', send: (res, { page }) => res.send(page(html(strings, name))) },
     { way: 'html`…` of a promise', send: (res, { page }) => sendAwaited(res, page(html(strings, turn(name)))) }
   ])('$way', async ({ send }) => {
-    const { stock, ours } = await sideBySide(express, build(send), requests)
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, build(send), requests)
+    expect(ours).toEqual(alone)
     expect(ours.answers.map(({ status }) => status)).toEqual(statuses)
     expect(ours.answers[0].body).toBe(text)
   })
@@ -79,22 +79,22 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
     { failure: 'a missing view', view: 'missing', message: /^Failed to lookup view "missing"/ },
     { failure: 'a missing engine', view: 'page.unknown', message: /^Cannot find module 'unknown'/ }
   ])('$failure', async ({ view, message }) => {
-    const { stock, ours } = await sideBySide(express, build((res) => res.render(view, { name })))
-    expect(ours).toEqual(stock)
+    const { alone, ours } = await sideBySide(express, build((res) => res.render(view, { name })))
+    expect(ours).toEqual(alone)
     expect(ours.answers[0]).toMatchObject({ status: 500, body: expect.stringMatching(message) })
   })
 
   // Express 4 merges what locals inherit too.
-  test('the locals of the app, of the response and of the render', async () => {
-    const { stock, ours } = await sideBySide(express, build((res) => {
+  test('locals of the app, of the response and of the render', async () => {
+    const { alone, ours } = await sideBySide(express, build((res) => {
       res.locals.fromResponse = res.locals.own = 'response'
       res.render('locals', Object.assign(Object.create({ inherited: 1 }), { own: 'own' }))
     }))
-    expect(ours).toEqual(stock)
+    expect(ours).toEqual(alone)
     expect(ours.answers[0].body).toBe(`${version === '4' ? 'number' : 'undefined'},app,response,own`)
   })
 
-  test('what is sent by the time that a view is rendered', async () => {
+  test('a response that was sent before a view is rendered', async () => {
     const twice = build((res) => {
       res.render('page', { name })
       res.render('page', { name: 'another' })
@@ -104,13 +104,13 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
   })
 
   // Express 4 sends both headers, which is an answer that no client accepts.
-  test('a Transfer-Encoding that was set before, as Express 5 does', async () => {
+  test('a Transfer-Encoding that was set before', async () => {
     const app = build((res) => res.set('Transfer-Encoding', 'chunked').render('page', { name }))
     const { ours } = await withOurs(express, app)
-    expect(ours).toEqual(await withStock(everyExpress.at(-1).express, app))
+    expect(ours).toEqual(await withoutOurs(everyExpress.at(-1).express, app))
   })
 
-  test('the engine that is named for an extension without one', async () => {
+  test('the option engines for an extension without an engine', async () => {
     const { ours } = await withOurs(express, ({ app, pages }) => {
       app.set('views', folder.file('.')).use(pages({ engines: { ejs: 'ejs' } }))
       app.get('/', (req, res) => res.render('page.ejs', { name }))
@@ -126,15 +126,15 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
     { way: 'a view', send: (ctx) => ctx.render('page', { name }) },
     { way: 'html`…`', send: (ctx) => { ctx.body = html(strings, name) } },
     { way: 'html`…` of a promise', send: (ctx) => { ctx.body = html(strings, turn(name)) } }
-  ])('answers as koa-conditional-get and koa-etag do with $way', async ({ send }) => {
+  ])('answers like Koa alone with koa-conditional-get and koa-etag: $way', async ({ send }) => {
     const answersOf = async ({ ask }) => {
       const answers = []
       for (const request of requests) answers.push(await ask(typeof request === 'function' ? request(answers[0]) : request))
       return answers.map(({ headers: { etag, ...headers }, ...answer }) => ({ ...answer, headers, isTagged: etag?.startsWith('W/') }))
     }
-    const stock = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
+    const alone = koaApp(Koa, conditional(), koaEtag({ weak: true }), (ctx) => { ctx.type = 'html'; ctx.body = text })
     const ours = await answersOf(koaApp(Koa, pages({ compress: false }), send))
-    expect(ours).toEqual(await answersOf(stock))
+    expect(ours).toEqual(await answersOf(alone))
     expect(ours.map(({ status }) => status)).toEqual(statuses)
   })
 
@@ -143,7 +143,7 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
     // As @ladjs/koa-views: Koa 2 answers ENOENT with 404, Koa 3 with 500.
     { failure: 'a missing view', handle: (ctx) => ctx.render('missing'), message: /^View "missing" was not found/, status: { 2: 404 } },
     { failure: 'a promise that rejects', handle: (ctx) => { ctx.body = html`<p>${turn().then(() => { throw new Error('no name') })}` }, message: /^no name$/ }
-  ])('has $failure be an error of the request', async ({ handle, message, status = {} }) => {
+  ])('answers $failure with an error of the request', async ({ handle, message, status = {} }) => {
     const { ask, errors } = koaApp(Koa, pages(), handle)
     expect(await statusAndText(ask())).toEqual(status[version] === 404 ? [404, 'Not Found'] : [500, 'Internal Server Error'])
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })])
@@ -152,13 +152,13 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
   test.each([
     { order: 'above', middleware: [compress(), pages()] },
     { order: 'below', middleware: [pages(), compress()] }
-  ])('has a promise that rejects be an error where koa-compress reads it $order', async ({ middleware }) => {
+  ])('answers a rejected promise with an error with koa-compress $order', async ({ middleware }) => {
     const { ask, errors } = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
     expect(await statusAndText(ask({ headers: { 'accept-encoding': 'gzip' } }))).toEqual([500, 'Internal Server Error'])
     expect(errors.filter(({ message }) => message === 'no name')).toHaveLength(1)
   })
 
-  test.each([{ order: 'above', place: 0 }, { order: 'below', place: 1 }])('has a page encoded once with koa-compress $order', async ({ place }) => {
+  test.each([{ order: 'above', place: 0 }, { order: 'below', place: 1 }])('encodes a page once with koa-compress $order', async ({ place }) => {
     const middleware = [pages({ compress: false })].toSpliced(place, 0, compress())
     const answer = await koaApp(Koa, ...middleware, (ctx) => ctx.render('page', { name })).ask({ headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
@@ -173,7 +173,7 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
     expect((await ask()).body.toString()).toBe('undefined,state,state,own')
   })
 
-  test('has what replaces a page sent as ever', async () => {
+  test('does not change a body that replaces a page', async () => {
     const above = async (ctx, next) => { await next(); ctx.body = 'replaced' }
     const { headers, body } = await koaApp(Koa, above, pages(), (ctx) => ctx.render('page', { name })).ask({ headers: { 'accept-encoding': 'gzip' } })
     expect({ ...headers, body: body.toString() }).toEqual({ 'content-type': expect.any(String), 'content-length': '8', vary: 'Accept-Encoding', body: 'replaced' })
@@ -181,7 +181,7 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
 })
 
 describe.each(everyPlatform)('$platform', ({ serve }) => {
-  test('sends a page as gzip, which is kept in the memo', async () => {
+  test('sends a page as gzip and keeps it in the memo', async () => {
     const { listener, renderer } = serve({ views: folder.file('.'), extension: 'ejs' }, ({ render }) => render('page', { name }))
     const ask = () => exchange(listener, { headers: { 'accept-encoding': 'gzip' } })
     const answers = [await ask(), await ask(), await ask()]
@@ -202,7 +202,7 @@ describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => 
     expect(errors).toEqual([])
   })
 
-  test('cuts the connection where a page fails amid itself, and tells of it once', async () => {
+  test('cuts the connection if a page fails after its first byte, and reports the error once', async () => {
     const error = new Error('no name')
     const { listener, errors } = serve({}, ({ stream }) => stream(html`<p>${turn().then(turn).then(() => { throw error })}</p>`))
     const server = await listen(listener)
@@ -214,8 +214,8 @@ describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => 
     await until(() => (tellsConsole ? onConsole.mock.calls : errors).length > 0)
     await turn()
     // What Koa 3 says of every connection that is cut.
-    const told = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
-    expect(told).toEqual([error])
+    const reported = [...errors, ...onConsole.mock.calls.flat()].filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    expect(reported).toEqual([error])
   })
 })
 

@@ -11,7 +11,7 @@ const { until } = require('../support/until')
 
 /** Renders an array as chunks, and other values as text. */
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [`<${value}>`] })
-const place = (value) => AsyncChunk.of(value, render)
+const asyncChunk = (value) => AsyncChunk.of(value, render)
 const error = new Error('no value')
 const fail = () => Promise.reject(error)
 
@@ -19,9 +19,9 @@ const fail = () => Promise.reject(error)
 const silent = () => new Readable({ read () {} })
 
 /** All parts of an async chunk. */
-async function partsOf (later) {
+async function partsOf (chunk) {
   const parts = []
-  for (let part = await later.next(); part !== undefined; part = await later.next()) parts.push(part)
+  for (let part = await chunk.next(); part !== undefined; part = await chunk.next()) parts.push(part)
   return parts
 }
 
@@ -31,13 +31,13 @@ describe('an async chunk of a promise', () => {
     { name: 'a late promise', value: () => turn('a') },
     { name: 'a thenable', value: () => ({ then: (resolve) => resolve('a') }) }
   ])('gives the value of $name once', async ({ value }) => {
-    expect(await partsOf(place(value()))).toEqual([['<a>']])
+    expect(await partsOf(asyncChunk(value()))).toEqual([['<a>']])
   })
 
   test('throws the reason of the rejection, then ends', async () => {
-    const later = place(fail())
-    await expect(later.next()).rejects.toBe(error)
-    expect(await later.next()).toBeUndefined()
+    const chunk = asyncChunk(fail())
+    await expect(chunk.next()).rejects.toBe(error)
+    expect(await chunk.next()).toBeUndefined()
   })
 
   test('throws errors of rendering', async () => {
@@ -45,38 +45,38 @@ describe('an async chunk of a promise', () => {
   })
 
   test('is read independently of its clone', async () => {
-    const later = place(turn('a'))
-    expect(await partsOf(later.clone())).toEqual([['<a>']])
-    expect(await partsOf(later)).toEqual([['<a>']])
+    const chunk = asyncChunk(turn('a'))
+    expect(await partsOf(chunk.clone())).toEqual([['<a>']])
+    expect(await partsOf(chunk)).toEqual([['<a>']])
   })
 
   test('that is never read causes no unhandled rejection', async () => {
-    place(fail())
-    place({ then: (resolve, reject) => reject(error) })
+    asyncChunk(fail())
+    asyncChunk({ then: (resolve, reject) => reject(error) })
     await turn()
   })
 
   test('releases the async chunks of its value once it is cancelled', async () => {
     const { promise, open } = gate()
     const streams = [silent(), silent()]
-    const later = place(promise)
-    later.cancel()
-    open([place(streams[0]), 'text', place(streams[1])])
+    const chunk = asyncChunk(promise)
+    chunk.cancel()
+    open([asyncChunk(streams[0]), 'text', asyncChunk(streams[1])])
     await until(() => streams.every(({ destroyed }) => destroyed))
-    expect(await later.next()).toBeUndefined()
+    expect(await chunk.next()).toBeUndefined()
   })
 
   test('does not release chunks that were already read', async () => {
     const stream = silent()
-    const later = place(Promise.resolve([place(stream)]))
-    await later.next()
-    later.cancel()
+    const chunk = asyncChunk(Promise.resolve([asyncChunk(stream)]))
+    await chunk.next()
+    chunk.cancel()
     await turn()
     expect(stream.destroyed).toBe(false)
   })
 
   test('causes no unhandled rejection once it is cancelled', async () => {
-    place(fail()).cancel()
+    asyncChunk(fail()).cancel()
     AsyncChunk.of(Promise.resolve(), () => { throw error }).cancel()
     await turn()
   })
@@ -93,7 +93,7 @@ describe('an async chunk of an async iterable', () => {
     { name: 'bytes that are no text', values: [Buffer.from([0xff, 0x61])], parts: [['<\ufffda>']] },
     { name: 'a byte order mark', values: [Buffer.from('\ufeffa')], parts: [['<\ufeffa>']] }
   ])('gives $name in order', async ({ values, parts }) => {
-    expect(await partsOf(place(new CountedValues(values)))).toEqual(parts)
+    expect(await partsOf(asyncChunk(new CountedValues(values)))).toEqual(parts)
   })
 
   test.each([
@@ -102,45 +102,45 @@ describe('an async chunk of an async iterable', () => {
     { name: 'text by an encoding', stream: () => new PassThrough({ encoding: 'hex' }).end('ä'), parts: [['<c3a4>']] },
     { name: 'nothing', stream: () => new PassThrough().end(), parts: [] }
   ])('gives the $name of a stream', async ({ stream, parts }) => {
-    expect(await partsOf(place(stream()))).toEqual(parts)
+    expect(await partsOf(asyncChunk(stream()))).toEqual(parts)
   })
 
   test('gives the values of a web stream', async () => {
-    expect(await partsOf(place(ReadableStream.from(['a', Buffer.from('b')])))).toEqual([['<a>'], ['<b>']])
+    expect(await partsOf(asyncChunk(ReadableStream.from(['a', Buffer.from('b')])))).toEqual([['<a>'], ['<b>']])
   })
 
   test('reads nothing in advance, and one value at a time', async () => {
     const values = new CountedValues(['a', 'b', 'c'])
-    const later = place(values)
+    const chunk = asyncChunk(values)
     expect(values.pulled).toBe(0)
-    await later.next()
-    await later.next()
+    await chunk.next()
+    await chunk.next()
     expect(values.pulled).toBe(2)
   })
 
   test('throws an error after the values before it', async () => {
-    const later = place(new CountedValues(['a', fail()]))
-    expect(await later.next()).toEqual(['<a>'])
-    await expect(later.next()).rejects.toBe(error)
+    const chunk = asyncChunk(new CountedValues(['a', fail()]))
+    expect(await chunk.next()).toEqual(['<a>'])
+    await expect(chunk.next()).rejects.toBe(error)
   })
 
   test('throws the error of a stream that failed before it was read', async () => {
     const stream = new PassThrough()
-    const later = place(stream)
+    const chunk = asyncChunk(stream)
     stream.destroy(error)
     await turn()
-    await expect(later.next()).rejects.toBe(error)
+    await expect(chunk.next()).rejects.toBe(error)
   })
 
   test('throws if the iterable cannot be read', async () => {
-    const later = place({ [Symbol.asyncIterator] () { throw error } })
-    await expect(later.next()).rejects.toBe(error)
-    later.cancel()
+    const chunk = asyncChunk({ [Symbol.asyncIterator] () { throw error } })
+    await expect(chunk.next()).rejects.toBe(error)
+    chunk.cancel()
   })
 
   test('that is never read reports no error of its stream', async () => {
     const stream = new PassThrough()
-    place(stream)
+    asyncChunk(stream)
     stream.destroy(error)
     await turn()
   })
@@ -148,46 +148,46 @@ describe('an async chunk of an async iterable', () => {
   describe('when it is cancelled', () => {
     test.each(['before', 'after'])('returns the iterator, %s the first value', async (when) => {
       const values = new CountedValues(['a', 'b'])
-      const later = place(values)
-      if (when === 'after') await later.next()
-      later.cancel()
+      const chunk = asyncChunk(values)
+      if (when === 'after') await chunk.next()
+      chunk.cancel()
       expect(values.returned).toBe(1)
     })
 
     test('runs the finally block of a generator', async () => {
       let isFreed = false
-      const later = place((async function * () {
+      const chunk = asyncChunk((async function * () {
         try {
           yield 'a'
         } finally {
           isFreed = true
         }
       })())
-      await later.next()
-      later.cancel()
+      await chunk.next()
+      chunk.cancel()
       await until(() => isFreed)
     })
 
     test('removes the listeners from an emitter', () => {
       const emitter = new EventEmitter()
-      place(on(emitter, 'data')).cancel()
+      asyncChunk(on(emitter, 'data')).cancel()
       expect(emitter.eventNames()).toEqual([])
     })
 
     test.each(['before', 'after'])('destroys a stream, %s the first value', async (when) => {
       const stream = new PassThrough()
       stream.write('a')
-      const later = place(stream)
-      if (when === 'after') await later.next()
-      later.cancel()
+      const chunk = asyncChunk(stream)
+      if (when === 'after') await chunk.next()
+      chunk.cancel()
       expect(stream.destroyed).toBe(true)
     })
 
     test.each(['before', 'after'])('cancels a web stream, %s the first value', async (when) => {
       let isCancelled = false
-      const later = place(new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { isCancelled = true } }))
-      if (when === 'after') await later.next()
-      later.cancel()
+      const chunk = asyncChunk(new ReadableStream({ pull: (controller) => controller.enqueue('a'), cancel () { isCancelled = true } }))
+      if (when === 'after') await chunk.next()
+      chunk.cancel()
       await until(() => isCancelled)
     })
 
@@ -196,7 +196,7 @@ describe('an async chunk of an async iterable', () => {
       { name: 'throws then', iterator: { return () { throw error } } },
       { name: 'rejects then', iterator: { return: fail } }
     ])('ignores an iterator that $name', async ({ iterator }) => {
-      place({ [Symbol.asyncIterator]: () => iterator }).cancel()
+      asyncChunk({ [Symbol.asyncIterator]: () => iterator }).cancel()
       await turn()
     })
   })
@@ -204,26 +204,26 @@ describe('an async chunk of an async iterable', () => {
 
 describe('collect', () => {
   test('gives all values, including nested ones', async () => {
-    const inner = place(new CountedValues(['b', [place(turn('c')), 'd']]))
-    expect(await place(new CountedValues(['a', ['1', inner, '2'], 'e'])).collect()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
+    const inner = asyncChunk(new CountedValues(['b', [asyncChunk(turn('c')), 'd']]))
+    expect(await asyncChunk(new CountedValues(['a', ['1', inner, '2'], 'e'])).collect()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
   })
 
   test('gives more values than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
-    expect(await place(turn([place(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)
+    expect(await asyncChunk(turn([asyncChunk(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)
   })
 
   test('throws the first error, and releases all other values', async () => {
     const streams = [silent(), silent(), silent()]
     const values = new CountedValues((function * () { for (;;) yield turn(['x']) })())
-    const later = place(Promise.resolve([
-      place(streams[0]),
-      place(Promise.resolve([place(streams[1])])),
-      place(values),
-      place(turn().then(fail)),
-      place(turn().then(() => turn([place(streams[2])])))
+    const chunk = asyncChunk(Promise.resolve([
+      asyncChunk(streams[0]),
+      asyncChunk(Promise.resolve([asyncChunk(streams[1])])),
+      asyncChunk(values),
+      asyncChunk(turn().then(fail)),
+      asyncChunk(turn().then(() => turn([asyncChunk(streams[2])])))
     ]))
-    await expect(later.collect()).rejects.toBe(error)
+    await expect(chunk.collect()).rejects.toBe(error)
     await until(() => streams.every(({ destroyed }) => destroyed))
     const { pulled } = values
     await turn()

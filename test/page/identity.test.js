@@ -153,7 +153,7 @@ describe('the same views in two folders, each rendered by a separate process', (
       server.close()
       return { identity, answers }
     }
-    Promise.all(['weak', 'strong'].map(tell)).then((told) => process.stdout.write(JSON.stringify(told)))`
+    Promise.all(['weak', 'strong'].map(tell)).then((tags) => process.stdout.write(JSON.stringify(tags)))`
 
   const folders = [views, views, other].map(viewFolder)
   afterAll(() => folders.forEach((folder) => folder.remove()))

@@ -188,14 +188,14 @@ async function readAround (file, change) {
 }
 
 describe.each([
-  { name: 'less', left: content.length - 1 },
-  { name: 'some whole parts of it', left: 512 * 1024 }
-])('a file truncated to $name while it is read', ({ left }) => {
+  { name: 'less', remaining: content.length - 1 },
+  { name: 'some whole parts of it', remaining: 512 * 1024 }
+])('a file truncated to $name while it is read', ({ remaining }) => {
   test('is an error at its end', async () => {
     const file = fileOf(content)
-    const { given, error } = await readAround(file, (path) => fs.truncateSync(path, left))
-    expect(error).toEqual(new Error(`File "${file.file}" has ${left} bytes; it had ${content.length} when the page was rendered`))
-    expect(given).toBe(left)
+    const { given, error } = await readAround(file, (path) => fs.truncateSync(path, remaining))
+    expect(error).toEqual(new Error(`File "${file.file}" has ${remaining} bytes; it had ${content.length} when the page was rendered`))
+    expect(given).toBe(remaining)
   })
 })
 

@@ -6,10 +6,10 @@ const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 
 const a = new StaticFragment('<a>')
-const place = (value) => AsyncChunk.of(value, (rendered) => rendered)
-const later = (...chunks) => place(new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) }))
-const now = (...chunks) => place(Promise.resolve(new Rendered(chunks)))
-const many = (...pages) => place(pagesOf(pages))
+const asyncChunk = (value) => AsyncChunk.of(value, (rendered) => rendered)
+const delayed = (...chunks) => asyncChunk(new Promise((resolve) => { setImmediate(() => resolve(new Rendered(chunks))) }))
+const now = (...chunks) => asyncChunk(Promise.resolve(new Rendered(chunks)))
+const many = (...pages) => asyncChunk(pagesOf(pages))
 
 async function * pagesOf (pages) {
   for (const chunks of pages) yield new Rendered(chunks)
@@ -26,8 +26,8 @@ test.each([
   { name: 'a fragment beside a page', chunks: () => [a, now(a), a], joined: [a, a, a] },
   { name: 'pages one after the other', chunks: () => ['1', many(['2', a], [], ['3'], [a]), '4'], joined: ['12', a, '3', a, '4'] },
   { name: 'no pages at all', chunks: () => ['1', many(), '2'], joined: ['12'] },
-  { name: 'a page that waits in a page that waits', chunks: () => [place(Promise.resolve({ chunks: ['1', now('2', a)] })), '3'], joined: ['12', a, '3'] },
-  { name: 'pages out of order', chunks: () => [later('1'), now('2'), later('3'), '4'], joined: ['1234'] }
+  { name: 'a page that waits in a page that waits', chunks: () => [asyncChunk(Promise.resolve({ chunks: ['1', now('2', a)] })), '3'], joined: ['12', a, '3'] },
+  { name: 'pages out of order', chunks: () => [delayed('1'), now('2'), delayed('3'), '4'], joined: ['1234'] }
 ])('joins $name', async ({ chunks, joined }) => {
   const rendered = await new PendingRendered(chunks())
   expect(rendered).toBeInstanceOf(Rendered)
@@ -36,7 +36,7 @@ test.each([
 
 test('can be awaited twice, and does not change its chunks', async () => {
   const page = new Rendered(['2'])
-  const chunks = ['1', place(Promise.resolve(page)), '3', many(['4'])]
+  const chunks = ['1', asyncChunk(Promise.resolve(page)), '3', many(['4'])]
   const pending = new PendingRendered(chunks)
   expect((await pending).chunks).toEqual(['1234'])
   expect((await pending).chunks).toEqual(['1234'])
@@ -46,7 +46,7 @@ test('can be awaited twice, and does not change its chunks', async () => {
 
 test('rejects with the first error', async () => {
   const error = new Error('no page')
-  const pending = new PendingRendered(['1', place(Promise.reject(error)), later('2')])
+  const pending = new PendingRendered(['1', asyncChunk(Promise.reject(error)), delayed('2')])
   await expect(pending).rejects.toBe(error)
   expect(await pending.then(() => 'page', (reason) => reason)).toBe(error)
 })
@@ -54,12 +54,12 @@ test('rejects with the first error', async () => {
 test('releases all other async chunks when one fails', async () => {
   let isFreed = false
   const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
-  await expect(new PendingRendered([place(endless), place(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
+  await expect(new PendingRendered([asyncChunk(endless), asyncChunk(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
   expect(isFreed).toBe(true)
 })
 
 test('cannot be converted to a string', () => {
-  const pending = new PendingRendered(['1', later('2')])
+  const pending = new PendingRendered(['1', delayed('2')])
   const error = new TypeError('A page with unresolved promises cannot be converted to a string. Await the page first')
   expect(() => String(pending)).toThrow(error)
   expect(() => JSON.stringify({ pending })).toThrow(error)

@@ -43,25 +43,25 @@ describe('responses queued on one connection', () => {
   test('share one listener for its end', async () => {
     const { responses, socket, connection } = await pipeline(QUEUED)
     const before = connection.listenerCount('close')
-    const left = []
-    responses.forEach((res, i) => onDisconnect(res, () => left.push(i)))
+    const disconnected = []
+    responses.forEach((res, i) => onDisconnect(res, () => disconnected.push(i)))
     expect(connection.listenerCount('close')).toBe(before + 1)
     expect(responses.map(isDisconnected)).toEqual(responses.map(() => false))
 
     socket.destroy()
-    await until(() => left.length === QUEUED)
-    expect(left.toSorted((a, b) => a - b)).toEqual(responses.map((_, i) => i))
+    await until(() => disconnected.length === QUEUED)
+    expect(disconnected.toSorted((a, b) => a - b)).toEqual(responses.map((_, i) => i))
     expect(responses.map(isDisconnected)).toEqual(responses.map(() => true))
   })
 
   test('are notified of its end after others have stopped listening', async () => {
     const { responses, socket } = await pipeline(5)
-    const left = []
-    const stops = responses.map((res, i) => onDisconnect(res, () => left.push(i)))
+    const disconnected = []
+    const stops = responses.map((res, i) => onDisconnect(res, () => disconnected.push(i)))
     for (const i of [1, 3]) stops[i]()
     socket.destroy()
-    await until(() => left.length === 3)
-    expect(left.toSorted()).toEqual([0, 2, 4])
+    await until(() => disconnected.length === 3)
+    expect(disconnected.toSorted()).toEqual([0, 2, 4])
   })
 
   test('leave no listener after stopping', async () => {
@@ -83,10 +83,10 @@ describe('responses queued on one connection', () => {
 
   test('are not disconnected after they were sent', async () => {
     const { responses, socket } = await pipeline(3)
-    const left = []
-    responses.forEach((res, i) => onDisconnect(res, () => left.push(i)))
+    const disconnected = []
+    responses.forEach((res, i) => onDisconnect(res, () => disconnected.push(i)))
     for (const res of responses) res.end('whole')
-    await until(() => left.length === 3)
+    await until(() => disconnected.length === 3)
     expect(responses.map(isDisconnected)).toEqual([false, false, false])
     socket.destroy()
     await turn()

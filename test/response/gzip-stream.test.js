@@ -31,23 +31,23 @@ function expectParts (parts, deflatesText) {
   expect({ crc32, size }).toEqual({ crc32: zlib.crc32(expected), size: expected.length })
 }
 
-describe.each([true, false])('where deflatesText is %p', (deflatesText) => {
+describe.each([true, false])('a stream with deflatesText %p', (deflatesText) => {
   test.each([
-    { name: 'nothing', parts: [[]] },
-    { name: 'nothing, again and again', parts: [[], [], []] },
+    { name: 'an empty page', parts: [[]] },
+    { name: 'several empty parts', parts: [[], [], []] },
     { name: 'text', parts: [['<p>Zoë, 世界</p>']] },
-    { name: 'text, bit by bit', parts: [['a'], [], ['b'], ['c']] },
-    { name: 'an end of its own', parts: [['a', long], []] },
-    { name: 'a beginning of its own', parts: [[], ['a', long, 'b']] },
+    { name: 'text in several parts', parts: [['a'], [], ['b'], ['c']] },
+    { name: 'an empty last part', parts: [['a', long], []] },
+    { name: 'an empty first part', parts: [[], ['a', long, 'b']] },
     { name: 'fragments', parts: [[long], [short, longer], [long, long]] },
     { name: 'text and fragments', parts: [['a', long, 'b', short], ['c'], [longer, 'd'], [prose(10_000), short, 'e']] },
     { name: 'text that is worth deflating', parts: [[prose(5000)], [prose(5000, 2), short, prose(5000, 3)], [prose(5000)]] },
     { name: 'text of several blocks', parts: [[noise(200_000)], [noise(65_535)], [noise(65_536)]] },
-    { name: 'half characters', parts: [['\ud83c'], ['\udf89']] },
+    { name: 'a character that is split between parts', parts: [['\ud83c'], ['\udf89']] },
     { name: 'many parts', parts: Array.from({ length: 300 }, (_, i) => [`<li>${i}</li>`]) }
-  ])('$name can be read part by part', ({ parts }) => expectParts(parts, deflatesText))
+  ])('can be decoded part by part: $name', ({ parts }) => expectParts(parts, deflatesText))
 
-  test('whatever there is can be read part by part', () => {
+  test('can be decoded part by part: any parts', () => {
     const chunk = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.nat(everything ? 200_000 : 20_000).map((length) => noise(length)),
@@ -58,14 +58,14 @@ describe.each([true, false])('where deflatesText is %p', (deflatesText) => {
   })
 })
 
-test('what repeats is deflated where text is', () => {
+test('repetitions are deflated if text is deflated', () => {
   const page = () => new Rendered([short, prose(20_000)])
   const { length } = page().toBuffer()
   expect(new GzipStream({ deflatesText: true }).end(page()).length).toBeLessThan(length / 2)
   expect(new GzipStream({ deflatesText: false }).end(page()).length).toBeGreaterThan(20_000)
 })
 
-test('the lengths of parts tell nothing of text that is not deflated', () => {
+test('the lengths of parts reveal nothing about text that is not deflated', () => {
   const lengths = ['x'.repeat(5000), noise(5000)].map((secret) => {
     const stream = new GzipStream({ deflatesText: false })
     return [stream.encode(new Rendered([long, secret])).length, stream.end(new Rendered([secret, short])).length]
@@ -73,7 +73,7 @@ test('the lengths of parts tell nothing of text that is not deflated', () => {
   expect(lengths[0]).toEqual(lengths[1])
 })
 
-test('nothing that was written is written to again', () => {
+test('bytes that were written are not changed later', () => {
   const stream = new GzipStream({ deflatesText: true })
   const parts = [['a', long], ['b'.repeat(3000)], ['c', short]].map((chunks) => new Rendered(chunks))
   const written = parts.map((part, i) => i < 2 ? stream.encode(part) : stream.end(part))

@@ -53,7 +53,7 @@ const pages = [
   { name: 'nothing', chunks: [] },
   { name: 'an empty text', chunks: [''] },
   { name: 'an empty fragment', chunks: [fragment('')] },
-  { name: 'empty chunks amid others', chunks: [fragment(''), 'a', fragment(''), long, '', fragment(''), 'b'] },
+  { name: 'empty chunks among others', chunks: [fragment(''), 'a', fragment(''), long, '', fragment(''), 'b'] },
   { name: 'one fragment', chunks: [long] },
   { name: 'one short fragment', chunks: [fragment('<p>')] },
   { name: 'one character', chunks: ['a'] },
@@ -70,27 +70,27 @@ const pages = [
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
   { name: 'a loop of long fragments', chunks: loop(500, ['row', long, 'cell', longer]) },
   { name: 'text between fragments, long enough to be deflated', chunks: [long, prose(10_000), longer, prose(5_000), fragment(prose(900, 5)), 'end'] },
-  { name: 'what does not compress', chunks: [noise(5000), fragment(noise(1000)), noise(100), fragment(noise(2000, 2))] },
+  { name: 'data that does not compress', chunks: [noise(5000), fragment(noise(1000)), noise(100), fragment(noise(2000, 2))] },
   { name: 'a fragment longer than a stored block', chunks: [fragment(noise(200_000))] },
   { name: `${MEGABYTES} megabytes of text`, chunks: [prose(MEGABYTES * 1e6)] },
   { name: `${MEGABYTES} megabytes of one fragment`, chunks: ['a', fragment(prose(MEGABYTES * 1e6)), 'b'] },
   { name: `${MEGABYTES} megabytes of many fragments`, chunks: Array.from({ length: 50 * MEGABYTES }, (_, i) => [fragment(prose(20_000, i)), `text ${i}`]).flat() },
   ...[65_534, 65_535, 65_536, 131_070, 131_071].flatMap((length) => [
     { name: `${length} bytes of text`, chunks: ['x'.repeat(length)] },
-    { name: `${length} bytes of text amid fragments`, chunks: [long, noise(length), long] },
-    { name: `${length} bytes of text, in characters that a block may part`, chunks: ['世'.repeat(length / 3) + 'x'.repeat(length % 3)] }
+    { name: `${length} bytes of text among fragments`, chunks: [long, noise(length), long] },
+    { name: `${length} bytes of text, in characters that a block can split`, chunks: ['世'.repeat(length / 3) + 'x'.repeat(length % 3)] }
   ])
 ]
 const ways = [{ deflatesText: true }, { deflatesText: false }]
 
-describe.each(ways)('a page as one member, deflatesText $deflatesText', ({ deflatesText }) => {
-  test.each(pages)('$name', ({ chunks }) => {
+describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText }) => {
+  test.each(pages)('contains a page of $name', ({ chunks }) => {
     const bytes = gzip(chunks, deflatesText)
     expectPage(bytes, chunks)
     expect(gzip(chunks, deflatesText).equals(bytes)).toBe(true)
   })
 
-  test('of any chunks', () => {
+  test('contains a page of any chunks', () => {
     const repeated = [short, long, fragment(''), fragment('世'.repeat(300)), fragment('\ud83c')]
     const unit = fc.oneof(
       fc.constantFrom('a', '\0', 'é', '世', '🎉', '\ud83c', '\udf89', '\uffff'),
@@ -113,21 +113,21 @@ describe.each(ways)('a page as one member, deflatesText $deflatesText', ({ defla
     }), propertyRuns(500))
   })
 
-  test('is in memory of its own', () => {
+  test('has its own memory', () => {
     const chunks = ['a', short, prose(3000)]
     gzip(chunks, deflatesText).fill(0)
     expectPage(gzip(chunks, deflatesText), chunks)
   })
 
-  test('is made of the page that it was for, whatever was encoded meanwhile', () => {
+  test('contains its own page even if others are encoded meanwhile', () => {
     const texts = ['<p>', 'b'.repeat(70_000), '世'.repeat(3000), prose(5000)]
     const members = texts.map((text) => memberOf([text, long, 'end'], deflatesText))
     expect(members.every(({ pays }) => typeof pays === 'boolean')).toBe(true)
     for (const [i, member] of members.entries()) expectPage(member.toBuffer(), [texts[i], long, 'end'])
   })
 
-  // More than a call takes arguments.
-  test('of very many fragments and a text that is worth deflating', () => {
+  // More fragments than a function call can have arguments.
+  test('contains a page of very many fragments and a text that is worth deflating', () => {
     const one = fragment(prose(512))
     // Each of them has its deflated form.
     gzip([one])
@@ -156,7 +156,7 @@ describe('stored text', () => {
   })
 })
 
-describe('with deflatesText off the length tells of text no more than its length', () => {
+describe('with deflatesText: false, the length of a member depends only on the lengths', () => {
   const ascii = (text) => text.replace(/[^\0-\x7f]/g, '?')
 
   /** Texts of `length` bytes, from what compresses best to what hardly does. */
@@ -165,11 +165,11 @@ describe('with deflatesText off the length tells of text no more than its length
     noise(length),
     '世'.repeat(length / 3) + 'x'.repeat(length % 3),
     ascii(prose(length)),
-    // What an attacker would have it be: what is on the page already.
+    // What an attacker would send: text that is already on the page.
     ascii(long.text.repeat(length / long.text.length + 1)).slice(0, length)
   ]
 
-  test('of one text, whatever it is', () => {
+  test('of the fragments and the text', () => {
     for (const length of [1, 100, 2047, 2048, 5000, 65_535, 65_536, 200_000]) {
       const texts = textsOf(length)
       expect(texts.map((text) => Buffer.byteLength(text))).toEqual(texts.map(() => length))
@@ -178,7 +178,7 @@ describe('with deflatesText off the length tells of text no more than its length
     }
   })
 
-  test('of texts anywhere in a page, and so does whether it pays', () => {
+  test('of texts anywhere in a page, as does whether gzip pays', () => {
     const fragments = [short, long, longer]
     const place = fc.record({ before: fc.nat(2), length: fc.integer({ min: 1, max: 6000 }), choices: fc.tuple(fc.nat(4), fc.nat(4)) })
     fc.assert(fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), (places) => {
@@ -189,13 +189,13 @@ describe('with deflatesText off the length tells of text no more than its length
     }), propertyRuns(300))
   })
 
-  test('and with it on it does tell, which is what the option is for', () => {
+  test('of texts, unlike with deflatesText: true', () => {
     const [best, worst] = textsOf(5000).map((text) => gzip([long, text], true).length)
     expect(best).toBeLessThan(worst)
   })
 })
 
-describe('is nearly as short as zlib would make the page', () => {
+describe('a member is nearly as short as that of zlib:', () => {
   const ratio = (chunks, level) => gzip(chunks).length / zlib.gzipSync(pageOf(chunks).toBuffer(), { level }).length
 
   test.each([
@@ -208,8 +208,8 @@ describe('is nearly as short as zlib would make the page', () => {
     { name: 'a loop of a long fragment', chunks: loop(100, ['row', long]) },
     { name: 'a long loop of a long fragment', chunks: loop(1000, ['row', long]) },
     { name: 'a loop of several fragments', chunks: loop(100, ['row', short, 'cell', long, 'cell', fragment(prose(600, 6))]) },
-    { name: 'a loop amid a page', chunks: [longer, ...loop(100, ['row', short]), fragment(prose(5000, 7))] },
-    { name: 'what does not compress', chunks: [noise(100_000)] }
+    { name: 'a loop in the middle of a page', chunks: [longer, ...loop(100, ['row', short]), fragment(prose(5000, 7))] },
+    { name: 'data that does not compress', chunks: [noise(100_000)] }
   ])('$name', ({ chunks }) => expect(ratio(chunks, 6)).toBeLessThan(1.5))
 
   // Level 1 finds no more than the nearest repetition; a page of one fragment
@@ -223,18 +223,18 @@ describe('is nearly as short as zlib would make the page', () => {
     expect(gzip(chunks).length).toBeLessThan(pageOf(chunks).byteLength / 25)
   })
 
-  test('and much shorter than if repetitions were not found', () => {
+  test('and much shorter than without matching repetitions', () => {
     for (const chunks of [loop(100, ['row', short]), loop(100, ['row', long])]) {
       expect(gzip(chunks, true).length).toBeLessThan(gzip(chunks, false).length / 4)
     }
   })
 })
 
-describe('whether it pays', () => {
+describe('whether gzip pays', () => {
   test.each([
     { name: 'nothing', chunks: [], pays: [false, false] },
     { name: 'a short text', chunks: ['a'.repeat(100)], pays: [false, false] },
-    { name: 'a text below what is deflated', chunks: ['a'.repeat(1500)], pays: [false, false] },
+    { name: 'a text that is too short to be deflated', chunks: ['a'.repeat(1500)], pays: [false, false] },
     { name: 'a long text', chunks: [prose(5000)], pays: [true, false] },
     { name: 'a long text that hardly compresses', chunks: [noise(5000)], pays: [true, false] },
     { name: 'a fragment', chunks: [long], pays: [true, true] },
@@ -243,18 +243,18 @@ describe('whether it pays', () => {
     { name: 'a fragment that does not compress', chunks: [fragment(noise(40))], pays: [false, false] },
     { name: 'more text than a fragment makes up for', chunks: Array.from({ length: 100 }, (_, i) => [fragment(noise(40, i)), 'a']).flat(), pays: [true, false] },
     { name: 'a loop', chunks: loop(100, ['row', short]), pays: [true, true] }
-  ])('of $name: $pays', ({ chunks, pays }) => {
+  ])('is known for $name, with deflatesText and without: $pays', ({ chunks, pays }) => {
     expect(ways.map(({ deflatesText }) => memberOf(chunks, deflatesText).pays)).toEqual(pays)
   })
 
-  test.each(pages)('is as its length says: $name', ({ chunks }) => {
+  test.each(pages)('depends on whether the member is shorter than the page: $name', ({ chunks }) => {
     for (const { deflatesText } of ways) {
       const member = memberOf(chunks, deflatesText)
       expect(member.pays).toBe(member.toBuffer().length < pageOf(chunks).byteLength)
     }
   })
 
-  test('is as its length says, of any fragments and texts', () => {
+  test('depends on whether the member is shorter than the page, for any fragments and texts', () => {
     const chunk = fc.oneof(
       fc.tuple(fc.nat(3000), fc.nat(20)).map(([length, seed]) => prose(length, seed)),
       fc.constantFrom(short, long, longer),
@@ -267,7 +267,7 @@ describe('whether it pays', () => {
     }), propertyRuns(500))
   })
 
-  test('changes once as text grows, where it begins to be deflated', () => {
+  test('changes only once as a text grows, at the length from which text is deflated', () => {
     const lengths = Array.from({ length: 4000 }, (_, length) => length)
     const first = lengths.find((length) => memberOf(['a'.repeat(length)]).pays)
     expect(lengths.filter((length) => memberOf(['a'.repeat(length)]).pays)).toEqual(lengths.slice(first))
@@ -275,7 +275,7 @@ describe('whether it pays', () => {
     expect(gzip(['a'.repeat(first)]).length).toBeLessThan(100)
   })
 
-  test('is said without making it', () => {
+  test('is known without assembling the member', () => {
     const deflate = jest.spyOn(zlib, 'deflateRawSync')
     try {
       expect(memberOf([prose(5000)]).pays).toBe(true)
@@ -301,7 +301,7 @@ describe('other programs', () => {
   })
 
   describeWith('gzip', ['gzip'], (program) => {
-    test('finds nothing wrong and gives the page', () => {
+    test('finds no error and gives the page', () => {
       const files = members.map(({ file }) => file)
       // It warns, with a status, of anything behind a member.
       execFileSync(program, ['-t', ...files], { stdio: 'pipe' })

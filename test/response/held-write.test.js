@@ -63,7 +63,7 @@ function controlled () {
   return { holdWrite, clock, turn, due: () => queue.length }
 }
 
-/** A client that sends what it is told to and keeps what comes. */
+/** A client that sends the given bytes and keeps the received ones. */
 class Client {
   constructor (port, text = '') {
     this.text = ''

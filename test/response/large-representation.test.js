@@ -127,10 +127,10 @@ describe('a large file that has changed', () => {
     const onError = jest.fn()
     const onConsole = jest.spyOn(console, 'error').mockImplementation()
     const { head, rest } = await take(settings(onError))
-    const told = name === 'the console' ? onConsole : onError
-    await until(() => told.mock.calls.length > 0)
+    const report = name === 'the console' ? onConsole : onError
+    await until(() => report.mock.calls.length > 0)
     expect([...onError.mock.calls, ...onConsole.mock.calls]).toEqual([[expect.objectContaining({ message: expect.stringContaining('has 1048576 bytes') })]])
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(report).toHaveBeenCalledTimes(1)
     expect(Number(head.headers['content-length'])).toBe(expected.length)
     expect(rest.length).toBeLessThan(expected.length)
     expect(rest.equals(expected.subarray(0, rest.length))).toBe(true)

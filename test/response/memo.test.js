@@ -11,7 +11,7 @@ const fragment = new StaticFragment(prose(1000))
 const pageOf = (...chunks) => new Rendered(chunks)
 const keyOf = (page) => entityTag(page, 'weak')
 
-/** A body of its own, told by what it is filled with. */
+/** A body that is recognised by its filling. */
 const bodyOf = (length, filling = 'x') => Buffer.alloc(length, filling)
 
 /** As a response does that was not found. */
@@ -63,7 +63,7 @@ describe('a page is admitted', () => {
     expect(find(memo, page)).toBe(entry)
   })
 
-  test('and not evicted by pages seen once', () => {
+  test('and is not evicted by pages that are seen once', () => {
     const memo = new Memo(1e6)
     const kept = pageOf('kept')
     admitted(memo, kept)
@@ -72,7 +72,7 @@ describe('a page is admitted', () => {
     expect(find(memo, kept)).toBeDefined()
   })
 
-  test('even with many others in between', () => {
+  test('even if many others are seen in between', () => {
     const memo = new Memo(1e9)
     const pages = Array.from({ length: 4000 }, (_, i) => pageOf(`page ${i}`))
     for (const page of pages) admit(memo, page)
@@ -92,11 +92,11 @@ describe('a page is found', () => {
   const page = pageOf('mine', fragment)
   const key = keyOf(page)
   const others = [
-    { name: 'another text', other: pageOf('your', fragment) },
-    { name: 'the text as the beginning of another', other: pageOf('mine and yours', fragment) },
-    { name: 'another fragment', other: pageOf('mine', new StaticFragment('<p>')) },
-    { name: 'the chunks in another order', other: pageOf(fragment, 'mine') },
-    { name: 'nothing', other: pageOf() },
+    { name: 'a different text', other: pageOf('your', fragment) },
+    { name: 'a text that starts with the same text', other: pageOf('mine and yours', fragment) },
+    { name: 'a different fragment', other: pageOf('mine', new StaticFragment('<p>')) },
+    { name: 'the same chunks in a different order', other: pageOf(fragment, 'mine') },
+    { name: 'an empty page', other: pageOf() },
     { name: 'its identity as text', other: pageOf(page.identity) }
   ]
 

@@ -20,7 +20,7 @@ const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const error = new Error('no value')
-const place = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
+const asyncChunk = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
 
 /** Shows where the parts are, and the last one. */
 const marking = {
@@ -45,7 +45,7 @@ describe('reading a body', () => {
     { name: 'nothing', chunks: [], text: '' },
     { name: 'text', chunks: ['Zoë'], text: 'Zoë' },
     { name: 'text and fragments', chunks: ['a', new StaticFragment('<世>'), 'b'], text: 'a<世>b' },
-    { name: 'what is waited for', chunks: ['a', place(turn('b')), place(new CountedValues(['c', turn('d')])), 'e'], text: 'abcde' }
+    { name: 'what is waited for', chunks: ['a', asyncChunk(turn('b')), asyncChunk(new CountedValues(['c', turn('d')])), 'e'], text: 'abcde' }
   ])('gives the bytes of $name', async ({ chunks, text }) => {
     expect(Buffer.concat(await bodyOf(chunks).toArray()).toString()).toBe(text)
   })
@@ -53,7 +53,7 @@ describe('reading a body', () => {
   test('begins with the first part', async () => {
     const { promise, open } = gate()
     const streamingRender = new StreamingRender()
-    streamingRender.push(['1', place(promise)])
+    streamingRender.push(['1', asyncChunk(promise)])
     streamingRender.complete()
     const body = new PageStream(streamingRender, unencoded, await streamingRender.next())
     body.once('data', () => open('2'))
@@ -62,7 +62,7 @@ describe('reading a body', () => {
 
   test('encodes part by part, and ends once', async () => {
     const { promise, open } = gate()
-    const body = bodyOf(['1', place(promise), '2'], { encoder: marking })
+    const body = bodyOf(['1', asyncChunk(promise), '2'], { encoder: marking })
     body.once('data', () => open('a'))
     expect((await body.toArray()).join('')).toBe('[1](a2)')
     expect((await bodyOf([], { encoder: marking }).toArray()).join('')).toBe('()')
@@ -70,7 +70,7 @@ describe('reading a body', () => {
 
   test('ends once if the last async chunk is empty', async () => {
     const { promise, open } = gate()
-    const body = bodyOf(['1', place(promise)], { encoder: marking })
+    const body = bodyOf(['1', asyncChunk(promise)], { encoder: marking })
     body.once('data', () => open(''))
     expect((await body.toArray()).join('')).toBe('[1]()')
   })
@@ -85,7 +85,7 @@ describe('reading a body', () => {
 describe('the pace', () => {
   test('is set by the reader', async () => {
     const values = endless()
-    const body = bodyOf([place(values)])
+    const body = bodyOf([asyncChunk(values)])
     expect(values.pulled).toBe(0)
     let taken = 0
     body.on('readable', () => {})
@@ -100,7 +100,7 @@ describe('the pace', () => {
 
   test('stops while the client does not read', async () => {
     const values = endless()
-    const body = bodyOf([place(values)])
+    const body = bodyOf([asyncChunk(values)])
     let go
     body.pipe(new Writable({ highWaterMark: 1, write (chunk, encoding, callback) { go = callback } }))
     await until(() => go !== undefined)
@@ -118,7 +118,7 @@ describe('the pace', () => {
 describe('a body that ends early', () => {
   test('releases all async chunks', async () => {
     const values = endless()
-    const body = bodyOf([place(values)]).resume()
+    const body = bodyOf([asyncChunk(values)]).resume()
     await until(() => values.pulled > 2)
     body.destroy()
     await until(() => body.closed)
@@ -131,7 +131,7 @@ describe('a body that ends early', () => {
   test('keeps its error for its owner, and emits none', async () => {
     const onError = jest.fn()
     const values = endless()
-    const body = bodyOf(['a', place(Promise.reject(error)), place(values)]).on('error', onError).resume()
+    const body = bodyOf(['a', asyncChunk(Promise.reject(error)), asyncChunk(values)]).on('error', onError).resume()
     await until(() => body.closed)
     expect(onError).not.toHaveBeenCalled()
     expect(body.failure).toEqual({ error })
@@ -141,7 +141,7 @@ describe('a body that ends early', () => {
 
   test('ignores errors after it was destroyed', async () => {
     const { promise, fail } = gate()
-    const body = bodyOf([place(promise)]).resume()
+    const body = bodyOf([asyncChunk(promise)]).resume()
     await turn()
     body.destroy()
     fail(error)
@@ -158,7 +158,7 @@ describe('a body that ends early', () => {
 
   test('has no error if all parts were read', async () => {
     const values = new CountedValues(['a', 'b'])
-    const body = bodyOf([place(values)])
+    const body = bodyOf([asyncChunk(values)])
     await body.toArray()
     await until(() => body.closed)
     expect(values.returned).toBe(0)
@@ -175,7 +175,7 @@ describe('a body streamed to a client', () => {
     const flowing = { open, fail, reported: [], isOver: false }
     server = await listenBy((req, res) => {
       prepare(res)
-      flowing.body = bodyOf(['first', place(promise)], { onError })
+      flowing.body = bodyOf(['first', asyncChunk(promise)], { onError })
       flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
     })
     return flowing
@@ -260,7 +260,7 @@ describe('a body streamed to a client', () => {
 
   test('does not begin if the head cannot be written', async () => {
     const values = endless()
-    const body = bodyOf(['first', place(values)])
+    const body = bodyOf(['first', asyncChunk(values)])
     let thrown
     const reported = []
     server = await listen((req, res) => {
@@ -279,7 +279,7 @@ describe('a body streamed to a client', () => {
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
     const flowing = await serve()
-    const unix = http.createServer((req, res) => flow(bodyOf(['first', place(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
+    const unix = http.createServer((req, res) => flow(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
     await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
     const socket = net.connect(folder.file('socket')).resume()
     socket.write('GET / HTTP/1.0\r\n\r\n')
@@ -316,7 +316,7 @@ describe('a body streamed to a client', () => {
   test('ends when no chunks are left', async () => {
     const { promise, open } = gate()
     const nothing = (async function * () { await promise })()
-    server = await listen((req, res) => flow(bodyOf(['first', place(nothing)]), res, () => {}))
+    server = await listen((req, res) => flow(bodyOf(['first', asyncChunk(nothing)]), res, () => {}))
     const client = new RawClient(server.port)
     await client.receive(1)
     open()
@@ -326,7 +326,7 @@ describe('a body streamed to a client', () => {
 
   test('waits for a client that does not read', async () => {
     const values = new CountedValues((function * () { for (;;) yield turn('x'.repeat(1e6)) })())
-    server = await listen((req, res) => flow(bodyOf([place(values)]), res, () => {}))
+    server = await listen((req, res) => flow(bodyOf([asyncChunk(values)]), res, () => {}))
     const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await until(() => values.pulled > 0)

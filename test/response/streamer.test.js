@@ -20,8 +20,8 @@ const { until } = require('../support/until')
 const HTML = 'text/html; charset=utf-8'
 const error = new Error('no value')
 const fragment = new StaticFragment(prose(2000))
-const place = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
-const late = () => ['<p>', fragment, place(turn().then(() => turn('Zoë, 世界'))), '</p>']
+const asyncChunk = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
+const late = () => ['<p>', fragment, asyncChunk(turn().then(() => turn('Zoë, 世界'))), '</p>']
 const text = `<p>${fragment.text}Zoë, 世界</p>`
 
 function underwayOf (chunks) {
@@ -82,7 +82,7 @@ describe('a streamed page', () => {
   })
 
   test('is chunked if it is empty', async () => {
-    for (const chunks of [[], [place(new CountedValues([]))], [place(turn(''))]]) {
+    for (const chunks of [[], [asyncChunk(new CountedValues([]))], [asyncChunk(turn(''))]]) {
       const { status, headers, body } = await exchange(serve(() => chunks))
       expect({ status, coding: headers['transfer-encoding'], text: body.toString() }).toEqual({ status: 200, coding: 'chunked', text: '' })
     }
@@ -90,7 +90,7 @@ describe('a streamed page', () => {
 
   test.each(['identity', 'gzip'])('can be decoded up to the latest part, as %s', async (coding) => {
     const gates = [gate(), gate()]
-    const server = await listen(serve(() => ['<p>', fragment, place(gates[0].promise), 'b', place(gates[1].promise), '</p>']))
+    const server = await listen(serve(() => ['<p>', fragment, asyncChunk(gates[0].promise), 'b', asyncChunk(gates[1].promise), '</p>']))
     const client = new RawClient(server.port, accepting(coding))
     const read = () => String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)
 
@@ -145,12 +145,12 @@ describe('the content coding', () => {
   })
 
   test('ignores the threshold while the length is unknown', async () => {
-    expect(await codingOf(() => ['a', place(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
+    expect(await codingOf(() => ['a', asyncChunk(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
   })
 
   test('deflates dynamic text', async () => {
     const dynamic = prose(5000)
-    const { headers, body } = await exchange(serve(() => [place(turn().then(() => turn(dynamic)))]), accepting('gzip'))
+    const { headers, body } = await exchange(serve(() => [asyncChunk(turn().then(() => turn(dynamic)))]), accepting('gzip'))
     expect(textOf({ headers, body })).toBe(dynamic)
     expect(body.length).toBeLessThan(dynamic.length)
   })
@@ -164,7 +164,7 @@ describe('the content coding', () => {
   test("by compress: 'static' never deflates what is dynamic", async () => {
     const lengths = []
     for (const secret of ['x'.repeat(5000), prose(9000).replace(/[^ -~]/g, '').slice(0, 5000)]) {
-      const { headers, body } = await exchange(serve(() => [fragment, secret, place(turn().then(() => turn(secret)))], { settings: { compress: 'static' } }), accepting('gzip'))
+      const { headers, body } = await exchange(serve(() => [fragment, secret, asyncChunk(turn().then(() => turn(secret)))], { settings: { compress: 'static' } }), accepting('gzip'))
       expect(textOf({ headers, body })).toBe(fragment.text + secret + secret)
       lengths.push(body.length)
     }
@@ -204,7 +204,7 @@ describe('a response without a body', () => {
 
   test.each(['identity', 'gzip'])('to HEAD has the headers of the page, as %s', async (coding) => {
     const source = values()
-    const listener = serve(() => ['a', fragment, place(turn().then(turn)), place(source)])
+    const listener = serve(() => ['a', fragment, asyncChunk(turn().then(turn)), asyncChunk(source)])
     const got = await exchange(serve(late), accepting(coding))
     const { 'transfer-encoding': framing, ...headers } = got.headers
     expect(await exchange(listener, { method: 'HEAD', ...accepting(coding) })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
@@ -217,7 +217,7 @@ describe('a response without a body', () => {
     { status: 304, headers: {} }
   ])('of status $status has no headers of a body', async ({ status, headers }) => {
     const source = values()
-    const listener = serve(() => ['a', fragment, place(turn().then(turn)), place(source)], { prepare (res) { res.statusCode = status } })
+    const listener = serve(() => ['a', fragment, asyncChunk(turn().then(turn)), asyncChunk(source)], { prepare (res) { res.statusCode = status } })
     expect(await exchange(listener, accepting('gzip'))).toEqual({ status, headers, body: Buffer.alloc(0) })
     expect(source).toMatchObject({ pulled: 0, returned: 1 })
   })
@@ -254,14 +254,14 @@ describe('by HTTP/1.0', () => {
 
 describe('an error before the first byte', () => {
   test.each([
-    { name: 'a value at the beginning', chunks: () => [place(Promise.reject(error))] },
-    { name: 'a value behind what is ready, at once', chunks: () => ['a', fragment, place(Promise.reject(error))] },
-    { name: 'a late value at the beginning', chunks: () => [place(turn().then(() => { throw error })), 'a'] },
-    { name: 'an iterable', chunks: () => [place(new CountedValues([Promise.reject(error)]))] }
+    { name: 'a value at the beginning', chunks: () => [asyncChunk(Promise.reject(error))] },
+    { name: 'a value behind what is ready, at once', chunks: () => ['a', fragment, asyncChunk(Promise.reject(error))] },
+    { name: 'a late value at the beginning', chunks: () => [asyncChunk(turn().then(() => { throw error })), 'a'] },
+    { name: 'an iterable', chunks: () => [asyncChunk(new CountedValues([Promise.reject(error)]))] }
   ])('is thrown, and the response is unchanged: $name', async ({ chunks }) => {
     const outcomes = []
     const source = new CountedValues(['a'])
-    const listener = serve(() => [...chunks(), place(source)], { prepare: set({ 'X-Own': '1', 'Content-Length': 6 }), outcomes })
+    const listener = serve(() => [...chunks(), asyncChunk(source)], { prepare: set({ 'X-Own': '1', 'Content-Length': 6 }), outcomes })
     const { status, body } = await exchange(listener, accepting('gzip'))
     expect([status, body.toString()]).toEqual([500, 'failed'])
     expect(outcomes[0].error).toBe(error)
@@ -275,7 +275,7 @@ describe('an error after the first byte', () => {
   test.each(['identity', 'gzip'])('is reported, and cuts the connection, as %s', async (coding) => {
     const outcomes = []
     const { promise, fail } = gate()
-    const server = await listen(serve(() => ['a', fragment, place(promise), 'b'], { outcomes }))
+    const server = await listen(serve(() => ['a', fragment, asyncChunk(promise), 'b'], { outcomes }))
     const client = new RawClient(server.port, accepting(coding))
     await client.receive(1)
     fail(error)
@@ -299,7 +299,7 @@ describe('a disconnected client', () => {
   ])('$name receives nothing more, and all async chunks are released', async ({ begun }) => {
     const outcomes = []
     const source = new CountedValues([new Promise(() => {})])
-    server = await listen(serve(() => [...begun, place(source), place(Promise.reject(error))], { outcomes }))
+    server = await listen(serve(() => [...begun, asyncChunk(source), asyncChunk(Promise.reject(error))], { outcomes }))
     const client = new RawClient(server.port)
     await until(() => source.pulled === 1)
     if (begun.length > 0) await client.receive(1)
@@ -314,7 +314,7 @@ describe('a disconnected client', () => {
     const source = new CountedValues(['a'])
     const streamer = new Streamer(new Responder({ compress: true, threshold: 0, serverTiming: false }))
     let sent
-    server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', place(source)]), () => {}) }))
+    server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', asyncChunk(source)]), () => {}) }))
     const client = new RawClient(server.port)
     await until(() => client.socket.bytesWritten > 0)
     await turn()
@@ -337,7 +337,7 @@ describe('a disconnected client', () => {
         return writeHead.apply(this, args)
       }
     }
-    server = await listen(serve(() => [place(promise)], { prepare }))
+    server = await listen(serve(() => [asyncChunk(promise)], { prepare }))
     const client = new RawClient(server.port)
     await until(() => counts.length === 2)
     open('a')
@@ -356,7 +356,7 @@ describe('a response that has already been sent', () => {
   test.each(moments)('$name is not changed, which is an error, and the page is released', async ({ prepare }) => {
     const outcomes = []
     const source = new CountedValues([new Promise(() => {})])
-    const { body } = await exchange(serve(() => [place(turn().then(turn).then(() => turn('late'))), place(source)], { prepare, outcomes }))
+    const { body } = await exchange(serve(() => [asyncChunk(turn().then(turn).then(() => turn('late'))), asyncChunk(source)], { prepare, outcomes }))
     expect(body.toString()).toBe('minefailed')
     expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' }))
     expect(source.returned).toBe(1)
@@ -364,14 +364,14 @@ describe('a response that has already been sent', () => {
 
   test('is an error at once, even if the page is pending', async () => {
     const outcomes = []
-    await exchange(serve(() => [place(new Promise(() => {}))], { prepare (res) { res.flushHeaders() }, outcomes }))
+    await exchange(serve(() => [asyncChunk(new Promise(() => {}))], { prepare (res) { res.flushHeaders() }, outcomes }))
     expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
   })
 
   test('and is over is an error as well', async () => {
     const outcomes = []
     const { promise, open } = gate()
-    const listener = serve(() => [place(promise)], {
+    const listener = serve(() => [asyncChunk(promise)], {
       outcomes,
       prepare (res) {
         res.once('close', open)
@@ -405,7 +405,7 @@ describe('a head that cannot be written', () => {
     test.each(pages)('is an error of the request, for a page $page', async ({ chunksOf }) => {
       const outcomes = []
       const source = new CountedValues(['a'])
-      const listener = serve(() => [...chunksOf(), ...chunksOf === late ? [place(source)] : []], { prepare, outcomes })
+      const listener = serve(() => [...chunksOf(), ...chunksOf === late ? [asyncChunk(source)] : []], { prepare, outcomes })
       const { status, headers, body } = await exchange(listener, accepting('gzip'))
       expect([status, body.toString()]).toEqual([500, 'failed'])
       expect(headers).not.toHaveProperty('content-encoding')

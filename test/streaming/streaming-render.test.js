@@ -22,8 +22,8 @@ const { until } = require('../support/until')
 const error = new Error('no value')
 const fragment = new StaticFragment('<f>')
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [String(value)] })
-const place = (value) => AsyncChunk.of(value, render)
-const failing = () => place(Promise.reject(error))
+const asyncChunk = (value) => AsyncChunk.of(value, render)
+const failing = () => asyncChunk(Promise.reject(error))
 const never = () => new Promise(() => {})
 
 /** A render of which all is known that is not waited for. */
@@ -47,7 +47,7 @@ describe('ready chunks', () => {
 
   test('are read up to the first async chunk', async () => {
     const [first, second] = [gate(), gate()]
-    const streamingRender = complete(['1', fragment, place(first.promise), '2', '3', place(second.promise), '4'])
+    const streamingRender = complete(['1', fragment, asyncChunk(first.promise), '2', '3', asyncChunk(second.promise), '4'])
     expect((await streamingRender.next()).chunks).toEqual(['1', fragment])
     expect(streamingRender.hasEnded).toBe(false)
 
@@ -69,7 +69,7 @@ describe('ready chunks', () => {
   })
 
   test('are not changed', async () => {
-    const chunks = ['1', place(turn('a')), '2', place(turn('b'))]
+    const chunks = ['1', asyncChunk(turn('a')), '2', asyncChunk(turn('b'))]
     expect(await partsOf(complete(chunks))).toEqual(await partsOf(complete(chunks)))
     expect(chunks).toHaveLength(4)
   })
@@ -78,25 +78,25 @@ describe('ready chunks', () => {
 describe('async chunks', () => {
   test('keep their place, whichever settles first', async () => {
     const gates = Array.from({ length: 5 }, gate)
-    const streamingRender = complete(gates.flatMap(({ promise }, i) => [place(promise), `-${i} `]))
+    const streamingRender = complete(gates.flatMap(({ promise }, i) => [asyncChunk(promise), `-${i} `]))
     for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])
     expect((await partsOf(streamingRender)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
   })
 
   test('may be nested', async () => {
-    const inner = place(new CountedValues(['1', [place(turn('2')), fragment, place(turn([]))], '3']))
-    const streamingRender = complete(['<', place(turn([inner, '4'])), '>'])
+    const inner = asyncChunk(new CountedValues(['1', [asyncChunk(turn('2')), fragment, asyncChunk(turn([]))], '3']))
+    const streamingRender = complete(['<', asyncChunk(turn([inner, '4'])), '>'])
     expect((await partsOf(streamingRender)).join('')).toBe('<12<f>34>')
   })
 
   test('of the same turn are read together', async () => {
-    const streamingRender = complete(['1', ...'abc'.split('').map((text) => place(Promise.resolve(text))), place(new CountedValues('xyz'))])
+    const streamingRender = complete(['1', ...'abc'.split('').map((text) => asyncChunk(Promise.resolve(text))), asyncChunk(new CountedValues('xyz'))])
     expect(await partsOf(streamingRender)).toEqual(['1abcxyz'])
   })
 
   test('of different turns are read one by one', async () => {
     const gates = Array.from({ length: 3 }, gate)
-    const streamingRender = complete([place(new CountedValues(gates.map(({ promise }) => promise)))])
+    const streamingRender = complete([asyncChunk(new CountedValues(gates.map(({ promise }) => promise)))])
     for (const { open } of gates) {
       setImmediate(open, 'x')
       expect((await streamingRender.next()).toString()).toBe('x')
@@ -106,13 +106,13 @@ describe('async chunks', () => {
 
   test('are coalesced up to a limit', async () => {
     const kilobytes = new CountedValues(Array(100).fill('x'.repeat(1024)))
-    const parts = await partsOf(complete(['1', place(kilobytes), '2']))
+    const parts = await partsOf(complete(['1', asyncChunk(kilobytes), '2']))
     expect(parts.map(({ length }) => length)).toEqual([1 + 16384, ...Array(5).fill(16384), 4096 + 1])
   })
 
   test('are not read in advance', async () => {
     const values = new CountedValues(Array(100).fill('x'.repeat(16 * 1024)))
-    const streamingRender = complete([place(values)])
+    const streamingRender = complete([asyncChunk(values)])
     await turn()
     expect(values.pulled).toBe(0)
     for (let i = 1; i < 10; i++) {
@@ -124,7 +124,7 @@ describe('async chunks', () => {
 
   test('may have more chunks than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
-    const streamingRender = complete([place(turn(many)), ...many])
+    const streamingRender = complete([asyncChunk(turn(many)), ...many])
     expect((await partsOf(streamingRender)).join('')).toHaveLength(400_000)
   })
 })
@@ -151,7 +151,7 @@ describe('a high surrogate at the end of a part', () => {
 
   test('is read at the end of the page', async () => {
     const { promise, open } = gate()
-    const streamingRender = complete(['a\ud83c', place(promise)])
+    const streamingRender = complete(['a\ud83c', asyncChunk(promise)])
     expect((await streamingRender.next()).toString()).toBe('a')
     expect(streamingRender.hasEnded).toBe(false)
     open([])
@@ -170,7 +170,7 @@ describe('a high surrogate at the end of a part', () => {
 
   test('is not held back before a fragment', async () => {
     const { promise, open } = gate()
-    const streamingRender = complete(['a\ud83c', place(promise)])
+    const streamingRender = complete(['a\ud83c', asyncChunk(promise)])
     await streamingRender.next()
     open([fragment])
     expect((await streamingRender.next()).chunks).toEqual(['\ud83c', fragment])
@@ -196,7 +196,7 @@ describe('a large file', () => {
 
 describe('a failed chunk', () => {
   test('ends the render after the chunks before it', async () => {
-    const streamingRender = complete(['1', place(turn('2')), place(turn().then(turn).then(() => { throw error })), '3'])
+    const streamingRender = complete(['1', asyncChunk(turn('2')), asyncChunk(turn().then(turn).then(() => { throw error })), '3'])
     let given = ''
     await expect((async () => {
       for (;;) given += await streamingRender.next()
@@ -206,12 +206,12 @@ describe('a failed chunk', () => {
   })
 
   test.each([
-    { name: 'a page', instead: () => new Rendered(['-', fragment]), text: '1-<f>2' },
-    { name: 'an empty page', instead: () => new Rendered([]), text: '12' },
-    { name: 'the promise of a page', instead: () => turn(new Rendered(['-'])), text: '1-2' },
-    { name: 'a page that waits', instead: () => waiting(), text: '1a2' }
-  ])('is replaced by $name', async ({ instead, text }) => {
-    const onError = jest.fn(instead)
+    { name: 'a page', fallback: () => new Rendered(['-', fragment]), text: '1-<f>2' },
+    { name: 'an empty page', fallback: () => new Rendered([]), text: '12' },
+    { name: 'the promise of a page', fallback: () => turn(new Rendered(['-'])), text: '1-2' },
+    { name: 'a page that waits', fallback: () => waiting(), text: '1a2' }
+  ])('is replaced by $name', async ({ fallback, text }) => {
+    const onError = jest.fn(fallback)
     const streamingRender = complete(['1', failing(), '2'], onError)
     expect((await partsOf(streamingRender)).join('')).toBe(text)
     expect(onError.mock.calls).toEqual([[error]])
@@ -223,8 +223,8 @@ describe('a failed chunk', () => {
     return out.end()
   }
 
-  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (instead) => {
-    const onError = jest.fn(() => instead)
+  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (fallback) => {
+    const onError = jest.fn(() => fallback)
     await expect(partsOf(complete(['1', failing(), '2'], onError))).rejects.toBe(error)
     expect(onError.mock.calls).toEqual([[error]])
   })
@@ -237,14 +237,14 @@ describe('a failed chunk', () => {
 
   test('of an iterable is replaced after its earlier values, and the iterable is returned', async () => {
     const values = new CountedValues(['a', Promise.reject(error), 'b'])
-    expect((await partsOf(complete(['1', place(values), '2'], () => new Rendered(['-'])))).join('')).toBe('1a-2')
+    expect((await partsOf(complete(['1', asyncChunk(values), '2'], () => new Rendered(['-'])))).join('')).toBe('1a-2')
     expect(values).toMatchObject({ pulled: 2, returned: 1 })
   })
 
   test('has its own fallback in each place', async () => {
     const reasons = [new Error('a'), new Error('b'), new Error('c')]
     const onError = jest.fn(({ message }) => new Rendered([message]))
-    const streamingRender = complete(reasons.flatMap((reason) => ['-', place(Promise.reject(reason))]), onError)
+    const streamingRender = complete(reasons.flatMap((reason) => ['-', asyncChunk(Promise.reject(reason))]), onError)
     expect((await partsOf(streamingRender)).join('')).toBe('-a-b-c')
     expect(onError.mock.calls).toEqual(reasons.map((reason) => [reason]))
   })
@@ -252,14 +252,14 @@ describe('a failed chunk', () => {
   test('in two places is reported once, and has the fallback in both', async () => {
     const promise = Promise.reject(error)
     const onError = jest.fn(() => new Rendered(['instead']))
-    expect((await partsOf(complete([place(promise), '-', place(promise)], onError))).join('')).toBe('instead-instead')
+    expect((await partsOf(complete([asyncChunk(promise), '-', asyncChunk(promise)], onError))).join('')).toBe('instead-instead')
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
   test('in two places is reported once, and both wait for the fallback', async () => {
     const promise = Promise.reject(error)
     const onError = jest.fn(waiting)
-    expect((await partsOf(complete([place(promise), '-', place(promise)], onError))).join('')).toBe('a-a')
+    expect((await partsOf(complete([asyncChunk(promise), '-', asyncChunk(promise)], onError))).join('')).toBe('a-a')
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
@@ -272,7 +272,7 @@ describe('a failed chunk', () => {
   test('is replaced while another fallback is pending', async () => {
     const { promise, open } = gate()
     const other = new Error('other')
-    const onError = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([place(promise)])
+    const onError = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([asyncChunk(promise)])
     const streamingRender = new StreamingRender(onError)
     streamingRender.push([failing()])
     const parts = partsOf(streamingRender)
@@ -330,20 +330,20 @@ describe('a failed chunk', () => {
   test('is reported once, even with other errors in between', async () => {
     const [one, other] = [Promise.reject(error), Promise.reject(new Error('other'))]
     const onError = jest.fn(() => new Rendered(['-']))
-    expect((await partsOf(complete([place(one), place(other), place(one), place(other)], onError))).join('')).toBe('----')
+    expect((await partsOf(complete([asyncChunk(one), asyncChunk(other), asyncChunk(one), asyncChunk(other)], onError))).join('')).toBe('----')
     expect(onError).toHaveBeenCalledTimes(2)
   })
 
   test.each([undefined, null, 0, ''])('causes an error if the reason is %p', async (reason) => {
     const onError = jest.fn()
-    const failed = complete([place(Promise.reject(reason))], onError)
+    const failed = complete([asyncChunk(Promise.reject(reason))], onError)
     await expect(failed.next()).rejects.toThrow(`The page failed with ${reason}. Throw an Error`)
     expect(onError).toHaveBeenCalledTimes(1)
     expect(failed.isReported(onError.mock.calls[0][0])).toBe(true)
   })
 
   test('that is never read causes no unhandled rejection', async () => {
-    complete([place(never()), failing(), place(new PassThrough().destroy(error))]).next()
+    complete([asyncChunk(never()), failing(), asyncChunk(new PassThrough().destroy(error))]).next()
     await turn()
     await turn()
   })
@@ -369,7 +369,7 @@ describe('a program that goes on writing', () => {
   test('may write while an async chunk is pending', async () => {
     const { promise, open } = gate()
     const streamingRender = new StreamingRender()
-    streamingRender.push(['1', place(promise)])
+    streamingRender.push(['1', asyncChunk(promise)])
     expect((await streamingRender.next()).toString()).toBe('1')
     streamingRender.push(['2'])
     streamingRender.push(['3'])
@@ -393,7 +393,7 @@ describe('a program that goes on writing', () => {
 describe('many async chunks', () => {
   test('cost the same per chunk as few', async () => {
     const looksPerPlace = async (count) => {
-      const streamingRender = complete(Array.from({ length: count }, (_, i) => place(Promise.resolve(i % 10))))
+      const streamingRender = complete(Array.from({ length: count }, (_, i) => asyncChunk(Promise.resolve(i % 10))))
       const [page] = streamingRender.levels
       let looks = 0
       page.chunks = new Proxy(page.chunks, { get: (chunks, key) => { looks++; return chunks[key] } })
@@ -410,7 +410,7 @@ describe('many async chunks', () => {
       ticking = setImmediate(count)
     }
     let ticking = setImmediate(count)
-    await partsOf(complete([place((async function * () { for (let i = 0; i < 20_000; i++) yield value })())]))
+    await partsOf(complete([asyncChunk((async function * () { for (let i = 0; i < 20_000; i++) yield value })())]))
     clearImmediate(ticking)
     expect(turns).toBeGreaterThan(5)
   })
@@ -434,7 +434,7 @@ describe('when it is cancelled', () => {
   test('all async chunks are released, and none is read any more', async () => {
     const values = ['abc', 'abc', 'abc', 'abc'].map((text) => new CountedValues(text))
     const stream = new Readable({ read () {} })
-    const streamingRender = complete([place(values[0]), place(turn([place(values[1])])), place(stream)])
+    const streamingRender = complete([asyncChunk(values[0]), asyncChunk(turn([asyncChunk(values[1])])), asyncChunk(stream)])
     const late = new Readable({ read () {} })
     streamingRender.track({ values: values[2], page: html`${values[3]}`, late: turn(late), text: 'text', nothing: null })
     streamingRender.cancel()
@@ -448,12 +448,12 @@ describe('when it is cancelled', () => {
   test('later chunks are released', async () => {
     const { promise, open } = gate()
     const streams = [new Readable({ read () {} }), new Readable({ read () {} })]
-    const streamingRender = complete(['1', place(promise)])
+    const streamingRender = complete(['1', asyncChunk(promise)])
     await streamingRender.next()
     const next = streamingRender.next()
     streamingRender.cancel()
-    open([place(streams[0])])
-    streamingRender.push([place(streams[1])])
+    open([asyncChunk(streams[0])])
+    streamingRender.push([asyncChunk(streams[1])])
     expect(await next).toBeUndefined()
     expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
   })
@@ -461,7 +461,7 @@ describe('when it is cancelled', () => {
   test('errors of cancelling are not reported', async () => {
     const onError = jest.fn()
     const stream = new Readable({ read () {} })
-    const streamingRender = complete(['1', place(stream)], onError)
+    const streamingRender = complete(['1', asyncChunk(stream)], onError)
     await streamingRender.next()
     const next = streamingRender.next().catch((error) => error)
     await turn()

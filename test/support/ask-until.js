@@ -11,7 +11,7 @@ const { LONGEST_WAIT } = require('./until')
  * @param {() => Promise<Answer>} ask
  * @param {(answer: Answer) => boolean} holds
  * @returns {Promise<Answer>} the first for which it holds
- * @throws {Error} if there is none within a minute
+ * @throws {Error} if it holds for no answer within a minute
  */
 async function askUntil (ask, holds) {
   const deadline = Date.now() + LONGEST_WAIT

@@ -1,6 +1,6 @@
 'use strict'
 
-/** What the terminal, the tests and Jest tell a process, and what it is not to know of. */
+/** Variables of the terminal, the tests and Jest, which a child process must not inherit. */
 const HIDDEN = /^(?:CI|(?:FORCE|NO)_COLOR|NODE_ENV|NODE_OPTIONS|NODE_PATH|JEST_.*)$/
 
 /**

@@ -58,8 +58,8 @@ async function wait ({ url }) {
   for (let turns = Number(url.split('/')[2]) % 4; turns > 0; turns--) await setImmediate()
 }
 
-/** A value that comes later, in a page. */
-const later = async (value) => {
+/** Returns a value after a turn of the event loop. */
+const delayed = async (value) => {
   await setImmediate()
   return value
 }
@@ -67,7 +67,7 @@ const later = async (value) => {
 const log = morgan((tokens, req) => { noteFor(req)('morgan') })
 const failing = { name: { toString () { throw new Error('on purpose') } } }
 
-/** What an Express app does, and who can. */
+/** What an Express app does, with ours or alone. */
 const EXPRESS = {
   view: ({ req, res }) => res.render('page', { name: req.url }),
   callback: ({ req, res, note }) => res.render('page', { name: req.url }, (error, page) => {
@@ -79,9 +79,9 @@ const EXPRESS = {
 }
 const EXPRESS_OURS = {
   page: ({ req, res }) => res.send(html`<p>${req.url}</p>`),
-  promised: ({ req, res }) => res.send(html`<p>${later(req.url)}</p>`),
+  promised: ({ req, res }) => res.send(html`<p>${delayed(req.url)}</p>`),
   rejecting: ({ res }) => res.send(html`<p>${Promise.reject(new Error('on purpose'))}</p>`),
-  streamed: ({ req, res }) => res.renderStream(html`<p>${later(req.url)}</p>`)
+  streamed: ({ req, res }) => res.renderStream(html`<p>${delayed(req.url)}</p>`)
 }
 
 function expressApp (express, engine, side) {
@@ -109,7 +109,7 @@ function expressApp (express, engine, side) {
 
 /** What a Koa app does. */
 const KOA = {
-  stock: {
+  alone: {
     async view (ctx) { ctx.body = await ejs.renderFile(path.join(views, 'page.ejs'), { name: ctx.url }) },
     failing () { throw new Error('on purpose') }
   },
@@ -117,8 +117,8 @@ const KOA = {
     view: (ctx) => ctx.render('page', { name: ctx.url }),
     failing: (ctx) => ctx.render('page', failing),
     page (ctx) { ctx.body = html`<p>${ctx.url}</p>` },
-    promised (ctx) { ctx.body = html`<p>${later(ctx.url)}</p>` },
-    streamed: (ctx) => ctx.renderStream(html`<p>${later(ctx.url)}</p>`)
+    promised (ctx) { ctx.body = html`<p>${delayed(ctx.url)}</p>` },
+    streamed: (ctx) => ctx.renderStream(html`<p>${delayed(ctx.url)}</p>`)
   }
 }
 
@@ -142,14 +142,14 @@ function koaApp (Koa, side) {
 
 /** What a server of node:http does. */
 const HTTP = {
-  stock: {
+  alone: {
     async view (req, res) { res.end(await ejs.renderFile(path.join(views, 'page.ejs'), { name: req.url })) }
   },
   ours: {
     view: async (req, res, renderer) => renderer.send(req, res, await renderer.render('page', { name: req.url })),
     page: (req, res, renderer) => renderer.send(req, res, html`<p>${req.url}</p>`),
-    promised: (req, res, renderer) => renderer.send(req, res, html`<p>${later(req.url)}</p>`),
-    streamed: (req, res, renderer) => renderer.stream(req, res, html`<p>${later(req.url)}</p>`)
+    promised: (req, res, renderer) => renderer.send(req, res, html`<p>${delayed(req.url)}</p>`),
+    streamed: (req, res, renderer) => renderer.stream(req, res, html`<p>${delayed(req.url)}</p>`)
   }
 }
 
@@ -166,7 +166,7 @@ function httpApp (side) {
 /** What is tried in every context, and also by several requests in one packet. */
 const FIRST = ['view', 'failing', 'page']
 
-/** Those that answer at once, at the next tick, and later. */
+/** Engines that answer at once, at the next tick, and later. */
 const FIRST_ENGINES = kind === 'AsyncLocalStorage' ? ['ejs', 'nunjucks', 'liquid'] : ['ejs']
 const ENGINES_TRIED = everything ? Object.keys(ENGINES) : FIRST_ENGINES
 
@@ -176,8 +176,8 @@ const APPS = [
     name: `Express ${version}, ${engine}`,
     create: (side) => expressApp(express, engine, side),
     whats: everything || engine === 'ejs'
-      ? { stock: EXPRESS, ours: { ...EXPRESS, ...EXPRESS_OURS } }
-      : { stock: { view: EXPRESS.view }, ours: { view: EXPRESS.view } }
+      ? { alone: EXPRESS, ours: { ...EXPRESS, ...EXPRESS_OURS } }
+      : { alone: { view: EXPRESS.view }, ours: { view: EXPRESS.view } }
   }))),
   ...everyKoa.map(({ version, Koa }) => ({ name: `Koa ${version}`, create: (side) => koaApp(Koa, side), whats: KOA })),
   { name: 'node:http', create: httpApp, whats: HTTP }
@@ -210,7 +210,7 @@ function askPipelined (port, what) {
 async function main () {
   const results = {}
   for (const { name, create, whats } of APPS) {
-    for (const side of ['stock', 'ours']) {
+    for (const side of ['alone', 'ours']) {
       const server = http.createServer(create(side)).listen(0, '127.0.0.1')
       await new Promise((resolve) => server.once('listening', resolve))
       const { port } = server.address()

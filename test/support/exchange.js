@@ -27,8 +27,8 @@ async function startedPort () {
 }
 
 /**
- * Sends one request over a connection of its own and gives the answer as it came over the wire.
- * If the listener fails, so does this: nobody would answer.
+ * Sends one request over a connection of its own and returns the answer as it came over the wire.
+ * Fails if the listener fails, since no answer would come.
  *
  * @param {import('node:http').RequestListener} listener what serves it
  * @param {object} [request]

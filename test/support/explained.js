@@ -41,8 +41,7 @@ function textsOf ({ spans = [] }, source, kind) {
 
 /**
  * @param {string[]} texts
- * @returns {string} their characters in an order of their own: what is compiled is not told
- *   of in the order of the source
+ * @returns {string} their characters, sorted: compiled code does not have the order of the source
  */
 function sorted (texts) {
   return texts.join('').split('').sort().join('')

@@ -18,11 +18,11 @@ const RENDERERS = {
   liquid: () => liquid.renderFile('page.liquid', locals)
 }
 
-/** Those that answer at once, and later. */
+/** Engines that answer at once, and engines that answer later. */
 const ENGINES_TRIED = everything ? Object.keys(ENGINES) : ['ejs', 'liquid']
 
 /**
- * @param {'stock' | 'ours'} side
+ * @param {'alone' | 'ours'} side
  * @returns {Record<string, import('node:http').RequestListener>} apps that send a page, by every
  *   framework
  */
@@ -44,24 +44,24 @@ function expressApp (express, engine, side) {
 
 function koaApp (Koa, engine, side) {
   const app = new Koa()
-  if (side === 'stock') return app.use(async (ctx) => { ctx.body = await RENDERERS[engine]() }).callback()
+  if (side === 'alone') return app.use(async (ctx) => { ctx.body = await RENDERERS[engine]() }).callback()
   return app.use(bufferedRender({ views })).use((ctx) => ctx.render(`page.${engine}`, locals)).callback()
 }
 
 function httpApp (engine, side) {
-  if (side === 'stock') return async (req, res) => res.end(await RENDERERS[engine]())
+  if (side === 'alone') return async (req, res) => res.end(await RENDERERS[engine]())
   const renderer = bufferedRender.createRenderer({ views })
   return async (req, res) => renderer.send(req, res, await renderer.render(`page.${engine}`, locals))
 }
 
-/** So many that a page under way has to let others have their turn of the event loop. */
+/** So many values that a page must yield to the event loop while it is rendered. */
 async function * inPieces (text) {
   for (let i = 0; i < 10_000; i++) yield ''
   yield text
 }
 
 function streamingApp (side) {
-  if (side === 'stock') return async (req, res) => res.end(`<p>${await locals.name}</p>`)
+  if (side === 'alone') return async (req, res) => res.end(`<p>${await locals.name}</p>`)
   const renderer = bufferedRender.createRenderer()
   return (req, res) => renderer.stream(req, res, bufferedRender.html`<p>${inPieces(locals.name)}</p>`)
 }

@@ -7,7 +7,7 @@
 
 const http = require('node:http')
 
-/** Installs fake timers. @type {Record<string, () => () => void>} each gives what takes them away */
+/** Installs fake timers. @type {Record<string, () => () => void>} each returns a function that removes them */
 const KINDS = {
   sinon () {
     const clock = require('@sinonjs/fake-timers').install()
@@ -42,7 +42,7 @@ const server = http.createServer((req, res) => {
 
 function load () {
   const { fakeTimed } = require('./fake-timed')
-  apps = { stock: fakeTimed('stock'), ours: fakeTimed('ours') }
+  apps = { alone: fakeTimed('alone'), ours: fakeTimed('ours') }
 }
 
 server.listen(0, '127.0.0.1', () => {

@@ -4,7 +4,7 @@ const { randomInt } = require('node:crypto')
 const { once } = require('node:events')
 const net = require('node:net')
 
-/** Below the ports that systems give to who takes any: no other test gets one of these meanwhile. */
+/** Below the ephemeral ports of systems, so that no other test is given one of these. */
 const FIRST = 10_000
 const COUNT = 20_000
 
@@ -12,7 +12,7 @@ const COUNT = 20_000
 const SHARES = 8
 
 /**
- * @returns {Promise<number>} a port that nobody listens on, for a server that has to be told
+ * @returns {Promise<number>} an unused port, for a server that needs its port in advance
  */
 async function freePort () {
   const share = Number(process.env.JEST_WORKER_ID) % SHARES

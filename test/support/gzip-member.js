@@ -8,7 +8,7 @@ const TRAILER_BYTES = 8
 
 /**
  * Reads bytes that are exactly one gzip member (RFC 1952), without a flag set.
- * `gunzip` would take several as well, and what is not gzip behind them.
+ * `gunzip` also accepts several members, and other data after them.
  *
  * @param {Buffer} bytes
  * @returns {{ content: Buffer, crc32: number, size: number }} the last two as

@@ -1,7 +1,7 @@
 'use strict'
 
-// Run by test/frameworks/express-failures.test.js where no engine is installed: prints what a
-// request to an Express app for each of the views that it is told ends with, with our middleware.
+// Run by test/frameworks/express-failures.test.js where no engine is installed: prints how an
+// Express app with our middleware answers a request for each of the given views.
 
 const http = require('node:http')
 const bufferedRender = require('buffered-render')

@@ -6,8 +6,8 @@ const fc = require('fast-check')
 const { html } = require('../..')
 
 /**
- * What a page is made of, as plain data: from it can be told what is to be on the page, and
- * values made that are there at once or later, or fail.
+ * The content of a page as plain data. It gives the expected text, and values for the page that
+ * are available at once or later, or that fail.
  *
  * @typedef {{ kind: string, text?: string, statics?: string[], parts?: Model[], turns?: number, cuts?: number[], fails?: boolean }} Model
  */
@@ -20,7 +20,7 @@ const INSTEAD = '[instead]'
 
 const failure = new Error('made to fail')
 
-/** Fulfilled after some turns of the event loop; none is at once. */
+/** Fulfils after a number of turns of the event loop; with none, at once. */
 async function after (turns) {
   for (let i = 0; i < turns; i++) await turn()
 }

@@ -1,8 +1,8 @@
 'use strict'
 
-// Has promises, and what resembles them, among the locals of pages in all languages, with the middleware
-// and without, and prints what came of each as JSON: a process of its own hears of each rejection
-// that nobody handles.
+// Renders pages in all languages with promises and similar values among the locals, with the middleware
+// and without, and prints the results as JSON. It is a process of its own in order to count all
+// unhandled rejections.
 
 const { once } = require('node:events')
 const fs = require('node:fs')
@@ -109,7 +109,7 @@ const renderers = []
 const rejections = []
 process.on('unhandledRejection', ({ message }) => rejections.push(message))
 
-/** What has come of something, with what nobody handled. */
+/** The result of a call, with the unhandled rejections. */
 async function outcomeOf (seen, make) {
   let result
   try {
@@ -154,7 +154,7 @@ function appOf (express, extension, { isOurs, place, kind, view, seen }) {
 }
 
 async function pages () {
-  const found = {}
+  const results = {}
   for (const { version, express } of expressVersions) {
     for (const extension of Object.keys(TEMPLATES)) {
       for (const kind of Object.keys(KINDS)) {
@@ -165,24 +165,24 @@ async function pages () {
               return outcomeOf(seen, () => answerOf(appOf(express, extension, { isOurs, place, kind, view, seen })))
             }
             const ours = await side(true)
-            found[`Express ${version}, .${extension}, ${view}, ${kind}, of the ${place}`] = { stock: await side(false), ours }
+            results[`Express ${version}, .${extension}, ${view}, ${kind}, of the ${place}`] = { alone: await side(false), ours }
           }
         }
       }
     }
   }
-  return found
+  return results
 }
 
 /** What asynchronous templates await themselves, by the engine and by a renderer. */
 async function asyncPages () {
   const eta = new Eta({ views: inFolder('eta') })
-  const stock = {
+  const alone = {
     ejs: (locals) => ejs.renderFile(folder.file('ejs/async.ejs'), locals, { async: true }),
     eta: (locals) => eta.renderAsync('./async', locals)
   }
-  const found = {}
-  for (const extension of Object.keys(stock)) {
+  const results = {}
+  for (const extension of Object.keys(alone)) {
     const renderer = bufferedRender.createRenderer({ views: inFolder(extension), extension, engineOptions: { async: true } })
     for (const kind of Object.keys(KINDS).filter((kind) => kind !== 'never settled')) {
       const side = (render) => {
@@ -190,15 +190,15 @@ async function asyncPages () {
         return outcomeOf(seen, () => render({ x: KINDS[kind](seen), flash: () => { seen.push('flash'); return 'f' } }))
       }
       const ours = await side(async (locals) => String(await renderer.render('async', locals)))
-      found[`asynchronous .${extension}, ${kind}`] = { stock: await side(stock[extension]), ours }
+      results[`asynchronous .${extension}, ${kind}`] = { alone: await side(alone[extension]), ours }
     }
   }
-  return found
+  return results
 }
 
-/** A stream has no rejection that nobody handles, whatever becomes of it. */
+/** Pages that are streamed: none may cause an unhandled rejection. */
 async function streamed () {
-  const found = {}
+  const results = {}
   for (const extension of Object.keys(TEMPLATES)) {
     for (const view of ['printed', 'unused']) {
       for (const kind of ['rejected and never handled', 'settled']) {
@@ -208,18 +208,18 @@ async function streamed () {
         const locals = () => ({ x: kind === 'settled' ? Promise.resolve(html`<b>`) : KINDS[kind](), other: KINDS['rejected and never handled'](), late: turn().then(() => { throw new Error('late') }), flash: () => 'f' })
         app.get('/', (req, res) => { res.renderStream(view, locals()) })
         app.use((error, req, res, next) => res.status(500).send(error.message))
-        found[`.${extension}, ${view}, ${kind}`] = await outcomeOf(seen, () => answerOf(app))
+        results[`.${extension}, ${view}, ${kind}`] = await outcomeOf(seen, () => answerOf(app))
       }
     }
   }
-  return found
+  return results
 }
 
 async function main () {
-  const found = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
-  found.fallThrough = renderers.reduce((sum, renderer) => sum + renderer.stats().fallThrough, 0)
+  const results = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
+  results.fallThrough = renderers.reduce((sum, renderer) => sum + renderer.stats().fallThrough, 0)
   folder.remove()
-  await new Promise((resolve) => process.stdout.write(JSON.stringify(found), resolve))
+  await new Promise((resolve) => process.stdout.write(JSON.stringify(results), resolve))
   process.exit()
 }
 

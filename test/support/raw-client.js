@@ -65,7 +65,7 @@ class RawClient {
     }
   }
 
-  /** What of the body has come. */
+  /** The part of the body that was received so far. */
   get body () {
     return this.head?.headers['transfer-encoding'] === 'chunked' ? Buffer.concat(this.chunks) : this.rest
   }

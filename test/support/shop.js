@@ -35,7 +35,7 @@ function productsByEjs (locals) {
 /**
  * The same list by a tag of template literals.
  *
- * @param {Function} tag `html`, or `plain` for what is to be expected of it
+ * @param {Function} tag `html`, or `plain` for the expected text
  * @param {object} locals
  * @param {(value: unknown) => unknown} [later] what to make of the values
  * @returns {unknown} what the tag gives
@@ -108,7 +108,7 @@ function plain (strings, ...values) {
 }
 
 /**
- * Every way to send a page, with the text that it has to be.
+ * Every way to send a page, with the expected text.
  *
  * @type {{ way: string, send: (exchange: import('./platforms').Exchange, locals: object) => unknown,
  *   textOf: (locals: object) => Promise<string> }[]}

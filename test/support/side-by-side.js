@@ -31,15 +31,15 @@ const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
  * @param {(kit: Kit) => void} build
  * @param {(object | ((last: object) => object))[]} [requests] for `exchange`, or
  *   functions that make them of the last answer, such as of its entity tag
- * @returns {Promise<{ stock: Side, ours: Side, spliced: number, fallThrough: number }>}
+ * @returns {Promise<{ alone: Side, ours: Side, spliced: number, fallThrough: number }>}
  *   also how many of our renders found a template and how many fell through
  */
 async function sideBySide (express, build, requests) {
-  return { stock: await withStock(express, build, requests), ...await withOurs(express, build, requests) }
+  return { alone: await withoutOurs(express, build, requests), ...await withOurs(express, build, requests) }
 }
 
 /** As `sideBySide`, for the app without our middleware only. */
-function withStock (express, build, requests) {
+function withoutOurs (express, build, requests) {
   return run(express, build, requests, {
     pages: () => (req, res, next) => next(),
     page: (rendered) => typeof rendered.then === 'function' ? rendered.then(String) : String(rendered)
@@ -51,7 +51,7 @@ async function withOurs (express, build, requests) {
   const middlewares = []
   const ours = await run(express, build, requests, {
     pages (options) {
-      // Stock does not compress, and every header is to be as by stock.
+      // Express alone does not compress, and every header must be the same.
       middlewares.push(bufferedRender({ compress: false, ...options }))
       return middlewares.at(-1)
     },
@@ -78,8 +78,7 @@ async function run (express, build, requests = [{}], kit) {
 }
 
 /**
- * An entity tag is made in another way; that there is one, and of the same
- * kind, has to stay.
+ * Replaces the value of the entity tag, which differs. Its presence and its kind must be the same.
  */
 function comparable ({ status, headers, body }) {
   const { etag, ...rest } = headers
@@ -90,4 +89,4 @@ function sum (numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-module.exports = { sideBySide, withOurs, withStock }
+module.exports = { sideBySide, withOurs, withoutOurs }

@@ -17,15 +17,15 @@ const { everyExpress, everyKoa, expressVersions, koaVersions } = require('./fram
 /**
  * @typedef {object} Served
  * @property {import('node:http').RequestListener} listener
- * @property {unknown[]} errors what the framework was told of: by next(error), by Koa's
+ * @property {unknown[]} errors that the framework received: by next(error), by Koa's
  *   error event, by a promise that rejects
  */
 
 /**
- * Everything that a page can be streamed from.
+ * A framework that can stream a page.
  *
  * @typedef {{ platform: string, tellsConsole: boolean, serve: (options: object, handle: (exchange: StreamedExchange) => unknown) => Served }} Platform
- *   `tellsConsole` says that what has failed after the first byte is told to the console
+ *   `tellsConsole`: whether an error after the first byte is printed on the console
  */
 
 /** @returns {Platform[]} */

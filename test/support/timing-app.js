@@ -1,8 +1,8 @@
 'use strict'
 
 // A child process that renders views of an Express app and does something else with the
-// response at some moment after that. It prints as JSON what the client got and what the app
-// was told. Errors that nobody catches are told too, which only a process of its own can do.
+// response at some moment after that. It prints as JSON the answers to the client and the log of
+// the app, including uncaught errors, which need a process of their own.
 //
 //   node timing-app.js '{"version":"4","side":"ours","engines":["ejs"]}'
 

@@ -25,7 +25,7 @@ class Includes {
   }
 
   /**
-   * @param {import('./printed-text').Page} page
+   * @param {import('./page').Page} page
    * @param {unknown} name a string, or a template function
    * @param {unknown} data
    * @param {object} options the render options of the including template
@@ -37,7 +37,7 @@ class Includes {
   }
 
   /**
-   * @param {import('./printed-text').Page} page
+   * @param {import('./page').Page} page
    * @param {unknown} name
    * @param {unknown} data
    * @param {object} options

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { Includes } = require('./includes')
 const { filepathOf, instanceFor, isInstance, isPackage } = require('./instances')
-const { Page } = require('./printed-text')
+const { Page } = require('./page')
 const { Variant } = require('./variant')
 
 /**

@@ -46,7 +46,7 @@ class Variant {
    * @param {Splicer} out
    * @param {unknown} data
    * @param {object} options the options with which Eta calls a template
-   * @param {import('./printed-text').Page} page
+   * @param {import('./page').Page} page
    * @returns {void | Promise<void>}
    */
   write (out, data, options, page) {
@@ -59,7 +59,7 @@ class Variant {
    *
    * @param {unknown} data
    * @param {object} options
-   * @param {import('./printed-text').Page} page
+   * @param {import('./page').Page} page
    * @returns {unknown} the result of Eta's own function, usually a string; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {

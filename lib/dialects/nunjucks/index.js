@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const { writeResult } = require('../shared/output')
 const { templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
-const { settled } = require('./settled')
+const { fromCallback } = require('./from-callback')
 const { splicedOf } = require('./spliced-template')
 
 /**
@@ -21,12 +21,12 @@ const { splicedOf } = require('./spliced-template')
  * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
-  if (engine instanceof ByName) return (out, locals) => writeResult(out, settled((done) => renderName(engine.env, filename, locals, done)))
+  if (engine instanceof ByName) return (out, locals) => writeResult(out, fromCallback((done) => renderName(engine.env, filename, locals, done)))
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const template = new Template(source, env, filename, true)
-  return (out, locals) => writeResult(out, settled((done) => splicedOf(template).render(locals, null, done)))
+  return (out, locals) => writeResult(out, fromCallback((done) => splicedOf(template).render(locals, null, done)))
 }
 
 /**

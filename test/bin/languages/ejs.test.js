@@ -77,12 +77,12 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
 
   test('static spans contain the static text', () => {
     const views = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
-    const known = views.map(({ view, file, options }) => {
+    const explanations = views.map(({ view, file, options }) => {
       const source = sourceOf(file)
       return { view, source, options, ...explain(source, { options }) }
     }).filter(({ engineFallback }) => engineFallback === undefined)
-    expect(known.length).toBeGreaterThan(100)
-    for (const { view, source, options, texts, ...explanation } of known) {
+    expect(explanations.length).toBeGreaterThan(100)
+    for (const { view, source, options, texts, ...explanation } of explanations) {
       // Some templates call EJS's own output function, which no tag does.
       if (!source.includes('__append(')) expect([view, sorted(texts)]).toEqual([view, sorted(compiled(explanation, options))])
     }

@@ -9,7 +9,7 @@
  *   a promise
  * @throws the error of a synchronous call
  */
-function settled (start) {
+function fromCallback (start) {
   let result
   let settle
   start((error, value) => {
@@ -23,4 +23,4 @@ function settled (start) {
   })
 }
 
-module.exports = { settled }
+module.exports = { fromCallback }

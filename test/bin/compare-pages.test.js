@@ -1,18 +1,18 @@
 'use strict'
 
 const zlib = require('node:zlib')
-const { comparePages } = require('../../bin/compare/identity')
+const { comparePages } = require('../../bin/compare/pages')
 
 const PAGE = 'Dear Zoë, this is a page'
 const member = zlib.gzipSync(PAGE)
 
 /** A side that renders these pages in turn, then this body for clients that accept gzip. */
 function sideOf (pages, gzip = member) {
-  const left = [...pages]
+  const remaining = [...pages]
   const outcomeOf = (made) => made instanceof Error
     ? { error: { name: made.name, message: made.message } }
     : { value: Buffer.from(made).toString('base64') }
-  return { outcome: async ({ render }) => outcomeOf(render === 'page' ? left.shift() : gzip) }
+  return { outcome: async ({ render }) => outcomeOf(render === 'page' ? remaining.shift() : gzip) }
 }
 
 const same = (gzip) => sideOf([PAGE, PAGE], gzip)

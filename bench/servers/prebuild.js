@@ -3,7 +3,6 @@
 const path = require('node:path')
 const zlib = require('node:zlib')
 const { createCounter, samples } = require('../counters')
-const { readTexts } = require('../pages')
 
 /**
  * Builds pages in advance.
@@ -41,10 +40,4 @@ function headersOf (body) {
   }
 }
 
-/** @returns {(locals: object) => any} renders the page */
-function viewOf (views, page) {
-  const [, texts] = page.foldersOf('tags')
-  return views[page.view](readTexts(texts))
-}
-
-module.exports = { prebuild, viewOf }
+module.exports = { prebuild }

@@ -10,7 +10,7 @@ const { range } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { runScript } = require('./command')
 const table = require('./table')
-const { startNginx } = require('./turn/nginx')
+const { startNginx } = require('./writes/nginx')
 
 /** The connections for each page: `work` is a small page after 10 ms of CPU time. */
 const PAGES = { fortunes: [1, 10, 64], article: [1, 64], work: [32] }
@@ -28,7 +28,7 @@ async function main () {
 }
 
 function compareWays (page) {
-  const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/turn/server.js', args: [page, way] }]))
+  const scripts = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/writes/server.js', args: [page, way] }]))
   return withServers(scripts, async (load, servers) => {
     const rows = []
     for (const connections of PAGES[page]) rows.push(...await measure({ title: `${page}, ${connections}`, connections, load, servers }))

@@ -21,7 +21,7 @@ afterAll(() => folder.remove())
 const never = () => new Promise(() => {})
 const LATE = 'ERR_HTTP_HEADERS_SENT'
 
-/** What answers where that is the app's own affair. */
+/** The error handler of the app. */
 const endWith = (res, errors) => (error) => {
   errors.push(error)
   res.end('failed')
@@ -29,11 +29,11 @@ const endWith = (res, errors) => (error) => {
 
 const codesOf = (errors) => errors.map(({ code }) => code)
 
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a page that is streamed', ({ serve }) => {
+describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a streamed page', ({ serve }) => {
   test.each([
     { name: 'the headers', begin: (res) => res.flushHeaders(), body: 'failed' },
     { name: 'some text', begin: (res) => res.write('mine, '), body: 'mine, failed' },
-    { name: 'some text meanwhile', begin: (res) => setImmediate(() => res.write('mine, ')), body: 'mine, failed' }
+    { name: 'some text that is written later', begin: (res) => setImmediate(() => res.write('mine, ')), body: 'mine, failed' }
   ])('after $name is an error of the request, and is released', async ({ begin, body }) => {
     const values = new CountedValues([never()])
     const { listener, errors } = serve({}, ({ res, stream }) => {
@@ -45,7 +45,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     await until(() => values.returned === 1)
   })
 
-  test('after the headers is an error at once, even if it is pending', async () => {
+  test('after the headers is an error immediately, even if it is pending', async () => {
     const { listener, errors } = serve({}, ({ res, stream }) => {
       res.flushHeaders()
       return stream(html`${never()}`).catch(endWith(res, errors))
@@ -90,7 +90,7 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
 })
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {
-  /** Serves by Express's own handler of errors, which cuts the connection where a response has begun. */
+  /** Serves with Express's own error handler, which cuts the connection if the response has started. */
   function appOf (handle) {
     const errors = []
     const app = express().set('views', folder.file('.')).set('view engine', 'ejs').set('env', 'test')
@@ -102,10 +102,10 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     return { app, errors }
   }
 
-  describe('a page is not cut off', () => {
+  describe('a page is sent completely', () => {
     const seconds = [
       { second: 'a page that is streamed', name: 'A page was streamed', render: (res) => res.renderStream(html`<p>second</p>`) },
-      { second: 'a view that is streamed', name: 'A page was streamed', render: (res) => res.renderStream('page', { name: 'second' }) },
+      { second: 'a streamed view', name: 'A page was streamed', render: (res) => res.renderStream('page', { name: 'second' }) },
       { second: 'a view', name: 'View "page" was rendered', render: (res) => res.render('page', { name: 'second' }) }
     ]
     const firsts = [
@@ -113,8 +113,8 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { first: 'is piped', begin: (res, promise) => { const stream = new PassThrough(); stream.pipe(res); stream.write('<p>'); promise.then((text) => stream.end(`${text}</p>`)) } }
     ]
 
-    describe.each(firsts)('that $first', ({ begin }) => {
-      test.each(seconds)('by $second, which is an error when it has ended', async ({ name, render }) => {
+    describe.each(firsts)('if it $first', ({ begin }) => {
+      test.each(seconds)('and $second that follows is an error', async ({ name, render }) => {
         const { promise, open } = gate()
         const { app, errors } = appOf(async (req, res) => {
           begin(res, promise)
@@ -135,7 +135,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       })
     })
 
-    test('by one that fails before its first byte', async () => {
+    test('if a second one fails before its first byte', async () => {
       const [first, second] = [gate(), gate()]
       const error = new Error('no value')
       const { app, errors } = appOf((req, res) => {
@@ -161,8 +161,8 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       { first: 'res.send(html`…`)', send: (res) => res.send(html`<p>first</p>`) },
       { first: 'res.render', send: (res) => res.render('page', { name: 'first' }) },
       { first: 'renderStream', send: (res) => res.renderStream(html`<p>first</p>`) },
-      { first: 'res.end, as large as it may be', send: (res) => res.end(`<p>first</p>${' '.repeat(2 ** 22)}`) }
-    ])('by one that is streamed after $first', async ({ send }) => {
+      { first: 'res.end of a large page', send: (res) => res.end(`<p>first</p>${' '.repeat(2 ** 22)}`) }
+    ])('if another page is streamed after $first', async ({ send }) => {
       const { app, errors } = appOf((req, res) => {
         send(res)
         res.renderStream(html`<p>second</p>`)
@@ -173,7 +173,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     })
   })
 
-  test('of two streamed pages, the first is sent', async () => {
+  test('the first of two streamed pages is sent', async () => {
     const { promise, open } = gate()
     const { app, errors } = appOf((req, res) => {
       res.renderStream(html`${promise}`)
