@@ -9,6 +9,7 @@ const { answer } = require('./express-answer')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
 const { free, resolvedLocals } = require('./free-locals')
+const { adopt } = require('./server-classes')
 
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
@@ -62,6 +63,7 @@ class ExpressAdapter {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
     if (!this.prepared.has(response)) this.prepare(response)
+    if (this.renderer.options.serverClasses !== false) adopt(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)
   }
