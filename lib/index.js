@@ -2,6 +2,7 @@
 
 const express = require('./frameworks/express')
 const koa = require('./frameworks/koa')
+const { serverClasses } = require('./frameworks/server-classes')
 const { fragment } = require('./fragments/file')
 const { html } = require('./html')
 const { Renderer } = require('./renderer')
@@ -57,3 +58,4 @@ module.exports.createRenderer = createRenderer
 module.exports.fragment = fragment
 module.exports.html = html
 module.exports.Rendered = Rendered
+module.exports.serverClasses = serverClasses

@@ -67,6 +67,8 @@ const OPTIONS = {
   onError: HANDLER,
   /** Koa: true; false leaves `ctx.render` to other middleware. */
   ctxRender: SWITCH,
+  /** Express: true. */
+  serverClasses: SWITCH,
   /** False. */
   serverTiming: SWITCH
 }

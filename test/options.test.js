@@ -39,13 +39,15 @@ const good = [
   { serverTiming: false },
   { holdWrites: true },
   { holdWrites: false },
+  { serverClasses: true },
+  { serverClasses: false },
   { ctxRender: true },
   { ctxRender: false },
   {},
   undefined,
   ...[
     'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
-    'serverTiming'
+    'serverClasses', 'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -63,6 +65,7 @@ const expected = {
   onError: 'a function that takes an error',
   holdWrites: 'true or false',
   ctxRender: 'true or false',
+  serverClasses: 'true or false',
   serverTiming: 'true or false'
 }
 
@@ -139,6 +142,7 @@ const bad = [
   { name: 'serverTiming', value: 1, got: '1' },
   { name: 'serverTiming', value: null, got: 'null' },
   { name: 'holdWrites', value: 'no', got: '"no"' },
+  { name: 'serverClasses', value: {}, got: 'an object' },
   { name: 'ctxRender', value: 0, got: '0' }
 ]
 
@@ -166,7 +170,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, holdWrites, threshold, onError, ctxRender, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
     ))
   })
 

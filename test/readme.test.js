@@ -61,6 +61,7 @@ const SNIPPETS = [
     }
   },
   { section: 'Files', pages: { '/': () => html(`<!doctype html><style>${CSS}</style><h1>Tea</h1>`) } },
+  { section: 'Node 20 and 22', pages: { '/': view('index', tea) } },
   {
     section: 'Falling through',
     pages: {

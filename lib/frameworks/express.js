@@ -8,6 +8,7 @@ const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews } = require('./express-views')
+const { adopt } = require('./server-classes')
 const { free, resolvedLocals } = require('./streamed-locals')
 
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
@@ -62,6 +63,7 @@ class ExpressAdapter {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
     if (!this.prepared.has(response)) this.prepare(response)
+    if (this.renderer.options.serverClasses !== false) adopt(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)
   }

@@ -6,11 +6,11 @@ import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import Koa from 'koa'
-import bufferedRender, { createRenderer, fragment, html, Rendered } from 'buffered-render'
+import bufferedRender, { createRenderer, fragment, html, Rendered, serverClasses } from 'buffered-render'
 import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, Stats, StreamOptions
+  FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -59,6 +59,7 @@ const allOptions: Options = {
   onError: (error) => { console.error(error) },
   serverTiming: true,
   holdWrites: false,
+  serverClasses: false,
   ctxRender: false
 }
 const undefinedOptions: Options = {
@@ -75,6 +76,7 @@ const undefinedOptions: Options = {
   onError: undefined,
   serverTiming: undefined,
   holdWrites: undefined,
+  serverClasses: undefined,
   ctxRender: undefined
 }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
@@ -214,6 +216,10 @@ koaApp.use(bufferedRender.express())
 // A renderer without a framework
 
 const renderer: Renderer = createRenderer({ views: 'views', extension: 'ejs' })
+const classes: ServerClasses = serverClasses(express())
+createServer(classes, express())
+// @ts-expect-error no app
+serverClasses({})
 const shared: Renderer[] = [both.renderer, bufferedRender.express().renderer, bufferedRender.koa().renderer]
 const rendered: Rendered = await renderer.render('index', { user })
 const bare: Rendered = await shared[0].render('index')

@@ -204,6 +204,7 @@ describe('index.d.ts declares exactly', () => {
       holdWrites: [true, false],
       memo: [1, '64mb', false],
       onError: [() => undefined],
+      serverClasses: [true, false],
       serverTiming: [true, false],
       templates: [1],
       threshold: [0, '1kb'],

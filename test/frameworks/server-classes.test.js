@@ -1,0 +1,322 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const { channel } = require('node:diagnostics_channel')
+const { once } = require('node:events')
+const http = require('node:http')
+const https = require('node:https')
+const net = require('node:net')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const { Server: SocketServer } = require('socket.io')
+const supertest = require('supertest')
+const { WebSocket, WebSocketServer } = require('ws')
+const bufferedRender = require('../..')
+const { everyExpress } = require('../support/frameworks')
+
+/** Node 24 and later do not need the classes. */
+const isNeeded = Number.parseInt(process.versions.v8) < 13
+const starts = channel('http.server.request.start')
+const servers = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections?.()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function listen (server) {
+  servers.push(server)
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server.address().port
+}
+
+/** Sends text over a connection of its own; returns what the server sends until it ends the connection. */
+async function talk (port, text) {
+  const socket = net.connect(port, '127.0.0.1')
+  socket.end(text)
+  return withoutDate(Buffer.concat(await socket.toArray()).toString())
+}
+
+function withoutDate (text) {
+  return text.replace(/^Date: .*\r\n/gim, '')
+}
+
+const get = (port, headers = '') => talk(port, `GET / HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`)
+
+/** What an app can see of a request and its response. */
+function description (app, req, res) {
+  const { request, response } = app
+  return {
+    prototypes: [Object.getPrototypeOf(req) === request, Object.getPrototypeOf(res) === response],
+    isNode: [req instanceof http.IncomingMessage, res instanceof http.ServerResponse],
+    constructors: [req.constructor === http.IncomingMessage, res.constructor === http.ServerResponse],
+    keys: [Object.keys(req), Object.keys(res)],
+    query: req.query,
+    ip: req.ip
+  }
+}
+
+/** What a listener that is not the app can see. */
+function nodeDescription (req, res) {
+  let query
+  try {
+    // Throws if `req` has the getter of Express 5.
+    req.query = 'of the listener'
+    query = req.query
+  } catch (error) {
+    query = error
+  }
+  return { query, isRequest: Object.getPrototypeOf(req) === http.IncomingMessage.prototype, hasSend: 'send' in (res ?? {}) }
+}
+
+const CASES = {
+  'several requests': async ({ app }) => {
+    const port = await listen(app.listen(0))
+    return [await get(port), await get(port), await get(port)]
+  },
+  'requests on a connection that began before the first page': async ({ app }) => {
+    const port = await listen(http.createServer(app))
+    const idle = net.connect(port, '127.0.0.1')
+    await once(idle, 'connect')
+    const first = await get(port)
+    idle.end('GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /?a=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    return [first, withoutDate(Buffer.concat(await idle.toArray()).toString())]
+  },
+  https: async ({ app }) => {
+    // A shared key needs no certificate.
+    const psk = Buffer.alloc(16, 1)
+    const ciphers = 'PSK'
+    const port = await listen(https.createServer({ ciphers, pskCallback: () => psk }, app))
+    const answers = []
+    for (let i = 0; i < 2; i++) {
+      const request = { port, host: '127.0.0.1', agent: false, ciphers, maxVersion: 'TLSv1.2', pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} }
+      const [res] = await once(https.get(request), 'response')
+      answers.push([res.statusCode, Buffer.concat(await res.toArray()).toString()])
+    }
+    return answers
+  },
+  'supertest, for each request a server': async ({ app }) => {
+    const answers = [await supertest(app).get('/'), await supertest(app).get('/')]
+    return answers.map(({ status, text }) => [status, text])
+  },
+  'two servers of one app': async ({ app }) => {
+    const ports = [await listen(http.createServer(app)), await listen(app.listen(0))]
+    return [await get(ports[0]), await get(ports[1]), await get(ports[0]), await get(ports[1])]
+  },
+  'an app mounted in another': async ({ app, express }) => {
+    const outer = express()
+    outer.use('/inner', app)
+    outer.use((req, res) => res.json(description(outer, req, res)))
+    const port = await listen(outer.listen(0))
+    const inner = () => talk(port, 'GET /inner HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    return [await inner(), await inner(), await get(port)]
+  },
+  'Upgrade without a listener': async ({ app }) => {
+    const port = await listen(app.listen(0))
+    const upgrade = 'Upgrade: h2c\r\n'
+    return [await get(port, upgrade), await get(port), await get(port, upgrade)]
+  },
+  'Expect: 100-continue without a listener': async ({ app }) => {
+    const port = await listen(app.listen(0))
+    return [await get(port, 'Expect: 100-continue\r\n'), await get(port, 'Expect: 100-continue\r\n'), await get(port, 'Expect: a\r\n')]
+  },
+  ...Object.fromEntries(['checkContinue', 'checkExpectation'].flatMap((event) => [true, false].map((isFirst) => [
+    `a listener for ${event} that is added ${isFirst ? 'before' : 'after'} the first page`,
+    async ({ app }) => {
+      const seen = []
+      const server = app.listen(0)
+      const port = await listen(server)
+      if (!isFirst) await get(port)
+      server.on(event, (req, res) => {
+        seen.push(nodeDescription(req, res))
+        delete req.query
+        app(req, res)
+      })
+      const expect = `Expect: ${event === 'checkContinue' ? '100-continue' : 'something'}\r\n`
+      return [await get(port, expect), await get(port), await get(port, expect), seen]
+    }
+  ]))),
+  ...Object.fromEntries([true, false].map((isFirst) => [
+    `CONNECT, with a listener added ${isFirst ? 'before' : 'after'} the first page`,
+    async ({ app }) => {
+      const seen = []
+      const server = app.listen(0)
+      const port = await listen(server)
+      if (!isFirst) await get(port)
+      server.on('connect', (req, socket) => {
+        seen.push(nodeDescription(req))
+        socket.end('HTTP/1.1 200 OK\r\n\r\n')
+      })
+      const connect = () => talk(port, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+      return [await connect(), await get(port), await connect(), await get(port), seen]
+    }
+  ])),
+  ...Object.fromEntries([true, false].map((isFirst) => [
+    `ws, attached ${isFirst ? 'before' : 'after'} the first page`,
+    async ({ app }) => {
+      const seen = []
+      const server = app.listen(0)
+      const port = await listen(server)
+      if (!isFirst) await get(port)
+      const sockets = new WebSocketServer({ server })
+      sockets.on('connection', (socket, req) => {
+        seen.push(nodeDescription(req))
+        socket.close()
+      })
+      const connect = async () => once(new WebSocket(`ws://127.0.0.1:${port}/`), 'close')
+      await connect()
+      const first = await get(port)
+      await connect()
+      const second = await get(port)
+      await new Promise((resolve) => sockets.close(resolve))
+      return [first, second, await get(port), await get(port), seen]
+    }
+  ])),
+  ...Object.fromEntries([true, false].map((isFirst) => [
+    `socket.io, attached ${isFirst ? 'before' : 'after'} the first page`,
+    async ({ app }) => {
+      const seen = []
+      const server = http.createServer(app)
+      const port = await listen(server)
+      if (!isFirst) await get(port)
+      const io = new SocketServer(server)
+      io.engine.on('initial_headers', (headers, req) => seen.push(nodeDescription(req)))
+      const poll = async () => (await talk(port, 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).split('\r\n')[0]
+      const answers = [await poll(), await get(port), await poll(), await get(port)]
+      io.engine.close()
+      return [answers, seen]
+    }
+  ])),
+  'a listener of somebody else in front of the app': async ({ app }) => {
+    const seen = []
+    const server = http.createServer(app)
+    const port = await listen(server)
+    const first = await get(port)
+    server.prependListener('request', (req, res) => {
+      seen.push(nodeDescription(req, res))
+      delete req.query
+    })
+    return [first, await get(port), await get(port), seen]
+  },
+  'a function around the app': async ({ app }) => {
+    const seen = []
+    const port = await listen(http.createServer((req, res) => {
+      seen.push(nodeDescription(req, res))
+      delete req.query
+      app(req, res)
+    }))
+    return [await get(port), await get(port), seen]
+  },
+  'classes of the server itself': async ({ app }) => {
+    class IncomingMessage extends http.IncomingMessage {}
+    class ServerResponse extends http.ServerResponse {}
+    const port = await listen(http.createServer({ IncomingMessage, ServerResponse }, app))
+    return [await get(port), await get(port)]
+  }
+}
+
+describe.each(everyExpress)('Express $version', ({ express }) => {
+  function createApp (middleware) {
+    const app = express()
+    app.use(middleware)
+    app.use((req, res) => res.json(description(req.app, req, res)))
+    return app
+  }
+
+  const noMiddleware = (req, res, next) => next()
+  const alone = () => ({ express, app: createApp(noMiddleware) })
+
+  test.each(Object.entries(CASES))('behaves as Express alone: %s', async (name, run) => {
+    expect(await run({ express, app: createApp(bufferedRender()) })).toEqual(await run(alone()))
+  })
+
+  test.each(Object.entries(CASES).filter(([name]) => /CONNECT|ws|check|several/.test(name)))(
+    'behaves as Express alone with serverClasses(): %s', async (name, run) => {
+      const app = createApp(bufferedRender())
+      app.listen = (...args) => http.createServer(bufferedRender.serverClasses(app), app).listen(...args)
+      expect(await run({ express, app })).toEqual(await run(alone()))
+    })
+
+  /** Returns, for each request, whether Node creates it and its response with the prototypes of the app. */
+  async function created (app, server, ask) {
+    const results = []
+    const note = ({ request, response, server: from }) => {
+      if (from === server) results.push([Object.getPrototypeOf(request) === app.request, Object.getPrototypeOf(response) === app.response])
+    }
+    starts.subscribe(note)
+    try {
+      await ask(await listen(server))
+    } finally {
+      starts.unsubscribe(note)
+    }
+    return results
+  }
+
+  const twice = async (port) => [await get(port), await get(port)]
+  const [ofNode, ofApp] = [[false, false], [isNeeded, isNeeded]]
+
+  test('Node creates requests and responses with the prototypes of the app from the second request on', async () => {
+    const app = createApp(bufferedRender())
+    expect(await created(app, http.createServer(app), twice)).toEqual([ofNode, ofApp])
+  })
+
+  test('an app that mounts ours is the one whose prototypes are used', async () => {
+    const outer = express().use(createApp(bufferedRender()))
+    expect(await created(outer, http.createServer(outer), twice)).toEqual([ofNode, ofApp])
+  })
+
+  test('serverClasses() is used from the first request on, behind another listener, too', async () => {
+    const app = createApp(bufferedRender())
+    const server = http.createServer(bufferedRender.serverClasses(app), (req, res) => app(req, res))
+    expect(await created(app, server, twice)).toEqual([ofApp, ofApp])
+  })
+
+  test('`serverClasses: false` leaves the server alone', async () => {
+    const app = createApp(bufferedRender({ serverClasses: false }))
+    expect(await created(app, http.createServer(app), twice)).toEqual([ofNode, ofNode])
+  })
+
+  test('they are used again once a listener for upgrades is removed', async () => {
+    const app = createApp(bufferedRender())
+    const server = http.createServer(app)
+    const onUpgrade = () => {}
+    const results = await created(app, server, async (port) => {
+      await get(port)
+      server.on('upgrade', onUpgrade)
+      await get(port)
+      server.off('upgrade', onUpgrade)
+      await get(port)
+    })
+    expect(results).toEqual([ofNode, ofNode, ofApp])
+  })
+})
+
+test.each([undefined, {}, () => {}])('serverClasses(%p) is a TypeError', (app) => {
+  expect(() => bufferedRender.serverClasses(app)).toThrow(new TypeError('serverClasses() expects an Express app'))
+})
+
+const DEBUGGED = {
+  'app.listen(0)': 'The server uses the prototypes of the app',
+  'require("node:http").createServer((req, res) => app(req, res)).listen(0)':
+    'The server keeps its own classes: the app is not its only listener. Use http.createServer(bufferedRender.serverClasses(app), app)',
+  'require("node:http").createServer({ ServerResponse: class extends require("node:http").ServerResponse {} }, app).listen(0)':
+    'The server keeps its own classes: it was created with others than those of node:http'
+}
+
+test.each(Object.entries(DEBUGGED))('NODE_DEBUG says what becomes of %s', async (server, message) => {
+  const script = `
+    const app = require('express')().use(require('.')())
+    app.get('/', (req, res) => res.end())
+    const server = ${server}
+    server.on('listening', () => fetch('http://127.0.0.1:' + server.address().port).then(() => process.exit()))`
+  const env = { ...process.env, NODE_DEBUG: 'buffered-render' }
+  const { stderr } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: path.join(__dirname, '../..'), env })
+  expect(stderr.split('\n').filter((line) => line.includes('server'))).toEqual(isNeeded ? [expect.stringContaining(message)] : [])
+})
+
+test('the workers of a cluster use them', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(__dirname, '../support/cluster-app.js')])
+  expect(JSON.parse(stdout)).toEqual({ pages: ['<p>', '<p>'], usesApp: [false, isNeeded] })
+})
