@@ -44,7 +44,7 @@ const PARTS = {
     units: () => [{ name: 'fuzz', args: ['test/fuzz.js', '--minutes', '1'] }]
   },
   soak: {
-    about: 'servers under mixed load, with a check of every body and of memory',
+    about: 'servers under mixed load, with a check of every body, of memory and of open files',
     units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))
   },
   node: {
