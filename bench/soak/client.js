@@ -7,7 +7,10 @@ const { pipeline } = require('./pipeline')
 const { ENCODINGS } = require('./requests')
 
 /** Percentage of each kind of request; the others abort. */
-const SHARES = { get: 42, revalidate: 18, head: 8, stale: 6, slow: 2, 'wrong headers': 4, malformed: 2, reloading: 6 }
+const SHARES = { get: 36, streamed: 6, revalidate: 18, head: 8, stale: 6, slow: 2, 'wrong headers': 4, malformed: 2, reloading: 6 }
+
+/** Share of aborted requests for streamed pages. */
+const STREAMED = 0.3
 
 /** Pages per pipeline: 5 MB of the largest page, more than the operating system buffers. */
 const PIPELINED = 100
@@ -68,6 +71,7 @@ class Client {
     if (kind === 'stale') return this.requests.stale()
     if (kind === 'wrong headers') return this.requests.wrong()
     if (kind === 'reloading') return this.requests.reloading()
+    if (kind === 'streamed' || (kind in ABORTS && Math.random() < STREAMED)) return this.requests.streamed()
     return this.requests.any({ method: kind === 'head' ? 'HEAD' : 'GET' })
   }
 

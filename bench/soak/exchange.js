@@ -86,11 +86,11 @@ function send ({ port, agent }, asked) {
   return request.end()
 }
 
-function headOf ({ name, n, encoding: { accept }, tag, headers: more }) {
+function headOf ({ name, n, encoding: { accept }, tag, headers: more, isStreamed }) {
   const headers = { ...more }
   if (accept !== undefined) headers['Accept-Encoding'] = accept
   if (tag !== undefined) headers['If-None-Match'] = tag
-  return { path: `/${name}/${n}`, headers }
+  return { path: `${isStreamed ? '/streamed' : ''}/${name}/${n}`, headers }
 }
 
 module.exports = { ABORTS, PATIENCE, abort, exchange, readSlowly, refusal }

@@ -48,6 +48,7 @@ const RECENT = 1000
  * @property {{ accept: string | undefined, allowed: string[] }} encoding
  * @property {string} [tag] sent as If-None-Match
  * @property {Record<string, string>} [headers] sent as well
+ * @property {boolean} [isStreamed]
  */
 
 /** Creates random requests, and stores the entity tags of responses for revalidation. */
@@ -72,6 +73,11 @@ class Requests {
   /** @returns {Asked} with headers that change nothing */
   wrong () {
     return this.any({ headers: pick(WRONG_HEADERS) })
+  }
+
+  /** @returns {Asked} for a page that is streamed */
+  streamed () {
+    return this.any({ isStreamed: true })
   }
 
   /** @returns {string} bytes that are no request */

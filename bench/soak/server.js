@@ -20,7 +20,7 @@ const memo = '4mb'
 const DESCRIPTORS = '/proc/self/fd'
 
 /**
- * Creates an app of each framework that answers `/<page>/<n>` and reports its errors. The view of
+ * Creates an app of each framework that answers `/<page>/<n>` and `/streamed/<page>/<n>`, and reports its errors. The view of
  * `/reloading/<n>` is in a folder of its own, and is not cached.
  *
  * @type {Record<string, (reloading: { folder: string, version: () => number }, on: { error: (error: Error) => void, reset: () => void }) => { listener: Function, renderer: object }>}
@@ -35,6 +35,10 @@ function createExpress ({ folder, version }, on) {
   development.get('/:n', ({ params }, res) => res.set('X-Version', version()).render(VIEW, { n: Number(params.n) }))
   app.use(`/${VIEW}`, development)
   app.use(pages)
+  app.get('/streamed/:page/:n', ({ params }, res) => {
+    const { view, data } = ejsPages[params.page]
+    return res.renderStream(view, data(Number(params.n)))
+  })
   app.get('/:page/:n', ({ params }, res) => {
     const { view, data } = ejsPages[params.page]
     res.render(view, data(Number(params.n)))
@@ -52,14 +56,15 @@ function createKoa ({ folder, version }, on) {
   const app = new Koa()
   app.use(pages)
   app.use(async (ctx) => {
-    const [, page, n] = ctx.path.split('/')
+    const isStreamed = ctx.path.startsWith('/streamed/')
+    const [page, n] = ctx.path.split('/').slice(isStreamed ? 2 : 1)
     if (page === VIEW) {
       ctx.set('X-Version', version())
       ctx.body = await development.page(VIEW, { n: Number(n) })
       return
     }
     const { view, data } = ejsPages[page]
-    return ctx.render(view, data(Number(n)))
+    return isStreamed ? ctx.renderStream(view, data(Number(n))) : ctx.render(view, data(Number(n)))
   })
   // Unlike Express, Koa reports clients that reset their connection, as aborting clients do here.
   app.on('error', (error) => error.code === 'ECONNRESET' ? on.reset() : on.error(error))
