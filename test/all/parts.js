@@ -41,7 +41,7 @@ const PARTS = {
   },
   fuzz: {
     about: 'random templates and requests, beside the engines and the frameworks',
-    units: () => [{ name: 'fuzz', args: ['test/fuzz.js', '--minutes', '1'] }]
+    units: () => [{ name: 'fuzz', args: ['test/fuzz.js', '--minutes', '1'] }, ...testFiles('test/fuzz')]
   },
   soak: {
     about: 'servers under mixed load, with a check of every body, of memory and of open files',

@@ -86,10 +86,13 @@ function inOrder (requests) {
   return end === -1 ? [...requests, LAST] : [...requests.slice(0, end), closing(requests[end])]
 }
 
+/** Clients leave at any of so many parts of what they send or read. */
+const LENGTH = 2 ** 20
+
 const connection = fc.record({
   requests: fc.oneof({ weight: 9, arbitrary: fc.array(request, { minLength: 1, maxLength: 4 }).map(inOrder) }, { weight: 1, arbitrary: fc.tuple(oddRequest) }),
   cuts: fc.array(fc.nat(2000), { maxLength: 3 }),
-  leaving: fc.option(fc.record({ at: fc.nat(1000), of: either('written', 'read'), how: either('destroy', 'resetAndDestroy', 'end') }), { freq: 2, nil: undefined })
+  leaving: fc.option(fc.record({ at: fc.nat(LENGTH), of: either('written', 'read'), how: either('destroy', 'resetAndDestroy', 'end') }), { freq: 2, nil: undefined })
 })
 
 /** @returns {string} a request with the entity tag in its place */
@@ -148,7 +151,7 @@ async function abort (port, connection, counts) {
   counts.aborts++
   const { at, of, how } = connection.leaving
   const { sent, received } = await exchange(port, connection)
-  await exchange(port, connection, { [of]: Math.round(at / 1000 * (of === 'read' ? received.length : sent)), how })
+  await exchange(port, connection, { [of]: Math.round(at / LENGTH * (of === 'read' ? received.length : sent)), how })
 }
 
 /** @type {import('./worker').Subject} */
