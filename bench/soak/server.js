@@ -16,6 +16,9 @@ const { VIEW, rewrite } = require('./reloading')
 /** Too small for all pages that are requested repeatedly. */
 const memo = '4mb'
 
+/** Codes of errors for a client that has left: with bytes still to read, or without. */
+const LEFT = ['ECONNRESET', 'EPIPE']
+
 /** Open file descriptors, on Linux. */
 const DESCRIPTORS = '/proc/self/fd'
 
@@ -67,7 +70,7 @@ function createKoa ({ folder, version }, on) {
     return isStreamed ? ctx.renderStream(view, data(Number(n))) : ctx.render(view, data(Number(n)))
   })
   // Unlike Express, Koa reports clients that reset their connection, as aborting clients do here.
-  app.on('error', (error) => error.code === 'ECONNRESET' ? on.reset() : on.error(error))
+  app.on('error', (error) => LEFT.includes(error.code) ? on.reset() : on.error(error))
   return { listener: app.callback(), renderer: pages.renderer }
 }
 
