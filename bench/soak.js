@@ -1,7 +1,7 @@
 'use strict'
 
 // Runs a server of each framework under mixed load. Every received page is
-// compared with the page of EJS, and the server's memory must not grow.
+// compared with the page of EJS; the server's memory must not grow, and no file may stay open.
 
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')

@@ -7,6 +7,7 @@ const { LRUCache } = require('lru-cache')
 const { codingOf } = require('../answer')
 const { difference } = require('../difference')
 const { EJS_VIEWS, ejsPages } = require('../pages')
+const { expectedOf } = require('./reloading')
 
 const TYPE = 'text/html; charset=utf-8'
 
@@ -21,6 +22,7 @@ const negotiated = new Set()
  */
 async function check (asked, answer, requests) {
   const { status } = answer
+  if (asked.isStreamed) return checkStreamed(asked, answer)
   const faults = [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
   if (status === 304) return outcome(undefined, [...faults, wrongNotModified(asked, answer)])
   if (status !== 200) return outcome(undefined, [`the status is ${status}`])
@@ -28,6 +30,26 @@ async function check (asked, answer, requests) {
   const page = await expected(asked.name, asked.n)
   faults.push(wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page))
   return outcome(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
+}
+
+/** Checks a streamed page, which has neither an entity tag nor a length. */
+async function checkStreamed (asked, answer) {
+  if (answer.status !== 200) return outcome(undefined, [`the status is ${answer.status}`])
+  return outcome(wrongBody(answer, await expected(asked.name, asked.n)), [wrongType(answer), wrongCoding(asked, answer)])
+}
+
+/**
+ * Checks a complete response for the view that changes: the page must be that of one version, and not older than the
+ * one that was written when it was rendered.
+ *
+ * @returns {{ body?: string, faults: string[] }}
+ */
+function checkReloading (asked, answer) {
+  if (answer.status !== 200) return outcome(undefined, [`the status is ${answer.status}`])
+  const { version, page } = expectedOf(String(decode(answer.body, codingOf(answer))), asked.n)
+  const written = Number(answer.headers['x-version'])
+  const old = version >= written ? undefined : `version ${version} of the view is rendered, after ${written} was written`
+  return outcome(wrongBody(answer, page), [wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page), old])
 }
 
 function outcome (body, faults) {
@@ -111,4 +133,4 @@ function decode (body, coding) {
   return buffer
 }
 
-module.exports = { check }
+module.exports = { check, checkReloading }

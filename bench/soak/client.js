@@ -1,13 +1,16 @@
 'use strict'
 
 const { codingOf } = require('../answer')
-const { check } = require('./check')
-const { ABORTS, abort, exchange, readSlowly } = require('./exchange')
+const { check, checkReloading } = require('./check')
+const { ABORTS, abort, exchange, readSlowly, refusal } = require('./exchange')
 const { pipeline } = require('./pipeline')
 const { ENCODINGS } = require('./requests')
 
 /** Percentage of each kind of request; the others abort. */
-const SHARES = { get: 52, revalidate: 20, head: 8, stale: 6, slow: 2 }
+const SHARES = { get: 36, streamed: 6, revalidate: 18, head: 8, stale: 6, slow: 2, 'wrong headers': 4, malformed: 2, reloading: 6 }
+
+/** Share of aborted requests for streamed pages. */
+const STREAMED = 0.3
 
 /** Pages per pipeline: 5 MB of the largest page, more than the operating system buffers. */
 const PIPELINED = 100
@@ -24,6 +27,7 @@ class Client {
   /** Sends one request of a random kind. */
   async ask () {
     const kind = anyKind()
+    if (kind === 'malformed') return this.askMalformed()
     const asked = this.asked(kind)
     this.tally.count(kind, 'sent')
     try {
@@ -31,6 +35,18 @@ class Client {
       await this.check(kind, asked, await exchange(this.server, asked, kind === 'slow' ? readSlowly : undefined))
     } catch (error) {
       this.tally.fail(kind, 'errors', `${describe(asked)}: ${error}`)
+    }
+  }
+
+  async askMalformed () {
+    const bytes = this.requests.malformed()
+    this.tally.count('malformed', 'sent')
+    try {
+      const status = await refusal(this.server, bytes)
+      this.tally.count('malformed', 'other status')
+      if (status !== 400 && status !== 431) this.tally.fail('malformed', 'other faults', `${JSON.stringify(bytes.slice(0, 80))}: the status is ${status}`)
+    } catch (error) {
+      this.tally.fail('malformed', 'errors', `${JSON.stringify(bytes.slice(0, 80))}: ${error}`)
     }
   }
 
@@ -53,13 +69,16 @@ class Client {
   asked (kind) {
     if (kind === 'revalidate') return this.requests.revalidating()
     if (kind === 'stale') return this.requests.stale()
+    if (kind === 'wrong headers') return this.requests.wrong()
+    if (kind === 'reloading') return this.requests.reloading()
+    if (kind === 'streamed' || (kind in ABORTS && Math.random() < STREAMED)) return this.requests.streamed()
     return this.requests.any({ method: kind === 'head' ? 'HEAD' : 'GET' })
   }
 
   async check (kind, asked, answer) {
     const { tally } = this
     tally.count(kind, [200, 304].includes(answer.status) ? `status ${answer.status}` : 'other status')
-    const { body, faults } = await check(asked, answer, this.requests)
+    const { body, faults } = kind === 'reloading' ? checkReloading(asked, answer) : await check(asked, answer, this.requests)
     if (answer.status === 200 && asked.method === 'GET') {
       tally.count(kind, 'bodies checked')
       tally.countEncoding(asked.encoding.accept ?? '(none)', codingOf(answer))
@@ -79,8 +98,8 @@ function anyKind () {
   return aborts[Math.floor(aborts.length * Math.random())]
 }
 
-function describe ({ name, n, encoding: { accept } }) {
-  return `${name} ${n}, ${accept === undefined ? 'no Accept-Encoding' : `Accept-Encoding: ${accept}`}`
+function describe ({ name, n, encoding: { accept }, headers = {} }) {
+  return `${name} ${n}, ${Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 40)}, `).join('')}${accept === undefined ? 'no Accept-Encoding' : `Accept-Encoding: ${accept}`}`
 }
 
 module.exports = { Client }

@@ -1,6 +1,8 @@
 'use strict'
 
 const http = require('node:http')
+const net = require('node:net')
+const { text } = require('node:stream/consumers')
 const { setTimeout: wait } = require('node:timers/promises')
 
 /** Milliseconds to wait for the server. */
@@ -69,6 +71,14 @@ async function readAll (response, rest) {
   return Buffer.concat(pieces)
 }
 
+/** @returns {Promise<number>} the status that the server gives to bytes that are no request, before it closes the connection */
+async function refusal ({ port }, bytes) {
+  const socket = net.connect(port, '127.0.0.1')
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('a malformed request has not been refused')))
+  socket.write(bytes, 'latin1')
+  return Number((await text(socket)).split(' ')[1])
+}
+
 function send ({ port, agent }, asked) {
   const { path, headers } = headOf(asked)
   const request = http.request({ host: '127.0.0.1', port, agent, method: asked.method, path, headers, timeout: PATIENCE })
@@ -76,11 +86,11 @@ function send ({ port, agent }, asked) {
   return request.end()
 }
 
-function headOf ({ name, n, encoding: { accept }, tag }) {
-  const headers = {}
+function headOf ({ name, n, encoding: { accept }, tag, headers: more, isStreamed }) {
+  const headers = { ...more }
   if (accept !== undefined) headers['Accept-Encoding'] = accept
   if (tag !== undefined) headers['If-None-Match'] = tag
-  return { path: `/${name}/${n}`, headers }
+  return { path: `${isStreamed ? '/streamed' : ''}/${name}/${n}`, headers }
 }
 
-module.exports = { ABORTS, PATIENCE, abort, exchange, readSlowly }
+module.exports = { ABORTS, PATIENCE, abort, exchange, readSlowly, refusal }

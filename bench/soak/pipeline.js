@@ -44,27 +44,36 @@ function request (path, i, { length }) {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${connection}\r\n`
 }
 
-/** @param {Buffer} bytes consecutive responses */
-function answersIn (bytes) {
+/**
+ * @param {Buffer} bytes consecutive responses
+ * @param {string[]} [methods] of the requests; GET by default
+ * @returns {import('./exchange').Answer[]} without interim responses
+ * @throws {Error} if the last one is cut short
+ */
+function answersIn (bytes, methods = []) {
   const answers = []
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\r\n\r\n', at)
     const head = headIn(bytes.toString('latin1', at, end === -1 ? bytes.length : end))
     const body = end + 4
-    at = body + Number(head.headers['content-length'])
+    const hasBody = methods[answers.length] !== 'HEAD' && head.status >= 200 && ![204, 304].includes(head.status)
+    at = body + (hasBody ? Number(head.headers['content-length'] ?? bytes.length - body) : 0)
     if (end === -1 || !(at <= bytes.length)) throw new Error(`a pipeline ended in answer ${answers.length + 1}`)
-    answers.push({ ...head, body: bytes.subarray(body, at) })
+    if (head.status >= 200) answers.push({ ...head, body: bytes.subarray(body, at) })
   }
   return answers
 }
 
 function headIn (text) {
   const [first, ...lines] = text.split('\r\n')
-  const headers = lines.map((line) => {
+  const headers = {}
+  for (const line of lines) {
     const colon = line.indexOf(':')
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-  })
-  return { status: Number(/^HTTP\/1\.1 (\d+) /.exec(first)?.[1]), headers: Object.fromEntries(headers) }
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return { status: Number(/^HTTP\/1\.1 (\d+) /.exec(first)?.[1]), headers }
 }
 
-module.exports = { pipeline }
+module.exports = { answersIn, pipeline }

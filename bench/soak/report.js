@@ -15,6 +15,9 @@ const MB = 2 ** 20
  */
 const TOLERATED = { heapUsed: 2 * MB, external: 3 * MB, rss: 32 * MB }
 
+/** File descriptors that Node itself may have opened during the load. */
+const OPENED = 4
+
 /** Seconds: in a shorter run, V8 is still compiling code, which looks like a leak. */
 const SHORTEST = 15
 
@@ -23,16 +26,18 @@ const WARM_UP = 0.25
 
 /**
  * @returns {{ text: string, failed: boolean }} report; a run fails if there are
- *   wrong responses, errors on either side or growing memory, if no body was
+ *   wrong responses, errors on either side, growing memory or descriptors left open, if no body was
  *   checked, or if the framework rendered pages
  */
-function report ({ framework, seconds, tally, samples, stats, troubles, resets }) {
+function report ({ framework, seconds, tally, samples, idle, stats, troubles, resets }) {
   const memory = memoryOf(samples, seconds)
   const failures = [
     ...described(`${tally.failures} failures, the first of each kind:`, Object.values(tally.described).flat()),
     ...described(`${troubles.count} errors and warnings in the server, the first of them:`, troubles.described),
     ...memory.filter(({ grows }) => grows).map(({ name }) => `The server's memory grows: ${name}`)
   ]
+  const opened = idle.descriptors - samples[0].descriptors
+  if (opened > OPENED) failures.push(`${opened} more file descriptors are open in the server than before the load`)
   if (total(tally.kinds, 'bodies checked') === 0) failures.push('No body was checked')
   if (stats.fallThrough > 0) failures.push('Pages fell through to the framework')
 
@@ -42,6 +47,7 @@ function report ({ framework, seconds, tally, samples, stats, troubles, resets }
     encodingsTable(tally.encodings),
     memoryTable(memory),
     collected(),
+    descriptorsText(samples, idle),
     `renderer.stats(): ${JSON.stringify(stats)}`,
     `The framework reported ${resets} connections reset by clients.`,
     ...failures
@@ -85,6 +91,12 @@ function verdict (perMinute, grows) {
   return grows ? `grows by ${megabytes(perMinute)} per minute` : 'flat'
 }
 
+function descriptorsText (samples, idle) {
+  if (idle.descriptors === undefined) return 'File descriptors are not counted on this system.'
+  const most = Math.max(...samples.map(({ descriptors }) => descriptors))
+  return `Open file descriptors: ${samples[0].descriptors} before the load, up to ${most} under it, ${idle.descriptors} after it.`
+}
+
 function collected () {
   return global.gc === undefined
     ? 'Memory was sampled without garbage collection (to collect first, run node with --expose-gc).'
@@ -113,6 +125,7 @@ function megabytes (bytes) {
  * @property {number} heapUsed
  * @property {number} external with the memory of Buffers
  * @property {number} rss
+ * @property {number} [descriptors] open files and connections
  */
 
 /**

@@ -2,9 +2,12 @@
 
 const { setTimeout: wait } = require('node:timers/promises')
 const { Child } = require('../../bin/measure/child')
+const { withFolder } = require('../folder')
 
 /** Seconds to wait for an answer of a child, and for the end of the load. */
 const GRACE = 30
+/** Seconds until connections must be closed. */
+const CLOSING = 10
 /** Seconds between two lines of progress. */
 const PROGRESS = 5
 
@@ -14,14 +17,19 @@ const PROGRESS = 5
  * @property {number} seconds
  * @property {object} tally of the load, see `Tally`
  * @property {import('./report').Sample[]} samples of the server, once a second
+ * @property {import('./report').Sample} idle sample after the end, without connections
  * @property {object} stats of the server's renderer
  * @property {{ count: number, described: string[] }} troubles of the server
  * @property {number} resets of connections by clients, as reported by the framework
  */
 
 /** Starts a server of one framework and loads it. */
-async function run (framework, { seconds, connections, progress }) {
-  const server = new Child('bench/soak/server.js', [framework])
+function run (framework, options) {
+  return withFolder((folder) => runIn(folder, framework, options))
+}
+
+async function runIn (folder, framework, { seconds, connections, progress }) {
+  const server = new Child('bench/soak/server.js', [framework, folder])
   const load = new Child('bench/soak/load.js')
   try {
     const { port } = await server.next(GRACE)
@@ -38,12 +46,25 @@ async function run (framework, { seconds, connections, progress }) {
       if (elapsed() <= seconds) samples.push({ seconds: elapsed(), ...memory })
       if (samples.length % PROGRESS === 0) progress(describe(framework, { seconds, elapsed: elapsed(), tally, memory }))
     }
+    load.kill()
+    const idle = await idleSample(server, samples[0])
     const { stats, troubles, resets } = await server.ask('stats', GRACE)
-    return { framework, seconds, tally, samples, stats, troubles, resets }
+    return { framework, seconds, tally, samples, idle, stats, troubles, resets }
   } finally {
     load.kill()
     server.kill()
   }
+}
+
+/** Asks until the server has closed its connections, or for a few seconds. */
+async function idleSample (server, start) {
+  let memory
+  for (let i = 0; i < CLOSING; i++) {
+    await wait(1000)
+    memory = (await server.ask('memory', GRACE)).memory
+    if (!(memory.descriptors > start.descriptors)) break
+  }
+  return memory
 }
 
 function describe (framework, { seconds, elapsed, tally, memory }) {

@@ -47,14 +47,19 @@ function parseOptions (args) {
   }
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new TypeError(`--minutes takes a number above 0, got '${values.minutes}'`)
-  const seed = Number(values.seed)
-  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31) throw new TypeError(`--seed takes a whole number from 0 to ${2 ** 31 - 1}, got '${values.seed}'`)
   return {
     parts: (positionals.length > 0 ? positionals : NAMES).filter((name) => !without.includes(name)),
-    seed,
+    seed: parseSeed(values.seed),
     milliseconds: minutes * 60_000,
     help: values.help
   }
 }
 
-module.exports = { USAGE, parseOptions }
+/** @throws {TypeError} with the valid values */
+function parseSeed (text) {
+  const seed = Number(text)
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31) throw new TypeError(`--seed takes a whole number from 0 to ${2 ** 31 - 1}, got '${text}'`)
+  return seed
+}
+
+module.exports = { USAGE, parseOptions, parseSeed }

@@ -39,8 +39,12 @@ const PARTS = {
     about: 'coverage of `lib/` by the tests of `npm test`',
     units: () => [{ name: 'coverage', ...jest('--coverage', '--testPathIgnorePatterns', 'test/bench'), env: { TEST_ALL: '' } }]
   },
+  fuzz: {
+    about: 'random templates and requests, beside the engines and the frameworks',
+    units: () => [{ name: 'fuzz', args: ['test/fuzz.js', '--minutes', '1'] }, ...testFiles('test/fuzz')]
+  },
   soak: {
-    about: 'servers under mixed load, with a check of every body and of memory',
+    about: 'servers under mixed load, with a check of every body, of memory and of open files',
     units: () => ['express', 'koa'].map((framework) => ({ name: `soak ${framework}`, args: ['--expose-gc', 'bench/soak.js', '--seconds', '30', '--framework', framework] }))
   },
   node: {

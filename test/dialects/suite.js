@@ -4,8 +4,7 @@ const fc = require('fast-check')
 const { fragmentsOf } = require('../support/fragments-of')
 const texts = require('../support/hostile-texts')
 const { everything, propertyRuns } = require('../support/level')
-const { describeError, isError } = require('../support/outcome')
-const { streamedText } = require('../support/streamed')
+const { sideBySide, unexplained } = require('./side-by-side')
 
 /**
  * A template language under test. An example is a template with locals and whatever else the language needs; only
@@ -59,23 +58,6 @@ const { streamedText } = require('../support/streamed')
  * @property {(setting: object, position: string) => Example} example
  * @property {(text: string) => object} locals with the text in that place
  */
-
-/**
- * The ways to create a page.
- *
- * @type {Record<string, (side: Side, locals: object, pages: object[]) => unknown>}
- */
-const WAYS = {
-  engine: (side, locals) => side.page(locals),
-  async dialect (side, locals, pages) {
-    const page = await side.template().render(side.copiesLocals ? { ...locals } : locals)
-    pages.push(page)
-    const text = page.toString()
-    if (!page.toBuffer().equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
-    return text
-  },
-  stream: (side, locals) => streamedText(side.template(), { ...locals })
-}
 
 /**
  * Tests that pages and errors equal those of the engine: for the corpus, for generated templates, and for hostile text
@@ -132,12 +114,9 @@ async function testExample (language, engine, example, setting, isUsual) {
 async function testGenerated (language, engine, generated, version) {
   const seen = { all: 0, pages: 0, spliced: 0 }
   await fc.assert(fc.asyncProperty(generated.examples(version), async (example) => {
-    const { expected, actual, streamed, pages, side } = await sideBySide(language, engine, example, language.usualSettings[0])
-    for (const endings of [actual, streamed]) {
-      for (let i = 0; i < endings.length; i++) {
-        if (!await language.explains?.(expected[i], endings[i], example, side)) expect(endings[i]).toEqual(expected[i])
-      }
-    }
+    const rendered = await sideBySide(language, engine, example, language.usualSettings[0])
+    for (const { actual, expected } of await unexplained(language, example, rendered)) expect(actual).toEqual(expected)
+    const { expected, pages } = rendered
     seen.all++
     if ('output' in expected[0]) seen.pages++
     if (pages.length > 0 && fragmentsOf(pages[0]).length > 0) seen.spliced++
@@ -159,69 +138,6 @@ async function testEscaping (language, engine, example) {
   expect(actual).toEqual(expected)
   expect(streamed).toEqual(expected)
   expect(expected.filter((each) => 'error' in each)).toEqual([])
-}
-
-/**
- * Renders an example with the engine, with the dialect and as a stream, each on its own side.
- *
- * @param {Language} language
- * @param {object} engine
- * @param {Example} example
- * @param {object} setting
- * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[], side: Side }>}
- *   the outcomes and records of all renders, `streamed` only for languages with async chunks; the pages of the dialect; the
- *   side of the engine
- */
-async function sideBySide (language, engine, example, setting) {
-  const folder = language.folderOf?.(example)
-  const sides = []
-  const pages = []
-  const endingsBy = async (way) => {
-    const side = language.open({ engine, folder, example, setting })
-    sides.push(side)
-    const endings = []
-    for (const locals of timesTwo(example.locals)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
-    return endings
-  }
-  try {
-    const [expected, actual] = [await endingsBy('engine'), await endingsBy('dialect')]
-    const streamed = language.streams && example.streams !== false ? await endingsBy('stream') : expected
-    return { expected, actual, streamed, pages, side: sides[0] }
-  } finally {
-    folder?.remove()
-    for (const side of sides) side.close?.()
-  }
-}
-
-/** Repeats the locals, since templates are compiled at their first render. */
-function timesTwo (locals = () => ({})) {
-  const each = [locals].flat()
-  return each.length > MANY ? each : [...each, ...each]
-}
-
-/** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */
-const MANY = 100
-
-async function endingOf ({ before, limit = (page) => page, log, normalise = (output) => output }, render) {
-  before?.()
-  let ending
-  try {
-    const page = Promise.resolve().then(render)
-    ending = { output: normalise(await limit(page)) }
-  } catch (error) {
-    ending = { error: descriptionOf(error) }
-  }
-  return { ...ending, log: log?.splice(0) }
-}
-
-/** Returns all properties of an engine's error. */
-function descriptionOf (error) {
-  if (!isError(error)) return error
-  const { name, context, lineno, colno, cause, errors, token } = error
-  // Nunjucks numbers some variables across all templates.
-  const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
-  const { message, ...described } = describeError(error)
-  return { ...described, type: name, message: same(message), cause: same(cause), context, lineno, colno, token: token?.getPosition?.(), errors: errors?.map(descriptionOf) }
 }
 
 function hasTextBesideText ({ chunks }) {

@@ -1,0 +1,103 @@
+'use strict'
+
+const { isDeepStrictEqual } = require('node:util')
+const { describeError, isError } = require('../support/outcome')
+const { streamedText } = require('../support/streamed')
+
+/**
+ * The ways to create a page.
+ *
+ * @type {Record<string, (side: import('./suite').Side, locals: object, pages: object[]) => unknown>}
+ */
+const WAYS = {
+  engine: (side, locals) => side.page(locals),
+  async dialect (side, locals, pages) {
+    const page = await side.template().render(side.copiesLocals ? { ...locals } : locals)
+    pages.push(page)
+    const text = page.toString()
+    if (!page.toBuffer().equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
+    return text
+  },
+  stream: (side, locals) => streamedText(side.template(), { ...locals })
+}
+
+/**
+ * Renders an example with the engine, with the dialect and as a stream, each on its own side.
+ *
+ * @param {import('./suite').Language} language
+ * @param {object} engine
+ * @param {import('./suite').Example} example
+ * @param {object} setting
+ * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[], side: import('./suite').Side }>}
+ *   the outcomes and records of all renders, `streamed` only for languages with async chunks; the pages of the dialect; the
+ *   side of the engine
+ */
+async function sideBySide (language, engine, example, setting) {
+  const folder = language.folderOf?.(example)
+  const sides = []
+  const pages = []
+  const endingsBy = async (way) => {
+    const side = language.open({ engine, folder, example, setting })
+    sides.push(side)
+    const endings = []
+    for (const locals of timesTwo(example.locals)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
+    return endings
+  }
+  try {
+    const [expected, actual] = [await endingsBy('engine'), await endingsBy('dialect')]
+    const streamed = language.streams && example.streams !== false ? await endingsBy('stream') : expected
+    return { expected, actual, streamed, pages, side: sides[0] }
+  } finally {
+    folder?.remove()
+    for (const side of sides) side.close?.()
+  }
+}
+
+/**
+ * @param {import('./suite').Language} language
+ * @param {import('./suite').Example} example
+ * @param {Awaited<ReturnType<typeof sideBySide>>} rendered
+ * @returns {Promise<{ actual: object, expected: object }[]>} the outcomes that differ from those of the engine, except for known reasons
+ */
+async function unexplained (language, example, { expected, actual, streamed, side }) {
+  const pairs = [actual, streamed].flatMap((endings) => endings.map((actual, i) => ({ actual, expected: expected[i] })))
+  const found = []
+  for (const { actual, expected } of pairs) {
+    if (isDeepStrictEqual(actual, expected) || await language.explains?.(expected, actual, example, side)) continue
+    found.push({ actual, expected })
+  }
+  return found
+}
+
+/** Repeats the locals, since templates are compiled at their first render. */
+function timesTwo (locals = () => ({})) {
+  const each = [locals].flat()
+  return each.length > MANY ? each : [...each, ...each]
+}
+
+/** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */
+const MANY = 100
+
+async function endingOf ({ before, limit = (page) => page, log, normalise = (output) => output }, render) {
+  before?.()
+  let ending
+  try {
+    const page = Promise.resolve().then(render)
+    ending = { output: normalise(await limit(page)) }
+  } catch (error) {
+    ending = { error: descriptionOf(error) }
+  }
+  return { ...ending, log: log?.splice(0) }
+}
+
+/** Returns all properties of an engine's error. */
+function descriptionOf (error) {
+  if (!isError(error)) return error
+  const { name, context, lineno, colno, cause, errors, token } = error
+  // Nunjucks numbers some variables across all templates.
+  const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
+  const { message, ...described } = describeError(error)
+  return { ...described, type: name, message: same(message), cause: same(cause), context, lineno, colno, token: token?.getPosition?.(), errors: errors?.map(descriptionOf) }
+}
+
+module.exports = { sideBySide, unexplained }

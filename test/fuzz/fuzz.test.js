@@ -1,0 +1,45 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const path = require('node:path')
+const { childEnv } = require('../support/child-env')
+
+const ROOT = path.join(__dirname, '../..')
+
+/** @returns {Promise<{ code: number, text: string }>} how the fuzzer ends, with a module that is loaded before */
+function fuzz (args, broken) {
+  const env = { ...childEnv(), ...(broken && { NODE_OPTIONS: `--require ${path.join(__dirname, broken)}` }) }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['test/fuzz.js', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }))
+  })
+}
+
+// The first case of this seed sends a page.
+const ONE_CASE = ['--seed', '3', '--path', '0']
+
+test.each(['mustache', 'requests'])('%s: no failure', async (name) => {
+  const { code, text } = await fuzz(['--only', name, ...ONE_CASE])
+  expect(text).toMatch(/^all +1 /m)
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['mustache', "+   output: 'broken'"],
+  ['requests', "+   vary: 'broken'"]
+])('%s: a difference is printed with its case', async (name, difference) => {
+  const { code, text } = await fuzz(['--only', name, ...ONE_CASE], 'broken.js')
+  expect(text).toContain(`To repeat: npm run fuzz -- --only ${name} --seed 3 --path 0`)
+  expect(text).toContain(difference)
+  expect(code).toBe(1)
+})
+
+test.each([
+  [['--only', 'perl'], "--only takes ejs, eta, handlebars, liquid, mustache, nunjucks, pug, requests; got 'perl'"],
+  [['--path', '0'], '--path takes numbers with colons between them, and --only with one name'],
+  [['--seed', '0.5'], '--seed takes a whole number'],
+  [['--minutes', '0'], '--minutes takes a whole number above 0']
+])('%j is refused', async (args, message) => {
+  const { code, text } = await fuzz(args)
+  expect(text).toContain(message)
+  expect(code).toBe(2)
+})
