@@ -23,7 +23,11 @@ function createTemplate (engine, source, options) {
   const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
-      value: (source, options) => templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
+      value: (source, options) => {
+        // Handlebars rejects a partial that is neither.
+        if (typeof source !== 'string') return engine.compile(source, options)
+        return templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
+      }
     }
   })
   return compileTemplate(env, source, options)
