@@ -5,6 +5,7 @@ const path = require('node:path')
 const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
+const { Fallbacks } = require('./fallbacks')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
@@ -52,6 +53,7 @@ class Renderer {
       dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
     })
     this.fallThrough = 0
+    this.fallbacks = new Fallbacks()
     const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
     this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
     this.responder = new Responder({ compress, holdWrites, threshold: sizeOf(threshold), serverTiming, memo: this.memo, onError })
@@ -183,14 +185,31 @@ class Renderer {
    *
    * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
    *
-   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, unencoded: Record<string, number> }}
-   *   `fallThrough` counts the renders left to the framework, `unencoded` the pages sent
-   *   without a negotiated content coding, by reason
+   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, engine: Record<string, number>,
+   *   unencoded: Record<string, number> }} `fallThrough` counts the renders left to the framework, `engine` these and
+   *   the renders left to the engine, by reason, `unencoded` the pages sent without a negotiated content coding, by reason
    */
   stats () {
     const { hits, misses, evictions, entries } = this.templateCache
     const templates = { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
-    return { templates, memo: this.memo?.stats() ?? false, fallThrough: this.fallThrough, unencoded: { ...this.responder.unencoded } }
+    return {
+      templates,
+      memo: this.memo?.stats() ?? false,
+      fallThrough: this.fallThrough,
+      engine: { ...this.fallbacks.counts },
+      unencoded: { ...this.responder.unencoded }
+    }
+  }
+
+  /**
+   * Counts a view that Express renders.
+   *
+   * @param {unknown} view
+   * @param {string} reason the rest of a sentence that begins with the view
+   */
+  leaveToExpress (view, reason) {
+    this.fallThrough++
+    this.fallbacks.leftToExpress(view, reason)
   }
 
   /** Clears all compiled templates, assembled responses and cached file names of views. */
@@ -223,7 +242,7 @@ class Renderer {
   }
 
   createTemplates (setup) {
-    return new Templates(setup, this.templateCache)
+    return new Templates(setup, this.templateCache, this.fallbacks)
   }
 }
 

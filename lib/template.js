@@ -12,11 +12,13 @@ class Template {
    * @param {object} [dialect]
    * @param {boolean} [dialect.asyncChunks] whether the program makes async chunks of the promises, streams and
    *   async iterables that it prints
+   * @param {import('./fallbacks').Fallbacks} [fallbacks]
    */
-  constructor (filename, program, { asyncChunks = false } = {}) {
+  constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
     this.filename = filename
     this.program = program
     this.asyncChunks = asyncChunks
+    this.fallbacks = fallbacks
   }
 
   /** The other files that are part of the program. */
@@ -34,7 +36,21 @@ class Template {
     const out = new Splicer(outer)
     out.view = this.filename
     const finished = this.program(out, locals)
-    return finished === undefined ? out.end() : finished.then(() => out.end())
+    return finished === undefined ? this.end(out) : finished.then(() => this.end(out))
+  }
+
+  end (out) {
+    this.report(out.engineFallback)
+    return out.end()
+  }
+
+  /**
+   * Reports a render.
+   *
+   * @param {string} [engineFallback] why the engine rendered the template
+   */
+  report (engineFallback) {
+    this.fallbacks?.rendered(this.filename, engineFallback)
   }
 
   /**
@@ -63,8 +79,12 @@ class Template {
   start (locals, streamingRender) {
     const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
-    if (finished === undefined) out.complete()
-    else finished.then(() => out.complete(), (error) => streamingRender.fail(error))
+    const complete = () => {
+      this.report(out.engineFallback)
+      out.complete()
+    }
+    if (finished === undefined) complete()
+    else finished.then(complete, (error) => streamingRender.fail(error))
   }
 }
 

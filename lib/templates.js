@@ -18,13 +18,15 @@ class Templates {
    * @param {() => object} setup.options returns the compile options, which the app may change at any time
    * @param {boolean} setup.cache if false, each render checks whether the file has changed
    * @param {import('./renderer').TemplateCache} templateCache
+   * @param {import('./fallbacks').Fallbacks} [fallbacks]
    */
-  constructor ({ dialect, engine, options, cache }, templateCache) {
+  constructor ({ dialect, engine, options, cache }, templateCache, fallbacks) {
     this.dialect = dialect
     this.engine = engine
     this.options = options
     this.cache = cache
     this.templateCache = templateCache
+    this.fallbacks = fallbacks
     this.prefix = `${instances++}:`
     /** File → its key in the LRU cache. Making the key at each render would be the largest cost here. @type {Map<string, string>} */
     this.keyCache = new Map()
@@ -49,7 +51,7 @@ class Templates {
     const source = dialect.read(filename, engine)
     const options = this.options()
     const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
-    const template = new Template(filename, program, dialect)
+    const template = new Template(filename, program, dialect, this.fallbacks)
     const stamp = before + this.stampOf(template.dependencies)
     this.templateCache.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
     if (this.keyCache.size >= MOST_KEYS) this.keyCache.clear()

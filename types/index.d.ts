@@ -330,6 +330,12 @@ declare namespace bufferedRender {
     /** The number of renders that were passed to Express: of views that were not found, or of other engines. */
     fallThrough: number
 
+    /**
+     * The number of renders that were left to the engine of a view or to Express, by reason: the predicate of a sentence
+     * whose subject is the view, such as `'returns early'`. It contains no text of views or requests.
+     */
+    engine: Record<string, number>
+
     /** The number of pages that were sent unencoded, although their length allowed compression, by reason. */
     unencoded: Partial<Record<UnencodedReason, number>>
   }
@@ -374,6 +380,18 @@ declare namespace bufferedRender {
 
     /** The duration of the render in milliseconds, including the wait for promises. */
     duration: number
+  }
+
+  /**
+   * The message that is published on the channel `buffered-render:fallback` of `node:diagnostics_channel` for each render
+   * that is left to the engine of a view or to Express.
+   */
+  interface FallbackMessage {
+    /** The file of the view, or of a template that it includes; its name, as passed to the render call, if Express renders it. */
+    view: string
+
+    /** The reason, see {@link Stats.engine}. */
+    reason: string
   }
 
   /** The message that is published for each response on the channel `buffered-render:response` of `node:diagnostics_channel`. */

@@ -191,6 +191,12 @@ export class Splicer {
   /** The text since the last chunk, already escaped. Programs append to it. */
   text: string
 
+  /**
+   * Why the engine itself renders the template, as the predicate of a sentence whose subject is the template. A program sets
+   * it before it ends; `stats().engine` counts these renders.
+   */
+  engineFallback: string | undefined
+
   /** Whether the page is streamed. If not, a promise is printed as the engine prints it. */
   readonly isStreaming: boolean
 

@@ -13,7 +13,7 @@ const { SourceCursor } = require('./source-cursor')
 /** @type {import('.').Language['explain']} */
 function explain (source, context) {
   const { filename, engine, options } = context
-  const { reason } = eta.compile(source, context).variant(Boolean(options.async))
+  const reason = eta.compile(source, context).reason()
   const instance = instanceFor(engine, filename, options)
   const spans = spansOf(source, instance.config, instance.parse(source))
   return reason === undefined ? { spans } : { spans, engineFallback: reason }

@@ -3,8 +3,9 @@
 const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
-const { findReplaced } = require('../../lib/dialects/handlebars/builtins')
-const { compileSpec, isOwnCompiler } = require('../../lib/dialects/handlebars/template')
+const { findReplaced, reasonOf } = require('../../lib/dialects/handlebars/builtins')
+const { CHANGED, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
+const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { spansOf } = require('./handlebars/spans')
 
 /** Opcodes of Handlebars' compiler that call a helper, with the index of its name in their arguments. */
@@ -62,8 +63,7 @@ function compileView ({ engine, source, options = {}, asyncHelpers = [] }, repla
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
   }
   engine.precompile(source, options)
-  if (replaced === undefined) return 'is compiled by an instance of Handlebars that the app has changed'
-  return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
+  return replaced === undefined ? CHANGED : reasonOf(replaced)
 }
 
 function helpersIn ({ opcodes, children }) {

@@ -1,6 +1,7 @@
 'use strict'
 
 const dialect = require('../../lib/dialects/mustache')
+const { isUnmodified } = require('../../lib/dialects/mustache/is-unmodified')
 
 /** Types of tags that write a value or a partial. */
 const WRITING = ['name', '&', '>']
@@ -14,9 +15,9 @@ const WRITING = ['name', '&', '>']
 function explain (source, context) {
   const { engine, options } = context
   const tokens = new engine.Writer().parse(source, options.tags || engine.tags)
-  const { page, reason } = dialect.compile(source, context)
-  if (reason) return { engineFallback: reason }
+  if (!isUnmodified(engine)) return { engineFallback: dialect.reasonFor(engine) }
 
+  const { page } = dialect.compile(source, context)
   // Compiles the template now; otherwise its first render does.
   page.tokens()
   return { spans: spansOf(tokens) }

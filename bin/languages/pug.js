@@ -2,6 +2,7 @@
 
 const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
+const { CHANGED, isUnmodified } = require('../../lib/dialects/pug/is-unmodified')
 const { spansOf } = require('./pug/spans')
 const { reportStaticText } = require('./pug/static-text')
 
@@ -43,7 +44,7 @@ function explain (source, context) {
   new Function('pug', `${body}\nreturn template;`) // eslint-disable-line no-new, no-new-func
 
   const generated = read(body, options.compileDebug !== false)
-  const engineFallback = generated.reason
+  const engineFallback = isUnmodified(context.engine) ? generated.reason : CHANGED
   if (!engineFallback) reportStaticText(generated)
   if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {

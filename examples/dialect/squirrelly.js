@@ -29,14 +29,14 @@ function compile (source, { filename, engine, options: { views, ...options }, lo
   const config = engine.getConfig({ ...options, ...(views && { views: [views].flat() }), filename })
   const byEngine = compileByEngine(source, engine, config)
   const spliced = splice(String(byEngine), fileWriter(engine, load))
-
   // Included templates get the configuration of the page.
   const renderFor = (page) => (it) => spliced ? spliced(it, page.config, page) : byEngine(it, page.config)
+  const engineFallback = spliced ? undefined : 'is asynchronous, or has code that may touch its output'
   const program = (out, locals) => {
+    out.engineFallback = engineFallback
     const result = renderFor({ config: { ...config }, captured: [] })(locals)
     return config.async ? result.then((text) => append(out, text)) : append(out, result)
   }
-  const engineFallback = spliced ? undefined : 'is asynchronous, or has code that may touch its output'
   return Object.assign(program, { renderFor, engineFallback, byEngine: (locals) => byEngine(locals, config) })
 }
 

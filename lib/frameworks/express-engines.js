@@ -1,5 +1,7 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const { dialects } = require('../dialects')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../template')
@@ -11,6 +13,12 @@ const engineCache = new WeakMap()
 
 /** Engine → the render function that Express calls, if the app registers none. @type {WeakMap<object, Function>} */
 const functionCache = new WeakMap()
+
+/** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
+const packageCache = new Map()
+
+/** The folder of an installed package, at the start of a path. */
+const INSTALLED = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
 
 /**
  * @param {Function} fn the render function of an engine, or a View class
@@ -78,14 +86,32 @@ function renderFunction ({ compile, read }, engine) {
  * Finds all loaded copies of an engine's packages: an app may have several versions installed,
  * and the registered one must be used.
  *
- * @returns {object[]} the exports of modules, possibly including those of other packages
+ * @returns {object[]} the exports of their modules
  */
 function loadedPackages ({ package: main, packages }) {
-  const names = [main, ...packages]
   return Object.keys(require.cache)
-    .filter((file) => names.some((name) => file.includes(name)))
+    .filter((file) => [main, ...packages].includes(packageOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))))
     .map((file) => require.cache[file]?.exports)
     .filter(Boolean)
+}
+
+/** @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked one any path */
+function packageOf (folder) {
+  let name = packageCache.get(folder)
+  if (name === undefined) {
+    const parent = path.dirname(folder)
+    name = readName(folder) ?? (parent === folder ? '' : packageOf(parent))
+    packageCache.set(folder, name)
+  }
+  return name
+}
+
+function readName (folder) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).name
+  } catch {
+    return undefined
+  }
 }
 
 module.exports = { engineOf, functionOf }

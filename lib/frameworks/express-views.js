@@ -6,6 +6,13 @@ const { isWithin } = require('../files')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
+/** Why Express renders a view. */
+const MISSING = 'is not found'
+const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
+const OWN_ENGINE = 'has an engine without a dialect'
+const OWN_VIEW = 'is rendered by a View class of the app'
+const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
+
 /**
  * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
  * app's `views`; `moment` is when Express alone would call back.
@@ -27,7 +34,7 @@ class ExpressViews {
     this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
     this.View = defaultView(app)
-    /** View → its description; null if Express itself renders it. @type {WeakMap<object, DialectView | null>} */
+    /** View → its description, or the reason why Express renders it. @type {WeakMap<object, DialectView | string>} */
     this.viewCache = new WeakMap()
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
@@ -42,21 +49,22 @@ class ExpressViews {
 
   /**
    * @param {unknown} cached the `cache` of the merged locals
-   * @returns {DialectView | undefined} `undefined` if there is no such view, or Express itself renders it
+   * @returns {DialectView | string} the reason why Express renders the view, if it does
    * @throws {Error} if its engine is not installed
    */
   find (name, cached) {
-    if (!this.isRenderOwn()) return
+    if (!this.isRenderOwn()) return REPLACED_RENDER
     const cache = this.renderer.options.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
-    if (!view?.path) return
+    if (typeof view === 'string') return view
+    if (!view.path) return MISSING
 
     let description = this.viewCache.get(view)
     if (description === undefined) {
-      description = this.describe(view, cache) ?? null
+      description = this.describe(view, cache)
       this.viewCache.set(view, description)
     }
-    return description ?? undefined
+    return description
   }
 
   /**
@@ -75,23 +83,23 @@ class ExpressViews {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /** @returns {DialectView | undefined} */
+  /** @returns {DialectView | string} */
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
-    if (!templates) return
+    if (typeof templates === 'string') return templates
     const { answers } = templates.dialect
     if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: answers }
     const moment = answers === 'at once' ? this.earliest : answers
     return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
-  /** @returns {object | undefined} an instance of the app's View class */
+  /** @returns {object | string} an instance of the app's View class; the reason why Express renders the view, if it does */
   lookUp (name, cache) {
     const { app } = this
     if (cache && app.cache[name]) return app.cache[name]
 
     const extension = this.extensionOf(name)
-    if (extension === undefined || !this.mayHaveDialect(extension)) return
+    if (extension === undefined || !this.mayHaveDialect(extension)) return OWN_ENGINE
 
     const view = this.createView(name, extension)
     if (cache && view.path) app.cache[name] = view
@@ -151,11 +159,13 @@ class ExpressViews {
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
 
-  /** @returns {import('../templates').Templates | undefined} `undefined` if a custom View class renders the view, or no dialect supports its engine */
+  /** @returns {import('../templates').Templates | string} the reason why Express renders the view, if it does */
   templatesFor (view, cache) {
-    const fn = this.isExpressView(view) ? view.engine : view.constructor
+    const isExpressView = this.isExpressView(view)
+    const fn = isExpressView ? view.engine : view.constructor
     const named = this.engineOf(view, fn)
-    if (!named || !named.dialect.appOptions(named.engine, this.app, fn)) return
+    if (!named) return isExpressView ? OWN_ENGINE : OWN_VIEW
+    if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
 
     const setups = this.setups.get(fn) ?? []
     this.setups.set(fn, setups)
@@ -230,4 +240,4 @@ function joinAll (...sources) {
   return joined
 }
 
-module.exports = { ExpressViews }
+module.exports = { ExpressViews, REPLACED_RENDER }

@@ -7,7 +7,7 @@ const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
-const { ExpressViews } = require('./express-views')
+const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { adopt } = require('./server-classes')
 const { free, resolvedLocals } = require('./streamed-locals')
 
@@ -24,6 +24,9 @@ const STRINGIFIED = Symbol('stringified')
  * @type {WeakMap<object, { adapter: ExpressAdapter, res: object }>}
  */
 const patched = new WeakMap()
+
+/** The apps with an `app.render` of ours. @type {WeakSet<object>} */
+const patchedApps = new WeakSet()
 
 /**
  * Creates middleware for Express 4 and 5. `res.render` and `res.send(html`…`)` then send
@@ -105,7 +108,7 @@ class ExpressAdapter {
     let [view, options, callback] = args
     const express = lastOf(behind)
     if (!isExpressOwn('res.render', express)) {
-      this.patchAppRender(res)
+      if (!this.patchAppRender(res)) this.renderer.leaveToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
@@ -126,27 +129,33 @@ class ExpressAdapter {
     const views = this.viewsOf(res.req.app)
     const merged = views.merge(locals)
     const dialectView = views.find(view, merged.cache)
-    if (dialectView === undefined) {
-      renderer.fallThrough++
+    if (typeof dialectView === 'string') {
+      renderer.leaveToExpress(view, dialectView)
       return false
     }
     answer(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
     return true
   }
 
-  /** Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end. */
+  /**
+   * Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end.
+   *
+   * @returns {boolean} false if Express itself has to render them
+   */
   patchAppRender (res) {
     const { locals, req: { app } } = res
-    if (typeof locals !== 'object' || locals === null) return
+    if (typeof locals !== 'object' || locals === null) return false
     patched.set(locals, { adapter: this, res })
     const express = app.render
-    if (!isExpressOwn('app.render', express)) return
+    if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
     app.render = function (name, options, callback) {
       const origin = patched.get(options?._locals)
       const isOurs = origin && origin.adapter.renderView(origin.res, name, options, stringifyFor(origin.res, callback))
       if (!isOurs) return express.apply(this, arguments)
     }
     ours.set(app.render, { own: express })
+    patchedApps.add(app)
+    return true
   }
 
   /**
@@ -208,14 +217,14 @@ class ExpressAdapter {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
-    let dialectView
+    let dialectView = REPLACED_RENDER
     let isMissing = false
     try {
       expectName(view)
       const isPatched = !isExpressOwn('res.render', lastOf(behind))
-      dialectView = isPatched ? undefined : views.find(view, merged.cache)
-      if (dialectView === undefined) {
-        renderer.fallThrough++
+      if (!isPatched) dialectView = views.find(view, merged.cache)
+      if (typeof dialectView === 'string') {
+        renderer.leaveToExpress(view, dialectView)
         checkCall('a stream', how)
         isMissing = !isPatched && views.isMissing(view)
       }
@@ -223,7 +232,7 @@ class ExpressAdapter {
       free(locals)
       throw error
     }
-    if (dialectView !== undefined) {
+    if (typeof dialectView !== 'string') {
       return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
     }
 

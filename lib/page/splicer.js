@@ -22,6 +22,8 @@ class Splicer {
     this.chunks = []
     /** Whether one of the chunks is an async chunk. */
     this.isPending = false
+    /** Why the engine renders the template; programs set it. @type {string | undefined} */
+    this.engineFallback = undefined
   }
 
   /** @param {Exclude<import('./rendered').Chunk, string>} fragment */

@@ -3,6 +3,7 @@
 const dialect = require('../../lib/dialects').byName('eta')
 const { createRenderer } = require('../..')
 const { functionOf } = require('../../lib/frameworks/express-engines')
+const { Template } = require('../../lib/template')
 const engines = require('../support/eta-engines')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
@@ -60,7 +61,7 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
   test('the package creates an instance from options', () => {
     const folder = viewFolder({ 'a/page.eta': '<%= data.a %><%~ include("./part", data) %>', 'a/part.eta': '!' })
     const options = { views: [folder.file('b'), folder.file('a')], varName: 'data' }
-    const load = (file) => ({ program: dialect.compile(dialect.read(file, eta), { filename: file, engine: eta, options, load }) })
+    const load = (file) => new Template(file, dialect.compile(dialect.read(file, eta), { filename: file, engine: eta, options, load }))
     const out = { text: '', chunks: [] }
     load(folder.file('a/page.eta')).program(out, { a: '<' })
     folder.remove()

@@ -144,4 +144,4 @@ function hasTextBesideText ({ chunks }) {
   return chunks.some((chunk, i) => typeof chunk === 'string' && typeof chunks[i - 1] === 'string')
 }
 
-module.exports = { dialectSuite }
+module.exports = { dialectSuite, sideBySide }

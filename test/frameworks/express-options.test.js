@@ -115,6 +115,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       // The page that came twice is kept, and found when it comes again.
       memo: { hits: 1, misses: 3, evictions: 0, entries: 1, bytes: expect.any(Number) },
       fallThrough: 0,
+      engine: {},
       unencoded: {}
     })
   })

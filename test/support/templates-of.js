@@ -2,6 +2,7 @@
 
 const dialects = require('../../lib/dialects')
 const { complete } = require('../../lib/dialects/dialect')
+const { Fallbacks } = require('../../lib/fallbacks')
 const { Templates } = require('../../lib/templates')
 
 /**
@@ -13,7 +14,7 @@ const { Templates } = require('../../lib/templates')
 function templatesOf (named, engine, { cache = true, ...options } = {}) {
   const dialect = typeof named === 'string' ? dialects.byName(named) : complete(named)
   const compileOptions = { ...options, cache }
-  return new Templates({ dialect, engine, options: () => compileOptions, cache }, { hits: 0, misses: 0, entries: new Map() })
+  return new Templates({ dialect, engine, options: () => compileOptions, cache }, { hits: 0, misses: 0, entries: new Map() }, new Fallbacks())
 }
 
 module.exports = { templatesOf }

@@ -10,7 +10,7 @@ import bufferedRender, { createRenderer, fragment, html, Rendered, serverClasses
 import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
+  FallbackMessage, FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -331,6 +331,11 @@ subscribe('buffered-render:render', (message) => {
   const { view, chunks, staticBytes, dynamicBytes, duration } = message as RenderMessage
   const fields: [string, number[]] = [view, [chunks, staticBytes, dynamicBytes, duration]]
   console.log(fields)
+})
+subscribe('buffered-render:fallback', (message) => {
+  const { view, reason } = message as FallbackMessage
+  const count: number | undefined = stats.engine[reason]
+  console.log(view.length, count)
 })
 subscribe('buffered-render:response', (message) => {
   const { status, encoding, bytes, memo } = message as ResponseMessage

@@ -2,12 +2,13 @@
 
 const fs = require('node:fs')
 const { read } = require('./generated')
-const { createFunctions, escape } = require('./program')
+const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
+const { createFunctions } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
-const { escapesEqually } = require('../shared/is-unmodified')
+const { codeOf } = require('../shared/is-unmodified')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
@@ -17,6 +18,12 @@ const OPTIONS_IN_DATA = [
 /** Options that change the generated function. Few templates use them, so EJS renders those. */
 const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
 
+/** Why EJS renders all templates. */
+const CHANGED = 'is compiled by functions of EJS that the app has replaced'
+
+/** Why EJS renders a template with certain locals. */
+const SHADOWED = 'gets a local with a name that EJS itself uses'
+
 /** Delimiters for probes, independent of the engine's global settings. */
 const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 
@@ -25,10 +32,7 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
  *
  * @typedef {object} Traits
  * @property {Function} rethrow EJS's own function that rethrows a runtime error with the template's line
- * @property {Function} [escape] its default escape function, if it escapes as ours does
  * @property {boolean} copiesLocals whether templates can access only own properties of the locals (EJS ≥ 6)
- * @property {boolean} readsOptionsFromData whether EJS uses `view options` and, in `ejs.render`, options among the
- *   locals (EJS ≤ 6)
  */
 
 /** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
@@ -44,17 +48,16 @@ function traitsOf (engine) {
 }
 
 function probe (engine) {
-  let rethrow
-  engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { ...DELIMITERS })
-  const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
-  const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
-  const { escapeFunction } = new engine.Template('').opts
-  return {
-    rethrow,
-    escape: escapesEqually(escapeFunction, escape) ? escapeFunction : undefined,
-    copiesLocals: inherited === 'undefined',
-    readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
-  }
+  let traits
+  const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
+  const render = new engine.Template('<% take(rethrow, typeof inherited) %>', { ...DELIMITERS }).compile()
+  render(Object.assign(Object.create({ inherited: 1 }), { take }))
+  return traits
+}
+
+/** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
+function readsOptionsFromData (engine) {
+  return codeOf(engine.renderFile).includes("'viewoptions'")
 }
 
 /**
@@ -73,11 +76,13 @@ function probe (engine) {
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
+  if (!isUnmodified(engine)) return engineFallback(engine.compile(source, settings), CHANGED)
   const option = RARE_OPTIONS.find((name) => settings[name])
   if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
+  if (!isOwn('render', render)) return engineFallback(render, CHANGED)
   const generated = read(template.source, template.opts)
   return generated.reason ? engineFallback(render, generated.reason) : splicing(template, generated, render, { engine, load })
 }
@@ -91,14 +96,17 @@ function compile (source, { filename, engine, options, load }) {
  */
 function splicing (template, generated, renderByEngine, { engine, load }) {
   const { opts: options } = template
-  const { rethrow, escape: defaultEscape, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude } = createFunctions(generated, template, options.escapeFunction === defaultEscape)
+  const { rethrow, copiesLocals } = traitsOf(engine)
+  const { choose, usesInclude } = createFunctions(generated, template, isOwnEscape(options.escapeFunction))
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
-    if (chosen === undefined) return writeResult(out, renderByEngine(locals))
+    if (chosen === undefined) {
+      out.engineFallback = SHADOWED
+      return writeResult(out, renderByEngine(locals))
+    }
 
     const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
@@ -117,8 +125,10 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */
 function renderInclude (template, locals, out) {
-  const { renderByEngine } = template.program
-  return renderByEngine ? renderByEngine(locals) : template.render(locals, out)
+  const { reason, renderByEngine } = template.program
+  if (!renderByEngine) return template.render(locals, out)
+  template.report(reason)
+  return renderByEngine(locals)
 }
 
 /**
@@ -201,7 +211,7 @@ function accepts (engine) {
  * @returns {object | undefined} the exports, if the function belongs to them
  */
 function engineOf (fn, exports) {
-  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
+  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
 }
 
 /** @returns {Function} the function that Express calls for a view */
@@ -220,7 +230,7 @@ function expressFunction (engine) {
  */
 function appOptions (engine, app) {
   const views = app.get('views')
-  if (!traitsOf(engine).readsOptionsFromData) return { views }
+  if (!readsOptionsFromData(engine)) return { views }
   if (OPTIONS_IN_DATA.some((name) => app.locals[name] !== undefined)) return undefined
   return { views, ...app.get('view options') }
 }

@@ -1,14 +1,11 @@
 'use strict'
 
-const { createEscaper } = require('../../page/escape')
 const { evaluate, nameFragments } = require('../shared/generated-code')
 const { ready, writeAsync, writePage } = require('../shared/output')
 const { PROVIDED } = require('./generated')
+const { escape } = require('./is-unmodified')
 const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
-
-/** The entities of EJS's own escape function. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
 
 /** The number of functions with direct variables. Further sets of missing locals are rendered by the function that keeps `with`. */
 const MAX_VARIANTS = 16
@@ -164,4 +161,4 @@ function each (out, values) {
 /** The functions that rewritten code calls. */
 const NAMES = { __brRaw: writeRaw, __brEscape: writeEscaped, __brEscapeBy: writeEscapedBy, __brReady: ready, __brEach: each }
 
-module.exports = { createFunctions, escape, ignoresThis }
+module.exports = { createFunctions, ignoresThis }

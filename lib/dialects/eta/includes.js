@@ -67,7 +67,7 @@ class Includes {
     // Names that start with @ belong to templates that the app has loaded.
     if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !rendersAsStock(engine)) return
     const filepath = engine.resolvePath(name, options)
-    const target = { filepath, program: this.load(path.resolve(filepath)).program }
+    const target = { filepath, template: this.load(path.resolve(filepath)) }
     if (cache) targets.set(name, target)
     return target
   }
@@ -76,11 +76,13 @@ class Includes {
 /**
  * An included file.
  *
- * @typedef {{ filepath: string, program: { variant: (async: boolean) => import('./variant').Variant } }} Target
+ * @typedef {{ filepath: string, template: import('../../template').Template }} Target
  */
 
-function renderTarget ({ filepath, program }, data, options, page) {
-  return program.variant(options.async).textOf(data, { ...options, filepath }, page)
+function renderTarget ({ filepath, template }, data, options, page) {
+  const variant = template.program.variant(options.async)
+  template.report(variant.reason)
+  return variant.textOf(data, { ...options, filepath }, page)
 }
 
 module.exports = { Includes }

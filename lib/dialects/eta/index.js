@@ -1,10 +1,15 @@
 'use strict'
 
 const fs = require('node:fs')
+const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, instanceFor, isInstance, isPackage } = require('./instances')
+const { filepathOf, instanceFor, isInstance, isPackage, rendersAsStock } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
+const { writeResult } = require('../shared/output')
+
+/** Why Eta renders all templates of an instance. */
+const CHANGED = 'is rendered by methods of Eta that the app has replaced'
 
 /**
  * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
@@ -35,8 +40,20 @@ function compile (source, { filename, engine, options, load }) {
     return (variants[Number(async)] = new Variant(source, instance, { async, filepath }, includes))
   }
 
-  const program = (out, locals) => variant(async).write(out, locals, { async, filepath }, new Page(out))
-  return Object.assign(program, { variant, usesEngine: () => variant(async).reason !== undefined })
+  const program = (out, locals) => {
+    if (rendersAsStock(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
+    out.engineFallback = CHANGED
+    const render = async ? instance.renderAsync : instance.render
+    return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
+  }
+  const reason = () => rendersAsStock(instance) ? variant(async).reason : CHANGED
+  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined })
+}
+
+/** @returns {string} the name with which an app renders a file, such as `users/list` */
+function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }) {
+  const name = path.relative(views, filename).split(path.sep).join('/')
+  return name.endsWith(defaultExtension) ? name.slice(0, -defaultExtension.length) : name
 }
 
 /**

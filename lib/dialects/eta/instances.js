@@ -3,19 +3,16 @@
 const path = require('node:path')
 const { isWithin } = require('../../files')
 const { Instances } = require('../shared/instances')
-const { codeOf } = require('../shared/is-unmodified')
+const { digestOf } = require('../shared/is-unmodified')
 
-/**
- * The class `Eta` in the builds of Eta 3 and 4, without white space. What such a class makes has methods
- * of the package only.
- */
-const CLASSES = new Set([
-  'classextendsEta$1{readFile=readFile;resolvePath=resolvePath;}',
-  'classEtaextendsEta$1{constructor(...args){super(...args);this.readFile=readFile;this.resolvePath=resolvePath;}}'
+/** Digests of the methods `render` and `renderAsync`. */
+const OWN_RENDER = new Set([
+  'S7Y8M_fUzcqg-Uy5yxY_YejijwcuDDk_FJMdIaru1X4', // 3.0 to 3.5
+  'v_8AUyOS1DIzMTegvhTnVPC-HNQZ4CVUYTVzyQ_lGq0' // 4.0 to 4.6
 ])
 
-/** Maps a class of those to an instance that no app has changed. @type {WeakMap<Function, object>} */
-const stockInstances = new WeakMap()
+/** Method `render` → the method `renderAsync` that was checked with it, and whether both are Eta's own. @type {WeakMap<Function, { renderAsync: Function, isOwn: boolean }>} */
+const renderCache = new WeakMap()
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
@@ -51,21 +48,14 @@ function filepathOf (filename, { config: { views } }) {
   return path.join(views, path.relative(views, filename))
 }
 
-/** Whether an instance renders includes as Eta itself does: an app may have replaced methods, by a subclass as well. */
-function rendersAsStock (engine) {
-  const Class = classOf(engine)
-  if (Class === undefined) return false
-  if (!stockInstances.has(Class)) stockInstances.set(Class, new Class())
-  const stock = stockInstances.get(Class)
-  return engine.render === stock.render && engine.renderAsync === stock.renderAsync
-}
-
-/** The package's own class that an instance is of, if it is one of those. */
-function classOf (engine) {
-  for (let object = engine; object !== null; object = Object.getPrototypeOf(object)) {
-    const { constructor } = object
-    if (typeof constructor === 'function' && CLASSES.has(codeOf(constructor))) return constructor
+/** @returns {boolean} whether an instance has Eta's own methods that render files */
+function rendersAsStock ({ render, renderAsync }) {
+  let last = renderCache.get(render)
+  if (last?.renderAsync !== renderAsync) {
+    last = { renderAsync, isOwn: OWN_RENDER.has(digestOf([render, renderAsync])) }
+    renderCache.set(render, last)
   }
+  return last.isOwn
 }
 
 module.exports = { filepathOf, instanceFor, isInstance, isPackage, rendersAsStock }

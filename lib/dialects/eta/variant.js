@@ -51,6 +51,7 @@ class Variant {
    */
   write (out, data, options, page) {
     if (this.splicing) return this.splicing.call(this.engine, data, options, out, page)
+    out.engineFallback = this.reason
     return writeResult(out, this.renderByEngine.call(this.engine, data, options))
   }
 

@@ -1,9 +1,13 @@
 'use strict'
 
+const { CHANGED, isUnmodified } = require('./is-unmodified')
 const { isSameCode } = require('../shared/is-unmodified')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
+
+/** Stands for the functions of the runtime that call partials. An app may replace them after a template was compiled. */
+const RUNTIME = 'runtime'
 
 /** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
@@ -21,11 +25,17 @@ const resultCache = new WeakMap()
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} the name of a block helper or decorator that the app or the render has replaced
+ * @returns {string | undefined} the name of a block helper or decorator that the app or the render has replaced, or `RUNTIME`
  */
 function findReplaced (env, { helpers, decorators } = {}) {
   if (isOverridden('inline', decorators, env.decorators)) return 'inline'
   return BLOCKS.find((name) => isOverridden(name, helpers, env.helpers)) ?? findReplacedIn(env)
+}
+
+/** @returns {string} why Handlebars renders a template, with a name of `findReplaced` */
+function reasonOf (replaced) {
+  if (replaced === RUNTIME) return CHANGED
+  return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
 }
 
 function isOverridden (name, overrides, functions) {
@@ -33,13 +43,19 @@ function isOverridden (name, overrides, functions) {
 }
 
 function findReplacedIn (env) {
-  const functions = [env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
+  const { invokePartial, resolvePartial } = env.VM
+  const functions = [invokePartial, resolvePartial, env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
   const result = resultCache.get(env)
   if (result?.functions.every((fn, i) => fn === functions[i])) return result.replaced
 
-  const replaced = isOwn(env, 'decorators', 'inline') ? BLOCKS.find((name) => !isOwn(env, 'helpers', name)) : 'inline'
+  const replaced = replacedNow(env)
   resultCache.set(env, { functions, replaced })
   return replaced
+}
+
+function replacedNow (env) {
+  if (!isUnmodified(env)) return RUNTIME
+  return isOwn(env, 'decorators', 'inline') ? BLOCKS.find((name) => !isOwn(env, 'helpers', name)) : 'inline'
 }
 
 /** Returns whether an instance has the function that Handlebars registers under a name. */
@@ -72,4 +88,4 @@ function callsSibling ({ helpers }, fn, name) {
   return isCalled
 }
 
-module.exports = { BLOCKS, findReplaced }
+module.exports = { BLOCKS, findReplaced, reasonOf }

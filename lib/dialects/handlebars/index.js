@@ -5,7 +5,7 @@ const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
-const { writeResult } = require('../shared/output')
+const { Rendered } = require('../../page/rendered')
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -52,7 +52,12 @@ function viewProgram ({ renderView }, engine, filename, { views, cache }) {
     // Express sets them itself; without Express they are missing.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
-    return writeResult(out, renderView(engine, filename, locals))
+    const write = (page) => {
+      out.engineFallback = page.engineFallback
+      out.splice(page)
+    }
+    const page = renderView(engine, filename, locals)
+    return page instanceof Rendered ? write(page) : page.then(write)
   }
 }
 

@@ -4,6 +4,9 @@ const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
 const { writeTemplate } = require('./render')
 
+/** The reason if a page has another text than any that was rendered. */
+const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods that the app has replaced'
+
 /**
  * The last page of one render: that of the view, then that of the layout. The packages with layouts pass pages as
  * strings, so a page is found by its text.
@@ -12,6 +15,8 @@ class LastPage {
   constructor () {
     /** @type {{ text: string, rendered: Rendered } | undefined} */
     this.last = undefined
+    /** Why Handlebars renders a template of the page. @type {string | undefined} */
+    this.engineFallback = undefined
   }
 
   /**
@@ -24,10 +29,14 @@ class LastPage {
 
   /**
    * @param {string} text
-   * @returns {Rendered} the last page if it has that text, otherwise a page of that text
+   * @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text
    */
   renderedOf (text) {
-    return this.find(text)?.rendered ?? new Rendered(text === '' ? [] : [text])
+    if (text === '') return new Rendered([])
+    const found = this.find(text)
+    const rendered = found?.rendered ?? new Rendered([text])
+    rendered.engineFallback = found === undefined ? AS_TEXT : this.engineFallback
+    return rendered
   }
 
   /**
@@ -42,6 +51,7 @@ class LastPage {
   render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
     const out = new Splicer()
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })
+    this.engineFallback ??= out.engineFallback
     const rendered = finish(out.end())
     const text = rendered.toString()
     this.last = { text, rendered }

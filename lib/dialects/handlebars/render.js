@@ -2,8 +2,9 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const { findReplaced } = require('./builtins')
+const { findReplaced, reasonOf } = require('./builtins')
 const { writeIndented } = require('./indent')
+const { CHANGED } = require('./is-unmodified')
 
 /**
  * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
@@ -24,6 +25,9 @@ const AS_BLOCK = 2
  */
 const SPLICES = Symbol('splices')
 
+/** A property of templates of ours: why Handlebars renders them, if it does. It is set at the first render. */
+const REASON = Symbol('reason')
+
 /**
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
  *
@@ -43,7 +47,9 @@ const state = { out: undefined, body: undefined }
  * @param {{ text: string, rendered: import('../../page/rendered').Rendered }} [render.body] see `state`
  */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  if (template[SPLICES] === undefined || findReplaced(engine, runtimeOptions) !== undefined) {
+  const replaced = findReplaced(engine, runtimeOptions)
+  if (template[SPLICES] === undefined || replaced !== undefined) {
+    out.engineFallback = replaced === undefined ? CHANGED : reasonOf(replaced)
     writeRaw(out, template(context, runtimeOptions))
     return
   }
@@ -56,6 +62,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
     state.out = outerOut
     state.body = outerBody
   }
+  out.engineFallback = template[REASON]
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -128,6 +135,7 @@ function callPartial (container, partial, context, options) {
 module.exports = {
   AS_PARTIAL,
   PLAIN,
+  REASON,
   SPLICE,
   SPLICES,
   callPartial,

@@ -3,14 +3,9 @@
 const { CappedMap } = require('../shared/capped-map')
 const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
+const { CHANGED, isOwnCompiler, isUnmodified } = require('./is-unmodified')
 const { keepSetup } = require('./keep-setup')
-const { AS_PARTIAL, PLAIN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
-
-/** The source of Handlebars' own `compile`, also in minified builds. */
-const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
-
-/** The properties that a compiler derived from Handlebars' may override. */
-const CHANGEABLE = new Set(['constructor', 'compiler', 'nameLookup', 'compilerInfo'])
+const { AS_PARTIAL, PLAIN, REASON, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
 
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
@@ -28,21 +23,14 @@ function createTemplate (engine, source, options) {
   const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
-      value: (source, options) => templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
+      value: (source, options) => {
+        // Handlebars rejects a partial that is neither.
+        if (typeof source !== 'string') return engine.compile(source, options)
+        return templateCache.getOrCreate(source, () => compileTemplate(env, source, options))
+      }
     }
   })
   return compileTemplate(env, source, options)
-}
-
-/** Returns whether an instance has Handlebars' own `compile` and compiler. */
-function isOwnCompiler ({ compile, JavaScriptCompiler }) {
-  if (!OWN_COMPILE.test(String(compile))) return false
-  let { prototype } = JavaScriptCompiler
-  for (let above = Object.getPrototypeOf(prototype); above !== Object.prototype; above = Object.getPrototypeOf(prototype)) {
-    if (!Object.getOwnPropertyNames(prototype).every((name) => CHANGEABLE.has(name))) return false
-    prototype = above
-  }
-  return true
 }
 
 /**
@@ -59,7 +47,8 @@ function compileTemplate (env, source, options) {
   let compiled
   const compile = () => {
     if (compiled !== undefined) return compiled
-    const { spec } = compileSpec(env, source, options)
+    const { spec, reason } = compileSpec(env, source, options)
+    template[REASON] = reason
     compiled = env.VM.template(spec, env)
     if (!spec.useDecorators) keepSetup(env, compiled, PLAIN)
     return compiled
@@ -124,9 +113,10 @@ function compileSpec (env, source, options) {
  * @returns {string | undefined} why the template cannot be split: its programs may change or return numbers
  */
 function reasonAgainst (env, environment) {
+  if (!isUnmodified(env)) return CHANGED
   if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
   const name = decoratorsIn(environment).find((name) => name !== 'inline')
-  return name === undefined ? undefined : `uses the decorator "${name}"`
+  return name === undefined ? undefined : 'uses a decorator of the app'
 }
 
 function decoratorsIn ({ opcodes, children }) {
@@ -160,4 +150,4 @@ function mainOf (own, written) {
   }
 }
 
-module.exports = { compileSpec, createTemplate, isOwnCompiler }
+module.exports = { compileSpec, createTemplate }

@@ -1,7 +1,6 @@
 'use strict'
 
 const fs = require('node:fs')
-const { engineFallback } = require('../shared/engine-fallback')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
 const { isUnmodified } = require('./is-unmodified')
@@ -17,10 +16,17 @@ const { isUnmodified } = require('./is-unmodified')
 function compile (source, context) {
   const { engine, options: { tags, escape } } = context
   const page = new Page(source, { engine, tags, escape, partials: new Partials(context) })
-  const program = isUnmodified(engine)
-    ? (out, locals) => page.write(out, locals)
-    : engineFallback((locals) => page.renderByEngine(locals), `uses Mustache ${engine.version}, and only the unmodified code of 4.2 is supported`)
+  const program = (out, locals) => {
+    if (isUnmodified(engine)) return page.write(out, locals)
+    out.engineFallback = reasonFor(engine)
+    out.text += page.renderByEngine(locals)
+  }
   return Object.assign(program, { page })
+}
+
+/** @returns {string} why the engine renders all templates */
+function reasonFor ({ version }) {
+  return `uses Mustache ${version}, and only the unmodified code of 4.2 is supported`
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */
@@ -39,5 +45,6 @@ module.exports = {
   extensions: ['.mustache', '.html'],
   compile,
   read,
-  accepts
+  accepts,
+  reasonFor
 }

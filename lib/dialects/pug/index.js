@@ -1,7 +1,9 @@
 'use strict'
 
 const { generate, pick } = require('./generate')
+const { CHANGED, isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
+const { engineFallback } = require('../shared/engine-fallback')
 
 /**
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
@@ -18,8 +20,12 @@ const { createProgram } = require('./program')
  */
 function compile (source, context) {
   const { filename, engine, options } = context
+  if (!isUnmodified(engine)) {
+    const render = engine.compile(source, { ...pick(options), filename })
+    return Object.assign(named(engineFallback(render, CHANGED), filename), { dependencies: render.dependencies })
+  }
   const { body, dependencies } = generate(source, context)
-  const program = createProgram(body, engine.runtime, {
+  const program = createProgram(body, runtimeOf(engine), {
     compileDebug: options.compileDebug !== false,
     inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions)
   })
@@ -34,10 +40,11 @@ function seesFilename (body, { self }) {
 
 /** Adds `filename` to the locals, as Pug's `renderFile` does. */
 function named (program, filename) {
-  return (out, locals) => {
+  const { reason, renderByEngine, usesEngine } = program
+  return Object.assign((out, locals) => {
     locals.filename = filename
     return program(out, locals)
-  }
+  }, { reason, renderByEngine, usesEngine })
 }
 
 /** @returns {boolean} whether a value is the exports of a `pug` package */
@@ -47,7 +54,8 @@ function accepts (engine) {
 
 /** @returns {object | undefined} the exports of a package, if they contain the function that Express calls for a view */
 function engineOf (fn, exports) {
-  return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) ? exports : undefined
+  const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
+  return name && isOwn(exports, name) ? exports : undefined
 }
 
 /** @returns {Function} the function that Express calls for a view */
@@ -62,9 +70,11 @@ function expressFunction (engine) {
  * @param {object} engine
  * @param {object} app
  * @param {Function} fn the function that Express calls
- * @returns {object} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`
+ * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
+ *   `undefined` if the app has replaced `renderFile`, which `__express` calls
  */
 function appOptions (engine, app, fn) {
+  if (!isOwn(engine, 'renderFile')) return undefined
   const options = pick(app.locals)
   if (process.env.NODE_ENV === 'production' && app.locals.compileDebug == null && fn === engine.__express) options.compileDebug = false
   return options

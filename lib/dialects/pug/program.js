@@ -22,7 +22,7 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
 
   const generated = read(body, compileDebug)
   const rewritten = generated.reason ? undefined : rewrite(generated)
-  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason)
+  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason ?? 'has no static text that is long enough')
 
   const before = body.slice(0, generated.template.start)
   // The template may call itself by its name.

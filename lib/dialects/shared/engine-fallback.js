@@ -6,11 +6,14 @@ const { writeResult } = require('./output')
  * Makes the program of a template that its engine renders.
  *
  * @param {(locals: object) => unknown} renderByEngine returns text or a promise of text
- * @param {string} [reason] why the dialect cannot split the template: the rest of a sentence that begins with the template
- * @returns {import('../../template').Program & { renderByEngine: Function, reason?: string }}
+ * @param {string} reason why the dialect cannot split the template: the rest of a sentence that begins with the template
+ * @returns {import('../../template').Program & { renderByEngine: Function, reason: string }}
  */
 function engineFallback (renderByEngine, reason) {
-  const program = (out, locals) => writeResult(out, renderByEngine(locals))
+  const program = (out, locals) => {
+    out.engineFallback = reason
+    return writeResult(out, renderByEngine(locals))
+  }
   return Object.assign(program, { renderByEngine, reason, usesEngine: () => true })
 }
 

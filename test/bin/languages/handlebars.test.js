@@ -140,11 +140,11 @@ describe('engine fallback', () => {
   }
 
   test.each([
-    ['a decorator', '{{* mark}}b', undefined, 'uses the decorator "mark"'],
-    ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses the decorator "mark"'],
+    ['a decorator', '{{* mark}}b', undefined, 'uses a decorator of the app'],
+    ['a decorator in a block', '{{#if a}}{{* mark}}{{/if}}b', undefined, 'uses a decorator of the app'],
     ['another decorator inline', 'b', (engine) => engine.registerDecorator('inline', () => {}), 'is rendered with a decorator "inline" that is not Handlebars\' own'],
     ['another built-in helper', 'b', (engine) => engine.registerHelper('if', () => {}), 'is rendered with a helper "if" that is not Handlebars\' own'],
-    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by an instance of Handlebars that the app has changed']
+    ['another compile', 'b', (engine) => { engine.compile = (source) => () => source }, 'is compiled by other code than that of Handlebars 4.7.3 to 4.7.10']
   ])('%s', (_, source, change, reason) => {
     const { texts, ...explanation } = engineFallback(source, change)
     expect(explanation).toMatchObject({ static: ['b'], engineFallback: reason })

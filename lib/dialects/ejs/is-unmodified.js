@@ -1,0 +1,35 @@
+'use strict'
+
+const { codeOf, createEscapeCheck } = require('../shared/is-unmodified')
+const { createEscaper } = require('../../page/escape')
+
+/** The entities of EJS's own escape function. */
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' })
+
+const OWN_ESCAPE = "function(markup){returnmarkup==undefined?'':String(markup).replace(_MATCH_HTML,encode_char);}"
+
+/** Parts of the code of EJS's own functions, since EJS 3. Only EJS can call what they call. */
+const OWN = {
+  compile: /^functioncompile\(.*templ=newTemplate\(template,opts\);returntempl\.compile\(\);\}$/,
+  Template: /^functionTemplate\(text,/,
+  render: /^functionanonymous\(data\)\{.*returnfn\.apply\(opts\.context,\[[^[\]]*,escapeFn,include,rethrow\]\);\}$/,
+  renderFile: /^function\(\)\{.*returntryHandleCache\(opts,data,cb\);\}$/
+}
+
+/** Whether a function is EJS's own escape function. */
+const isOwnEscape = createEscapeCheck(escape, (code) => code === OWN_ESCAPE)
+
+/** @returns {boolean} whether an engine has EJS's own functions that compile templates */
+function isUnmodified ({ Template, compile }) {
+  return isOwn('compile', compile) && isOwn('Template', Template)
+}
+
+/**
+ * @param {keyof typeof OWN} name `render` is the function that `compile` returns
+ * @returns {boolean} whether a function is that of EJS
+ */
+function isOwn (name, fn) {
+  return OWN[name].test(codeOf(fn))
+}
+
+module.exports = { escape, isOwn, isOwnEscape, isUnmodified }

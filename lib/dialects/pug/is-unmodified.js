@@ -1,0 +1,43 @@
+'use strict'
+
+const { codeOf } = require('../shared/is-unmodified')
+
+/** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. */
+const OWN = {
+  compile: /=compileBody\(str,\{compileDebug:options\.compileDebug!==false,/,
+  compileClientWithDependenciesTracked: /=compileBody\(str,\{compileDebug:options\.compileDebug,/,
+  renderFile: /handleTemplateCache\(options\)\(options\);\}$/,
+  __express: /exports\.renderFile\(path,options,fn\);\}$/
+}
+
+/** Why Pug renders all templates. */
+const CHANGED = 'is compiled by functions of Pug that the app has replaced'
+
+/** Engine → the runtime of its templates. @type {WeakMap<object, object>} */
+const runtimeCache = new WeakMap()
+
+/** @returns {boolean} whether an engine has Pug's own functions that compile templates */
+function isUnmodified (engine) {
+  return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
+}
+
+/**
+ * @param {object} engine
+ * @param {keyof typeof OWN} name
+ * @returns {boolean} whether a function of the engine is Pug's own
+ */
+function isOwn (engine, name) {
+  return OWN[name].test(codeOf(engine[name]))
+}
+
+/** @returns {object} the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace */
+function runtimeOf (engine) {
+  let runtime = runtimeCache.get(engine)
+  if (runtime === undefined) {
+    engine.compile('- take(pug)')({ take (found) { runtime = found } })
+    runtimeCache.set(engine, runtime)
+  }
+  return runtime
+}
+
+module.exports = { CHANGED, isOwn, isUnmodified, runtimeOf }

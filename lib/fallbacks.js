@@ -1,0 +1,57 @@
+'use strict'
+
+const { channel } = require('node:diagnostics_channel')
+const path = require('node:path')
+const { debuglog } = require('node:util')
+
+/** The number of lines for `NODE_DEBUG`: a request may name views that do not exist. */
+const MOST_LINES = 1000
+
+/** Publishes every render that is left to the engine or to Express: `{ view, reason }`. */
+const fallbacks = channel('buffered-render:fallback')
+
+const debug = debuglog('buffered-render')
+const { enabled: isDebugging } = debug
+
+/** Counts the renders that are left to the engine or to Express. With `NODE_DEBUG`, prints once for each view who renders it. */
+class Fallbacks {
+  constructor () {
+    /** Reason → the number of renders. @type {Record<string, number>} */
+    this.counts = Object.create(null)
+    /** The printed lines. @type {Set<string>} */
+    this.lines = new Set()
+  }
+
+  /**
+   * @param {string} file of the template that was rendered
+   * @param {string} [reason] why the engine rendered it: the rest of a sentence that begins with the template
+   */
+  rendered (file, reason) {
+    if (reason !== undefined) this.count(file, reason)
+    if (!isDebugging) return
+    const name = path.relative('', file)
+    this.print(reason === undefined ? `${name} is spliced` : `${name} is rendered by its engine, because it ${reason}`)
+  }
+
+  /**
+   * @param {unknown} view the name of a view that Express renders
+   * @param {string} reason the rest of a sentence that begins with the view
+   */
+  leftToExpress (view, reason) {
+    this.count(view, reason)
+    if (isDebugging) this.print(`View ${JSON.stringify(view)} is left to Express, because it ${reason}`)
+  }
+
+  count (view, reason) {
+    this.counts[reason] = (this.counts[reason] ?? 0) + 1
+    if (fallbacks.hasSubscribers) fallbacks.publish({ view, reason })
+  }
+
+  print (line) {
+    if (this.lines.size >= MOST_LINES || this.lines.has(line)) return
+    this.lines.add(line)
+    debug('%s', line)
+  }
+}
+
+module.exports = { Fallbacks }

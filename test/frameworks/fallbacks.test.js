@@ -1,0 +1,219 @@
+'use strict'
+
+const { execFile } = require('node:child_process')
+const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const fs = require('node:fs')
+const path = require('node:path')
+const { promisify } = require('node:util')
+const ejs = require('ejs')
+const ejs3 = require('ejs3')
+const expressHandlebars = require('express-handlebars')
+const Handlebars = require('handlebars')
+const hbs = require('hbs')
+const bufferedRender = require('../..')
+const { childEnv } = require('../support/child-env')
+const { exchange } = require('../support/exchange')
+const { expressVersions } = require('../support/frameworks')
+const { platforms } = require('../support/platforms')
+const { prose } = require('../support/prose')
+const { viewFolder } = require('../support/view-folder')
+
+const FALLBACK = 'buffered-render:fallback'
+const L = prose(600).replace(/[\n{]/g, ' ')
+const OTHER_RENDER = 'is rendered by a method render that the app has replaced'
+
+const folder = viewFolder({
+  'plain.ejs': `${L}<%= a %>`,
+  'early.ejs': `${L}<% if (a) return __output %>`,
+  'outer.ejs': `${L}<%- include("early") %><%- include("early") %>`,
+  'early.eta': `${L}<% if (it.a) return __eta.res %>`,
+  'outer.eta': `${L}<%~ include("early", it) %>`,
+  'early.pug': `p ${L}\n- if (a) return pug_html`,
+  'short.pug': 'p= a',
+  'sum.hbs': `{{{a}}}{{#if a}}${L}{{/if}}`,
+  'page.hbs': `<p>{{a}}${L}`,
+  'page.mustache': `{{a}}${L}`,
+  'text.txt': 'text'
+})
+afterAll(() => folder.remove())
+
+const messages = []
+const listen = (message) => messages.push(message)
+beforeEach(() => subscribe(FALLBACK, listen))
+afterEach(() => {
+  unsubscribe(FALLBACK, listen)
+  messages.length = 0
+})
+
+const reasons = () => messages.map(({ reason }) => reason)
+
+describe.each(platforms)('$platform', ({ platform, serve }) => {
+  const countsOf = async (view, locals, options) => {
+    const { listener, renderer } = serve({ views: folder.file('.'), cache: true, ...options }, ({ render }) => render(view, locals))
+    for (let i = 0; i < 2; i++) expect(await exchange(listener)).toMatchObject({ status: 200 })
+    return renderer.stats()
+  }
+
+  test('a view that is spliced is not counted', async () => {
+    expect(await countsOf('plain.ejs', { a: 1 })).toMatchObject({ engine: {}, fallThrough: 0 })
+    expect(messages).toEqual([])
+  })
+
+  test('a view that its engine renders is counted and published', async () => {
+    expect(await countsOf('early.ejs', { a: 0 })).toMatchObject({ engine: { 'returns early': 2 }, fallThrough: 0 })
+    expect(messages).toEqual(Array(2).fill({ view: folder.file('early.ejs'), reason: 'returns early' }))
+  })
+
+  test.each([
+    ['outer.ejs', { a: 0 }, { 'returns early': 4 }],
+    ['outer.eta', { a: 0 }, { 'returns early': 2 }],
+    ['plain.ejs', { a: 1, include: 2 }, {}],
+    ['early.eta', { a: 0 }, { 'returns early': 2 }],
+    ['early.pug', { a: 0 }, { 'uses pug_html': 2 }],
+    ['short.pug', { a: 0 }, { 'has no static text that is long enough': 2 }],
+    ['sum.hbs', { a: 1 }, { 'starts with what may be a number, to which Handlebars adds the rest': 2 }],
+    ['page.mustache', { a: 1 }, {}]
+  ])('%s with %j', async (view, locals, counts) => {
+    const options = platform.startsWith('Express') ? { engines: { eta: require('eta'), mustache: require('mustache'), hbs: Handlebars } } : {}
+    expect((await countsOf(view, locals, options)).engine).toEqual(counts)
+  })
+})
+
+test('a local with a name that EJS uses is counted, without the local', async () => {
+  fs.writeFileSync(folder.file('shadowed.ejs'), `${L}<%- include("plain") %>`)
+  const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
+  for (const locals of [{ a: 1 }, { a: 1, include: () => 'own' }]) await renderer.render('shadowed', locals)
+  expect(renderer.stats().engine).toEqual({ 'gets a local with a name that EJS itself uses': 1 })
+})
+
+test('a replaced helper of Handlebars is counted', async () => {
+  const handlebars = Handlebars.create()
+  const renderer = bufferedRender.createRenderer({ views: folder.file('.'), engines: { hbs: handlebars } })
+  await renderer.render('page.hbs', {})
+  handlebars.registerHelper('each', () => 'own')
+  await renderer.render('page.hbs', {})
+  expect(renderer.stats().engine).toEqual({ 'is rendered with a helper "each" that is not Handlebars\' own': 1 })
+})
+
+test('a streamed view is counted', async () => {
+  const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
+  for (const view of ['early', 'plain']) {
+    const streamingRender = renderer.streamingView(() => renderer.load(view), { a: 0 }, {})
+    streamingRender.cancel()
+  }
+  expect(renderer.stats().engine).toEqual({ 'returns early': 1 })
+})
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  const run = async (build, view, locals = { a: 1 }) => {
+    const pages = bufferedRender()
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+    build(app)
+    app.use(pages).get('/', (req, res) => res.render(view, locals))
+    app.use((error, req, res, next) => res.status(500).end(error.message))
+    await exchange(app)
+    const { engine, fallThrough } = pages.renderer.stats()
+    return { engine, fallThrough }
+  }
+
+  class OwnView {
+    constructor () { this.path = 'any' }
+
+    render (locals, callback) { callback(null, 'own') }
+  }
+
+  test.each([
+    ['an engine without a dialect', (app) => app.engine('txt', (file, locals, done) => done(null, 'text')), 'text.txt', 'has an engine without a dialect'],
+    ['a function of the app', (app) => app.engine('ejs', (file, locals, done) => done(null, 'own')), 'plain', 'has an engine without a dialect'],
+    ['a View class', (app) => app.set('view', OwnView), 'plain', 'is rendered by a View class of the app'],
+    ['a missing view', () => {}, 'none', 'is not found'],
+    ['another app.render', (app) => { app.render = (name, locals, done) => done(null, 'own') }, 'plain', OTHER_RENDER],
+    ['another app.render and another res.render', (app) => {
+      app.render = (name, locals, done) => done(null, 'own')
+      app.response.render = function (view, locals) { this.app.render(view, locals, (error, page) => this.send(error ?? page)) }
+    }, 'plain', OTHER_RENDER],
+    ['options in app.locals of EJS 3', (app) => { app.engine('ejs', ejs3.renderFile).locals.rmWhitespace = true }, 'plain', 'is rendered with settings of the app that the dialect does not support']
+  ])('%s', async (_, build, view, reason) => {
+    expect(await run(build, view)).toEqual({ engine: { [reason]: 1 }, fallThrough: 1 })
+    expect(messages).toEqual([{ view, reason }])
+  })
+
+  test('another res.render that calls app.render is spliced', async () => {
+    const build = (app) => { app.response.render = function (view, locals) { this.app.render(view, { ...locals, _locals: this.locals }, (error, page) => this.send(error ?? page)) } }
+    expect(await run(build, 'plain')).toEqual({ engine: {}, fallThrough: 0 })
+  })
+
+  test('a replaced function of the engine is called by Express', async () => {
+    const { __express } = ejs
+    try {
+      ejs.__express = (file, locals, done) => __express(file, { ...locals, a: 'replaced' }, done)
+      const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender()).get('/', (req, res) => res.render('plain', { a: 1 }))
+      expect((await exchange(app)).body.toString()).toBe(`${L}replaced`)
+    } finally {
+      ejs.__express = __express
+    }
+  })
+
+  test.each(['renderFile', '__express'])('a replaced %s of Pug is called by Express', async (name) => {
+    const pug = require('pug')
+    const original = pug[name]
+    try {
+      pug[name] = (file, locals, done) => original(file, { ...locals, a: 'replaced' }, done)
+      const app = express().set('views', folder.file('.')).set('view engine', 'pug').use(bufferedRender()).get('/', (req, res) => res.render('short', { a: 1 }))
+      expect((await exchange(app)).body.toString()).toBe('<p>replaced</p>')
+    } finally {
+      pug[name] = original
+      pug.cache = {}
+    }
+  })
+
+  test.each([
+    ['express-handlebars', () => expressHandlebars.create({ extname: 'hbs', defaultLayout: false })],
+    ['hbs', () => hbs.create()]
+  ])('views of %s', async (_, create) => {
+    const instance = create()
+    const pages = bufferedRender()
+    const app = express().set('views', folder.file('.')).set('view engine', 'hbs').engine('hbs', instance.engine ?? instance.__express)
+    app.use(pages).get('/:view', (req, res) => res.render(req.params.view, { a: 1, layout: false }))
+    for (const view of ['page', 'sum', 'page']) expect(await exchange(app, { path: `/${view}` })).toMatchObject({ status: 200 })
+    expect(reasons()).toEqual(['starts with what may be a number, to which Handlebars adds the rest'])
+  })
+})
+
+test('without subscribers, nothing is published', async () => {
+  unsubscribe(FALLBACK, listen)
+  const publish = jest.spyOn(channel(FALLBACK), 'publish')
+  const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
+  await renderer.render('early', { a: 0 })
+  expect(publish).not.toHaveBeenCalled()
+  expect(renderer.stats().engine).toEqual({ 'returns early': 1 })
+  publish.mockRestore()
+})
+
+test('NODE_DEBUG=buffered-render tells once for each view who renders it', async () => {
+  const program = `
+    const express = require('express')
+    const pages = require('.')()
+    const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs').use(pages)
+    app.engine('txt', (file, locals, done) => done(null, 'text'))
+    app.get('/:view', (req, res) => res.render(req.params.view, { a: 0 }))
+    const server = app.listen(0, '127.0.0.1', async () => {
+      const url = 'http://127.0.0.1:' + server.address().port + '/'
+      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt']) await (await fetch(url + view)).text()
+      process.stdout.write(JSON.stringify(pages.renderer.stats().engine))
+      server.close().closeAllConnections()
+    })`
+  const cwd = path.join(__dirname, '../..')
+  const run = (debug) => promisify(execFile)(process.execPath, ['-e', program], { cwd, env: childEnv({ NODE_DEBUG: debug, NODE_ENV: 'production' }) })
+  const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
+  const file = (name) => path.relative(fs.realpathSync(cwd), folder.file(name))
+
+  expect(JSON.parse(stdout)).toEqual({ 'returns early': 4, 'has an engine without a dialect': 2 })
+  expect(stderr.trim().split('\n').map((line) => line.replace(/^BUFFERED-RENDER \d+: /, ''))).toEqual([
+    `${file('plain.ejs')} is spliced`,
+    `${file('early.ejs')} is rendered by its engine, because it returns early`,
+    'View "text.txt" is left to Express, because it has an engine without a dialect',
+    `${file('outer.ejs')} is spliced`
+  ])
+  expect(silent).toEqual({ stdout, stderr: '' })
+})
