@@ -5,6 +5,7 @@ const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
+const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
@@ -41,19 +42,21 @@ function ownerOf (engine) {
 }
 
 /**
- * @param {{ renderView: Function }} owner
+ * @param {{ reasonAgainst: Function, renderView: Function }} owner
  * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
  * @param {string} filename
  * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../../template').Program}
  */
-function viewProgram ({ renderView }, engine, filename, { views, cache }) {
-  return (out, locals) => {
+function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, cache }) {
+  const render = (locals) => {
     // Express sets them itself; without Express they are missing.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
-    return writeResult(out, renderView(engine, filename, locals))
+    return renderView(engine, filename, locals)
   }
+  const reason = reasonAgainst(engine)
+  return reason === undefined ? (out, locals) => writeResult(out, render(locals)) : engineFallback(render, reason)
 }
 
 /**

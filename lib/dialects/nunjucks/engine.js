@@ -7,7 +7,7 @@ const { CheckedMethods, hasDigest } = require('../shared/checked-methods')
 const TEMPLATE_CODE = {
   Template: {
     init: '_GNs0LKRIjhv',
-    render: 'gXAcGNCt9di- peRLg9ykvJ2G pr15GX7HLMdT',
+    render: 'jbzF0lP7vBOO gXAcGNCt9di- peRLg9ykvJ2G pr15GX7HLMdT',
     compile: 'CpPAeA4hkQtT',
     _compile: '9aWy6KAwvUFs',
     _getBlocks: 'eQtXQ5IhbCvl'
