@@ -84,9 +84,7 @@ function viewOfExpressHandlebars (instance, filename) {
     start: text.length - text.trimStart().length,
     options: instance.compilerOptions,
     runtimeOptions: { ...instance.runtimeOptions, helpers: instance.helpers },
-    engineFallback: expressHandlebars.isPlain(instance)
-      ? undefined
-      : 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'
+    engineFallback: expressHandlebars.reasonAgainst(instance)
   }
 }
 
@@ -96,7 +94,7 @@ function viewOfExpressHandlebars (instance, filename) {
  * @returns {View}
  */
 function viewOfHbs (instance, filename) {
-  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance) }
+  return { engine: instance.handlebars, source: fs.readFileSync(filename, 'utf8'), asyncHelpers: asyncHelpersOf(instance), engineFallback: hbs.reasonAgainst(instance) }
 }
 
 /** Returns the names of the asynchronous helpers of an instance of `hbs`, which wraps these helpers. */

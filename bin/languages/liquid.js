@@ -2,7 +2,7 @@
 
 const { runGenerator, isPromise } = require('../../lib/dialects/liquid/run-generator')
 const { instanceFor, isInstance, settingsOf } = require('../../lib/dialects/liquid/instances')
-const { LiquidInternals, VERSIONS, internalsFor } = require('../../lib/dialects/liquid/liquid-internals')
+const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
@@ -23,17 +23,10 @@ function explain (source, { filename, engine, options, load }) {
   }
 
   const templates = instance.parseFileSync(filename)
-  if (internals === undefined) return { engineFallback: engineFallbackReason(instance, engine.version) }
+  if (internals === undefined) return { engineFallback: LiquidInternals.reasonAgainst(instance) }
   if (!instance.options.cache) return { engineFallback: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
   createNodes(templates, new LiquidRenderer(instance, internals, setup))
   return { spans: spansOf(templates, internals) }
-}
-
-/** @returns {string} reason for the engine fallback of all templates of an instance */
-function engineFallbackReason (instance, version) {
-  const internals = internalsFor(instance)
-  if (internals?.isKnown) return internals.changeOf(instance)
-  return `uses ${version ? `LiquidJS ${version}` : 'an unknown version of LiquidJS'}, and only the unmodified code of ${VERSIONS} is supported`
 }
 
 /**

@@ -8,7 +8,10 @@ const { explanationOf } = require('./nunjucks/spans')
 
 /** See `Language.explain`. */
 function explain (source, context) {
-  if (!(context.engine instanceof ByName)) return explanationOf(createTemplate(source, context))
+  if (!(context.engine instanceof ByName)) {
+    const template = createTemplate(source, context)
+    return template ? explanationOf(template) : { engineFallback: nunjucks.compile(source, context).reason }
+  }
 
   const { spans, ...explanation } = explanationOf(context.engine.env.getTemplate(context.filename, true))
   return explanation
@@ -19,7 +22,9 @@ function byEngine (filename, context) {
   const { engine } = context
   if (engine instanceof ByName) return (locals) => fromCallback((done) => engine.env.render(filename, locals, done))
 
-  const template = createTemplate(nunjucks.read(filename, engine), { ...context, filename })
+  const source = nunjucks.read(filename, engine)
+  const template = createTemplate(source, { ...context, filename })
+  if (template === undefined) return nunjucks.compile(source, { ...context, filename }).renderByEngine
   let isSync = false
   const watched = Object.create(template)
   watched.rootRenderFunc = (env, context, frame, runtime, callback) => {
@@ -37,13 +42,13 @@ function byEngine (filename, context) {
 /**
  * @param {string} source
  * @param {import('../../lib/dialects/dialect').Context} context
- * @returns {object} compiled template of Nunjucks
+ * @returns {object | undefined} compiled template of Nunjucks; nothing where the app has replaced what creates them
  * @throws the error of Nunjucks if the template does not compile
  */
 function createTemplate (source, { filename, engine, options }) {
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
-  return new Template(source, env, filename, true)
+  return Template && new Template(source, env, filename, true)
 }
 
 module.exports = { byEngine, explain }

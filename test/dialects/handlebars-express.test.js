@@ -139,6 +139,48 @@ describe('express-handlebars', () => {
     })
   })
 
+  describe.each(['before', 'after'])('a method of all instances, replaced %s the first render, is called on the instance', (moment) => {
+    const names = ['renderView', 'render', 'getTemplate', 'getPartials', '_compileTemplate', '_renderTemplate', '_getFile', '_resolveViewsPath', '_resolveLayoutPath']
+    test.each(names)('%s', async (name) => {
+      let copy
+      jest.isolateModules(() => { copy = require('express-handlebars') })
+      const { prototype } = copy.ExpressHandlebars
+      const own = prototype[name]
+      const pages = { stock: [], ours: [] }
+      for (const side of ['stock', 'ours']) {
+        const calls = []
+        const instance = copy.create({ extname: '.hbs', helpers: { calls: () => calls.join() } })
+        const renderView = side === 'stock' ? (...args) => instance.renderView(...args) : (...args) => byExpressHandlebars.renderView(instance, ...args)
+        const render = async () => pages[side].push(String(await renderView(folder.file('page.hbs'), localsOf({ a: calls.join() }))))
+        if (moment === 'after') await render()
+        prototype[name] = function (...args) {
+          calls.push(this === instance)
+          return own.apply(this, args)
+        }
+        await render()
+        await render()
+        prototype[name] = own
+        pages[side].push(calls)
+      }
+      expect(pages.ours).toEqual(pages.stock)
+      expect(pages.stock.at(-1)).toContain(true)
+    })
+  })
+
+  test('to find out what it is, the search calls no function of the app', () => {
+    const called = jest.fn()
+    const renderView = (...args) => called(args)
+    const methods = { renderView () { called() }, async renderViewLater () { called() } }
+    class Own extends expressHandlebars.ExpressHandlebars { renderView () { called() } }
+    const named = (fn) => Object.defineProperty(fn, 'name', { value: 'bound renderView' })
+    const others = [renderView.bind(null), methods.renderView.bind(methods), named(methods.renderViewLater.bind(methods)), named(called.bind(null)), new Own().engine]
+    for (const fn of others) {
+      expect(fn.name).toBe('bound renderView')
+      expect(byExpressHandlebars.instanceOf(fn, expressHandlebars)).toBeUndefined()
+    }
+    expect(called).not.toHaveBeenCalled()
+  })
+
   test('finds the instance of a function for Express', () => {
     const instance = create()
     expect(byExpressHandlebars.instanceOf(instance.engine, expressHandlebars)).toBe(instance)
@@ -190,6 +232,54 @@ describe('hbs', () => {
     expect((await stockRender(instance, folder.file('page.hbs'), localsOf({ layout: false })))).toContain('section')
     expect(byHbs.instanceOf(instance.__express, hbs)).toBe(instance)
     expect(Object.keys(Object.getPrototypeOf(hbs))).not.toContain('async')
+  })
+
+  describe('to find out what it is, the search calls no', () => {
+    const called = jest.fn()
+    const middleware = function () { called() }
+    const wrapped = () => Object.assign(create(), { __express: (...args) => called(args) })
+    test.each([
+      ['bound function of the same name', () => [middleware.bind({}), hbs]],
+      ['bound method of the same name', () => [{ middleware () { called() } }.middleware.bind({}), hbs]],
+      ['replaced __express', () => { const instance = wrapped(); return [instance.__express, instance] }],
+      ['constructor of another package', () => {
+        const Other = function () { called() }
+        return [middleware.bind({}), Object.assign(Object.create(Other.prototype), { registerAsyncHelper () {}, localsAsTemplateData () {}, handlebars: {} })]
+      }]
+    ])('%s', (_, make) => {
+      const [fn, exports] = make()
+      expect(byHbs.instanceOf(fn, exports)).toBeUndefined()
+      expect(called).not.toHaveBeenCalled()
+    })
+  })
+
+  test('an __express that the app replaces, before or after the first render, renders the views', async () => {
+    const instance = create()
+    const render = async () => {
+      const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
+      return [String(await new Template('page.hbs', program).render(localsOf({}))), program.reason]
+    }
+    const page = String(await byHbs.renderView(instance, folder.file('page.hbs'), localsOf({})))
+    expect(page).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
+    const { __express } = instance
+    instance.__express = (file, locals, callback) => __express(file, { ...locals, a: 'replaced' }, callback)
+    expect(await render()).toEqual([await stockRender(instance, folder.file('page.hbs'), localsOf({})), 'is of an instance of hbs with another __express()'])
+    expect((await render())[0]).toContain('replaced')
+  })
+
+  test('an hbs with other code renders its views itself', async () => {
+    const code = fs.readFileSync(require.resolve('hbs/lib/hbs.js'), 'utf8')
+    for (const changed of [code.replace('var cache = self.cache;', 'var cache = (self.cache);'), code.replace('self.cache = {};', 'self.cache = {}; self.more = 1;')]) {
+      expect(changed).not.toBe(code)
+      const module = { exports: {} }
+      new Function('module', 'require', changed)(module, (name) => name === './async' ? require('hbs/lib/async') : require(name)) // eslint-disable-line no-new-func
+      const instance = module.exports.create(require('handlebars').create())
+      instance.registerPartial('part', L)
+      const program = dialect.compile('', { filename: folder.file('page.hbs'), engine: instance, options: {} })
+      expect(program.reason).toBe('uses an hbs whose code is unknown')
+      expect(String(await new Template('page.hbs', program).render(localsOf({})))).toBe(await stockRender(instance, folder.file('page.hbs'), localsOf({})))
+      expect(byHbs.instanceOf(instance.__express, instance)).toBeUndefined()
+    }
   })
 
   test.each(expressVersions)('passes the locals of the app to templates as data, Express $version', async ({ express }) => {

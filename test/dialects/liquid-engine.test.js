@@ -63,16 +63,113 @@ describe('a modified instance is an engine fallback', () => {
     expect(fragmentsOf(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toHaveLength(2)
   })
 
-  test('a replaced method of the class Liquid', () => {
-    class Copy extends Liquid {}
-    const internals = LiquidInternals.of(new Copy())
-    const { renderTemplates } = internals.Render.prototype
-    internals.Render.prototype.renderTemplates = function * (...args) { return yield * renderTemplates.apply(this, args) }
-    try {
-      expect(new LiquidInternals(Liquid).isKnown).toBe(false)
-    } finally {
-      internals.Render.prototype.renderTemplates = renderTemplates
-    }
+  test('reasons complete a sentence', () => {
+    const reasons = Object.values(overrides).map((make) => templatesOf('liquid', make()).load(file('page.liquid')).program.reason)
+    expect(reasons).toEqual([
+      'is of an instance of Liquid with another _render()',
+      'is of an instance of Liquid with another parse()',
+      'is of an instance of Liquid with another renderer',
+      'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
+    ])
+  })
+})
+
+/** Evaluates the source of LiquidJS, changed as by another version. */
+function otherVersion (change = (code) => code) {
+  const code = change(fs.readFileSync(require.resolve('liquidjs'), 'utf8'))
+  const module = { exports: {} }
+  new Function('exports', 'require', 'module', '__dirname', code)(module.exports, require, module, __dirname) // eslint-disable-line no-new-func
+  return module.exports
+}
+
+describe('methods that an app replaces are called', () => {
+  const marks = (name) => ({ [name]: (own) => function * (ctx, emitter) { emitter.write('(marked)'); yield own.call(this, ctx, emitter) } })
+  const upper = (name) => ({ [name]: (own) => function * (...args) { const value = yield own.apply(this, args); return typeof value === 'string' ? `${value}!` : value } })
+  const patches = [
+    ['Emitter', { write: (own) => function (html) { own.call(this, typeof html === 'string' ? html.toUpperCase() : html) } }],
+    ['HTML', { render: (own) => function (ctx, emitter) { emitter.write('html'); return own.call(this, ctx, emitter) } }],
+    ['Output', marks('render')],
+    ['Render', { renderTemplates: (own) => function * (templates, ctx, emitter) { return yield own.call(this, templates.slice(0, 3), ctx, emitter) } }],
+    ['Value', upper('value')], ['Filter', upper('render')], ['Expression', upper('evaluate')],
+    ['Context', upper('_get')], ['Context', upper('_getFromScope')], ['Context', upper('readProperty')],
+    ['Liquid', { _renderFile: (own) => function (file, locals, options) { return own.call(this, file, { ...locals, a: 'other' }, options) } }],
+    ['Liquid', { _render: (own) => function (templates, locals, options) { return own.call(this, templates, { ...locals, a: 'other' }, options) } }],
+    ['Liquid', { _parseFile: (own) => function (name, ...rest) { return own.call(this, name.replace('page', 'other'), ...rest) } }],
+    ['Liquid', { _parsePartialFile: (own) => function (name, ...rest) { return own.call(this, 'other', ...rest) } }],
+    ['Parser', { parse: (own) => function (html, ...rest) { return own.call(this, html.replace('{{ a', 'parsed {{ a'), ...rest) } }],
+    ['Parser', { _parseFile: (own) => function (name, ...rest) { return own.call(this, name.replace('page', 'other'), ...rest) } }],
+    ...['if', 'for', 'include', 'assign', 'raw', 'comment'].map((tag) => [tag, marks('render')])
+  ]
+  const files = {
+    'page.liquid': `${long}{{ a }}{{ a | append: o.b }}{% if a %}${long}{{ a }}{% endif %}{% for x in list %}{{ x }}{% endfor %}{% assign c = a %}{{ c }}{% raw %}{{{% endraw %}{% comment %}c{% endcomment %}{% include "part" %}`,
+    'part.liquid': `part ${long}{{ a }}`,
+    'other.liquid': `other ${long}`
+  }
+  const locals = () => ({ a: '<a>', o: { b: 'b' }, list: ['x', 'y'] })
+
+  describe.each(['before', 'after'])('%s the first render', (moment) => {
+    test.each(patches.map(([type, patch]) => [`${type}.${Object.keys(patch)[0]}`, type, patch]))('%s', async (_, type, patch) => {
+      for (const [name, source] of Object.entries(files)) fs.writeFileSync(file(name), source)
+      const { Liquid } = otherVersion()
+      const engine = new Liquid({ root: [file('')], extname: '.liquid' })
+      const templates = templatesOf('liquid', engine)
+      const ours = async () => String(await templates.load(file('page.liquid')).render(locals()))
+      const unchanged = await engine.renderFile(file('page.liquid'), locals())
+      if (moment === 'after') expect(await ours()).toBe(unchanged)
+      const { prototype } = engine.tags[type] ?? new LiquidInternals(Liquid)[type]
+      for (const name in patch) prototype[name] = patch[name](prototype[name])
+
+      const expected = await engine.renderFile(file('page.liquid'), locals())
+      expect(await ours()).toBe(expected)
+      expect(expected).not.toBe(unchanged)
+    })
+  })
+})
+
+describe('another version', () => {
+  const page = async (changed) => {
+    const engine = new changed.Liquid({ root: [file('')], extname: '.liquid' })
+    const template = templatesOf('liquid', engine).load(file('page.liquid'))
+    const rendered = await template.render({ a: 1 })
+    expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), { a: 1 }))
+    return { fragments: fragmentsOf(rendered).length, reason: template.program.reason }
+  }
+  const replace = (from, to) => (code) => {
+    expect(code).toContain(from)
+    return code.replaceAll(from, to)
+  }
+
+  test('is spliced if the methods that the dialect relies on are the same', async () => {
+    const changed = otherVersion((code) => replace('express() {', 'express() { this.isCalled = true;')(code).replace('class Parser {', 'class Parser { more () {}'))
+    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
+  })
+
+  test('renders a changed tag itself', async () => {
+    fs.writeFileSync(file('page.liquid'), `${long}{% unless b %}${long}{% endunless %}{% if a %}${long}{% endif %}`)
+    const changed = otherVersion(replace('class UnlessTag extends Tag {', 'class UnlessTag extends Tag { getBlockRender () {}'))
+    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
+  })
+
+  test('evaluates values itself if it does so in another way', async () => {
+    fs.writeFileSync(file('page.liquid'), `${long}{{ a }}{% if a %}${long}{{ b.c | upcase }}{% endif %}`)
+    const changed = otherVersion(replace('const argv = [];', 'const argv = [...[]];'))
+    expect(await page(changed)).toEqual({ fragments: 2, reason: undefined })
+  })
+
+  test('renders its pages itself if it renders in another way', async () => {
+    const changed = otherVersion(replace('html && emitter.write(html);', 'if (html) emitter.write(html);'))
+    expect(await page(changed)).toEqual({ fragments: 0, reason: 'uses a LiquidJS whose method Render.renderTemplates() has unknown code' })
+  })
+
+  test('renders its pages itself if another function changes a page', async () => {
+    fs.writeFileSync(file('page.liquid'), `${long}{{ "a" }}`)
+    const changed = otherVersion(replace('return token.content;', 'return token.content + 1;'))
+    expect(await page(changed)).toEqual({ fragments: 0, reason: 'uses a LiquidJS that renders a test page in another way' })
+  })
+
+  test('renders its pages itself if it is built in another way', async () => {
+    const changed = otherVersion(replace('this.renderer = new Render();', 'this.render_ = this.renderer = new Render(); if (!arguments.length) delete this.renderer;'))
+    expect((await page(changed)).reason).toBe('uses a LiquidJS that is built in an unknown way')
   })
 })
 
@@ -262,6 +359,21 @@ describe('with Express', () => {
     expect(dialect.engineOf(fn, liquidjs, viewOf('x'))).toBeUndefined()
     expect(dialect.engineOf(fn, {}, viewOf('x'))).toBeUndefined()
     expect(fn).not.toHaveBeenCalled()
+  })
+
+  test('an express() of the app, and what it returns, are not called', () => {
+    const calls = []
+    class Own extends Liquid {
+      express () {
+        calls.push('express')
+        return () => calls.push('rendered')
+      }
+    }
+    const engine = new Own()
+    const registered = engine.express()
+    calls.length = 0
+    for (const exports of [engine, { Liquid: Own }]) expect(dialect.engineOf(registered, exports, viewOf('x'))).toBeUndefined()
+    expect(calls).toEqual([])
   })
 
   test('an instance of a subclass that renders files itself is not found', () => {

@@ -50,12 +50,26 @@ test('the function for Express takes the folders from the view, not from the loc
   expect(await render({ part: '/etc/hostname', settings: { views: '/' } })).toMatch('template not found: /etc/hostname')
 })
 
-test('a promise that another engine rejects during the search is handled', async () => {
-  const failed = Promise.reject(new Error('no such file'))
-  const handling = jest.spyOn(failed, 'catch')
-  const other = { render: () => failed }
-  expect(dialect.engineOf(other.render.bind(other), nunjucks)).toBeUndefined()
-  expect(handling).toHaveBeenCalled()
+describe('to find out what it is, the search calls no', () => {
+  const called = jest.fn(() => { throw new Error('Called') })
+  const other = { render (file, locals, callback) { called() }, getTemplate: called }
+  class NunjucksView { render (locals, callback) { called() } }
+  const wrapped = (nunjucks, name) => Object.assign({ ...nunjucks }, { [name]: (...args) => called(nunjucks[name](...args)) })
+
+  test.each([
+    ['bound render of another engine', () => [other.render.bind(other), nunjucks]],
+    ['bound render of an async method', () => [{ async render () { called() } }.render.bind({}), nunjucks]],
+    ['bound arrow function', () => [Object.defineProperty((() => called()).bind(), 'name', { value: 'bound render' }), nunjucks]],
+    ['bound render of a subclass', () => { const env = new (class extends nunjucks.Environment { render () { called() } })(); return [env.render.bind(env), nunjucks] }],
+    ['View class of the same name', () => [NunjucksView, nunjucks]],
+    ['View class with another render', () => { const app = express(); inFolder().express(app); const View = app.get('view'); View.prototype.render = called; return [View, nunjucks] }],
+    ['replaced nunjucks.render', () => { const exports = wrapped(nunjucks, 'render'); return [exports.render, exports] }],
+    ['replaced nunjucks.renderString', () => { const exports = wrapped(nunjucks, 'renderString'); return [exports.render, exports] }]
+  ])('%s', (_, make) => {
+    const [fn, exports] = make()
+    expect(dialect.engineOf(fn, exports)).toBeUndefined()
+    expect(called).not.toHaveBeenCalled()
+  })
 })
 
 describe('a changed environment', () => {

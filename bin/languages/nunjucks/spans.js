@@ -1,6 +1,6 @@
 'use strict'
 
-const { engineOf } = require('../../../lib/dialects/nunjucks/engine')
+const { engineOf, templateClassOf } = require('../../../lib/dialects/nunjucks/engine')
 const { createFactory } = require('../../../lib/dialects/nunjucks/functions')
 const { publishLiteral } = require('../publish-literal')
 const { Parsed } = require('./parsed')
@@ -13,7 +13,7 @@ const { Parsed } = require('./parsed')
 function explanationOf (template) {
   const engineFallback = engineFallbackReason(template)
   const { tmplStr: source, env } = template
-  if (template.tmplProps !== undefined || preprocessed(source, env) !== source) return { engineFallback }
+  if (template.tmplProps !== undefined || templateClassOf(env) === undefined || preprocessed(source, env) !== source) return { engineFallback }
 
   const parsed = new Parsed(source, env)
   const parts = partsOf(parsed.root, parsed, {})
@@ -28,7 +28,8 @@ function explanationOf (template) {
  * @returns {string | undefined} reason for an engine fallback
  */
 function engineFallbackReason (template) {
-  if (!engineOf(template).isOwn) return "is rendered by a method of the app's own"
+  const reason = engineOf(template).reasonAgainst(template.env)
+  if (reason !== undefined) return reason
   if (template.tmplProps !== undefined) return 'is precompiled'
   template.compile()
   return createFactory(template).reason

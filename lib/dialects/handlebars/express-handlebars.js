@@ -1,18 +1,21 @@
 'use strict'
 
 const path = require('node:path')
+const { ANY, CheckedMethods } = require('../shared/checked-methods')
+const { isBoundTo } = require('../shared/is-bound-to')
+const { codeOf } = require('../shared/is-unmodified')
 const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 const { trim } = require('./trim')
-
-/** The methods of `ExpressHandlebars` that decide how a view is rendered. A subclass or an app may replace them. */
-const REPLACEABLE = ['renderView', 'render', '_compileTemplate', '_renderTemplate', 'getTemplate', 'getTemplates', 'getPartials']
 
 /** The bodies of the two methods that `derive` replaces. */
 const OWN_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
+
+/** Maps a prototype to its methods; to null if some are not those of the class. @type {WeakMap<object, CheckedMethods | null>} */
+const methodsCache = new WeakMap()
 
 /**
  * Renders a view and its layout as `ExpressHandlebars.prototype.renderView` does, and splices both.
@@ -26,7 +29,7 @@ const OWN_BODIES = {
  */
 function renderView (instance, filename, locals) {
   const page = new LastPage()
-  const splicing = isPlain(instance) ? derive(instance, page) : instance
+  const splicing = reasonAgainst(instance) === undefined ? derive(instance, page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
@@ -65,13 +68,31 @@ function forwarded (instance, name) {
 
 /**
  * @param {object} instance
- * @returns {boolean} whether the instance belongs to no subclass and has no replaced methods
+ * @returns {string | undefined} why the instance itself must render its views: the rest of a sentence that begins with the
+ *   name of a template
  */
-function isPlain (instance) {
+function reasonAgainst (instance) {
   const prototype = Object.getPrototypeOf(instance)
-  return Object.getPrototypeOf(prototype) === Object.prototype &&
-    REPLACEABLE.every((name) => Object.hasOwn(prototype, name) && !Object.hasOwn(instance, name)) &&
-    Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
+  const methods = methodsOf(prototype)
+  const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
+  return isPlain ? undefined : 'is rendered by an instance of ExpressHandlebars with methods that are unknown or that the app has replaced'
+}
+
+/** @returns {CheckedMethods | null} the methods of `ExpressHandlebars`; null for those of a subclass or of another class */
+function methodsOf (prototype) {
+  let methods = methodsCache.get(prototype)
+  if (methods === undefined) {
+    const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
+    const source = codeOf(prototype.constructor)
+    // The source of a class has those of its methods.
+    const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
+      names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
+      Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
+    methods = isOwn ? new CheckedMethods() : null
+    methods?.check(prototype, names, ANY, 'ExpressHandlebars')
+    methodsCache.set(prototype, methods)
+  }
+  return methods
 }
 
 /**
@@ -93,12 +114,12 @@ function expressFunction (instance) {
  *
  * @param {Function} fn the function that Express calls for a view
  * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
- * @returns {object | undefined} nothing for functions of other packages and of the app
+ * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */
 function instanceOf (fn, { ExpressHandlebars }) {
   const prototype = ExpressHandlebars?.prototype
-  const method = prototype?._resolveViewsPath
-  if (fn.name !== 'bound renderView' || typeof method !== 'function') return undefined
+  if (fn.name !== 'bound renderView' || !prototype || !methodsOf(prototype) || !isBoundTo(fn, prototype.renderView)) return undefined
+  const method = prototype._resolveViewsPath
 
   let instance
   prototype._resolveViewsPath = function () {
@@ -114,4 +135,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { expressFunction, instanceOf, isInstance, isPlain, renderView }
+module.exports = { expressFunction, instanceOf, isInstance, reasonAgainst, renderView }

@@ -1,7 +1,19 @@
 'use strict'
 
+const { hasDigest } = require('../shared/checked-methods')
+const { isBoundTo } = require('../shared/is-bound-to')
 const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
+
+/** Digests of the two functions of hbs 4 that render: the constructor of instances, and what it binds as `__express`. */
+const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
+const MIDDLEWARE = 'wfk2urqdGQMT zxAaOg979VcY rrPK-Hmf9qat 47IaPh8F-Bcm qmEM9nyxmK6m OOI4S-Ivbhgd LDIG-tltkQMw'
+
+/** Maps the constructor of instances to the function that it binds as `__express`. @type {WeakMap<Function, Function | undefined>} */
+const middlewareCache = new WeakMap()
+
+/** Maps a function to whether it is bound to that of its package. @type {WeakMap<Function, boolean>} */
+const ownCache = new WeakMap()
 
 /**
  * Maps an instance of the app to the function of its derived instance, and to the Handlebars used for that.
@@ -35,7 +47,8 @@ function renderView (instance, filename, locals) {
   }
   let outcome
   let finish = (given) => { outcome = given }
-  derivedOf(instance)(filename, locals, (error, text) => finish({ error, text }))
+  const render = reasonAgainst(instance) === undefined ? derivedOf(instance) : instance.__express
+  render(filename, locals, (error, text) => finish({ error, text }))
   return outcome ? renderedOf(outcome) : new Promise((resolve) => { finish = resolve }).then(renderedOf)
 }
 
@@ -105,18 +118,69 @@ function hasLocalsAsData (engine) {
 }
 
 /**
+ * @param {object} instance
+ * @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template
+ */
+function reasonAgainst (instance) {
+  if (middlewareOf(instance) === undefined) return 'uses an hbs whose code is unknown'
+  return isOwn(instance.__express, instance) ? undefined : 'is of an instance of hbs with another __express()'
+}
+
+/** @returns {boolean} whether a function is the `__express` of any instance of the package */
+function isOwn (fn, instance) {
+  let result = ownCache.get(fn)
+  if (result === undefined) {
+    const middleware = middlewareOf(instance)
+    result = middleware !== undefined && isBoundTo(fn, middleware)
+    ownCache.set(fn, result)
+  }
+  return result
+}
+
+/** Throws its caller. V8 gives no functions on the stack below one in strict mode, so this one is not. */
+const throwCaller = new Function('throw new Error().stack[1].getFunction()') // eslint-disable-line no-new-func
+
+/**
+ * Finds the function that hbs binds as `__express`, which is not exported. A new instance calls it with options that
+ * read it from the stack.
+ *
+ * @param {object} instance
+ * @returns {Function | undefined} nothing if its code or that of the constructor is unknown
+ */
+function middlewareOf (instance) {
+  const { constructor: Instance } = Object.getPrototypeOf(instance)
+  if (!middlewareCache.has(Instance)) {
+    const found = hasDigest([Instance], INSTANCE) ? boundBy(new Instance({})) : undefined
+    middlewareCache.set(Instance, hasDigest([found], MIDDLEWARE) ? found : undefined)
+  }
+  return middlewareCache.get(Instance)
+}
+
+/** @returns {unknown} the function that the `__express` of an instance calls */
+function boundBy ({ __express }) {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Object.assign(Error, { prepareStackTrace: (_, sites) => sites, stackTraceLimit: 2 })
+  try {
+    __express('', Object.defineProperty({}, 'layout', { get: throwCaller }), () => {})
+  } catch (thrown) {
+    return thrown
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  }
+}
+
+/**
  * Finds the instance that a function for `app.engine` is bound to: the function reads a setting of it, for which the
  * prototype has an accessor during this one call.
  *
  * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package
- * @returns {object | undefined} nothing for functions of other packages and of the app, and while the instance
- *   registers partials or has that setting
+ * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called, and while
+ *   the instance registers partials or has that setting
  */
 function instanceOf (fn, exports) {
-  if (!isInstance(exports)) return undefined
+  if (!isInstance(exports) || !isOwn(fn, exports)) return undefined
   if (fn === exports.__express) return exports
-  if (fn.name !== 'bound middleware') return undefined
 
   const prototype = Object.getPrototypeOf(exports)
   let instance
@@ -139,4 +203,4 @@ function instanceOf (fn, exports) {
   return instance
 }
 
-module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, renderView }
+module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, reasonAgainst, renderView }

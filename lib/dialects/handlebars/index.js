@@ -6,6 +6,7 @@ const hbs = require('./hbs')
 const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
+const { engineFallback } = require('../shared/engine-fallback')
 
 /** The packages that add layouts and partials for Express. Their instances are engines, too. */
 const packages = [expressHandlebars, hbs]
@@ -41,22 +42,27 @@ function ownerOf (engine) {
 }
 
 /**
- * @param {{ renderView: Function }} owner
+ * @param {{ reasonAgainst: Function, renderView: Function }} owner
  * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
  * @param {string} filename
  * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../../template').Program}
  */
-function viewProgram ({ renderView }, engine, filename, { views, cache }) {
-  return (out, locals) => {
+function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, cache }) {
+  const render = (locals) => {
     // Express sets them itself; without Express they are missing.
     if (!('settings' in locals)) locals.settings = { views }
     locals.cache ??= cache
+    return renderView(engine, filename, locals)
+  }
+  const reason = reasonAgainst(engine)
+  if (reason !== undefined) return engineFallback(render, reason)
+  return (out, locals) => {
     const write = (page) => {
       out.engineFallback = page.engineFallback
       out.splice(page)
     }
-    const page = renderView(engine, filename, locals)
+    const page = render(locals)
     return page instanceof Rendered ? write(page) : page.then(write)
   }
 }

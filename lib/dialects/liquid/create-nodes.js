@@ -36,14 +36,14 @@ function staticText (template, { HTML, tags }) {
 /** @returns {object} the template itself, if it is a tag of the app */
 function createNode (template, liquidRenderer) {
   const { internals } = liquidRenderer
-  if (template.constructor === internals.Output) return new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals)
+  if (template.constructor === internals.Output) return internals.knowsValues ? new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals) : template
 
   const name = internals.tags.get(template.constructor)
   if (name === undefined) return template
 
   const node = Object.assign(Object.create(Object.getPrototypeOf(template)), template)
   const nested = (templates) => templates && createNodes(templates, liquidRenderer)
-  const direct = (value) => value?.constructor === internals.Value ? new DirectValue(value, internals) : value
+  const direct = (value) => internals.knowsValues && value?.constructor === internals.Value ? new DirectValue(value, internals) : value
   if (NESTING.includes(name)) node.liquid = liquidRenderer.forTags
   if (name === 'layout') node.liquid = liquidRenderer.forLayout
   node.value = direct(template.value)

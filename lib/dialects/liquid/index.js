@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
@@ -26,8 +27,12 @@ const rendererCache = new WeakMap()
  */
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
+  const page = new Page(source, filename)
+  const reason = LiquidInternals.reasonAgainst(instance)
+  if (reason !== undefined) return Object.assign(engineFallback((locals) => instance.renderFile(filename, locals), reason), { page })
+
   const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
-  return Object.assign(program, { page: new Page(source, filename), usesEngine: () => LiquidInternals.of(instance) === undefined })
+  return Object.assign(program, { page, usesEngine: () => LiquidInternals.of(instance) === undefined })
 }
 
 function writeView (out, instance, name, locals, setup) {

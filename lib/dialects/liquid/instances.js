@@ -2,7 +2,8 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
-const { isSameCode } = require('../shared/is-unmodified')
+const { codeOf } = require('../shared/is-unmodified')
+const { classOf } = require('./liquid-internals')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
 
@@ -43,12 +44,13 @@ function settingsOf ({ views = [], cache, ...rest }) {
  * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package, or an instance of Liquid
  * @param {object} view of Express, the one to render
- * @returns {object | undefined} nothing for functions of other packages and of the app
+ * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
  */
 function engineOf (fn, exports, view) {
-  const prototype = isInstance(exports) ? Object.getPrototypeOf(exports) : exports.Liquid?.prototype
-  if (typeof prototype?.express !== 'function' || !isSameCode(fn, prototype.express.call({}))) return undefined
+  const Liquid = isInstance(exports) ? classOf(exports) : exports.Liquid
+  if (typeof Liquid?.prototype?.express !== 'function' || !isOwnFunction(fn, Liquid)) return undefined
 
+  const { prototype } = Liquid
   const { renderFile } = prototype
   let instance
   prototype.renderFile = function () {
@@ -61,6 +63,12 @@ function engineOf (fn, exports, view) {
     prototype.renderFile = renderFile
   }
   return instance
+}
+
+/** @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns */
+function isOwnFunction (fn, Liquid) {
+  const express = codeOf(Liquid.prototype.express)
+  return codeOf(Liquid).includes(express) && /^express\(\)\{/.test(express) && express.endsWith(`return${codeOf(fn)};}`)
 }
 
 module.exports = { engineOf, instanceFor, isInstance, isPackage, settingsOf }

@@ -1,25 +1,61 @@
 'use strict'
 
-const { digestOf } = require('../shared/is-unmodified')
+const { ANY, CheckedMethods } = require('../shared/checked-methods')
+const { rendersAlike } = require('./probe')
 const { runGenerator } = require('./run-generator')
 
 /** The methods of an instance that render a page. */
 const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
 
-/** The tags that the dialect replaces or splices. */
-const TAGS = ['#', 'assign', 'block', 'capture', 'case', 'comment', 'echo', 'for', 'if', 'include', 'layout', 'liquid', 'raw', 'render', 'tablerow', 'unless']
-
 /**
- * Digests of the code that the dialect replaces or depends on. With any other code, the engine renders all pages.
+ * Digests of the methods that the dialect replaces, in all versions whose behaviour is the same. With any other code, the
+ * engine renders all pages.
  */
-const KNOWN = new Set([
-  'WFNsUs_YsFW4HQKYxlmXdEDxkyS52okzc70Wp8bad9E', // 10.30.1
-  't1WyAK2pumoUJmVcAikaDd0m0BcDD5LPQa075eVh1YM', // 10.30.0
-  '-0QuqSMm10vj30MmVacn5GNZ2Rx57KzNMr1Y3hQaLdQ' // 10.28.0 to 10.29.0
-])
+const PAGE_CODE = {
+  Emitter: { write: '2n3sYOambz8P' },
+  HTML: { render: 'TmdmyzOpiWTR' },
+  Liquid: {
+    renderFile: 'HZWcGpjblH4l',
+    _renderFile: 'Ou1PKgiKJJ1X',
+    _render: 'g-amzq-w43IZ ZN7kqF45FTxa',
+    parse: 'w3VfhZVxr1aF',
+    _parseFile: '9iJIv7z7d2ea',
+    _parsePartialFile: 'Pb6frVCjkBbS SiYrK0-iuiey',
+    _parseLayoutFile: 'JiVeIawvhefa dDoMSS-89x4v'
+  },
+  Output: { render: 'SnjN9V8Q2ryi NnOF6HXgr3yG' },
+  Parser: { parse: ANY, parseTokens: ANY, parseToken: ANY, _parseFile: 'Z6o4lkkiOCVs j-Qa6NkEW8k6', _parseFileCached: 'oXV9YpEML81L sLU1krB5L5bE' },
+  Render: { renderTemplates: '8XeBseCyg8ve nRgc_fOjU2yo' }
+}
 
-/** The versions with these digests. */
-const VERSIONS = '10.28 to 10.30'
+/** The same for values. With any other code, Liquid evaluates them. */
+const VALUE_CODE = {
+  BlockDrop: { super: 'jiGvDW9u7NPG' },
+  Context: { _get: 'O9husFSIb0g_', _getFromScope: 'JUlgLi7PFwe4' },
+  Expression: { evaluate: 'IP_q9sxmohaH' },
+  Filter: { render: '_MhpblLNLhhD' },
+  Value: { value: 'HlraAuMVAC8N' }
+}
+
+/** The same for `render` and `getBlockRender` of the tags that are replaced or spliced. With any other code, Liquid renders the tag. */
+const TAG_CODE = {
+  '#': 'hVMhQ0ircgrO',
+  assign: '66pZm2GdFyZz',
+  block: 'lOX6W4mHhsxG nUM0BoMX3XpX',
+  capture: 'ij6ESES8wUUQ',
+  case: 'zXHkJ4Qc-Ahf CCn2eeNyxXjw',
+  comment: 'hVMhQ0ircgrO',
+  echo: 'kEYpcXHProzb ia5Avikt2TPT',
+  for: 'Mv-b6hBX8aJQ sRTD4FLidds4',
+  if: 'mt_RsFuga4FF Y58Sh2bHNC62',
+  include: 'H4pcezGur6eZ 5hxmv8rXZudO',
+  layout: 'C9XFGJhp6r7e yMnRmMjCpxvi',
+  liquid: 'C-YXiwMgfRlo',
+  raw: 'M56wcCwaM0pt',
+  render: 'MU7IcmCXrd-4 ZlyVRXbGE4zw',
+  tablerow: 'QfTDaTFYpcqL fR5eLiSRf8ia',
+  unless: 'wjlc5smkNhqO f1MROL_lZLhX'
+}
 
 /** The part of a context that `renderTemplates` reads, without a limit of time. */
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
@@ -53,27 +89,52 @@ class LiquidInternals {
     this.Emitter = emitter.constructor
     this.Render = liquid.renderer.constructor
     this.Parser = liquid.parser.constructor
-    this.tags = new Map(TAGS.map((name) => [liquid.tags[name], name]))
+    const operands = liquid.parse('{{ "a" }}{{ 1 }}{{ true }}{{ a.b }}').map(({ value }) => value.initial.postfix[0].constructor)
+    /** The classes of constants and of properties, as operands. */
+    this.Constants = new Set(operands.slice(0, 3))
+    this.Property = operands[3]
     this.ownTags = new Set(Object.values(liquid.tags))
-    this.isKnown = KNOWN.has(digestOf(replacedCode(this)))
+    this.methods = new CheckedMethods()
+    this.unknown = this.findUnknown(PAGE_CODE)
+    this.knowsValues = this.findUnknown(VALUE_CODE) === undefined
+    this.tags = new Map(Object.keys(TAG_CODE).filter((name) => this.knowsTag(liquid.tags[name], name)).map((name) => [liquid.tags[name], name]))
+    this.differs = this.unknown === undefined && !rendersAlike(this, liquid)
+  }
+
+  findUnknown (known) {
+    const owners = Object.fromEntries(Object.keys(known).map((type) => [type, this[type].prototype]))
+    return this.methods.findUnknown(owners, known)
+  }
+
+  knowsTag (Tag, name) {
+    return Tag !== undefined && this.methods.check(Tag.prototype, ['render', 'getBlockRender'], TAG_CODE[name], name)
   }
 
   /**
    * @param {object} instance
-   * @returns {LiquidInternals | undefined} nothing if the version of Liquid is unknown, or the instance is modified
+   * @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance
    */
   static of (instance) {
     const internals = internalsFor(instance)
-    return internals?.isKnown && internals.changeOf(instance) === undefined ? internals : undefined
+    return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
   }
 
   /**
    * @param {object} instance
-   * @returns {string | undefined} why it may render differently from an unmodified instance: the rest of a sentence
-   *   that begins with the name of a template
+   * @returns {string | undefined} why Liquid itself must render the pages of the instance: the rest of a sentence that
+   *   begins with the name of a template
    */
-  changeOf (instance) {
+  static reasonAgainst (instance) {
+    const internals = internalsFor(instance)
+    return internals === null ? 'uses a LiquidJS that is built in an unknown way' : internals.reasonAgainst(instance)
+  }
+
+  reasonAgainst (instance) {
     const { Liquid, Render } = this
+    if (this.unknown !== undefined) return `uses a LiquidJS whose method ${this.unknown}() has unknown code`
+    if (this.differs) return 'uses a LiquidJS that renders a test page in another way'
+    const replaced = this.methods.findReplaced()
+    if (replaced !== undefined) return `uses a LiquidJS whose method ${replaced}() has been replaced`
     for (const name of METHODS) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
@@ -103,7 +164,7 @@ class LiquidInternals {
   }
 }
 
-/** @returns {LiquidInternals | null} those of the instance's Liquid, of known code or not; null where Liquid is built differently */
+/** @returns {LiquidInternals | null} null where Liquid is built differently */
 function internalsFor (instance) {
   const Liquid = classOf(instance)
   let internals = internalsCache.get(Liquid)
@@ -135,24 +196,4 @@ function probe (liquid, token) {
   return found
 }
 
-/** @returns {unknown[]} the functions that decide how a page is rendered */
-function replacedCode ({ BlockDrop, Context, Emitter, Expression, Filter, HTML, Liquid, Output, Parser, Render, Value, tags }) {
-  return [
-    ...methodsOf(BlockDrop, ['super']),
-    ...methodsOf(Context, ['findScope', 'readProperty', '_get', '_getFromScope']),
-    ...methodsOf(Emitter, ['write']),
-    ...methodsOf(Expression, ['evaluate']),
-    ...[Filter, HTML, Output].flatMap((each) => methodsOf(each, ['render'])),
-    ...methodsOf(Liquid, [...METHODS, 'express']),
-    ...methodsOf(Parser, ['_parseFile', '_parseFileCached', 'parse']),
-    ...methodsOf(Render, ['renderTemplates']),
-    ...methodsOf(Value, ['value']),
-    ...[...tags.keys()].flatMap((Tag) => methodsOf(Tag, ['render', 'getBlockRender']))
-  ]
-}
-
-function methodsOf (type, names) {
-  return names.map((name) => type.prototype[name])
-}
-
-module.exports = { LiquidInternals, VERSIONS, internalsFor }
+module.exports = { LiquidInternals, classOf }

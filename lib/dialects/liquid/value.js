@@ -14,7 +14,7 @@ class DirectValue {
   constructor ({ initial, filters }, internals) {
     this.initial = initial
     this.filters = filters
-    this.operand = operandOf(initial)
+    this.operand = operandOf(initial, internals)
     this.steps = filters.map((filter) => DirectFilter.of(filter, internals) ?? filter)
   }
 
@@ -50,7 +50,7 @@ class DirectFilter {
    */
   static of (filter, internals) {
     if (filter.constructor !== internals.Filter) return
-    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg])) : undefined)
+    const operands = filter.args.map((arg) => arg && !Array.isArray(arg) ? operandOf(new internals.Expression([arg]), internals) : undefined)
     return operands.includes(undefined) ? undefined : new DirectFilter(filter, operands)
   }
 
@@ -143,15 +143,15 @@ function * failing (error) {
 
 /**
  * @param {object} expression Liquid's
+ * @param {import('./liquid-internals').LiquidInternals} internals
  * @returns {Constant | Property | undefined} nothing for other expressions
  */
-function operandOf (expression) {
+function operandOf (expression, { Constants, Property: PropertyToken }) {
   const { postfix } = expression
   if (postfix.length !== 1) return
   const [token] = postfix
-  if (typeof token.operator === 'string') return
-  if ('content' in token) return new Constant(token.content)
-  if (!Array.isArray(token.props) || token.variable !== undefined || token.props.length === 0) return
+  if (Constants.has(token.constructor)) return new Constant(token.content)
+  if (token.constructor !== PropertyToken || token.variable !== undefined || token.props.length === 0) return
 
   const props = token.props.map(({ content }) => content)
   return props.every((prop) => typeof prop === 'string' || typeof prop === 'number') ? new Property(expression, props) : undefined

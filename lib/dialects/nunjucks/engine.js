@@ -1,45 +1,108 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { codeOf } = require('../shared/is-unmodified')
+const { CheckedMethods, hasDigest } = require('../shared/checked-methods')
 
-/**
- * The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates.
- *
- * @typedef {object} Engine
- * @property {Function} render the method `render` of its templates at the time of the check
- * @property {boolean} isOwn whether that method is Nunjucks' own, so that `Spliced` can replace it; an app may have wrapped it
- * @property {object} [runtime] the argument `runtime` of generated code
- * @property {object} [splicing] the same, for functions whose caller accepts a page
- * @property {(locals: object, blocks: Record<string, Function>, env: object) => object} [createContext]
- * @property {Function} [Frame]
- */
+/** Digests of the methods of templates that create one and render it, in Nunjucks 3.1 and 3.2. */
+const TEMPLATE_CODE = {
+  Template: {
+    init: '_GNs0LKRIjhv',
+    render: 'jbzF0lP7vBOO gXAcGNCt9di- peRLg9ykvJ2G pr15GX7HLMdT',
+    compile: 'CpPAeA4hkQtT',
+    _compile: '9aWy6KAwvUFs',
+    _getBlocks: 'eQtXQ5IhbCvl'
+  }
+}
 
-/** Parts of the source of `Template.prototype.render` since Nunjucks 3. */
-const OWN_RENDER = [
-  /newContext\(ctx\|\|\{\},\w+\.blocks,\w+\.env\)/, /parentFrame\?parentFrame\.push\(true\):newFrame\(\)/, /frame\.topLevel=true;/,
-  /\.rootRenderFunc\(\w+\.env,context,frame,globalRuntime,/
-]
+/** Digests of the other methods that rewritten code replaces, or that pass pages on. */
+const RUNTIME_CODE = {
+  Context: { init: '2pZm-u4nKzw9 vOosMKvnmugo', addBlock: 'q2z-KWjkmOSD', getBlock: '_8-i199Bkay-', getSuper: '5eotybT12zRw' },
+  Frame: { set: '7zIjM6xmwPgw', push: 'kbc5OM8Gl2RH' },
+  runtime: { ensureDefined: '8DJrDCcA3EqW', markSafe: 'SrjatsvK_ufO', suppressValue: '27Cg2E1_Dnn2' }
+}
 
-/** Parts of the source of `Context.prototype.init`. */
-const OWN_INIT = [/this\.env=env\|\|newEnvironment\(\);/, /this\.ctx=lib\.extend\(\{\},ctx\);/, /this\.blocks=\{\};this\.exported=\[\];/, /addBlock\(name,blocks\[name\]\)/]
+/** Digests of methods of environments: `getTemplate` creates templates, the others are replaced. */
+const GET_TEMPLATE = 'nYN8ss52o_OS eXDumhgbNTiO'
+const RENDER = 'e2veqQUmR1uc'
+const WATERFALL = 'Fk3L0IgDWWq_'
 
 /** Maps the prototype of templates to its engine. @type {WeakMap<object, Engine>} */
 const engineCache = new WeakMap()
 
-/** Maps a method `getTemplate` to the class of its templates. @type {WeakMap<Function, Function>} */
+/** Maps a method `getTemplate` to the class of its templates. @type {WeakMap<Function, Function | undefined>} */
 const classCache = new WeakMap()
+
+/** Maps a function to whether it is Nunjucks' own. @type {WeakMap<Function, boolean>} */
+const ownCache = new WeakMap()
+
+/** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
+class Engine {
+  constructor (Template, env) {
+    this.methods = new CheckedMethods()
+    /** The first method with unknown code. @type {string | undefined} */
+    this.unknown = this.methods.findUnknown({ Template: Template.prototype }, TEMPLATE_CODE)
+    if (this.unknown === undefined) new Template({ type: 'code', obj: { root: (...given) => this.take(...given) } }, env).render({})
+  }
+
+  take (env, context, frame, runtime) {
+    this.Context = context.constructor
+    this.Frame = frame.constructor
+    /** The argument `runtime` of generated code. */
+    this.runtime = runtime
+    /** The same, for functions whose caller accepts a page. */
+    this.splicing = splicingOf(runtime)
+    this.unknown = this.methods.findUnknown({ Context: this.Context.prototype, Frame: this.Frame.prototype, runtime }, RUNTIME_CODE)
+  }
+
+  /**
+   * @param {object} env
+   * @returns {string | undefined} why Nunjucks itself must render the templates of an environment: the rest of a sentence
+   *   that begins with the name of a template
+   */
+  reasonAgainst (env) {
+    if (this.unknown !== undefined) return `uses a Nunjucks whose method ${this.unknown}() has unknown code`
+    const replaced = this.methods.findReplaced()
+    if (replaced !== undefined) return `uses a Nunjucks whose method ${replaced}() has been replaced`
+    if (!isOwn(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
+  }
+}
+
+/**
+ * @param {unknown} fn
+ * @param {string} digests of the code of one function
+ * @returns {boolean} whether it is that function of Nunjucks
+ */
+function isOwn (fn, digests) {
+  if (typeof fn !== 'function') return false
+  let result = ownCache.get(fn)
+  if (result === undefined) {
+    result = hasDigest([fn], digests)
+    ownCache.set(fn, result)
+  }
+  return result
+}
+
+/** @returns {boolean} whether an environment has Nunjucks' own `render` */
+function hasOwnRender (env) {
+  return isOwn(env.render, RENDER)
+}
 
 /**
  * @param {object} env an environment of Nunjucks
- * @returns {Function} the class of its templates
+ * @returns {Function | undefined} the class of its templates; nothing where the app has replaced what creates them
  */
 function templateClassOf (env) {
-  let Template = classCache.get(env.getTemplate)
+  let owner = env
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwn(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)
+  if (!owner) return undefined
+
+  const { getTemplate } = owner
+  let Template = classCache.get(getTemplate)
   if (Template === undefined) {
     const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
-    Template = Object.create(env, { loaders: { value: [loader] } }).getTemplate('', false).constructor
-    classCache.set(env.getTemplate, Template)
+    const probe = Object.create(env, { loaders: { value: [loader] }, resolveTemplate: { value: (loader, parent, name) => name } })
+    Template = getTemplate.call(probe, '', false).constructor
+    classCache.set(getTemplate, Template)
   }
   return Template
 }
@@ -48,51 +111,14 @@ function templateClassOf (env) {
  * @param {object} template of Nunjucks
  * @returns {Engine}
  */
-function engineOf (template) {
-  const prototype = Object.getPrototypeOf(template)
+function engineOf ({ constructor: Template, env }) {
+  const { prototype } = Template
   let engine = engineCache.get(prototype)
-  if (engine?.render !== template.render) {
-    engine = createEngine(template)
+  if (engine === undefined) {
+    engine = new Engine(Template, env)
     engineCache.set(prototype, engine)
   }
   return engine
-}
-
-function createEngine ({ constructor: Template, env, render }) {
-  const code = codeOf(render)
-  if (!OWN_RENDER.every((part) => part.test(code))) return { render, isOwn: false }
-
-  let engine
-  const root = (env, context, frame, runtime) => {
-    engine = { Frame: frame.constructor, createContext: contextsOf(context.constructor), runtime, splicing: splicingOf(runtime), render, isOwn: true }
-  }
-  new Template({ type: 'code', obj: { root } }, env).render({})
-  return engine
-}
-
-/**
- * @param {Function} Context the class
- * @returns {NonNullable<Engine['createContext']>} creates contexts, faster than the class if the app has not changed it
- */
-function contextsOf (Context) {
-  const create = (locals, blocks, env) => new Context(locals, blocks, env)
-  const code = codeOf(Context.prototype.init)
-  if (!OWN_INIT.every((part) => part.test(code))) return create
-
-  function Same (env, ctx) {
-    this.env = env
-    this.ctx = ctx
-    this.blocks = {}
-    this.exported = []
-  }
-  Same.prototype = Context.prototype
-  return (locals, blocks, env) => {
-    // Nunjucks copies this property by assignment, which sets the prototype.
-    if (Object.hasOwn(locals, '__proto__')) return create(locals, blocks, env)
-    const context = new Same(env, { ...locals })
-    for (const name in blocks) context.addBlock(name, blocks[name])
-    return context
-  }
 }
 
 /**
@@ -108,4 +134,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, templateClassOf }
+module.exports = { engineOf, hasOwnRender, isOwn, templateClassOf }

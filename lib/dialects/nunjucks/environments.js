@@ -2,6 +2,14 @@
 
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
+const { isBoundTo } = require('../shared/is-bound-to')
+const { hasOwnRender, isOwn } = require('./engine')
+
+/** Digests of functions of Nunjucks 3.1 and 3.2. */
+const PACKAGE_RENDER = 'H2acdf69wZSV'
+const PACKAGE_RENDER_STRING = 'jKaUz_ynbEaY'
+const VIEW = 'aDt92bI1N6to'
+const VIEW_RENDER = 'vL_4FEdONj28'
 
 const environments = new Instances(({ Environment, FileSystemLoader }, { folders, noCache, ...options }) => {
   return new Environment(new FileSystemLoader(folders, { noCache }), options)
@@ -45,7 +53,7 @@ function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch,
 
 /**
  * Finds the environment that renders the views of an app. It is known for the View class that `env.express(app)` sets,
- * for `nunjucks.render`, and for the bound `render` of an environment.
+ * for `nunjucks.render`, and for the bound `render` of an environment. Other functions are not called.
  *
  * @param {Function} fn a View class, or the function that Express calls for a view
  * @param {object} exports the exports of a package
@@ -53,15 +61,23 @@ function instanceFor (engine, { views = 'views', cache, noCache = !cache, watch,
  */
 function engineOf (fn, exports) {
   if (!isPackage(exports)) return
-  if (fn === exports.render) return new ByName(() => globalInstance(exports))
-  const env = instanceOf(fn, exports.Environment.prototype)
+  const { Environment, render, renderString } = exports
+  if (fn === render) {
+    return isOwn(fn, PACKAGE_RENDER) && isOwn(renderString, PACKAGE_RENDER_STRING) ? new ByName(() => globalInstance(exports)) : undefined
+  }
+  const env = instanceOf(fn, Environment.prototype)
   return env && new ByName(() => env)
 }
 
 /** @returns {object | undefined} the environment that the function calls */
 function instanceOf (fn, prototype) {
-  if (fn.name === 'NunjucksView') return receiverOf(prototype, 'render', () => fn.prototype.render.call(new Nameless(), {}, () => {}))
-  if (fn.name === 'bound render') return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
+  if (fn.name === 'NunjucksView') {
+    const { render } = fn.prototype
+    return isOwn(fn, VIEW) && isOwn(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(new Nameless(), {}, () => {})) : undefined
+  }
+  if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
+    return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
+  }
 }
 
 /** A view that throws when its name is read. */
@@ -101,8 +117,7 @@ function receiverOf (prototype, method, call) {
     }
   })
   try {
-    // The function may belong to another engine, and its promise may reject later.
-    Promise.resolve(call()).catch(() => {})
+    call()
   } catch {
     // The getter or the view threw, as intended.
   } finally {

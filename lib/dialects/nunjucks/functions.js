@@ -38,7 +38,7 @@ const NAMES = {
  * @param {object} template a compiled template of Nunjucks
  * @param {{ __brRuntime: object, __brSpliced: Function }} given the splicing runtime, and the function that returns the
  *   `Spliced` of a template
- * @returns {Functions | undefined} its rewritten functions; `undefined` for an engine fallback
+ * @returns {Functions | { reason: string }} its rewritten functions, or the reason for an engine fallback
  */
 function functionsOf (template, given) {
   const source = sourceOf(template)
@@ -47,7 +47,7 @@ function functionsOf (template, given) {
     factory = createFactory(template)
     factoryCache.set(source, factory)
   }
-  return factory.create?.({ ...NAMES, ...given })
+  return factory.reason === undefined ? factory.create({ ...NAMES, ...given }) : factory
 }
 
 /** @returns {string} the code of the function `root` and of the block functions */

@@ -1,11 +1,14 @@
 'use strict'
 
 const fs = require('node:fs')
+const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
-const { templateClassOf } = require('./engine')
+const { engineOf: engineOfTemplate, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('./from-callback')
-const { splicedOf } = require('./spliced-template')
+const { reasonAgainst, renderTemplate } = require('./spliced-template')
+
+const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
 
 /**
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
@@ -21,28 +24,48 @@ const { splicedOf } = require('./spliced-template')
  * @see https://mozilla.github.io/nunjucks/api.html
  */
 function compile (source, { filename, engine, options }) {
-  if (engine instanceof ByName) return (out, locals) => writeResult(out, fromCallback((done) => renderName(engine.env, filename, locals, done)))
+  if (engine instanceof ByName) return viewProgram(engine, filename)
 
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
+  const byEngine = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
+  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), 'is of an environment of Nunjucks with another getTemplate()')
+
   const template = new Template(source, env, filename, true)
-  return (out, locals) => writeResult(out, fromCallback((done) => splicedOf(template).render(locals, null, done)))
+  const reason = reasonAgainst(template)
+  if (reason !== undefined) return byEngine((locals, done) => template.render(locals, done), reason)
+
+  return (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
 }
 
 /**
- * Renders a view as `env.render(name, locals, callback)` does.
- *
- * @param {object} env
- * @param {string} name the name of the view, including its extension
- * @param {object} locals
- * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
+ * @param {ByName} engine
+ * @param {string} name of the view, including its extension
+ * @returns {import('../../template').Program}
  */
-function renderName (env, name, locals, done) {
-  if (!/\bgetTemplate\b/.test(String(env.render))) return env.render(name, locals, done)
-  env.getTemplate(name, (error, template) => {
-    if (error) done(error)
-    else splicedOf(template).render(locals, null, done)
-  })
+function viewProgram (engine, name) {
+  const renderByEngine = (locals) => fromCallback((done) => engine.env.render(name, locals, done))
+  const reason = reasonAgainstEnvironment(engine.env)
+  if (reason !== undefined) return engineFallback(renderByEngine, reason)
+
+  return (out, locals) => {
+    const { env } = engine
+    if (!hasOwnRender(env)) {
+      out.engineFallback = OTHER_RENDER
+      return writeResult(out, renderByEngine(locals))
+    }
+    return writeResult(out, fromCallback((done) => env.getTemplate(name, (error, template) => {
+      if (error) done(error)
+      else out.engineFallback = renderTemplate(template, locals, done)
+    })))
+  }
+}
+
+/** @returns {string | undefined} why Nunjucks itself must render the views of an environment */
+function reasonAgainstEnvironment (env) {
+  if (!hasOwnRender(env)) return OTHER_RENDER
+  const Template = templateClassOf(env)
+  return Template && engineOfTemplate({ constructor: Template, env }).reasonAgainst(env)
 }
 
 /** @returns {string} the source of a file; empty if the environment reads the file */

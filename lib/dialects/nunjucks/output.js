@@ -1,6 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
+const { isOwn } = require('./engine')
 
 /**
  * The functions that rewritten code calls. Each function of a template has a variable `output` with the text since the
@@ -37,17 +38,21 @@ function add (chunks, text, value) {
   return text
 }
 
+/** The digest of the filter `safe` of Nunjucks 3. */
+const SAFE = 'j5mHLAdeY4yF'
+
 /**
  * Writes `{{ value | safe }}`.
  *
+ * @param {Function} filter
  * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
  * @param {unknown} value
  * @param {(value: unknown) => string} print formats the value as Nunjucks does
  * @returns {string} the text since the last fragment
  */
-function safe (chunks, text, value, print) {
-  return value instanceof Rendered ? add(chunks, text, value) : text + print(value)
+function safe (filter, chunks, text, value, print) {
+  return value instanceof Rendered && isOwn(filter, SAFE) ? add(chunks, text, value) : text + print(value)
 }
 
 /**

@@ -143,7 +143,7 @@ function superEdits (fn, tree) {
 /**
  * Splices a page, such as a file, that the filter `safe` prints:
  *
- *     output += print(value);  →  output = __brSafe(__brPage, output, (value), (__brValue) => print(__brValue));
+ *     output += print(value);  →  output = __brSafe(filter, __brPage, output, (value), (__brValue) => print(__brValue));
  */
 function safeEdits ({ outputs }, tree) {
   return outputs.flatMap(({ start, end, expression: { right } }) => {
@@ -152,7 +152,7 @@ function safeEdits ({ outputs }, tree) {
     const value = filtered.arguments[1]
     const print = `${tree.text.slice(right.start, value.start)}__brValue${tree.text.slice(value.end, right.end)}`
     return [
-      { start, end: value.start, code: 'output = __brSafe(__brPage, output, (' },
+      { start, end: value.start, code: `output = __brSafe(${tree.source(filtered.callee.object)}, __brPage, output, (` },
       { start: value.end, end, code: `), (__brValue) => ${print});` }
     ]
   })

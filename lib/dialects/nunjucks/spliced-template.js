@@ -14,6 +14,14 @@ class Spliced {
     // A template that extends this one reads these two properties, as in Nunjucks.
     this.rootRenderFunc = root
     this.blocks = blocks
+    this.originals = originalsOf(template)
+  }
+
+  /** @returns {boolean} whether the app has neither replaced a part of the template nor had it compiled again */
+  isCurrent () {
+    const { originals, template } = this
+    return template.compiled && template.rootRenderFunc === originals.rootRenderFunc && template.blocks === originals.blocks &&
+      template.render === originals.render && template.compile === originals.compile
   }
 
   /**
@@ -25,7 +33,7 @@ class Spliced {
    */
   render (locals, parentFrame, callback) {
     const { engine, env } = this
-    const context = engine.createContext(locals, this.blocks, env)
+    const context = new engine.Context(locals, this.blocks, env)
     const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
     frame.topLevel = true
     let failed = false
@@ -45,7 +53,11 @@ class Spliced {
   }
 }
 
-/** Maps a template of Nunjucks to its `Spliced`, or to itself. @type {WeakMap<object, object>} */
+function originalsOf ({ rootRenderFunc, blocks, render, compile }) {
+  return { rootRenderFunc, blocks, render, compile }
+}
+
+/** Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none. @type {WeakMap<object, Spliced | string>} */
 const splicedCache = new WeakMap()
 
 /**
@@ -53,25 +65,59 @@ const splicedCache = new WeakMap()
  * @returns {object} its `Spliced`; for an engine fallback, the template itself
  */
 function splicedOf (template) {
-  let spliced = splicedCache.get(template)
-  if (spliced === undefined) {
-    spliced = create(template)
-    // Nunjucks compiles a broken template again, and throws its own error.
-    if (template.compiled) splicedCache.set(template, spliced)
-  }
+  const spliced = splicedOrReason(template)
+  return spliced instanceof Spliced ? spliced : template
+}
+
+/**
+ * Renders a template as Nunjucks does for an app.
+ *
+ * @param {object} template of Nunjucks
+ * @param {object} locals
+ * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
+ * @returns {string | undefined} the reason for an engine fallback
+ */
+function renderTemplate (template, locals, done) {
+  const reason = reasonAgainst(template)
+  if (reason === undefined) splicedCache.get(template).render(locals, null, done)
+  else template.render(locals, done)
+  return reason
+}
+
+/**
+ * @param {object} template of Nunjucks
+ * @returns {string | undefined} why Nunjucks itself must render the template: the rest of a sentence that begins with its name
+ */
+function reasonAgainst (template) {
+  const spliced = splicedOrReason(template)
+  return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
+}
+
+/** @returns {Spliced | string} */
+function splicedOrReason (template) {
+  const cached = splicedCache.get(template)
+  if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
+  if (Object(template) !== template || Object.hasOwn(template, 'render') || Object.hasOwn(template, 'compile')) return 'is no plain template of Nunjucks'
+
+  const engine = engineOf(template)
+  const reason = engine.reasonAgainst(template.env)
+  if (reason !== undefined) return reason
+
+  const spliced = create(template, engine)
+  // Nunjucks compiles a broken template again, and throws its own error.
+  if (template.compiled) splicedCache.set(template, spliced)
   return spliced
 }
 
-function create (template) {
-  const engine = engineOf(template)
-  if (!engine.isOwn || !isCompiled(template)) return template
+function create (template, engine) {
+  if (template.tmplProps !== undefined) return 'is precompiled'
+  if (!isCompiled(template)) return 'does not compile'
   const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
-  return functions ? new Spliced(template, engine, functions) : template
+  return functions.reason ?? new Spliced(template, engine, functions)
 }
 
 /** @returns {boolean} whether the template could be compiled from a source, now or earlier */
 function isCompiled (template) {
-  if (template.tmplProps !== undefined) return false
   try {
     template.compile()
     return true
@@ -80,4 +126,4 @@ function isCompiled (template) {
   }
 }
 
-module.exports = { splicedOf }
+module.exports = { reasonAgainst, renderTemplate, splicedOf }

@@ -218,7 +218,7 @@ describe('instances for Express', () => {
 
   test('express-handlebars: an instance with replaced methods', () => {
     const { texts, engineFallback } = explainFile(Object.assign(ofExpressHandlebars(), { render: async () => 'own' }))
-    expect([texts, engineFallback]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods that the app has replaced'])
+    expect([texts, engineFallback]).toEqual([[], 'is rendered by an instance of ExpressHandlebars with methods that are unknown or that the app has replaced'])
   })
 
   test('hbs: the explanation uses the options of the instance', () => {
