@@ -1,16 +1,13 @@
 'use strict'
 
 const { LargeFile } = require('../page/large-file')
-const { AsyncChunk, cancel, clone, toError } = require('../page/async-chunk')
-const { ownImmediate } = require('../timers')
+const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
+const { endOfTurn } = require('../timers')
 const { PendingRendered, isPage, join } = require('../page/pending-rendered')
 const { Fallback, isAsyncValue } = require('../page/splicer')
 
 /** Chunks that arrive late are joined up to this many bytes, which makes their writes cheap. */
 const MOST_COALESCED = 16 * 1024
-
-/** The event loop runs again after this many parts at the latest. */
-const MOST_AT_ONCE = 1000
 
 /** A high surrogate at the end of text. Its other half may be in the next text. */
 const HIGH_SURROGATE = /[\ud800-\udbff]$/
@@ -340,14 +337,6 @@ function isBefore (promise, turn) {
 /** @returns {number} the approximate size in bytes */
 function sizeOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
-}
-
-/**
- * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake
- *   timers, which may never run
- */
-function endOfTurn () {
-  return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
 module.exports = { StreamingRender }
