@@ -65,9 +65,10 @@ function createMiddleware (renderer) {
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
-    } else if (body instanceof PageStream) {
-      setPageStream(ctx, body)
-      ctx.length = representation.byteLength
+    } else if (body instanceof PageStream || representation.isStreamed) {
+      // For HEAD, the unread stream keeps Koa from sending the length of the unencoded page.
+      setPageStream(ctx, body ?? representation.body)
+      if (representation.coding === 'identity') ctx.length = representation.byteLength
     } else if (body) {
       ctx.body = body
       responder.hold(res, body)
