@@ -7,10 +7,11 @@ const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engine
 const { describeType } = require('./describe-type')
 const { Fallbacks } = require('./fallbacks')
 const { checkCall, checkOptions, sizeOf } = require('./options')
+const { completePage } = require('./response/disconnect')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
-const { isPage } = require('./page/pending-rendered')
+const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
 const { StreamingRender } = require('./streaming/streaming-render')
 const { Templates } = require('./templates')
@@ -109,7 +110,9 @@ class Renderer {
    * @throws {Error} if a large file of the page has changed; nothing is sent then
    */
   async send (req, res, rendered) {
-    const page = await rendered
+    const isPending = rendered instanceof PendingRendered
+    const page = isPending ? await completePage(res, rendered) : await rendered
+    if (isPending && page === undefined) return
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
     const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
     await this.responder.send(req, res, representation)

@@ -23,4 +23,12 @@ const { nextTick } = process
  */
 const ownNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
-module.exports = { ownImmediate, ownNextTick }
+/**
+ * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake
+ *   timers, which may never run
+ */
+function endOfTurn () {
+  return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
+}
+
+module.exports = { endOfTurn, ownImmediate, ownNextTick }

@@ -402,7 +402,7 @@ declare namespace bufferedRender {
     /** The content coding of the body. */
     encoding: 'identity' | 'gzip' | 'br'
 
-    /** The length of the body in bytes, 0 without a body; `undefined` for a streamed page. */
+    /** The length of the body in bytes, 0 without a body; `undefined` for a page that is streamed, or deflated while it is sent. */
     bytes: number | undefined
 
     /** Whether the body came from the memo. */

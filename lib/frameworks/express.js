@@ -4,6 +4,7 @@ const { checkCall } = require('../options')
 const { expectName } = require('../views')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
+const { completePage } = require('../response/disconnect')
 const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
@@ -280,8 +281,13 @@ function stringifyPages (res) {
   }
 }
 
-function sendResolved (res, page) {
-  page.then((rendered) => res.send(rendered)).catch((error) => next(res, error))
+async function sendResolved (res, page) {
+  try {
+    const rendered = await completePage(res, page)
+    if (rendered !== undefined) res.send(rendered)
+  } catch (error) {
+    next(res, error)
+  }
 }
 
 function sentAlready (view) {

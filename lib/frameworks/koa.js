@@ -2,13 +2,13 @@
 
 const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
-const { isPage } = require('../page/pending-rendered')
+const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { onDisconnect } = require('../response/disconnect')
+const { completePage, onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 
-/** The property of a response for the page that is its body, or a promise of the page. */
+/** The property of a response for the page that is its body. */
 const PAGE = Symbol('page')
 
 /** The property of a response for the headers that were set for a page passed to Koa. */
@@ -48,9 +48,14 @@ function createMiddleware (renderer) {
     await next()
 
     if (!hasPage(ctx)) return
-    if (ctx.response[PAGE] instanceof Promise) ctx.body = await ctx.response[PAGE]
-
     const { req, res, response } = ctx
+    const page = response[PAGE]
+    if (page instanceof PendingRendered) {
+      const rendered = await completePage(res, page, page.rendered)
+      if (rendered === undefined) return
+      ctx.body = rendered
+    }
+
     const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
     await representation.check()
     if (!hasPage(ctx)) return
@@ -60,9 +65,10 @@ function createMiddleware (renderer) {
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
-    } else if (body instanceof PageStream) {
-      setPageStream(ctx, body)
-      ctx.length = representation.byteLength
+    } else if (body instanceof PageStream || representation.isStreamed) {
+      // For HEAD, the unread stream keeps Koa from sending the length of the unencoded page.
+      setPageStream(ctx, body ?? representation.body)
+      if (representation.coding === 'identity') ctx.length = representation.byteLength
     } else if (body) {
       ctx.body = body
       responder.hold(res, body)
@@ -134,11 +140,11 @@ function acceptPages (response) {
         this.length = value.byteLength
         this[PAGE] = value
       } else {
-        const page = Promise.resolve(value)
+        const page = value.then()
         // The promise may reject before it is awaited, or never be awaited at all.
         page.catch(() => {})
         setStream(this, body, Readable.from(bytesOf(page)))
-        this[PAGE] = page
+        this[PAGE] = value
       }
     }
   })

@@ -1,6 +1,14 @@
 'use strict'
 
+const { endOfTurn } = require('../timers')
+
+/** The event loop runs again after this many values at the latest, although all are ready. */
+const MOST_AT_ONCE = 1000
+
 const ignore = () => {}
+
+/** The number of values collected so far, of all pages. */
+let collected = 0
 
 /** The streams and iterators already being read: each can be read only once. @type {WeakSet<object>} */
 const consumed = new WeakSet()
@@ -26,18 +34,22 @@ class AsyncChunk {
    */
   static of (value, render) {
     if (!isIterable(value)) return new PromiseChunk(Promise.resolve(value), render)
-    // A stream may fail before it is read. `next` throws that error later.
-    value.on?.('error', ignore)
+    ignoreErrors(value)
     return new IterableChunk(value, render)
   }
 
-  /** @returns {Promise<Part['chunks']>} all chunks of this place */
+  /**
+   * @returns {Promise<Part['chunks']>} all chunks of this place
+   * @throws {Error} if it is cancelled meanwhile
+   */
   async collect () {
     const chunks = []
     for (let part = await this.next(); part !== undefined && !this.isCancelled; part = await this.next()) {
       this.part = part
       for (const chunk of await collectAll(part)) chunks.push(chunk)
+      if (++collected % MOST_AT_ONCE === 0) await endOfTurn()
     }
+    if (this.isCancelled) throw new Error('The page is incomplete: its client has disconnected, or another part of it has failed')
     return chunks
   }
 
@@ -69,7 +81,7 @@ class PromiseChunk extends AsyncChunk {
     this.promise = promise
     this.isConsumed = false
     // The promise may reject before it is awaited. `next` throws that error later.
-    promise.catch(ignore)
+    promise.then(ignoreErrors, ignore)
   }
 
   /** @returns {PromiseChunk} a chunk with the same promise, for another page */
@@ -117,7 +129,9 @@ class IterableChunk extends AsyncChunk {
    */
   async next () {
     this.iterator ??= this.iterate()
-    const { value, done } = await awaitValue(this.iterator.next())
+    const result = await awaitValue(this.iterator.next())
+    if (Object(result) !== result) throw new TypeError(`An async iterator on the page gave ${String(result)}. Its next() must give an object with "value" and "done"`)
+    const { value, done } = result
     if (!done) return this.renderValue(value instanceof Uint8Array ? this.decode(value) : value)
     const rest = this.decoder?.decode() ?? ''
     this.decoder = undefined
@@ -145,6 +159,7 @@ class IterableChunk extends AsyncChunk {
   }
 
   cancel () {
+    if (this.isCancelled) return
     super.cancel()
     this.release().catch(ignore)
   }
@@ -210,7 +225,12 @@ function toError (reason) {
 }
 
 function isIterable (value) {
-  return typeof value[Symbol.asyncIterator] === 'function'
+  return typeof value?.[Symbol.asyncIterator] === 'function'
+}
+
+/** Keeps a stream that fails before it is read from ending the process. `next` throws its error later. */
+function ignoreErrors (value) {
+  if (isIterable(value)) value.on?.('error', ignore)
 }
 
 /** @returns {boolean} whether the iterable is a Node or web stream */
@@ -218,4 +238,4 @@ function isStream (values) {
   return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
-module.exports = { AsyncChunk, awaitValue, cancel, clone, collectAll, isIterable, toError }
+module.exports = { AsyncChunk, MOST_AT_ONCE, awaitValue, cancel, clone, collectAll, isIterable, toError }

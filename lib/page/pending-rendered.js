@@ -1,6 +1,6 @@
 'use strict'
 
-const { collectAll } = require('./async-chunk')
+const { cancel, clone, collectAll } = require('./async-chunk')
 const { Rendered } = require('./rendered')
 
 /** A page with async chunks. It can be awaited, or streamed. */
@@ -8,6 +8,10 @@ class PendingRendered {
   /** @param {import('./async-chunk').Part['chunks']} chunks */
   constructor (chunks) {
     this.chunks = chunks
+    /** The clones that are being collected. @type {import('./async-chunk').Part['chunks']} */
+    this.collecting = []
+    /** The number of calls of `then` that were not abandoned. */
+    this.readers = 0
     /** Made by the first `then`. @type {Promise<Rendered> | undefined} */
     this.rendered = undefined
   }
@@ -18,8 +22,19 @@ class PendingRendered {
    * @returns {Promise<any>}
    */
   then (onFulfilled, onRejected) {
-    this.rendered ??= collectAll(this.chunks).then(join)
+    this.readers++
+    if (this.rendered === undefined) {
+      this.collecting = clone(this.chunks)
+      this.rendered = collectAll(this.collecting).then(join)
+    }
     return this.rendered.then(onFulfilled, onRejected)
+  }
+
+  /** Takes back one call of `then`. Without other readers, promises and streams are released. */
+  abandon () {
+    if (--this.readers > 0) return
+    cancel(this.collecting)
+    this.rendered = undefined
   }
 
   /** @throws {TypeError} always: the text is not complete yet */

@@ -1,5 +1,7 @@
 'use strict'
 
+const { endOfTurn } = require('../timers')
+
 const ignore = () => {}
 
 /** Socket → callbacks for its `close`. They share one listener, since a client may pipeline many requests. @type {WeakMap<object, Set<() => void>>} */
@@ -75,4 +77,19 @@ async function unlessDisconnected (res, begin) {
   }
 }
 
-module.exports = { isDisconnected, isHttp2, unlessDisconnected, onDisconnect }
+/**
+ * @param {import('node:http').ServerResponse} res
+ * @param {import('../page/pending-rendered').PendingRendered} page is abandoned if the client disconnects
+ * @param {Promise<import('../page/rendered').Rendered>} [complete] the complete page, from a call of `then`
+ * @returns {Promise<import('../page/rendered').Rendered | undefined>} the complete page; `undefined` if the client disconnects first
+ * @throws errors of the page
+ */
+async function completePage (res, page, complete = page.then()) {
+  // An error that is there at once is an error of the app, even if the client has already disconnected.
+  const rendered = isDisconnected(res) ? await Promise.race([complete, endOfTurn()]) : await unlessDisconnected(res, () => complete)
+  // If another response was sent meanwhile, sending the page is an error, as in Express.
+  if (rendered !== undefined || !isDisconnected(res)) return rendered ?? complete
+  page.abandon()
+}
+
+module.exports = { completePage, isDisconnected, isHttp2, unlessDisconnected, onDisconnect }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-parts')
+const { bytesOf, deflateRuns, findRuns, isLong, partsOf, writeParts } = require('./gzip-parts')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -36,6 +36,11 @@ class GzipMember {
   /** Whether the member is probably shorter than the page. */
   get pays () {
     return this.runs.length > 0 || FRAME_BYTES + bytesOf(this.parts) < this.byteLength
+  }
+
+  /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
+  get isLong () {
+    return isLong(this.rendered, this.parts, this.runs)
   }
 
   /** @returns {Buffer} the member, in its own memory */

@@ -10,7 +10,7 @@ const HTML = 'text/html; charset=utf-8'
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const WITHOUT_CONTENT = new Set([204, 205, 304])
 
-/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a streaming render. */
+/** Publishes every response: `{ status, encoding, bytes, memo, unencoded }`; `bytes` is unknown for a page that is rendered or encoded while it is sent. */
 const responses = channel('buffered-render:response')
 
 /**
@@ -56,8 +56,14 @@ function prepareContent ({ method }, res, representation) {
   if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
   // For HEAD, the page is not assembled: its length is already known.
   const body = isHead && coding === 'identity' ? undefined : representation.body
-  if (!res.hasHeader('Transfer-Encoding')) res.setHeader('Content-Length', body?.length ?? representation.byteLength)
+  if (!res.hasHeader('Transfer-Encoding')) setLength(res, coding === 'identity' ? representation.byteLength : body.length)
   return isHead ? undefined : body
+}
+
+/** @param {number | undefined} length undefined if the page is encoded while it is sent */
+function setLength (res, length) {
+  if (length === undefined) res.removeHeader('Content-Length')
+  else res.setHeader('Content-Length', length)
 }
 
 /**
@@ -150,12 +156,12 @@ function addTiming (res, { isHit, rendered }, duration) {
  * @param {Partial<import('./representation').Representation>} representation empty for a streaming render
  * @param {Buffer | import('./page-stream').PageStream | '' | undefined} body
  */
-function publish (res, { byteLength, isHit = false, unencoded }, body) {
+function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   if (!responses.hasSubscribers) return
   responses.publish({
     status: res.statusCode,
     encoding: res.getHeader('Content-Encoding') ?? 'identity',
-    bytes: body === undefined ? 0 : body.length ?? byteLength,
+    bytes: body === undefined ? 0 : body.length ?? (coding === 'identity' ? byteLength : undefined),
     memo: isHit,
     unencoded
   })

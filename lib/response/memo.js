@@ -62,9 +62,18 @@ class Memo {
     return this.wasSeen(key) && !this.entries.has(key)
   }
 
+  /**
+   * Adds an entry.
+   *
+   * @param {string} key
+   * @param {import('../page/rendered').Rendered} rendered
+   * @param {string} [coding] of the body
+   * @param {Buffer} [body] without it, the entry only counts the page's hits until it is recompressed
+   */
   store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
-    this.entries.set(key, { identity, bodies: { [coding]: inOwnMemory(body) }, progress: createProgress() })
+    const bodies = body ? { [coding]: inOwnMemory(body) } : {}
+    this.entries.set(key, { identity, bodies, progress: createProgress() })
   }
 
   /** Adds a body to an entry, if the entry is still present and fits. */

@@ -21,8 +21,8 @@ class PageStream extends Readable {
    * @param {Rendered} [first] the first part, already read from the streaming render
    *
    * @typedef {object} Encoder
-   * @property {(rendered: Rendered) => Buffer} encode encodes the next part
-   * @property {(rendered: Rendered) => Buffer} end encodes the last part
+   * @property {(rendered: Rendered) => Buffer | Promise<Buffer>} encode encodes the next part
+   * @property {(rendered: Rendered) => Buffer | Promise<Buffer>} end encodes the last part
    */
   constructor (streamingRender, encoder, first) {
     super()
@@ -35,8 +35,10 @@ class PageStream extends Readable {
 
   async _read () {
     try {
-      const part = await this.nextPart()
-      if (!this.destroyed) this.pushPart(part)
+      const { bytes, isLast } = await this.nextBytes()
+      if (this.destroyed) return
+      this.push(bytes)
+      if (isLast) this.push(null)
     } catch (error) {
       if (this.destroyed) return
       this.failure = { error }
@@ -44,17 +46,14 @@ class PageStream extends Readable {
     }
   }
 
-  async nextPart () {
-    const { first } = this
+  /** @returns {Promise<{ bytes?: Buffer, isLast: boolean }>} the encoded next part, without bytes if the stream is destroyed meanwhile */
+  async nextBytes () {
+    const { encoder, first, streamingRender } = this
     this.first = undefined
-    return first ?? this.streamingRender.next()
-  }
-
-  /** @param {Rendered | undefined} part `undefined` at the end */
-  pushPart (part) {
-    if (part !== undefined && !this.streamingRender.hasEnded) return this.push(this.encoder.encode(part))
-    this.push(this.encoder.end(part ?? new Rendered([])))
-    this.push(null)
+    const part = first ?? await streamingRender.next()
+    const isLast = part === undefined || streamingRender.hasEnded
+    if (this.destroyed) return { isLast }
+    return { bytes: await (isLast ? encoder.end(part ?? new Rendered([])) : encoder.encode(part)), isLast }
   }
 
   _destroy (error, callback) {
@@ -151,16 +150,16 @@ function isFlowing (res) {
  * @throws errors of the body
  */
 async function writeAll (body, res) {
-  const { encoder, streamingRender } = body
+  const { end } = res
   let resume = ignore
   // A single listener: middleware may add it to another object, from which `off` cannot remove it.
   res.on('drain', () => resume())
 
   for (;;) {
-    const part = await body.nextPart()
+    const { bytes, isLast } = await body.nextBytes()
     if (body.destroyed || res.writableEnded) return
-    if (part === undefined || streamingRender.hasEnded) return res.end(encoder.end(part ?? new Rendered([])))
-    const hasRoom = res.write(encoder.encode(part))
+    if (isLast) return end.call(res, bytes)
+    const hasRoom = res.write(bytes)
     // Compressing middleware buffers its input until `flush`.
     res.flush?.()
     // Other middleware may return nothing.

@@ -2,6 +2,10 @@
 
 const { encodedTag, entityTag, weakened } = require('./validator')
 const { GzipMember } = require('./gzip')
+const { GzipStream } = require('./gzip-stream')
+const { PageStream } = require('./page-stream')
+const { Rendered } = require('../page/rendered')
+const { StreamingRender } = require('../streaming/streaming-render')
 const { countHit } = require('./recompression')
 
 const UNENCODED = ['identity']
@@ -97,7 +101,13 @@ class Representation {
     return this.#page
   }
 
-  /** The bytes that are sent. */
+  /** Whether the page is encoded while it is sent. Its length is unknown then. */
+  get isStreamed () {
+    const { coding, entry } = this
+    return coding === 'gzip' && entry?.bodies.gzip === undefined && this.#gzip.isLong
+  }
+
+  /** The bytes that are sent. @type {Buffer | PageStream} */
   get body () {
     return this.#body ?? this.assemble()
   }
@@ -117,6 +127,12 @@ class Representation {
 
   #assembleNew () {
     const { coding, entry, key, memo, rendered } = this
+    if (this.isStreamed) {
+      // The memo has no body of it until `countHit` compresses one.
+      if (!entry && memo?.admits(key)) memo.store(key, rendered)
+      // The first, empty part sends the head at once.
+      return new PageStream(StreamingRender.of(rendered), new GzipStream(this), new Rendered([]))
+    }
     const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
     else if (memo?.admits(key)) memo.store(key, rendered, coding, body)

@@ -6,7 +6,7 @@ const { isDisconnected } = require('./disconnect')
 const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
-const { flow } = require('./page-stream')
+const { PageStream, flow } = require('./page-stream')
 const { Representation } = require('./representation')
 
 const debug = debuglog('buffered-render')
@@ -72,12 +72,13 @@ class Responder {
    * @param {import('node:http').ServerResponse} res
    * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own freshness test
-   * @returns {Promise<void> | undefined} a promise if the page is large, fulfilled when the page
+   * @returns {Promise<void> | undefined} a promise if the page is large or its text long, fulfilled when the page
    *   is sent or the client disconnects; it rejects before anything is sent if a file has changed
    */
   send (req, res, representation, isFresh) {
     if (representation instanceof LargeRepresentation) return this.sendLarge(req, res, representation, isFresh)
     const body = this.prepare(req, res, representation, isFresh)
+    if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
     if (body === undefined) res.end()
     else res.end(body)
@@ -119,6 +120,14 @@ class Responder {
     if (this.unencoded[reason] === undefined) debug('Pages are sent unencoded: %s', reason)
     this.unencoded[reason] = (this.unencoded[reason] ?? 0) + 1
   }
+}
+
+/** Sends a page that is encoded while it is sent. */
+function sendStreamed (body, res) {
+  const sent = flow(body, res, console.error)
+  // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
+  if (res.headersSent) res.end = () => res
+  return sent
 }
 
 module.exports = { Responder }

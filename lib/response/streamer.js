@@ -5,6 +5,7 @@ const { Rendered } = require('../page/rendered')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { weakened } = require('./validator')
 const { isDisconnected, unlessDisconnected } = require('./disconnect')
+const { LONG } = require('./gzip-parts')
 const { GzipStream } = require('./gzip-stream')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
@@ -37,7 +38,7 @@ class Streamer {
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()
-    } else if (streamingRender.hasEnded) {
+    } else if (streamingRender.hasEnded && body.first.byteLength < LONG) {
       // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
       const bytes = body.encoder.end(body.first)

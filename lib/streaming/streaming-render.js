@@ -1,16 +1,16 @@
 'use strict'
 
 const { LargeFile } = require('../page/large-file')
-const { AsyncChunk, cancel, clone, toError } = require('../page/async-chunk')
-const { ownImmediate } = require('../timers')
+const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
+const { endOfTurn } = require('../timers')
 const { PendingRendered, isPage, join } = require('../page/pending-rendered')
 const { Fallback, isAsyncValue } = require('../page/splicer')
 
 /** Chunks that arrive late are joined up to this many bytes, which makes their writes cheap. */
 const MOST_COALESCED = 16 * 1024
 
-/** The event loop runs again after this many parts at the latest. */
-const MOST_AT_ONCE = 1000
+/** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `gzip-parts.js`. */
+const MOST_READY = 512 * 1024
 
 /** A high surrogate at the end of text. Its other half may be in the next text. */
 const HIGH_SURROGATE = /[\ud800-\udbff]$/
@@ -34,6 +34,17 @@ class Level {
 
   get isDone () {
     return this.at === this.chunks.length
+  }
+
+  /** @returns {Chunk} the next chunk, marked as read; of long text only the beginning */
+  take () {
+    const chunk = this.chunks[this.at]
+    if (typeof chunk === 'string' && chunk.length > MOST_READY) {
+      this.chunks[this.at] = chunk.slice(MOST_READY)
+      return chunk.slice(0, MOST_READY)
+    }
+    this.at++
+    return chunk
   }
 }
 
@@ -116,7 +127,7 @@ class StreamingRender {
   }
 
   /**
-   * Reads all ready chunks. If none is ready, waits for the next one and reads all that
+   * Reads all ready chunks, or many. If none is ready, waits for the next one and reads all that
    * become ready in the same turn of the event loop.
    *
    * @returns {Promise<import('../page/rendered').Rendered | undefined>} `undefined` at the end
@@ -127,7 +138,7 @@ class StreamingRender {
     let turn
     let late = 0
     let count = 0
-    while (!this.isEmpty) {
+    while (!this.isEmpty && !this.isReady) {
       if (late >= MOST_COALESCED || count++ === MOST_AT_ONCE) {
         await (turn ?? endOfTurn())
         if (ready.length > 0) break
@@ -161,14 +172,23 @@ class StreamingRender {
     return rendered
   }
 
-  /** @returns {Chunk[]} the chunks before the next async one, marked as read */
+  /** Whether the next chunk can be read at once. */
+  get isReady () {
+    const level = this.levels.at(-1)
+    return !level.isDone && !isPending(level.chunks[level.at])
+  }
+
+  /** @returns {Chunk[]} the chunks before the next async one, up to `MOST_READY`, marked as read */
   takeReady () {
     const ready = []
+    let size = 0
     for (;;) {
       const level = this.levels.at(-1)
-      if (isPending(level.chunks[level.at])) return ready
+      if (size >= MOST_READY || isPending(level.chunks[level.at])) return ready
       if (!level.isDone) {
-        ready.push(level.chunks[level.at++])
+        const chunk = level.take()
+        ready.push(chunk)
+        size += sizeOf(chunk)
       } else {
         this.levels.pop()
         if (this.levels.length > 0) continue
@@ -340,14 +360,6 @@ function isBefore (promise, turn) {
 /** @returns {number} the approximate size in bytes */
 function sizeOf (chunk) {
   return typeof chunk === 'string' ? chunk.length : chunk.byteLength
-}
-
-/**
- * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake
- *   timers, which may never run
- */
-function endOfTurn () {
-  return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
 module.exports = { StreamingRender }

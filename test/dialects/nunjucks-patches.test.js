@@ -131,11 +131,13 @@ test('with another getTemplate of all environments, a source is rendered by rend
   expect(String(await new Template('/part.njk', program).render(locals()))).toBe(env.renderString(files['part.njk'], locals()))
 })
 
-test('the program of a view tells why Nunjucks rendered it, until it is spliced again', async () => {
+test('a view reports why Nunjucks rendered it, until it is spliced again', async () => {
   const { env, objects } = copyOf()
   const view = viewOf(env)
   const { set } = objects.Frame
-  const render = async () => [fragmentsOf(await view.render(locals())).length > 0, view.program.reason]
+  const reasons = []
+  view.report = (reason) => reasons.push(reason)
+  const render = async () => [fragmentsOf(await view.render(locals())).length > 0, reasons.pop()]
   expect(await render()).toEqual([true, undefined])
   objects.Frame.set = withArgs((...args) => args)(set)
   expect(await render()).toEqual([false, 'uses a Nunjucks whose method Frame.set() has been replaced'])

@@ -50,6 +50,19 @@ describe('an async chunk of a promise', () => {
     expect(await partsOf(chunk)).toEqual([['<a>']])
   })
 
+  test.each([
+    { name: 'a promise', value: (stream) => Promise.resolve(stream) },
+    { name: 'a thenable', value: (stream) => ({ then: (resolve) => resolve(stream) }) }
+  ])('reports no error of a stream that $name gives, before it is read', async ({ value }) => {
+    const stream = silent()
+    const later = AsyncChunk.of(value(stream), (given) => ({ chunks: [place(given)] }))
+    await turn()
+    // Without a listener, this throws.
+    expect(stream.emit('error', error)).toBe(true)
+    stream.destroy(error)
+    await expect(later.collect()).rejects.toBe(error)
+  })
+
   test('that is never read causes no unhandled rejection', async () => {
     asyncChunk(fail())
     asyncChunk({ then: (resolve, reject) => reject(error) })
@@ -132,6 +145,14 @@ describe('an async chunk of an async iterable', () => {
     await expect(chunk.next()).rejects.toBe(error)
   })
 
+  test.each([undefined, null, 5, 'text', Symbol('done')])('throws if its next() gives %p, as for await does', async (result) => {
+    const values = { [Symbol.asyncIterator]: () => ({ next: () => result }) }
+    const stock = async () => { for await (const value of values) expect(value).toBe('never reached') }
+    await expect(stock()).rejects.toThrow(TypeError)
+    await expect(place(values).next()).rejects.toThrow(TypeError)
+    await expect(place(values).next()).rejects.toThrow(String(result))
+  })
+
   test('throws if the iterable cannot be read', async () => {
     const chunk = asyncChunk({ [Symbol.asyncIterator] () { throw error } })
     await expect(chunk.next()).rejects.toBe(error)
@@ -211,6 +232,33 @@ describe('collect', () => {
   test('gives more values than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
     expect(await asyncChunk(turn([asyncChunk(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)
+  })
+
+  test('lets the event loop run among values that are ready', async () => {
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const values = () => new CountedValues(Array(500).fill('x'))
+    await place(new CountedValues(Array(5000).fill('x'))).collect()
+    expect(turns).toBeGreaterThan(3)
+    const before = turns
+    await place(new CountedValues(Array.from({ length: 10 }, () => [place(values())]))).collect()
+    expect(turns).toBeGreaterThan(before + 3)
+    isDone = true
+  })
+
+  test('throws if it is cancelled meanwhile, rather than give a part', async () => {
+    const { promise, open } = gate()
+    const later = place(new CountedValues(['a', promise, 'c']))
+    const chunks = later.collect()
+    await turn()
+    later.cancel()
+    open('b')
+    await expect(chunks).rejects.toThrow('The page is incomplete')
   })
 
   test('throws the first error, and releases all other values', async () => {

@@ -1,9 +1,12 @@
 'use strict'
 
+const { setImmediate: turn } = require('node:timers/promises')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { CountedValues } = require('../support/counted-values')
+const { gate } = require('../support/gate')
 
 const a = new StaticFragment('<a>')
 const asyncChunk = (value) => AsyncChunk.of(value, (rendered) => rendered)
@@ -56,6 +59,43 @@ test('releases all other async chunks when one fails', async () => {
   const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
   await expect(new PendingRendered([asyncChunk(endless), asyncChunk(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
   expect(isFreed).toBe(true)
+})
+
+describe('abandoned', () => {
+  const error = expect.objectContaining({ message: expect.stringContaining('The page is incomplete') })
+
+  test('by all readers, releases its async chunks', async () => {
+    const values = new CountedValues([new Rendered(['a']), new Promise(() => {})])
+    const pending = new PendingRendered([place(values)])
+    const readers = [pending.then(), pending.then()]
+    await turn()
+    pending.abandon()
+    expect(values.returned).toBe(0)
+    pending.abandon()
+    expect(values).toMatchObject({ pulled: 2, returned: 1 })
+    expect(readers).toHaveLength(2)
+  })
+
+  test('by one reader, is complete for the others', async () => {
+    const { promise, open } = gate()
+    const pending = new PendingRendered(['1', place(promise), many(['3'])])
+    const reader = pending.then()
+    pending.then()
+    pending.abandon()
+    open(new Rendered(['2']))
+    expect((await reader).chunks).toEqual(['123'])
+  })
+
+  test('is never a part of the page, and can be read again', async () => {
+    const gates = [gate(), gate()]
+    const pending = new PendingRendered(['1', place({ [Symbol.asyncIterator]: () => new CountedValues(gates.map(({ promise }) => promise)) })])
+    const reader = pending.then()
+    await turn()
+    pending.abandon()
+    for (const { open } of gates) open(new Rendered(['2']))
+    await expect(reader).rejects.toEqual(error)
+    expect((await pending).chunks).toEqual(['122'])
+  })
 })
 
 test('cannot be converted to a string', () => {

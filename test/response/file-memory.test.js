@@ -58,7 +58,7 @@ describe('the memory of files', () => {
 test('a body for a disconnected client is not begun', async () => {
   let isClosed = false
   const body = new PageStream(new StreamingRender(), unencoded)
-  const begun = jest.spyOn(body, 'nextPart')
+  const begun = jest.spyOn(body, 'nextBytes')
   server = await listen((req, res) => {
     res.once('close', async () => {
       await flow(body, res, () => {})

@@ -60,6 +60,19 @@ describe('ready chunks', () => {
     expect(await streamingRender.next()).toBeUndefined()
   })
 
+  test('of long text are read in several parts', async () => {
+    const long = 'x🎉'.repeat(500_000)
+    const chunks = ['1', long, fragment, ...Array(700_000).fill('2'), place(turn(long)), long]
+    const parts = await partsOf(complete(chunks))
+    expect(parts.join('') === `1${long}<f>${'2'.repeat(700_000)}${long}${long}`).toBe(true)
+    expect(parts.length).toBeGreaterThan(8)
+    for (const part of parts) {
+      expect(part.length).toBeLessThan(1.1e6)
+      expect(part.isWellFormed()).toBe(true)
+    }
+    expect(chunks[1]).toBe(long)
+  })
+
   test('are read without waiting for a fallback', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['1', failing(), '2'], () => promise)

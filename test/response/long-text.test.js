@@ -1,0 +1,250 @@
+'use strict'
+
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { setImmediate: turn } = require('node:timers/promises')
+const zlib = require('node:zlib')
+const { html } = require('../..')
+const { Deflated } = require('../../lib/page/deflated')
+const { LONG } = require('../../lib/response/gzip-parts')
+const { askUntil } = require('../support/ask-until')
+const { textOf } = require('../support/decode')
+const { exchange } = require('../support/exchange')
+const { expressVersions } = require('../support/frameworks')
+const { gate } = require('../support/gate')
+const { listen, platforms } = require('../support/platforms')
+const { prose } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+
+// More than two parts, of characters of one to four bytes.
+const text = Array.from({ length: 12 }, (_, seed) => prose(64 * 1024, seed + 1)).join('')
+const pageOf = (text) => html`<main>${html.raw(text)}</main>`
+const whole = `<main>${text}</main>`
+const GZIP = { headers: { 'accept-encoding': 'gzip' } }
+const CODINGS = { headers: { 'accept-encoding': 'gzip, br' } }
+
+afterEach(() => jest.restoreAllMocks())
+
+/** Whether anything long was deflated or gzipped on the event loop. */
+function expectNothingBlocks (spies) {
+  for (const spy of spies) {
+    for (const [bytes] of spy.mock.calls) expect(bytes.length).toBeLessThan(LONG)
+  }
+}
+const watch = () => ['deflateRawSync', 'gzipSync', 'deflateSync'].map((name) => jest.spyOn(zlib, name))
+
+/** Deflates in threads only once the gate is open. */
+function holdThreads () {
+  const { promise, open } = gate()
+  const { inThread } = Deflated
+  const spy = jest.spyOn(Deflated, 'inThread').mockImplementation((...args) => promise.then(() => inThread.apply(Deflated, args)))
+  return { spy, open }
+}
+
+describe.each(platforms)('$platform', ({ platform, serve }) => {
+  const appOf = (options, send = ({ send }) => send(pageOf(text))) => {
+    const { listener, renderer } = serve(options ?? {}, send)
+    return { listener, renderer, ask: (request) => exchange(listener, request) }
+  }
+
+  describe('a page with long text as gzip', () => {
+    test('is deflated in threads, chunked, with the validator of the page', async () => {
+      const spies = watch()
+      for (const etag of ['weak', 'strong']) {
+        const { ask } = appOf({ etag, memo: false })
+        const plain = await ask()
+        expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(whole)))
+        const answer = await ask(GZIP)
+        expect(answer.status).toBe(200)
+        expect(answer.headers).toEqual({
+          'content-type': plain.headers['content-type'],
+          vary: 'Accept-Encoding',
+          etag: etag === 'weak' ? plain.headers.etag : plain.headers.etag.replace(/"$/, '-gzip"'),
+          'content-encoding': 'gzip',
+          'transfer-encoding': 'chunked',
+          ...plain.headers['x-powered-by'] && { 'x-powered-by': plain.headers['x-powered-by'] }
+        })
+        expect(textOf(answer)).toBe(whole)
+        expect(answer.body.length).toBeLessThan(whole.length / 2)
+        expect((await ask(GZIP)).body.equals(answer.body)).toBe(true)
+      }
+      expectNothingBlocks(spies)
+    })
+
+    test('has the same head for HEAD, without a length', async () => {
+      const spies = watch()
+      const { ask } = appOf({ etag: 'strong' })
+      const { 'transfer-encoding': chunked, ...headers } = (await ask(GZIP)).headers
+      expect(chunked).toBe('chunked')
+      const head = await ask({ ...GZIP, method: 'HEAD' })
+      expect(head).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
+      expectNothingBlocks(spies)
+    })
+
+    test('is a 304 for a client that has it', async () => {
+      const { ask } = appOf({ etag: 'strong' })
+      const { headers: { etag } } = await ask(GZIP)
+      const inThread = jest.spyOn(Deflated, 'inThread')
+      const answer = await ask({ headers: { ...GZIP.headers, 'if-none-match': etag } })
+      expect({ status: answer.status, tag: answer.headers.etag, length: answer.body.length }).toEqual({ status: 304, tag: etag, length: 0 })
+      expect(inThread).not.toHaveBeenCalled()
+      const changed = await ask({ headers: { ...GZIP.headers, 'if-none-match': '"other"' } })
+      expect(textOf(changed)).toBe(whole)
+    })
+
+    test('ends with the connection over HTTP/1.0', async () => {
+      const server = await listen(appOf().listener)
+      const client = new RawClient(server.port, { version: '1.0', ...GZIP })
+      await client.end()
+      expect(client.ending).toBe('end')
+      expect(client.head).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip', connection: 'close' } })
+      expect(client.head.headers).not.toHaveProperty('transfer-encoding')
+      expect(client.head.headers).not.toHaveProperty('content-length')
+      expect(textOf({ ...client.head, body: client.rest })).toBe(whole)
+      server.close()
+    })
+
+    test('sends its head before anything is deflated, and parts as they are', async () => {
+      const { open } = holdThreads()
+      const server = await listen(appOf().listener)
+      const client = new RawClient(server.port, GZIP)
+      await client.receive(1)
+      expect(client.head.status).toBe(200)
+      expect(client.chunks).toHaveLength(1)
+      open()
+      await client.finish()
+      expect(client.chunks.length).toBeGreaterThan(3)
+      expect(textOf({ ...client.head, body: client.body })).toBe(whole)
+      server.close()
+    })
+
+    test('is not deflated further once its client has disconnected', async () => {
+      const onConsole = jest.spyOn(console, 'error').mockImplementation()
+      const { spy, open } = holdThreads()
+      let response
+      const server = await listen(appOf({}, ({ res, send }) => {
+        response = res
+        return send(pageOf(text))
+      }).listener)
+      const client = new RawClient(server.port, GZIP)
+      await client.receive(1)
+      client.close()
+      await until(() => response.destroyed)
+      open()
+      await Promise.all(spy.mock.results.map(({ value }) => value))
+      for (let i = 0; i < 20; i++) await turn()
+      expect(spy).toHaveBeenCalledTimes(1)
+      // Koa 3 reports every client that disconnects.
+      if (!platform.startsWith('Koa')) expect(onConsole).not.toHaveBeenCalled()
+      server.close()
+    })
+
+    test('comes from the memo once it is compressed there', async () => {
+      const spies = watch()
+      for (const [request, coding] of [[GZIP, 'gzip'], [CODINGS, 'br']]) {
+        const { ask, renderer } = appOf()
+        for (let i = 0; i < 2; i++) expect(textOf(await ask(request))).toBe(whole)
+        expect(renderer.stats().memo.entries).toBe(1)
+        const answer = await askUntil(() => ask(request), ({ headers }) => headers['content-length'] !== undefined)
+        expect(answer.headers['content-encoding']).toBe(coding)
+        expect(textOf(answer)).toBe(whole)
+        expect(textOf(await ask())).toBe(whole)
+      }
+      expectNothingBlocks(spies)
+    })
+
+    test('has an unknown number of bytes in diagnostics', async () => {
+      const messages = []
+      const listener = ({ status, encoding, bytes, memo }) => messages.push({ status, encoding, bytes, memo })
+      subscribe('buffered-render:response', listener)
+      await appOf().ask(GZIP)
+      await appOf().ask()
+      unsubscribe('buffered-render:response', listener)
+      expect(messages).toEqual([
+        { status: 200, encoding: 'gzip', bytes: undefined, memo: false },
+        { status: 200, encoding: 'identity', bytes: Buffer.byteLength(whole), memo: false }
+      ])
+    })
+  })
+
+  test.each([
+    { name: 'shorter text', options: {}, text: text.slice(0, LONG / 4) },
+    { name: 'compress: \'static\'', options: { compress: 'static' }, text }
+  ])('a page with $name has a length', async ({ options, text }) => {
+    const inThread = jest.spyOn(Deflated, 'inThread')
+    const answer = await appOf(options, ({ send }) => send(pageOf(text))).ask(GZIP)
+    expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    expect(textOf(answer)).toBe(`<main>${text}</main>`)
+    expect(inThread).not.toHaveBeenCalled()
+  })
+
+  test('a loop of static text is long as well', async () => {
+    const item = () => html`<li>${1}, by hand or by machine, in any colour, size and shape that the customer wants, delivered in three to five days
+      (in winter, please allow a week or two), and taken back at no charge for as long as it is neither used nor broken, except on Sundays,
+      holidays, and whenever the post office on the corner is closed for good, as it may well be by the time that you read these lines</li>`
+    const items = () => html`<ul>${Array.from({ length: 3000 }, item)}</ul>`
+    const spies = watch()
+    const answer = await appOf({}, ({ send }) => send(items())).ask(GZIP)
+    expect(answer.headers['transfer-encoding']).toBe('chunked')
+    expect(textOf(answer)).toBe(items().toString())
+    expectNothingBlocks(spies)
+  })
+})
+
+describe.each(expressVersions)('Express $version', ({ express }) => {
+  const appOf = (middleware, respond) => express().use(require('../..')()).use(middleware).use(respond)
+  const none = (req, res, next) => next()
+
+  test('ignores res.end() after res.send(), as it does alone', async () => {
+    for (const after of [(res) => res.end(), (res) => res.end('more'), (res) => turn().then(() => res.end())]) {
+      const answer = await exchange(appOf(none, (req, res) => { after(res.send(pageOf(text))) }), GZIP)
+      expect(textOf(answer)).toBe(whole)
+    }
+  })
+
+  test('ends the response once, by the res.end that middleware has wrapped', async () => {
+    const calls = []
+    const wrap = (req, res, next) => {
+      const { end } = res
+      res.end = function (...args) {
+        calls.push(args.length)
+        return end.apply(this, args)
+      }
+      next()
+    }
+    const answer = await exchange(appOf(wrap, (req, res) => res.send(pageOf(text))), GZIP)
+    expect(textOf(answer)).toBe(whole)
+    expect(calls).toEqual([1])
+  })
+
+  test('answers with an error page if the head cannot be written', async () => {
+    const broken = (req, res, next) => {
+      res.statusMessage = 'a\nb'
+      next()
+    }
+    jest.spyOn(console, 'error').mockImplementation()
+    const app = appOf(broken, (req, res) => res.send(pageOf(text)))
+    app.use((error, req, res, next) => {
+      res.statusMessage = undefined
+      res.status(500).end(error.code)
+    })
+    const { status, headers, body } = await exchange(app, GZIP)
+    expect({ status, coding: headers['content-encoding'], body: body.toString() }).toEqual({ status: 500, coding: undefined, body: 'ERR_INVALID_CHAR' })
+  })
+})
+
+describe.each(streamingPlatforms)('a streamed page of $platform', ({ serve }) => {
+  test.each([
+    { name: 'at its start', page: () => pageOf(text) },
+    { name: 'in an async chunk', page: () => html`<main>${turn().then(() => html.raw(text))}</main>` }
+  ])('with long text $name is deflated in threads', async ({ page }) => {
+    const spies = watch()
+    const { listener } = serve({}, ({ stream }) => stream(page()))
+    const answer = await exchange(listener, GZIP)
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' })
+    expect(textOf(answer)).toBe(whole)
+    expectNothingBlocks(spies)
+    expect(textOf(await exchange(listener))).toBe(whole)
+  })
+})
