@@ -4,7 +4,7 @@ const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { onDisconnect } = require('../response/disconnect')
+const { isDisconnected, onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 
@@ -90,6 +90,8 @@ function setPageStream (ctx, body) {
     stop()
     if (body.failure) fail(ctx, body)
   })
+  // Koa may pipe the body into a response that has already closed, and would never destroy it.
+  if (isDisconnected(ctx.res)) body.destroy()
   ctx.body = body
 }
 
