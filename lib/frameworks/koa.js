@@ -29,8 +29,13 @@ const prepared = new WeakSet()
 function createMiddleware (renderer) {
   const { options, responder } = renderer
 
-  return async function bufferedRender (ctx, next) {
-    acceptPages(ctx.app.response)
+  return function bufferedRender (ctx, next) {
+    // Not in an async function, whose error Express 4 would not notice.
+    acceptPages(ctx.app?.response)
+    return answer(ctx, next)
+  }
+
+  async function answer (ctx, next) {
     if (options.ctxRender !== false) {
       ctx.render = async (view, locals) => {
         ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
@@ -112,9 +117,13 @@ function hasPage (ctx) {
  * or as a stream if the page is pending or large.
  *
  * @param {object} response the prototype of the app's responses
+ * @throws {TypeError} if it is not that of a Koa app
  */
 function acceptPages (response) {
   if (prepared.has(response)) return
+  if (response === undefined || !('body' in response)) {
+    throw new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
+  }
   prepared.add(response)
   const body = describeBody(response)
 
