@@ -61,14 +61,24 @@ function unknownEngine (extension, engine) {
  * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name }, view, folders) {
-  const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd(), __dirname]
+  const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd()]
   let file
   try {
-    file = require.resolve(name, { paths })
+    file = resolvePackage(name, paths)
   } catch (cause) {
     throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
   }
   return require(file)
+}
+
+/** @returns {string} the main file of a package, looked up from the folders, then from this one */
+function resolvePackage (name, paths) {
+  try {
+    return require.resolve(name, { paths })
+  } catch {
+    // Bundles that are ES modules have no __dirname.
+    return require.resolve(name)
+  }
 }
 
 module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }

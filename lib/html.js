@@ -25,7 +25,7 @@ const partsCache = new WeakMap()
  * @param {...unknown} values
  * @returns {Rendered | PendingRendered} a `PendingRendered`, which can be awaited, if a value is a
  *   promise, an async iterable or a stream
- * @throws {TypeError} if a value is a symbol or cannot be converted to a string
+ * @throws {TypeError} if a value is a function or a symbol, or cannot be converted to a string
  */
 function html (strings, ...values) {
   const parts = splitOnce(strings)
@@ -50,10 +50,18 @@ html.raw = function raw (text) {
   return new Rendered(text === '' ? [] : [text])
 }
 
-/** @returns {(string|StaticFragment)[]} */
+/**
+ * @returns {(string|StaticFragment)[]}
+ * @throws {TypeError} if these are not the strings of a template literal
+ */
 function splitOnce (strings) {
   let parts = partsCache.get(strings)
-  if (parts === undefined) partsCache.set(strings, parts = strings.map(StaticFragment.from))
+  if (parts !== undefined) return parts
+  // An ordinary call would print its argument unescaped.
+  if (!Array.isArray(strings)) {
+    throw new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. For trusted HTML in a string, call html.raw(string)`)
+  }
+  partsCache.set(strings, parts = strings.map(StaticFragment.from))
   return parts
 }
 
@@ -68,7 +76,12 @@ function writeValue (out, value) {
   else if (Array.isArray(value)) value.forEach((item) => writeValue(out, item))
   else if (value instanceof PendingRendered) out.splice(value)
   else if (typeof value?.then === 'function' || isAsyncValue(value)) out.wait(value, writeValue)
-  else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(`${value}`)
+  else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(textOf(value))
+}
+
+function textOf (value) {
+  if (typeof value !== 'function' && typeof value !== 'symbol') return `${value}`
+  throw new TypeError(`html\`…\` cannot print ${describeType(value)}. ${typeof value === 'function' ? 'Call it' : 'Print its description'}, or pass text, a number, html\`…\`, an array, a promise or a stream`)
 }
 
 module.exports = { html }

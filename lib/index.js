@@ -19,9 +19,10 @@ function bufferedRender (options) {
   const renderer = new Renderer(options)
   const inExpress = express.createMiddleware(renderer)
   const inKoa = koa.createMiddleware(renderer)
-  // Koa passes (ctx, next), Express (req, res, next).
-  const middleware = (...args) => args.length === 2 ? inKoa(...args) : inExpress(...args)
-  return Object.assign(middleware, { renderer })
+  // Koa passes (ctx, next), Express (req, res, next). Traces show the name.
+  return Object.assign(function bufferedRender (...args) {
+    return args.length === 2 ? inKoa(...args) : inExpress(...args)
+  }, { renderer })
 }
 
 /**

@@ -29,7 +29,6 @@ describe('a value', () => {
     { name: 'a Boolean object', value: Object(true), prints: 'true' },
     { name: 'a URL', value: new URL('http://x/?a=1&b=2'), prints: 'http://x/?a=1&amp;b=2' },
     { name: 'a Buffer', value: Buffer.from('<é>'), prints: '&lt;é&gt;' },
-    { name: 'a function', value: Object.assign(() => {}, { toString: () => '<f>' }), prints: '&lt;f&gt;' },
     { name: 'an empty array', value: [], prints: '' },
     { name: 'an array', value: ['<', null, 1, false, html`<b>`], prints: '&lt;1<b>' },
     { name: 'arrays of arrays', value: [['a', ['b']], [[['<']]]], prints: 'ab&lt;' },
@@ -50,6 +49,16 @@ describe('a value', () => {
     { name: 'an object without a string', value: Object.create(null) }
   ])('that is $name is a TypeError', ({ value }) => {
     expect(() => html`<p>${value}</p>`).toThrow(TypeError)
+  })
+
+  test.each([
+    { name: 'a function', value: () => 1, message: 'html`…` cannot print a function. Call it, or pass text, a number' },
+    { name: 'a class', value: class {}, message: 'html`…` cannot print a function' },
+    { name: 'a function with a string of its own', value: Object.assign(() => {}, { toString: () => '<f>' }), message: 'html`…` cannot print a function' },
+    { name: 'a symbol', value: Symbol('x'), message: 'html`…` cannot print a symbol. Print its description' }
+  ])('that is $name is a TypeError that says what to do', async ({ value, message }) => {
+    for (const page of [() => html`<p>${value}</p>`, () => html`<p>${[value]}</p>`]) expect(page).toThrow(message)
+    await expect(html`<p>${Promise.resolve(value)}</p>`.then()).rejects.toThrow(message)
   })
 
   test('whose toString throws', () => {
@@ -104,6 +113,19 @@ describe('an async iterable', () => {
       expect((await html`<p>${value}</p>`).toString()).toBe('<p>&lt;</p>')
     }
     expect(html`<p>${request}</p>`.toString()).toBe('<p>[object Object]</p>')
+  })
+})
+
+describe('html as a function', () => {
+  test.each([
+    { value: '<p>', got: 'a string' },
+    { value: '', got: 'an empty string' },
+    { value: undefined, got: 'undefined' },
+    { value: null, got: 'null' },
+    { value: {}, got: 'an object' },
+    { value: html`<p>`, got: 'an object' }
+  ])('is a TypeError that says what to write instead of $got', ({ value, got }) => {
+    expect(() => html(value)).toThrow(new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${got}. For trusted HTML in a string, call html.raw(string)`))
   })
 })
 

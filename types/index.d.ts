@@ -140,7 +140,8 @@ declare namespace bufferedRender {
 
     /**
      * The `ETag` of responses: weak, strong, `false` for none, or a function that computes it from the body and
-     * returns `undefined` for none.
+     * returns `undefined` for none. The function is not called for pages with large files, which are never in memory as
+     * a whole: their `ETag` is weak.
      *
      * @default the app's setting `etag` in Express, otherwise `'weak'`
      */
@@ -462,7 +463,7 @@ declare namespace bufferedRender {
      * Creates a page from a template literal. Values are escaped for text and for quoted attributes. Arrays are
      * joined; `null`, `undefined`, `true` and `false` print nothing; a nested html`…` is inserted unescaped.
      *
-     * @throws {TypeError} if a value cannot be converted to a string
+     * @throws {TypeError} if a value is a function or a symbol, or cannot be converted to a string
      */
     (strings: TemplateStringsArray, ...values: HtmlText[]): Rendered
 

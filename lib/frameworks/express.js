@@ -74,6 +74,9 @@ class ExpressAdapter {
 
   /** Adds our methods to the prototype of an app's responses. */
   prepare (response) {
+    if (typeof response.send !== 'function') {
+      throw new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')
+    }
     this.prepared.add(response)
     const adapter = this
 

@@ -4,7 +4,7 @@ const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { completePage, onDisconnect } = require('../response/disconnect')
+const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 
@@ -29,8 +29,13 @@ const prepared = new WeakSet()
 function createMiddleware (renderer) {
   const { options, responder } = renderer
 
-  return async function bufferedRender (ctx, next) {
-    acceptPages(ctx.app.response)
+  return function bufferedRender (ctx, next) {
+    // Not in an async function, whose error Express 4 would not notice.
+    acceptPages(ctx.app?.response)
+    return answer(ctx, next)
+  }
+
+  async function answer (ctx, next) {
     if (options.ctxRender !== false) {
       ctx.render = async (view, locals) => {
         ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
@@ -96,6 +101,8 @@ function setPageStream (ctx, body) {
     stop()
     if (body.failure) fail(ctx, body)
   })
+  // Koa may pipe the body into a response that has already closed, and would never destroy it.
+  if (isDisconnected(ctx.res)) body.destroy()
   ctx.body = body
 }
 
@@ -116,9 +123,13 @@ function hasPage (ctx) {
  * or as a stream if the page is pending or large.
  *
  * @param {object} response the prototype of the app's responses
+ * @throws {TypeError} if it is not that of a Koa app
  */
 function acceptPages (response) {
   if (prepared.has(response)) return
+  if (response === undefined || !('body' in response)) {
+    throw new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
+  }
   prepared.add(response)
   const body = describeBody(response)
 

@@ -31,11 +31,12 @@ class LargeRepresentation {
     return this.rendered.byteLength
   }
 
-  /** Weak, since a change of a file is detected by its length and time only. */
+  /**
+   * Weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
+   * takes the whole body. Express does not call it for `res.sendFile` either.
+   */
   get tag () {
-    const { etag } = this
-    if (typeof etag === 'function') return etag(this.rendered.toBuffer())
-    return etag ? entityTag(this.rendered, 'weak') : undefined
+    return this.etag ? entityTag(this.rendered, 'weak') : undefined
   }
 
   /** @throws {Error} if a file has changed since the page was rendered */

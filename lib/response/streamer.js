@@ -50,15 +50,20 @@ class Streamer {
   }
 
   /**
-   * Waits for the first part of a page, and sets the headers of its response.
+   * Waits for the first part of a page, and sets the headers of its response. Cancels the page on an error.
    *
    * @returns {Promise<PageStream | undefined>} the body; `undefined` if the client disconnects first
    * @throws an error before the first byte, and as `firstOf`
    */
   async open (req, res, streamingRender) {
-    const first = await firstOf(streamingRender, res)
-    if (first === undefined) return streamingRender.cancel()
-    return withoutContent(res) ? new PageStream(streamingRender, unencoded, first) : this.begin(req, res, streamingRender, first)
+    try {
+      const first = await firstOf(streamingRender, res)
+      if (first === undefined) return streamingRender.cancel()
+      return withoutContent(res) ? new PageStream(streamingRender, unencoded, first) : this.begin(req, res, streamingRender, first)
+    } catch (error) {
+      streamingRender.cancel()
+      throw error
+    }
   }
 
   /**
@@ -101,23 +106,18 @@ class Streamer {
 }
 
 /**
- * @param {import('../streaming/streaming-render').StreamingRender} streamingRender is cancelled on an error
+ * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
  * @param {import('node:http').ServerResponse} res
  * @returns {Promise<Rendered | undefined>} the first part of the page; `undefined` if the client disconnects first
  * @throws errors of the render before its first part
  * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
  */
 async function firstOf (streamingRender, res) {
-  try {
-    // Check before waiting: the first part may never arrive.
-    expectUnsent(res)
-    const first = await unlessDisconnected(res, () => begin(streamingRender))
-    expectUnsent(res)
-    return isDisconnected(res) ? undefined : first
-  } catch (error) {
-    streamingRender.cancel()
-    throw error
-  }
+  // Check before waiting: the first part may never arrive.
+  expectUnsent(res)
+  const first = await unlessDisconnected(res, () => begin(streamingRender))
+  expectUnsent(res)
+  return isDisconnected(res) ? undefined : first
 }
 
 async function begin (streamingRender) {
