@@ -66,7 +66,7 @@ describe('abandoned', () => {
 
   test('by all readers, releases its async chunks', async () => {
     const values = new CountedValues([new Rendered(['a']), new Promise(() => {})])
-    const pending = new PendingRendered([place(values)])
+    const pending = new PendingRendered([asyncChunk(values)])
     const readers = [pending.then(), pending.then()]
     await turn()
     pending.abandon()
@@ -78,7 +78,7 @@ describe('abandoned', () => {
 
   test('by one reader, is complete for the others', async () => {
     const { promise, open } = gate()
-    const pending = new PendingRendered(['1', place(promise), many(['3'])])
+    const pending = new PendingRendered(['1', asyncChunk(promise), many(['3'])])
     const reader = pending.then()
     pending.then()
     pending.abandon()
@@ -88,7 +88,7 @@ describe('abandoned', () => {
 
   test('is never a part of the page, and can be read again', async () => {
     const gates = [gate(), gate()]
-    const pending = new PendingRendered(['1', place({ [Symbol.asyncIterator]: () => new CountedValues(gates.map(({ promise }) => promise)) })])
+    const pending = new PendingRendered(['1', asyncChunk({ [Symbol.asyncIterator]: () => new CountedValues(gates.map(({ promise }) => promise)) })])
     const reader = pending.then()
     await turn()
     pending.abandon()

@@ -62,7 +62,7 @@ describe('ready chunks', () => {
 
   test('of long text are read in several parts', async () => {
     const long = 'x🎉'.repeat(500_000)
-    const chunks = ['1', long, fragment, ...Array(700_000).fill('2'), place(turn(long)), long]
+    const chunks = ['1', long, fragment, ...Array(700_000).fill('2'), asyncChunk(turn(long)), long]
     const parts = await partsOf(complete(chunks))
     expect(parts.join('') === `1${long}<f>${'2'.repeat(700_000)}${long}${long}`).toBe(true)
     expect(parts.length).toBeGreaterThan(8)

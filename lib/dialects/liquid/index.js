@@ -37,7 +37,9 @@ function compile (source, { filename, engine, options, load }) {
 
 function writeView (out, instance, name, locals, setup) {
   const internals = LiquidInternals.of(instance)
-  return internals ? rendererOf(instance, internals, setup).write(out, name, locals) : writeResult(out, instance.renderFile(name, locals))
+  if (internals !== undefined) return rendererOf(instance, internals, setup).write(out, name, locals)
+  out.engineFallback = LiquidInternals.reasonAgainst(instance)
+  return writeResult(out, instance.renderFile(name, locals))
 }
 
 function rendererOf (instance, internals, setup) {
