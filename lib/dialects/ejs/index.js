@@ -45,15 +45,15 @@ function traitsOf (engine) {
 
 function probe (engine) {
   let rethrow
-  engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { ...DELIMITERS })
-  const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { ...DELIMITERS })
+  engine.render('<% take(rethrow) %>', { take (value) { rethrow = value } }, { __proto__: null, ...DELIMITERS })
+  const inherited = engine.render('<%= typeof inherited %>', Object.create({ inherited: 1 }), { __proto__: null, ...DELIMITERS })
   const marked = `${engine.openDelimiter ?? '<'}?= 1 ?${engine.closeDelimiter ?? '>'}`
-  const { escapeFunction } = new engine.Template('').opts
+  const { escapeFunction } = new engine.Template('', Object.create(null)).opts
   return {
     rethrow,
     escape: escapesEqually(escapeFunction, escape) ? escapeFunction : undefined,
     copiesLocals: inherited === 'undefined',
-    readsOptionsFromData: engine.render(marked, { delimiter: '?' }) === '1'
+    readsOptionsFromData: engine.render(marked, { __proto__: null, delimiter: '?' }) === '1'
   }
 }
 
@@ -73,7 +73,7 @@ function probe (engine) {
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  const option = RARE_OPTIONS.find((name) => settings[name])
+  const option = RARE_OPTIONS.find((name) => options[name])
   if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
@@ -117,8 +117,8 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */
 function renderInclude (template, locals, out) {
-  const { renderByEngine } = template.program
-  return renderByEngine ? renderByEngine(locals) : template.render(locals, out)
+  const { program } = template
+  return Object.hasOwn(program, 'renderByEngine') ? program.renderByEngine(locals) : template.render(locals, out)
 }
 
 /**

@@ -45,7 +45,7 @@ function compile (source, { filename, engine, options, load }) {
  * @throws {Error} Eta's own error if the file does not exist
  */
 function readSource (filename, engine) {
-  const instance = instanceFor(engine, filename, {})
+  const instance = instanceFor(engine, filename, { __proto__: null })
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }
 

@@ -38,7 +38,7 @@ function templateClassOf (env) {
   let Template = classCache.get(env.getTemplate)
   if (Template === undefined) {
     const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
-    Template = Object.create(env, { loaders: { value: [loader] } }).getTemplate('', false).constructor
+    Template = Object.create(env, { loaders: { __proto__: null, value: [loader] } }).getTemplate('', false).constructor
     classCache.set(env.getTemplate, Template)
   }
   return Template
@@ -90,7 +90,7 @@ function contextsOf (Context) {
     // Nunjucks copies this property by assignment, which sets the prototype.
     if (Object.hasOwn(locals, '__proto__')) return create(locals, blocks, env)
     const context = new Same(env, { ...locals })
-    for (const name in blocks) context.addBlock(name, blocks[name])
+    for (const name of Object.keys(blocks)) context.addBlock(name, blocks[name])
     return context
   }
 }
@@ -104,7 +104,7 @@ function contextsOf (Context) {
  */
 function splicingOf (runtime) {
   return Object.create(runtime, {
-    markSafe: { value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
+    markSafe: { __proto__: null, value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
   })
 }
 
