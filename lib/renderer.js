@@ -2,9 +2,9 @@
 
 const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
-const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
+const { LRUCache } = require('./lru-cache')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')

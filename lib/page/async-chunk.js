@@ -27,7 +27,7 @@ class AsyncChunk {
   static of (value, render) {
     if (!isIterable(value)) return new PromiseChunk(Promise.resolve(value), render)
     // A stream may fail before it is read. `next` throws that error later.
-    value.on?.('error', ignore)
+    if (typeof value.on === 'function') value.on('error', ignore)
     return new IterableChunk(value, render)
   }
 
@@ -140,7 +140,7 @@ class IterableChunk extends AsyncChunk {
 
   /** @returns {string} the characters that are complete with these bytes */
   decode (bytes) {
-    this.decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
+    this.decoder ??= new TextDecoder('utf-8', { __proto__: null, ignoreBOM: true })
     return this.decoder.decode(bytes, { stream: true })
   }
 

@@ -14,7 +14,7 @@ const LOW_LEVEL = 1
 class Deflated {
   /** @param {number} level the zlib level, 1 to 9 */
   constructor (bytes, level) {
-    this.bytes = zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
+    this.bytes = zlib.deflateRawSync(bytes, { __proto__: null, level, finishFlush: zlib.constants.Z_FULL_FLUSH })
     /** The number of bytes before deflating. */
     this.length = bytes.length
     this.crc32 = zlib.crc32(bytes)

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('lru-cache')
+const { LRUCache } = require('../lru-cache')
 const { createProgress } = require('./recompression')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
@@ -15,7 +15,7 @@ const SLOTS = 4
  *
  * @typedef {object} Entry
  * @property {Buffer} identity of the page, see `Rendered`
- * @property {Record<string, Buffer>} bodies by content coding
+ * @property {Record<string, Buffer>} bodies by content coding, without a prototype
  * @property {import('./recompression').Progress} progress of recompression
  */
 
@@ -64,7 +64,7 @@ class Memo {
 
   store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
-    this.entries.set(key, { identity, bodies: { [coding]: inOwnMemory(body) }, progress: createProgress() })
+    this.entries.set(key, { identity, bodies: { __proto__: null, [coding]: inOwnMemory(body) }, progress: createProgress() })
   }
 
   /** Adds a body to an entry, if the entry is still present and fits. */
@@ -72,7 +72,7 @@ class Memo {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
     // A new object makes the cache count the bytes again.
-    const grown = { ...current, bodies: { ...current.bodies, [coding]: inOwnMemory(body) } }
+    const grown = { ...current, bodies: { __proto__: null, ...current.bodies, [coding]: inOwnMemory(body) } }
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
