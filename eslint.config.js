@@ -10,10 +10,10 @@ const neostandard = require('neostandard')
 const ARROWS = [
   { files: ['lib/page/*.js'], allowed: 'timers$' },
   { files: ['lib/streaming/*.js'], allowed: '(?:page/|timers$)' },
-  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|timers$)' },
-  { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|options$)' },
+  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|lru-cache$|timers$)' },
+  { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },
-  { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./files$|shared/)' },
+  { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./(?:files|lru-cache)$|shared/)' },
   { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|timers$|views$)' }
 ]
 

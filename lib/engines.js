@@ -29,7 +29,7 @@ class Engines {
    */
   of (extension) {
     const dialect = byExtension(extension)
-    return this.named.get(extension) ?? (dialect && { dialect })
+    return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
   }
 }
 
@@ -38,8 +38,11 @@ class Engines {
  * @returns {Partial<NamedEngine>} without a dialect if there is none for the value
  */
 function resolve (value) {
-  if (typeof value === 'string') return { dialect: byName(value) }
-  if (isDialect(value)) return { dialect: complete(value), engine: value.package === undefined ? value : undefined }
+  if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
+  if (isDialect(value)) {
+    const dialect = complete(value)
+    return { dialect, engine: dialect.package === undefined ? value : undefined }
+  }
   return { dialect: dialects.find((dialect) => dialect.accepts(value)), engine: value }
 }
 

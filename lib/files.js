@@ -19,7 +19,7 @@ function isFile (file) {
  * @throws all other errors of the file system
  */
 function statsOf (file) {
-  const stats = unlessMissing(() => fs.statSync(file, { throwIfNoEntry: false }))
+  const stats = unlessMissing(() => fs.statSync(file, { __proto__: null, throwIfNoEntry: false }))
   return stats?.isFile() ? stats : undefined
 }
 

@@ -99,7 +99,7 @@ function isEngine (value) {
 
 /**
  * @param {object} [options]
- * @returns {object} the same options
+ * @returns {object} a copy without a prototype: `Object.prototype` may be polluted, and gives no options
  * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found
  *   and the expected value
  */
@@ -110,7 +110,7 @@ function checkOptions (options) {
 /**
  * @param {keyof typeof CALL_OPTIONS} call
  * @param {object} [options]
- * @returns {object} the same options
+ * @returns {object} a copy, as by `checkOptions`
  * @throws {TypeError} as `checkOptions`; the message also names the call
  */
 function checkCall (call, options) {
@@ -129,7 +129,7 @@ function check (options = {}, schema, of) {
       throw new TypeError(`The option "${name}"${of} must be ${expected}, got ${describe(value)}`)
     }
   }
-  return options
+  return { __proto__: null, ...options }
 }
 
 function describe (value) {

@@ -2,10 +2,10 @@
 
 const { channel } = require('node:diagnostics_channel')
 const path = require('node:path')
-const { LRUCache } = require('lru-cache')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
 const { Fallbacks } = require('./fallbacks')
+const { LRUCache } = require('./lru-cache')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { completePage } = require('./response/disconnect')
 const { Memo } = require('./response/memo')

@@ -23,7 +23,7 @@ class Template {
 
   /** The other files that are part of the program. */
   get dependencies () {
-    return this.program.dependencies ?? []
+    return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
   }
 
   /**
@@ -73,7 +73,8 @@ class Template {
 
   /** @returns {boolean} whether printed promises become async chunks */
   printsPromises (locals) {
-    return this.asyncChunks && !this.program.usesEngine?.(locals)
+    const { program } = this
+    return this.asyncChunks && !(Object.hasOwn(program, 'usesEngine') && program.usesEngine(locals))
   }
 
   start (locals, streamingRender) {

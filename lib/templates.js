@@ -50,7 +50,7 @@ class Templates {
     const { cache, dialect, engine, load } = this
     const source = dialect.read(filename, engine)
     const options = this.options()
-    const program = dialect.compile(source, { filename, engine, options: { ...options, cache }, load })
+    const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
     const template = new Template(filename, program, dialect, this.fallbacks)
     const stamp = before + this.stampOf(template.dependencies)
     this.templateCache.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })

@@ -126,7 +126,10 @@ export interface DialectContext {
   /** The engine's package, or the dialect itself if it has no `package`. */
   engine: any
 
-  /** The compile options: those of `engineOptions` and `appOptions`, the folders of views, and whether templates are cached. */
+  /**
+   * The compile options: those of `engineOptions` and `appOptions`, the folders of views, and whether templates are cached.
+   * The object has no prototype, since `Object.prototype` may be polluted. Pass a copy to the engine: `{ ...options }`.
+   */
   options: { views: string | string[], cache: boolean, [name: string]: any }
 
   /**

@@ -37,7 +37,9 @@ function isDialect (value) {
  */
 function complete (parts) {
   return {
+    package: undefined,
     packages: [],
+    expressFunction: undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,

@@ -2,9 +2,9 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { LRUCache } = require('lru-cache')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
+const { LRUCache } = require('../lru-cache')
 const { isWithin, realPathOf, statsOf } = require('../files')
 const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
@@ -53,7 +53,7 @@ const fragment = {
 }
 
 function chunkOf ({ path, stats }) {
-  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path)) : new LargeFile(path, stats)
+  return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path, { __proto__: null })) : new LargeFile(path, stats)
 }
 
 /**

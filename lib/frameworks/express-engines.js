@@ -71,7 +71,7 @@ function renderFunction ({ compile, read }, engine) {
   return function renderFile (filename, locals, callback) {
     let page
     try {
-      const options = { views: this?.root, cache: Boolean(locals.cache) }
+      const options = { __proto__: null, views: this?.root, cache: Boolean(locals.cache) }
       const load = (file) => new Template(file, compile(read(file, engine), { filename: file, engine, options, load }))
       page = load(filename).render(locals)
     } catch (error) {

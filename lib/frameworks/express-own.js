@@ -37,7 +37,7 @@ const ownCache = new WeakMap()
  */
 function isExpressOwn (name, method) {
   let names = ownCache.get(method)
-  if (names === undefined) ownCache.set(method, names = {})
+  if (names === undefined) ownCache.set(method, names = { __proto__: null })
   names[name] ??= hasSource(name, Function.prototype.toString.call(method))
   return names[name]
 }

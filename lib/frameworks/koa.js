@@ -89,7 +89,7 @@ async function setStreamingRender (ctx, streamingRender, streamer) {
   const body = await streamer.open(req, res, streamingRender)
   if (body === undefined) return
   setPageStream(ctx, body)
-  publish(res, {}, hasContent(req, res) ? body : undefined)
+  publish(res, { __proto__: null }, hasContent(req, res) ? body : undefined)
   response[PREPARED_HEAD] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
@@ -134,6 +134,7 @@ function acceptPages (response) {
   const body = describeBody(response)
 
   Object.defineProperty(response, 'body', {
+    __proto__: null,
     configurable: true,
     get () {
       const page = this[PAGE]

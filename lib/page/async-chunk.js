@@ -154,7 +154,7 @@ class IterableChunk extends AsyncChunk {
 
   /** @returns {string} the characters that are complete with these bytes */
   decode (bytes) {
-    this.decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })
+    this.decoder ??= new TextDecoder('utf-8', { __proto__: null, ignoreBOM: true })
     return this.decoder.decode(bytes, { stream: true })
   }
 
@@ -230,7 +230,7 @@ function isIterable (value) {
 
 /** Keeps a stream that fails before it is read from ending the process. `next` throws its error later. */
 function ignoreErrors (value) {
-  if (isIterable(value)) value.on?.('error', ignore)
+  if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
 /** @returns {boolean} whether the iterable is a Node or web stream */

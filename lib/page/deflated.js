@@ -22,7 +22,7 @@ class Deflated {
    * @param {number} level the zlib level, 1 to 9
    * @param {Buffer} [deflated] the bytes, if they are deflated already
    */
-  constructor (bytes, level, deflated = zlib.deflateRawSync(bytes, { ...FINISH, level })) {
+  constructor (bytes, level, deflated = zlib.deflateRawSync(bytes, { __proto__: null, ...FINISH, level })) {
     this.bytes = deflated
     /** The number of bytes before deflating. */
     this.length = bytes.length
@@ -39,7 +39,7 @@ class Deflated {
    * @returns {Promise<Deflated>}
    */
   static async inThread (bytes, level) {
-    return new Deflated(bytes, level, await deflateInThread(bytes, { ...FINISH, level }))
+    return new Deflated(bytes, level, await deflateInThread(bytes, { __proto__: null, ...FINISH, level }))
   }
 }
 

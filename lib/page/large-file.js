@@ -73,7 +73,7 @@ class LargeFile {
     const descriptor = fs.openSync(this.file, READ_FLAGS)
     try {
       this.expectSame(fs.fstatSync(descriptor))
-      const bytes = fs.readFileSync(descriptor)
+      const bytes = fs.readFileSync(descriptor, { __proto__: null })
       if (bytes.length !== this.byteLength) throw this.changed(bytes.length)
       return bytes
     } finally {

@@ -60,6 +60,11 @@ class Rendered {
     return this._text
   }
 
+  /** A page is no promise, even if `Object.prototype` has a `then`. */
+  get then () {
+    return undefined
+  }
+
   /** @returns {Buffer} the page as UTF-8, in its own memory */
   toBuffer () {
     // A single text that is not encoded yet needs no copy.

@@ -1,7 +1,7 @@
 'use strict'
 
-const { LRUCache } = require('lru-cache')
 const Negotiator = require('negotiator')
+const { LRUCache } = require('../lru-cache')
 
 /** The supported content codings, in order of preference. */
 const CODINGS = ['br', 'gzip', 'identity']

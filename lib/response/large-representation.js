@@ -24,6 +24,7 @@ class LargeRepresentation {
     this.isNegotiated = false
     this.coding = 'identity'
     this.isHit = false
+    this.unencoded = undefined
     this.duration = 0
   }
 

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('lru-cache')
+const { LRUCache } = require('../lru-cache')
 const { createProgress } = require('./recompression')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
@@ -15,7 +15,7 @@ const SLOTS = 4
  *
  * @typedef {object} Entry
  * @property {Buffer} identity of the page, see `Rendered`
- * @property {Record<string, Buffer>} bodies by content coding
+ * @property {Record<string, Buffer>} bodies by content coding, without a prototype
  * @property {import('./recompression').Progress} progress of recompression
  */
 
@@ -72,7 +72,7 @@ class Memo {
    */
   store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
-    const bodies = body ? { [coding]: inOwnMemory(body) } : {}
+    const bodies = body ? { __proto__: null, [coding]: inOwnMemory(body) } : Object.create(null)
     this.entries.set(key, { identity, bodies, progress: createProgress() })
   }
 
@@ -81,7 +81,7 @@ class Memo {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
     // A new object makes the cache count the bytes again.
-    const grown = { ...current, bodies: { ...current.bodies, [coding]: inOwnMemory(body) } }
+    const grown = { ...current, bodies: { __proto__: null, ...current.bodies, [coding]: inOwnMemory(body) } }
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 

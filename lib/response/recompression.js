@@ -22,11 +22,11 @@ const gzip = promisify(zlib.gzip)
  */
 const TIERS = {
   br: [
-    { hits: 3, compress: (body) => compressBrotli(body, 5) },
+    { hits: 3, mostBytes: Infinity, compress: (body) => compressBrotli(body, 5) },
     { hits: 250, mostBytes: 1 << 20, compress: (body) => compressBrotli(body, 11) }
   ],
   gzip: [
-    { hits: 3, compress: (body) => gzip(body, { level: 9 }) }
+    { hits: 3, mostBytes: Infinity, compress: (body) => gzip(body, { __proto__: null, level: 9, encoding: null }) }
   ]
 }
 
@@ -43,7 +43,7 @@ let jobs = 0
  *
  * @typedef {object} Progress
  * @property {boolean} busy whether the page is being compressed, or queued
- * @property {Record<string, { hits: number, tier: number }>} codings
+ * @property {Map<string, { hits: number, tier: number }>} codings
  */
 
 /**
@@ -58,7 +58,7 @@ let jobs = 0
  * @param {import('../page/rendered').Rendered} hit.rendered
  */
 function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered }) {
-  const own = progress.codings[coding]
+  const own = progress.codings.get(coding)
   if (own === undefined) return
 
   own.hits++
@@ -94,7 +94,7 @@ function runNext () {
 
 /** @returns {Progress} the progress of a page without hits */
 function createProgress () {
-  return { busy: false, codings: Object.fromEntries(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
+  return { busy: false, codings: new Map(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
 }
 
 /**
@@ -103,6 +103,8 @@ function createProgress () {
  */
 function compressBrotli (body, quality) {
   return brotli(body, {
+    __proto__: null,
+    encoding: null,
     params: {
       [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
       [BROTLI_PARAM_QUALITY]: quality,

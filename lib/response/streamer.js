@@ -34,7 +34,7 @@ class Streamer {
   async send (req, res, streamingRender, report = console.error) {
     const body = await this.open(req, res, streamingRender)
     if (body === undefined) return
-    publish(res, {}, hasContent(req, res) ? body : undefined)
+    publish(res, { __proto__: null }, hasContent(req, res) ? body : undefined)
     if (!hasContent(req, res)) {
       body.destroy()
       res.end()

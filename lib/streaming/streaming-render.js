@@ -203,7 +203,7 @@ class StreamingRender {
     const next = level.chunks[level.at]
     if (next instanceof LargeFile) level.chunks[level.at] = AsyncChunk.of(next.read(), partOf)
     const chunk = level.chunks[level.at]
-    return chunk === undefined ? { part: new Promise((resolve) => { this.wake = resolve }) } : { chunk, part: this.nextLevel(chunk) }
+    return chunk === undefined ? { chunk, part: new Promise((resolve) => { this.wake = resolve }) } : { chunk, part: this.nextLevel(chunk) }
   }
 
   /**

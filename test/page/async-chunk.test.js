@@ -55,7 +55,7 @@ describe('an async chunk of a promise', () => {
     { name: 'a thenable', value: (stream) => ({ then: (resolve) => resolve(stream) }) }
   ])('reports no error of a stream that $name gives, before it is read', async ({ value }) => {
     const stream = silent()
-    const later = AsyncChunk.of(value(stream), (given) => ({ chunks: [place(given)] }))
+    const later = AsyncChunk.of(value(stream), (given) => ({ chunks: [asyncChunk(given)] }))
     await turn()
     // Without a listener, this throws.
     expect(stream.emit('error', error)).toBe(true)
@@ -149,8 +149,8 @@ describe('an async chunk of an async iterable', () => {
     const values = { [Symbol.asyncIterator]: () => ({ next: () => result }) }
     const stock = async () => { for await (const value of values) expect(value).toBe('never reached') }
     await expect(stock()).rejects.toThrow(TypeError)
-    await expect(place(values).next()).rejects.toThrow(TypeError)
-    await expect(place(values).next()).rejects.toThrow(String(result))
+    await expect(asyncChunk(values).next()).rejects.toThrow(TypeError)
+    await expect(asyncChunk(values).next()).rejects.toThrow(String(result))
   })
 
   test('throws if the iterable cannot be read', async () => {
@@ -243,17 +243,17 @@ describe('collect', () => {
     }
     setImmediate(count)
     const values = () => new CountedValues(Array(500).fill('x'))
-    await place(new CountedValues(Array(5000).fill('x'))).collect()
+    await asyncChunk(new CountedValues(Array(5000).fill('x'))).collect()
     expect(turns).toBeGreaterThan(3)
     const before = turns
-    await place(new CountedValues(Array.from({ length: 10 }, () => [place(values())]))).collect()
+    await asyncChunk(new CountedValues(Array.from({ length: 10 }, () => [asyncChunk(values())]))).collect()
     expect(turns).toBeGreaterThan(before + 3)
     isDone = true
   })
 
   test('throws if it is cancelled meanwhile, rather than give a part', async () => {
     const { promise, open } = gate()
-    const later = place(new CountedValues(['a', promise, 'c']))
+    const later = asyncChunk(new CountedValues(['a', promise, 'c']))
     const chunks = later.collect()
     await turn()
     later.cancel()

@@ -89,7 +89,7 @@ describe('ready chunks', () => {
 })
 
 describe('async chunks', () => {
-  test('keep their place, whichever settles first', async () => {
+  test('keep their asyncChunk, whichever settles first', async () => {
     const gates = Array.from({ length: 5 }, gate)
     const streamingRender = complete(gates.flatMap(({ promise }, i) => [asyncChunk(promise), `-${i} `]))
     for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])

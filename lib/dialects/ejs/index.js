@@ -50,7 +50,7 @@ function traitsOf (engine) {
 function probe (engine) {
   let traits
   const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
-  const render = new engine.Template('<% take(rethrow, typeof inherited) %>', { ...DELIMITERS }).compile()
+  const render = new engine.Template('<% take(rethrow, typeof inherited) %>', { __proto__: null, ...DELIMITERS }).compile()
   render(Object.assign(Object.create({ inherited: 1 }), { take }))
   return traits
 }
@@ -77,7 +77,7 @@ function readsOptionsFromData (engine) {
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
   if (!isUnmodified(engine)) return engineFallback(engine.compile(source, settings), CHANGED)
-  const option = RARE_OPTIONS.find((name) => settings[name])
+  const option = RARE_OPTIONS.find((name) => options[name])
   if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
@@ -125,10 +125,10 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */
 function renderInclude (template, locals, out) {
-  const { reason, renderByEngine } = template.program
-  if (!renderByEngine) return template.render(locals, out)
-  template.report(reason)
-  return renderByEngine(locals)
+  const { program } = template
+  if (!Object.hasOwn(program, 'renderByEngine')) return template.render(locals, out)
+  template.report(program.reason)
+  return program.renderByEngine(locals)
 }
 
 /**

@@ -62,7 +62,7 @@ function nameOf (filename, { config: { defaultExtension = '.eta', views = '' } }
  * @throws {Error} Eta's own error if the file does not exist
  */
 function readSource (filename, engine) {
-  const instance = instanceFor(engine, filename, {})
+  const instance = instanceFor(engine, filename, { __proto__: null })
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }
 

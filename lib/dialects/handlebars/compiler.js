@@ -105,7 +105,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     setupParams (helper, paramSize, params) {
       const options = super.setupParams(helper, paramSize, params)
-      if (options.fn !== undefined) this.replacePrograms?.(options)
+      if (Object.hasOwn(options, 'fn')) this.replacePrograms?.(options)
       return options
     }
 

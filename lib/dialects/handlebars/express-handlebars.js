@@ -49,8 +49,9 @@ function derive (instance, page) {
   return Object.create(instance, {
     partialsDir: forwarded(instance, 'partialsDir'),
     layoutsDir: forwarded(instance, 'layoutsDir'),
-    _compileTemplate: { value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+    _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
     _renderTemplate: {
+      __proto__: null,
       value: (template, context = {}, runtimeOptions = {}) =>
         page.render(template, context, { engine: instance.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
     }
@@ -63,7 +64,7 @@ function derive (instance, page) {
  * @returns {PropertyDescriptor} an accessor of that property of the instance
  */
 function forwarded (instance, name) {
-  return { get: () => instance[name], set: (value) => { instance[name] = value } }
+  return { __proto__: null, get: () => instance[name], set: (value) => { instance[name] = value } }
 }
 
 /**

@@ -76,10 +76,10 @@ function derivedOf (instance) {
 function derive (instance, engine) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, Object.create(engine, {
-    compile: { value: (source, options) => compile(engine, source, options) }
+    compile: { __proto__: null, value: (source, options) => compile(engine, source, options) }
   }))
   for (const name of ['async', 'cache', '_queue']) {
-    Object.defineProperty(derived, name, { get: () => instance[name], set: (value) => { instance[name] = value } })
+    Object.defineProperty(derived, name, { __proto__: null, get: () => instance[name], set: (value) => { instance[name] = value } })
   }
   return derived
 }
@@ -92,7 +92,7 @@ function derive (instance, engine) {
  */
 function compile (engine, source, options) {
   const template = createTemplate(engine, source, options)
-  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions })
+  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions, finish: undefined })
 }
 
 /**
@@ -161,7 +161,7 @@ function boundBy ({ __express }) {
   const { prepareStackTrace, stackTraceLimit } = Error
   Object.assign(Error, { prepareStackTrace: (_, sites) => sites, stackTraceLimit: 2 })
   try {
-    __express('', Object.defineProperty({}, 'layout', { get: throwCaller }), () => {})
+    __express('', Object.defineProperty({}, 'layout', { __proto__: null, get: throwCaller }), () => {})
   } catch (thrown) {
     return thrown
   } finally {
@@ -189,7 +189,7 @@ function instanceOf (fn, exports) {
     throw new Error('Asked for its instance')
   }
   for (const name of ['async', '__localsAsData']) {
-    Object.defineProperty(prototype, name, { configurable: true, get () { return report(this) }, set () { report(this) } })
+    Object.defineProperty(prototype, name, { __proto__: null, configurable: true, get () { return report(this) }, set () { report(this) } })
   }
   try {
     // An instance that is registering partials runs this call later, where it must do no harm.

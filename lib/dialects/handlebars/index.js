@@ -30,7 +30,7 @@ function compile (source, { filename, engine, options: { views, cache, runtimeOp
   if (owner) return viewProgram(owner, engine, filename, { views, cache })
 
   const template = createTemplate(engine, source, options)
-  return (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions })
+  return (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions, body: undefined })
 }
 
 /**
@@ -51,7 +51,7 @@ function ownerOf (engine) {
 function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, cache }) {
   const render = (locals) => {
     // Express sets them itself; without Express they are missing.
-    if (!('settings' in locals)) locals.settings = { views }
+    if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
     locals.cache ??= cache
     return renderView(engine, filename, locals)
   }

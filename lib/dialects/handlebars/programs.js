@@ -26,7 +26,7 @@ class Programs {
   constructor (count) {
     this.count = count
     /** Maps the number of a compiled program, or `main`, to its traits. @type {Record<string, Traits>} */
-    this.traits = {}
+    this.traits = { __proto__: null }
   }
 
   /** @param {string} program expression that creates a program */

@@ -23,6 +23,7 @@ function createTemplate (engine, source, options) {
   const templateCache = new CappedMap()
   const env = Object.create(engine, {
     compile: {
+      __proto__: null,
       value: (source, options) => {
         // Handlebars rejects a partial that is neither.
         if (typeof source !== 'string') return engine.compile(source, options)
@@ -95,11 +96,11 @@ function compileSpec (env, source, options) {
     const found = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
     return callPartial(container, found, context, options)
   }
-  const written = instantiate(compiled.code ?? compiled, { dual, fragments, givesString, own, partial, raw: writeRaw, state, withPrograms })
+  const written = instantiate(Object.hasOwn(compiled, 'code') ? compiled.code : compiled, { dual, fragments, givesString, own, partial, raw: writeRaw, state, withPrograms })
 
   const { adds, splices } = programs.traits.main
   const spec = { ...own, main: mainOf(own.main, splices ? written.main : own.main) }
-  if (own.main_d) spec.main_d = written.main_d
+  if (Object.hasOwn(own, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {
     spec[count + i] = written[i]
     if (own[`${i}_d`]) spec[`${i}_d`] = spec[`${count + i}_d`] = written[`${i}_d`]

@@ -46,10 +46,11 @@ function createNode (template, liquidRenderer) {
   const direct = (value) => internals.knowsValues && value?.constructor === internals.Value ? new DirectValue(value, internals) : value
   if (NESTING.includes(name)) node.liquid = liquidRenderer.forTags
   if (name === 'layout') node.liquid = liquidRenderer.forLayout
-  node.value = direct(template.value)
-  node.templates = nested(template.templates)
-  node.elseTemplates = nested(template.elseTemplates)
-  node.branches = template.branches?.map((branch) => ({ ...branch, value: direct(branch.value), templates: nested(branch.templates) }))
+  const { value, templates, elseTemplates, branches } = { __proto__: null, ...template }
+  node.value = direct(value)
+  node.templates = nested(templates)
+  node.elseTemplates = nested(elseTemplates)
+  node.branches = branches?.map((branch) => ({ ...branch, value: direct(branch.value), templates: nested(branch.templates) }))
   return node
 }
 

@@ -71,7 +71,7 @@ function accepts (engine) {
 function expressFunction (engine) {
   if (isInstance(engine)) return engine.express()
   return function (filename, locals, callback) {
-    instanceFor(engine, { views: this?.root }).renderFile(filename, locals).then((page) => callback(null, page), callback)
+    instanceFor(engine, { __proto__: null, views: this?.root }).renderFile(filename, locals).then((page) => callback(null, page), callback)
   }
 }
 

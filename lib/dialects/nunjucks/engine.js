@@ -100,7 +100,7 @@ function templateClassOf (env) {
   let Template = classCache.get(getTemplate)
   if (Template === undefined) {
     const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
-    const probe = Object.create(env, { loaders: { value: [loader] }, resolveTemplate: { value: (loader, parent, name) => name } })
+    const probe = Object.create(env, { loaders: { __proto__: null, value: [loader] }, resolveTemplate: { __proto__: null, value: (loader, parent, name) => name } })
     Template = getTemplate.call(probe, '', false).constructor
     classCache.set(getTemplate, Template)
   }
@@ -130,7 +130,7 @@ function engineOf ({ constructor: Template, env }) {
  */
 function splicingOf (runtime) {
   return Object.create(runtime, {
-    markSafe: { value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
+    markSafe: { __proto__: null, value: (value) => runtime.markSafe(value instanceof Rendered ? value.toString() : value) }
   })
 }
 

@@ -109,6 +109,7 @@ function receiverOf (prototype, method, call) {
   const own = Object.getOwnPropertyDescriptor(prototype, method)
   let receiver
   Object.defineProperty(prototype, method, {
+    __proto__: null,
     configurable: true,
     get () {
       receiver = this

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('lru-cache')
+const { LRUCache } = require('../../lru-cache')
 const { Rendered } = require('../../page/rendered')
 const { nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')

@@ -87,7 +87,7 @@ function accepts (engine) {
  */
 function expressFunction (engine) {
   return function (filename, locals, callback) {
-    instanceFor(engine, { views: this?.root, cache: locals.cache }).render(filename, locals, callback)
+    instanceFor(engine, { __proto__: null, views: this?.root, cache: locals.cache }).render(filename, locals, callback)
   }
 }
 

@@ -19,6 +19,9 @@ function generate (source, { filename, engine, options }) {
   return engine.compileClientWithDependenciesTracked(source, {
     ...pick(options),
     filename,
+    // Their defaults: Pug would also read these two from a polluted `Object.prototype`.
+    name: 'template',
+    module: false,
     inlineRuntimeFunctions: Boolean(options.inlineRuntimeFunctions),
     // If the value is not a boolean, Pug's templates read their source files when they throw.
     compileDebug: typeof options.compileDebug === 'boolean' ? options.compileDebug : undefined

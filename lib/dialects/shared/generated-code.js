@@ -17,6 +17,21 @@ const OURS = '__br'
 /** The reason for an engine fallback if the generated code is not as the dialect expects. */
 const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
 
+/** Parses to nodes without a prototype: whatever a node lacks is missing, even if `Object.prototype` has it. */
+class Parser extends acorn.Parser {
+  startNode () {
+    return this.startNodeAt(this.start)
+  }
+
+  startNodeAt (start) {
+    return { __proto__: null, type: '', start, end: 0, range: [start, 0] }
+  }
+
+  copyNode (node) {
+    return { __proto__: null, ...node }
+  }
+}
+
 /**
  * Parses the code that an engine generated for a template.
  *
@@ -36,7 +51,7 @@ function parseGenerated (text) {
  */
 function parse (text) {
   try {
-    return acorn.parse(text, { ecmaVersion: 'latest', sourceType: 'script', ranges: true })
+    return Parser.parse(text, { __proto__: null, ecmaVersion: 'latest', sourceType: 'script', ranges: true })
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
@@ -48,6 +63,11 @@ function scopesOf (ast) {
   return eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
 }
 
+/** @returns {boolean} whether a value in a syntax tree is a node: others, such as a number, may inherit a `type` */
+function isNode (value) {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type')
+}
+
 /**
  * Visits a tree of nodes, parents first.
  *
@@ -57,7 +77,7 @@ function scopesOf (ast) {
 function walk (node, visit, parent) {
   if (Array.isArray(node)) {
     node.forEach((item) => walk(item, visit, parent))
-  } else if (typeof node?.type === 'string' && visit(node, parent) !== false) {
+  } else if (isNode(node) && visit(node, parent) !== false) {
     Object.values(node).forEach((child) => {
       if (child !== null && typeof child === 'object') walk(child, visit, node)
     })
@@ -128,6 +148,7 @@ module.exports = {
   countReturns,
   evaluate,
   isFunction,
+  isNode,
   listsOf,
   nameFragments,
   parse,

@@ -24,7 +24,7 @@ class Instances {
     const cached = list.find((each) => isEqual(each.options, options))
     if (cached) return cached.instance
 
-    const instance = this.create(engine, options)
+    const instance = this.create(engine, { ...options })
     list.push({ options, instance })
     if (list.length > MAX_INSTANCES) list.shift()
     return instance

@@ -12,7 +12,7 @@ function isBoundTo (bound, target) {
   if (Object.hasOwn(bound, 'prototype')) return false
   // Methods of classes have no prototype.
   const isMethod = !Object.hasOwn(target, 'prototype')
-  if (isMethod) Object.defineProperty(target, 'prototype', { configurable: true, value: {} })
+  if (isMethod) Object.defineProperty(target, 'prototype', { __proto__: null, configurable: true, value: {} })
   try {
     return Function.prototype[Symbol.hasInstance].call(bound, Object.create(target.prototype))
   } catch {

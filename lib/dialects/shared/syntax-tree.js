@@ -1,6 +1,6 @@
 'use strict'
 
-const { apply, parse } = require('./generated-code')
+const { apply, isNode, parse } = require('./generated-code')
 
 /** The syntax tree of a script, with the parent of each node. */
 class SyntaxTree {
@@ -35,7 +35,7 @@ class SyntaxTree {
       this.add(node, parent)
       for (const value of Object.values(node).reverse()) {
         for (const child of Array.isArray(value) ? value.toReversed() : [value]) {
-          if (typeof child?.type === 'string') open.push([child, node])
+          if (isNode(child)) open.push([child, node])
         }
       }
     }
