@@ -82,7 +82,7 @@ const ownHbs = () => {
   const instance = hbs.create()
   instance.registerHelper('shout', helpers.shout)
   instance.registerPartial('part', `<i>{{title}}</i>${LONG}`)
-  return instance.__express
+  return { engine: instance.__express, options: { engines: { hbs: instance } } }
 }
 hbs.registerHelper('shout', helpers.shout)
 hbs.registerPartial('part', `<i>{{title}}</i>${LONG}`)
@@ -95,7 +95,7 @@ const setups = [
   { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
   { name: 'hbs', language: 'hbs' },
   { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
-  { name: 'hbs.create()', language: 'hbs', create: () => ({ engine: ownHbs() }) },
+  { name: 'hbs.create(), named', language: 'hbs', create: ownHbs },
   { name: 'express-handlebars', language: 'hbs', create: () => ({ engine: exphbs() }) },
   { name: 'express-handlebars without a layout', language: 'hbs', create: () => ({ engine: exphbs({ defaultLayout: false }) }) },
   { name: 'express-handlebars with another layout', language: 'hbs', create: () => ({ engine: exphbs() }), prepare: (app) => { app.locals.layout = 'other' } },

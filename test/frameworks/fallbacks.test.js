@@ -172,7 +172,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     ['hbs', () => hbs.create()]
   ])('views of %s', async (_, create) => {
     const instance = create()
-    const pages = bufferedRender()
+    const pages = bufferedRender({ engines: { hbs: instance } })
     const app = express().set('views', folder.file('.')).set('view engine', 'hbs').engine('hbs', instance.engine ?? instance.__express)
     app.use(pages).get('/:view', (req, res) => res.render(req.params.view, { a: 1, layout: false }))
     for (const view of ['page', 'sum', 'page']) expect(await exchange(app, { path: `/${view}` })).toMatchObject({ status: 200 })
@@ -193,7 +193,7 @@ test('without subscribers, nothing is published', async () => {
 test('NODE_DEBUG=buffered-render tells once for each view who renders it', async () => {
   const program = `
     const express = require('express')
-    const pages = require('.')()
+    const pages = require('.')({ serverClasses: false })
     const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs').use(pages)
     app.engine('txt', (file, locals, done) => done(null, 'text'))
     app.get('/:view', (req, res) => res.render(req.params.view, { a: 0 }))

@@ -11,7 +11,7 @@ const ENGINES = {
     const { Liquid } = require('liquidjs')
     app.engine('liquid', new Liquid({ root: app.get('views'), cache: true }).express()).set('view engine', 'liquid')
   },
-  hbs: (app) => app.engine('handlebars', require('hbs').create().__express).set('view engine', 'handlebars').set('view options', { layout: false }),
+  hbs: (app) => app.engine('handlebars', require('hbs').__express).set('view engine', 'handlebars').set('view options', { layout: false }),
   'express-handlebars' (app) {
     app.engine('handlebars', require('express-handlebars').engine({ defaultLayout: false })).set('view engine', 'handlebars')
   }

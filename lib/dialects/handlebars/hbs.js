@@ -1,18 +1,13 @@
 'use strict'
 
 const { hasDigest } = require('../shared/checked-methods')
-const { isBoundTo } = require('../shared/is-bound-to')
 const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 
-/** Digests of the two functions of hbs 4 that render: the constructor of instances, and what it binds as `__express`. */
+/** Digests of the constructor of instances in hbs 4. */
 const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
-const MIDDLEWARE = 'wfk2urqdGQMT zxAaOg979VcY rrPK-Hmf9qat 47IaPh8F-Bcm qmEM9nyxmK6m OOI4S-Ivbhgd LDIG-tltkQMw'
 
-/** Maps the constructor of instances to the function that it binds as `__express`. @type {WeakMap<Function, Function | undefined>} */
-const middlewareCache = new WeakMap()
-
-/** Maps a function to whether it is bound to that of its package. @type {WeakMap<Function, boolean>} */
+/** Maps the constructor of instances to whether it is that of hbs. @type {WeakMap<Function, boolean>} */
 const ownCache = new WeakMap()
 
 /**
@@ -122,85 +117,26 @@ function hasLocalsAsData (engine) {
  * @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template
  */
 function reasonAgainst (instance) {
-  if (middlewareOf(instance) === undefined) return 'uses an hbs whose code is unknown'
-  return isOwn(instance.__express, instance) ? undefined : 'is of an instance of hbs with another __express()'
+  const { constructor: Instance } = Object.getPrototypeOf(instance)
+  if (!isOwn(Instance)) return 'uses an hbs whose code is unknown'
+  // Each instance binds the function of the package, which is not exported.
+  return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }
 
-/** @returns {boolean} whether a function is the `__express` of any instance of the package */
-function isOwn (fn, instance) {
-  let result = ownCache.get(fn)
-  if (result === undefined) {
-    const middleware = middlewareOf(instance)
-    result = middleware !== undefined && isBoundTo(fn, middleware)
-    ownCache.set(fn, result)
-  }
+function isOwn (Instance) {
+  let result = ownCache.get(Instance)
+  if (result === undefined) ownCache.set(Instance, result = hasDigest([Instance], INSTANCE))
   return result
 }
 
-/** Throws its caller. V8 gives no functions on the stack below one in strict mode, so this one is not. */
-const throwCaller = new Function('throw new Error().stack[1].getFunction()') // eslint-disable-line no-new-func
-
 /**
- * Finds the function that hbs binds as `__express`, which is not exported. A new instance calls it with options that
- * read it from the stack.
- *
- * @param {object} instance
- * @returns {Function | undefined} nothing if its code or that of the constructor is unknown
- */
-function middlewareOf (instance) {
-  const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!middlewareCache.has(Instance)) {
-    const found = hasDigest([Instance], INSTANCE) ? boundBy(new Instance({})) : undefined
-    middlewareCache.set(Instance, hasDigest([found], MIDDLEWARE) ? found : undefined)
-  }
-  return middlewareCache.get(Instance)
-}
-
-/** @returns {unknown} the function that the `__express` of an instance calls */
-function boundBy ({ __express }) {
-  const { prepareStackTrace, stackTraceLimit } = Error
-  Object.assign(Error, { prepareStackTrace: (_, sites) => sites, stackTraceLimit: 2 })
-  try {
-    __express('', Object.defineProperty({}, 'layout', { __proto__: null, get: throwCaller }), () => {})
-  } catch (thrown) {
-    return thrown
-  } finally {
-    Object.assign(Error, { prepareStackTrace, stackTraceLimit })
-  }
-}
-
-/**
- * Finds the instance that a function for `app.engine` is bound to: the function reads a setting of it, for which the
- * prototype has an accessor during this one call.
- *
  * @param {Function} fn the function that Express calls for a view
  * @param {object} exports of a package
- * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called, and while
- *   the instance registers partials or has that setting
+ * @returns {object | undefined} the exports, if the function is theirs. That of an instance made by `hbs.create()` does not show
+ *   the instance; the option `engines` can name it
  */
 function instanceOf (fn, exports) {
-  if (!isInstance(exports) || !isOwn(fn, exports)) return undefined
-  if (fn === exports.__express) return exports
-
-  const prototype = Object.getPrototypeOf(exports)
-  let instance
-  const report = (found) => {
-    instance = found
-    throw new Error('Asked for its instance')
-  }
-  for (const name of ['async', '__localsAsData']) {
-    Object.defineProperty(prototype, name, { __proto__: null, configurable: true, get () { return report(this) }, set () { report(this) } })
-  }
-  try {
-    // An instance that is registering partials runs this call later, where it must do no harm.
-    fn('', { layout: false }, () => {})
-  } catch {
-    // The accessor was called.
-  } finally {
-    delete prototype.async
-    delete prototype.__localsAsData
-  }
-  return instance
+  return isInstance(exports) && fn === exports.__express ? exports : undefined
 }
 
 module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, reasonAgainst, renderView }
