@@ -46,6 +46,11 @@ const OPTIONS = {
     expected: "a number of bytes, 1 or more, a size such as '64mb', or false",
     accepts: (value) => value === false || sizeOf(value) > 0
   },
+  /** 64mb. All renderers share this cache. */
+  files: {
+    expected: "a number of bytes, 1 or more, or a size such as '64mb'",
+    accepts: (value) => sizeOf(value) > 0
+  },
   /** Express: the app's `etag`; else `weak`. */
   etag: {
     expected: "'weak', 'strong', false or a function that takes the body",

@@ -5,6 +5,7 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
 const { Fallbacks } = require('./fallbacks')
+const { fileCache } = require('./fragments/file-cache')
 const { LRUCache } = require('./lru-cache')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { completePage } = require('./response/disconnect')
@@ -53,6 +54,7 @@ class Renderer {
       sizeCalculation: ({ bytes }) => bytes || 1,
       dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
     })
+    if (this.options.files !== undefined) fileCache.resize(sizeOf(this.options.files))
     this.fallThrough = 0
     this.fallbacks = new Fallbacks()
     const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
@@ -184,11 +186,11 @@ class Renderer {
 
   /**
    * Returns counts since the renderer was created, and the current size of its caches. `bytes` is the size of the
-   * templates' sources, or of the whole memo.
+   * templates' sources, or of the whole memo. All renderers of a process share the cache of files.
    *
    * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
    *
-   * @returns {{ templates: CacheStats, memo: CacheStats | false, fallThrough: number, engine: Record<string, number>,
+   * @returns {{ templates: CacheStats, memo: CacheStats | false, files: CacheStats, fallThrough: number, engine: Record<string, number>,
    *   unencoded: Record<string, number> }} `fallThrough` counts the renders left to the framework, `engine` these and
    *   the renders left to the engine, by reason, `unencoded` the pages sent without a negotiated content coding, by reason
    */
@@ -198,6 +200,7 @@ class Renderer {
     return {
       templates,
       memo: this.memo?.stats() ?? false,
+      files: fileCache.stats(),
       fallThrough: this.fallThrough,
       engine: { ...this.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
@@ -215,11 +218,12 @@ class Renderer {
     this.fallbacks.leftToExpress(view, reason)
   }
 
-  /** Clears all compiled templates, assembled responses and cached file names of views. */
+  /** Clears all compiled templates, assembled responses, files of fragments and cached file names of views. */
   clear () {
     this.templateCache.entries.clear()
     this.viewCache.clear()
     this.memo?.clear()
+    fileCache.clear()
   }
 
   /** @returns {string} the extension of the view's file, with the dot */

@@ -22,6 +22,8 @@ const good = [
   { memo: '64mb' },
   { memo: '1.5 GB' },
   { memo: false },
+  { files: 1 },
+  { files: '64mb' },
   { etag: 'weak' },
   { etag: 'strong' },
   { etag: false },
@@ -46,7 +48,7 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'files', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
     'serverClasses', 'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
@@ -59,6 +61,7 @@ const expected = {
   cache: 'true or false',
   templates: 'a number of templates, 1 or more',
   memo: "a number of bytes, 1 or more, a size such as '64mb', or false",
+  files: "a number of bytes, 1 or more, or a size such as '64mb'",
   etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
@@ -104,6 +107,9 @@ const bad = [
   { name: 'templates', value: Infinity, got: 'Infinity' },
   { name: 'templates', value: 5n, got: '5' },
   { name: 'templates', value: '5', got: '"5"' },
+  { name: 'files', value: 0, got: '0' },
+  { name: 'files', value: false, got: 'false' },
+  { name: 'files', value: '64', got: '"64"' },
   { name: 'memo', value: 0, got: '0' },
   { name: 'memo', value: -1, got: '-1' },
   { name: 'memo', value: 1.5, got: '1.5' },
@@ -170,7 +176,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
     ))
   })
 

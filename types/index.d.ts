@@ -139,6 +139,14 @@ declare namespace bufferedRender {
     memo?: number | string | false | undefined
 
     /**
+     * The capacity of the cache of `fragment.file`: a number of bytes, 1 or more, or a size such as `'64mb'`. All
+     * renderers of a process share this cache; the last one with this option determines it.
+     *
+     * @default '64mb'
+     */
+    files?: number | string | undefined
+
+    /**
      * The `ETag` of responses: weak, strong, `false` for none, or a function that computes it from the body and
      * returns `undefined` for none. The function is not called for pages with large files, which are never in memory as
      * a whole: their `ETag` is weak.
@@ -268,7 +276,7 @@ declare namespace bufferedRender {
     /** Returns the counters of this renderer since its creation. */
     stats (): Stats
 
-    /** Empties the cache of compiled views and the memo of assembled responses. */
+    /** Empties the cache of compiled views, the memo of assembled responses and the cache of `fragment.file`. */
     clear (): void
   }
 
@@ -327,6 +335,8 @@ declare namespace bufferedRender {
 
     /** The memo of assembled responses; `false` if it is disabled. */
     memo: CacheStats | false
+    /** The cache of `fragment.file`, which all renderers of a process share. */
+    files: CacheStats
 
     /** The number of renders that were passed to Express: of views that were not found, or of other engines. */
     fallThrough: number

@@ -4,17 +4,11 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
-const { LRUCache } = require('../lru-cache')
 const { isWithin, realPathOf, statsOf } = require('../files')
+const { fileCache } = require('./file-cache')
 const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
-
-/** The size of `fileCache`, in bytes. */
-const MOST_CACHED = 64 * 1024 * 1024
-
-/** Folders and path → the file as a page. @type {LRUCache<string, { rendered: Rendered, stamp: string, byteLength: number }>} */
-const fileCache = new LRUCache({ maxSize: MOST_CACHED, sizeCalculation: ({ byteLength }) => byteLength + 1024 })
 
 /** Makes fragments of something other than templates. */
 const fragment = {
@@ -31,7 +25,7 @@ const fragment = {
    *   unless `NODE_ENV` is `production`
    * @returns {Rendered}
    * @throws {TypeError} for a bad path, an unknown option or a bad value
-   * @throws {Error} if there is no such file in the roots
+   * @throws {Error} if there is no such file in the roots, or its name or that of a folder below the root begins with a dot
    */
   file (file, options) {
     if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
@@ -40,16 +34,22 @@ const fragment = {
     const key = JSON.stringify([folders, file])
     const entry = fileCache.get(key)
     // A large file is read at each response, so its stats must be current.
-    if (entry && !watch && !entry.rendered.isLarge) return entry.rendered
+    const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
+    if (entry && (found === undefined || entry.stamp === stampOf(found))) {
+      fileCache.hits++
+      return entry.rendered
+    }
 
-    const found = find(file, folders)
-    const stamp = `${found.stats.size} ${found.stats.mtimeMs} ${found.stats.ino}`
-    if (entry?.stamp === stamp) return entry.rendered
-
+    fileCache.misses++
     const rendered = new Rendered([chunkOf(found)])
-    fileCache.set(key, { rendered, stamp, byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+    fileCache.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
     return rendered
   }
+}
+
+/** @returns {string} a text that changes with each change of the file */
+function stampOf ({ stats: { size, mtimeMs, ino } }) {
+  return `${size} ${mtimeMs} ${ino}`
 }
 
 function chunkOf ({ path, stats }) {
@@ -65,9 +65,18 @@ function find (file, folders) {
     const candidate = path.resolve(folder, file)
     const stats = file.includes('\0') ? undefined : statsOf(candidate)
     const [real, root] = stats ? [candidate, folder].map(realPathOf) : []
-    if (real && root && isWithin(real, root)) return { path: real, stats }
+    if (real && root && isWithin(real, root)) {
+      refuseDotfile(file, isWithin(candidate, folder) ? path.relative(folder, candidate) : path.relative(root, real))
+      return { path: real, stats }
+    }
   }
   throw new Error(`File ${JSON.stringify(file)} was not found in ${folders.map((folder) => `"${folder}"`).join(', ')}`)
+}
+
+/** @throws {Error} if a part of the path below the root begins with a dot, such as `.env` or `.git` */
+function refuseDotfile (file, relative) {
+  const name = relative.split(path.sep).find((part) => part.startsWith('.'))
+  if (name !== undefined) throw new Error(`File ${JSON.stringify(file)} is refused, because "${name}" begins with a dot. Name a root below that folder, or another file`)
 }
 
 module.exports = { fragment }

@@ -3,10 +3,14 @@
 const { randomBytes } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
-const { fragment, html, Rendered } = require('../..')
+const express = require('express')
+const bufferedRender = require('../..')
+const { exchange } = require('../support/exchange')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { viewFolder } = require('../support/view-folder')
+
+const { fragment, html, Rendered } = bufferedRender
 
 const folder = viewFolder({
   'public/page.css': 'p { color: red }',
@@ -146,7 +150,6 @@ describe('the roots', () => {
     expect(text(folder.file('public/page.css'), { roots })).toBe('p { color: red }')
     expect(text('deep/../page.css', { roots })).toBe('p { color: red }')
     expect(text('./deep/./page.css', { roots })).toBe('deep')
-    expect(text('..hidden', { roots })).toBe('hidden')
     expect(text('../public/page.css', { roots })).toBe('p { color: red }')
   })
 
@@ -177,6 +180,76 @@ describe('the roots', () => {
     const root = (name) => folder.file(name)
     expect(text('file', { roots: [root('a'), 'b'], watch: false })).toBe('a')
     expect(text('file', { roots: `${root('a')},b`, watch: false })).toBe('a,b')
+  })
+})
+
+describe('a name that begins with a dot', () => {
+  fs.mkdirSync(folder.file('public/.git'))
+  fs.writeFileSync(folder.file('public/.git/config'), 'secret')
+  fs.writeFileSync(folder.file('public/.env'), 'secret')
+  fs.symlinkSync('.env', folder.file('public/environment'))
+  fs.symlinkSync('public', folder.file('.root'))
+
+  test.each([
+    { file: '.env', name: '.env' },
+    { file: 'deep/../.env', name: '.env' },
+    { file: '.git/config', name: '.git' },
+    { file: '..hidden', name: '..hidden' },
+    { file: folder.file('public/.env'), name: '.env' },
+    { file: folder.file('public/.env'), name: '.env', roots: folder.file('.root') }
+  ])('is refused: $file', ({ file, name, roots: given = roots }) => {
+    const message = `File ${JSON.stringify(file)} is refused, because "${name}" begins with a dot`
+    for (const watch of [true, false]) expect(() => fragment.file(file, { roots: given, watch })).toThrow(message)
+  })
+
+  test('is refused by `send` for the same paths', async () => {
+    const app = express().use(express.static(roots))
+    for (const url of ['/.env', '/.git/config', '/..hidden']) expect(await exchange(app, { path: url })).toMatchObject({ status: 404 })
+    expect(await exchange(app, { path: '/environment' })).toMatchObject({ status: 200 })
+  })
+
+  test('may be that of a root, or of the file behind a link', () => {
+    expect(fragment.file('page.css', { roots: folder.file('.root') }).toString()).toBe('p { color: red }')
+    expect(fragment.file('environment', { roots }).toString()).toBe('secret')
+  })
+})
+
+describe('the cache', () => {
+  const use = (name, options) => fragment.file(name, { roots, watch: false, ...options })
+  const { renderer } = bufferedRender()
+  beforeEach(() => renderer.clear())
+
+  test('is in the stats of every renderer', () => {
+    const before = renderer.stats().files
+    use('page.css')
+    use('page.css')
+    use('deep/page.css')
+    const { hits, misses, entries, bytes } = bufferedRender().renderer.stats().files
+    expect({ hits: hits - before.hits, misses: misses - before.misses, entries }).toEqual({ hits: 1, misses: 2, entries: 2 })
+    expect(bytes).toBeGreaterThan(20)
+    expect(before).toMatchObject({ entries: 0, bytes: 0 })
+  })
+
+  test('is empty after clear()', () => {
+    const first = use('page.css')
+    expect(use('page.css')).toBe(first)
+    renderer.clear()
+    expect(use('page.css')).not.toBe(first)
+  })
+
+  test('is bounded by the option `files`', () => {
+    const evicted = () => renderer.stats().files.evictions
+    const before = evicted()
+    bufferedRender({ files: '10kb' })
+    write('big', Buffer.alloc(8000))
+    const big = use('big')
+    use('page.css')
+    use('deep/page.css')
+    expect(evicted() - before).toBe(1)
+    expect(renderer.stats().files.bytes).toBeLessThanOrEqual(10 * 1024)
+    expect(use('big')).not.toBe(big)
+    bufferedRender({ files: '64mb' })
+    expect(use('big')).toBe(use('big'))
   })
 })
 

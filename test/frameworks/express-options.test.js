@@ -114,6 +114,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       templates: { hits: 1, misses: 3, evictions: 2, entries: 1, bytes: '<p>of the app, <%= name %></p>'.length },
       // The page that came twice is kept, and found when it comes again.
       memo: { hits: 1, misses: 3, evictions: 0, entries: 1, bytes: expect.any(Number) },
+      files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
       fallThrough: 0,
       engine: {},
       unencoded: {}

@@ -201,6 +201,7 @@ describe('index.d.ts declares exactly', () => {
       engines: [{ html: 'ejs' }, { html: require('ejs') }],
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
+      files: [1, '64mb'],
       holdWrites: [true, false],
       memo: [1, '64mb', false],
       onError: [() => undefined],
