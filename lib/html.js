@@ -2,6 +2,7 @@
 
 const { describeType } = require('./describe-type')
 const { createEscaper } = require('./page/escape')
+const { refuseOtherCopy } = require('./page/other-copy')
 const { PendingRendered } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
 const { Splicer, isAsyncValue } = require('./page/splicer')
@@ -80,6 +81,7 @@ function writeValue (out, value) {
 }
 
 function textOf (value) {
+  refuseOtherCopy(value)
   if (typeof value !== 'function' && typeof value !== 'symbol') return `${value}`
   throw new TypeError(`html\`…\` cannot print ${describeType(value)}. ${typeof value === 'function' ? 'Call it' : 'Print its description'}, or pass text, a number, html\`…\`, an array, a promise or a stream`)
 }

@@ -2,6 +2,7 @@
 
 const { checkCall } = require('../options')
 const { expectName } = require('../views')
+const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { completePage } = require('../response/disconnect')
@@ -79,6 +80,8 @@ class ExpressAdapter {
     }
     this.prepared.add(response)
     const adapter = this
+    // The methods of another copy of the package, which are behind ours, take its pages.
+    const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
       if (!adapter.passed.has(this)) return behind(render).apply(this, arguments)
@@ -91,7 +94,10 @@ class ExpressAdapter {
 
     function send (body) {
       const page = adapter.passed.has(this) ? pageOf(this, body) : undefined
-      if (page === undefined) return behind(send).apply(this, arguments)
+      if (page === undefined) {
+        if (isFirstCopy) refuseOtherCopy(body)
+        return behind(send).apply(this, arguments)
+      }
       adapter.send(this, lastOf(send), page)
       return this
     }
@@ -99,7 +105,7 @@ class ExpressAdapter {
     for (const method of [render, send]) {
       ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
     }
-    Object.assign(response, { render, renderStream, send })
+    Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
 
   /**

@@ -1,6 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
+const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
@@ -132,6 +133,9 @@ function acceptPages (response) {
   }
   prepared.add(response)
   const body = describeBody(response)
+  // The setter of another copy of the package, which is behind ours, takes its pages.
+  const isFirstCopy = response[VERSION] === undefined
+  response[VERSION] = version
 
   Object.defineProperty(response, 'body', {
     __proto__: null,
@@ -141,6 +145,7 @@ function acceptPages (response) {
       return page instanceof Rendered && !page.isLarge ? page.toString() : body.get.call(this)
     },
     set (value) {
+      if (isFirstCopy && !isPage(value)) refuseOtherCopy(value)
       this[PAGE] = undefined
       removePreparedHead(this, body.get.call(this), value)
       if (!isPage(value)) return body.set.call(this, value)

@@ -1,6 +1,7 @@
 'use strict'
 
 const { cancel, clone, collectAll } = require('./async-chunk')
+const { VERSION, version } = require('./other-copy')
 const { Rendered } = require('./rendered')
 
 /** A page with async chunks. It can be awaited, or streamed. */
@@ -14,6 +15,10 @@ class PendingRendered {
     this.readers = 0
     /** Made by the first `then`. @type {Promise<Rendered> | undefined} */
     this.rendered = undefined
+  }
+
+  get [VERSION] () {
+    return version
   }
 
   /**

@@ -2,6 +2,7 @@
 
 const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
+const { VERSION, version } = require('./other-copy')
 
 /**
  * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk
@@ -19,6 +20,10 @@ class Rendered {
     this.duration = undefined
     this._text = undefined
     this._byteLength = -1
+  }
+
+  get [VERSION] () {
+    return version
   }
 
   /** The length of the page in bytes. */

@@ -60,6 +60,7 @@ const SETUPS = {
     const instance = hbs.create()
     instance.registerHelper('sanitize', function () { return censor(this.x) })
     app.set('view options', { layout: false }).engine('hbs', instance.__express)
+    return { engines: { hbs: instance } }
   },
   handlebars (app) {
     app.engine('handlebars', expressHandlebars.engine({ helpers: { sanitize () { return censor(this.x) } } }))

@@ -155,11 +155,11 @@ describe('engine fallback', () => {
   })
 
   test('JavaScript newer than the parser', () => {
-    const { parse } = jest.requireActual('acorn')
-    const acorn = require('acorn')
-    const spy = jest.spyOn(acorn, 'parse').mockImplementation((text, ...rest) => {
-      if (text.includes('later')) throw new SyntaxError('Unexpected token')
-      return parse(text, ...rest)
+    const { prototype } = require('acorn').Parser
+    const { parse } = prototype
+    const spy = jest.spyOn(prototype, 'parse').mockImplementation(function () {
+      if (this.input.includes('later')) throw new SyntaxError('Unexpected token')
+      return parse.call(this)
     })
     expect(engineFallback('<% later %>')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()

@@ -216,7 +216,7 @@ describe('engine fallback', () => {
 
   test('JavaScript newer than the parser', () => {
     const acorn = require('acorn')
-    const spy = jest.spyOn(acorn, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
+    const spy = jest.spyOn(acorn.Parser.prototype, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
     expect(engineFallback('a{{ later }}')).toBe('uses JavaScript syntax that the parser does not support')
     spy.mockRestore()
   })
