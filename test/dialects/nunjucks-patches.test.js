@@ -71,8 +71,6 @@ const patches = [
   ['runtime', 'fromIterator', (own) => (value) => [...own(value), 'more']],
   ['runtime', 'makeMacro', () => () => () => 'macro'],
   ['runtime', 'isArray', () => () => false, 'same page'],
-  ['lib', 'extend', (own) => (into, from) => own(own(into, from), from.x && { x: 'extended' })],
-  ['lib', 'keys', (own) => (object) => own(object).filter((name) => name !== 'b')],
   ['env', 'render', (own) => function (name, given, done) { return this.getTemplate(name).render({ ...given, x: 'replaced' }, done) }],
   ['env', 'getTemplate', withArgs((name, ...rest) => [name === 'part.njk' ? 'other.njk' : name, ...rest])],
   ['env', 'waterfall', (own) => function (tasks, callback) { return own.call(this, [(next) => { tasks.shift(); next() }], callback) }],

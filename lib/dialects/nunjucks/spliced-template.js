@@ -33,7 +33,7 @@ class Spliced {
    */
   render (locals, parentFrame, callback) {
     const { engine, env } = this
-    const context = new engine.Context(locals, this.blocks, env)
+    const context = engine.createContext(locals, this.blocks, env)
     const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
     frame.topLevel = true
     let failed = false
