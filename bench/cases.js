@@ -36,6 +36,7 @@ const EXPRESS = compare({ baseline: 'express', ours: 'buffered-render', limit: '
 const EXPRESS_COMPRESSION = compare({ baseline: 'express-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
 const EXPRESS_FRESH = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt-fresh' })
 const EXPRESS_UNHELD = compare({ baseline: 'express', ours: 'unheld', limit: 'prebuilt' })
+const EXPRESS_CLASSES = compare({ baseline: 'express-classes', ours: 'buffered-render', limit: 'prebuilt-classes' })
 const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
 const EXPRESS_SESSION = compare({ baseline: 'express-session', ours: 'session', limit: 'prebuilt' })
 const KOA = compare({ baseline: 'koa', ours: 'koa-buffered-render' })
@@ -72,6 +73,8 @@ module.exports = [
   ...inGroup('apps', [
     ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
     ['article-unheld', 'article, ASCII, without held writes', ejs.article, EXPRESS_UNHELD],
+    ['fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
+    ['article-classes', 'article, ASCII, all with server classes', ejs.article, EXPRESS_CLASSES],
     ['article-traced', 'article, ASCII, in a traced app', ejs.article, EXPRESS_TRACED],
     ['article-session', 'article, ASCII, behind express-session', ejs.article, EXPRESS_SESSION]
   ]),

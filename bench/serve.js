@@ -6,6 +6,7 @@ const http = require('node:http')
  * Serves in a child process. Sends its port when it listens, and answers
  * every message with its load since the previous message.
  *
+ * @param {import('node:http').RequestListener & { classes?: object }} listener with the options of its server
  * @param {() => object} [report] returns more properties of the answer
  */
 module.exports = function serve (listener, report = () => ({})) {
@@ -16,7 +17,7 @@ module.exports = function serve (listener, report = () => ({})) {
     last = usage()
     process.send({ ...since, ...report() })
   })
-  const server = http.createServer(listener)
+  const server = http.createServer({ ...listener.classes }, listener)
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 }
 

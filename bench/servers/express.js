@@ -22,6 +22,10 @@ module.exports = {
     create: (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)
   },
 
+  // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
+  'express-classes': { ...EJS, title: 'Express, EJS, server classes', create: (page) => withClasses(renderPages(createApp(page), page)) },
+  'prebuilt-classes': { ...EJS, title: 'Express, prebuilt, server classes', create: async (page) => withClasses(await sendPages(page)) },
+
   'express-traced': { ...EJS, title: 'Express, EJS, traced', create: (page) => renderPages(trace(createApp(page)), page) },
   traced: {
     ...EJS,
@@ -94,6 +98,11 @@ function answerPages (app, page, answer) {
   app.get('/', (req, res) => answer(res, data(next())))
   app.get('/:n', (req, res) => answer(res, data(Number(req.params.n))))
   return app
+}
+
+/** Has `serve.js` create the server with the prototypes of the app, as our middleware does by itself. */
+function withClasses (app) {
+  return Object.assign(app, { classes: require('buffered-render').serverClasses(app) })
 }
 
 /** Patches the same methods as tracers, as `shimmer` does. */

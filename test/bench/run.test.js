@@ -40,7 +40,7 @@ test.each([
 
 test('--help shows the pages', async () => {
   const { code, stdout } = await run('--help')
-  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
+  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +compile: compile\n +growth: growth\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
   expect(stdout).toMatch(/A complete run takes about \d+ minutes\.\n$/)
