@@ -32,6 +32,7 @@ const PARTS = {
   core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/fragments', 'test/response', 'test') },
   engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
+  pollution: { about: 'properties on `Object.prototype`, beside the engines', units: () => testFiles('test/pollution') },
   clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },

@@ -105,7 +105,7 @@ async function tagOf (port, { url, headers }) {
   if (!headers.some(([, value]) => value.includes(TAG))) return undefined
   const encodings = headers.filter(([name]) => name === 'Accept-Encoding')
   const bytes = await converse(port, [Buffer.from(write(closing({ ...LAST, url, headers: encodings })), 'latin1')])
-  return answersIn(bytes)[0].headers.etag?.replace('W/', '')
+  return answersIn(bytes)[0].headers.etag?.replace(/^W\//, '')
 }
 
 async function exchange (port, { requests, cuts }, leaving) {

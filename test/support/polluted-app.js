@@ -20,7 +20,11 @@ const LANGUAGES = {
       'page.pug': `mixin note(a)\n  i= a\n  block\nh1= name\nblock content\nif list\n  ul\n    each item in list\n      li= item\n  +note('x')\n    b bold\n!= raw\n${pugOf(LONG)}\ninclude part\n`,
       'part.pug': 'p part\n'
     },
-    setUp ({ app }) { app.engine('pug', require('pug').__express) }
+    setUp ({ app }) {
+      const pug = require('pug')
+      pug.cache = {}
+      app.engine('pug', pug.__express)
+    }
   },
   nunjucks: {
     extension: 'njk',
@@ -100,7 +104,11 @@ function ejsOf (name) {
       'page.ejs': `<h1><%= name %></h1><% for (const item of list) { %><li><%= item %></li><% } %>${LONG}<%- raw %><%- include('part', { x: 1 }) %>`,
       'part.ejs': '<p>part</p>'
     },
-    setUp ({ app }) { app.engine('ejs', require(name).__express) }
+    setUp ({ app }) {
+      const ejs = require(name)
+      ejs.clearCache()
+      app.engine('ejs', ejs.__express)
+    }
   }
 }
 

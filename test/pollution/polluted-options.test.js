@@ -1,7 +1,7 @@
 'use strict'
 
-const { createRenderer, fragment, html } = require('..')
-const { viewFolder } = require('./support/view-folder')
+const { createRenderer, fragment, html } = require('../..')
+const { viewFolder } = require('../support/view-folder')
 
 const { file, remove } = viewFolder({ 'views/page.html': 'right', 'uploads/page.html': 'wrong', 'uploads/only.html': 'wrong' })
 afterAll(remove)
