@@ -34,7 +34,7 @@ function isOwn (engine, name) {
 function runtimeOf (engine) {
   let runtime = runtimeCache.get(engine)
   if (runtime === undefined) {
-    engine.compile('- take(pug)')({ take (found) { runtime = found } })
+    engine.compile('- take(pug)', { compileDebug: false })({ take (found) { runtime = found } })
     runtimeCache.set(engine, runtime)
   }
   return runtime
