@@ -223,7 +223,7 @@ class Renderer {
     this.templateCache.entries.clear()
     this.viewCache.clear()
     this.memo?.clear()
-    fileCache.clear()
+    fileCache.entries.clear()
   }
 
   /** @returns {string} the extension of the view's file, with the dot */

@@ -31,19 +31,6 @@ class FileCache {
     })
   }
 
-  /** @returns {Entry | undefined} */
-  get (key) {
-    return this.entries.get(key)
-  }
-
-  set (key, entry) {
-    this.entries.set(key, entry)
-  }
-
-  clear () {
-    this.entries.clear()
-  }
-
   /** @returns {import('../renderer').CacheStats} */
   stats () {
     const { hits, misses, evictions, entries } = this

@@ -32,7 +32,7 @@ const fragment = {
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])
-    const entry = fileCache.get(key)
+    const entry = fileCache.entries.get(key)
     // A large file is read at each response, so its stats must be current.
     const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
     if (entry && (found === undefined || entry.stamp === stampOf(found))) {
@@ -42,7 +42,7 @@ const fragment = {
 
     fileCache.misses++
     const rendered = new Rendered([chunkOf(found)])
-    fileCache.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+    fileCache.entries.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
     return rendered
   }
 }

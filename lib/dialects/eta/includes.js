@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { CappedMap } = require('../shared/capped-map')
-const { rendersAsStock } = require('./instances')
+const { hasOwnRender } = require('./instances')
 
 /**
  * Renders the includes of a template. Eta resolves the file, checks that it is in `views` and throws its own errors.
@@ -65,7 +65,7 @@ class Includes {
     if (known) return known
 
     // Names that start with @ belong to templates that the app has loaded.
-    if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !rendersAsStock(engine)) return
+    if (name.startsWith('@') || !engine.resolvePath || !engine.readFile || !hasOwnRender(engine)) return
     const filepath = engine.resolvePath(name, options)
     const target = { filepath, template: this.load(path.resolve(filepath)) }
     if (cache) targets.set(name, target)

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { Includes } = require('./includes')
-const { filepathOf, instanceFor, isInstance, isPackage, rendersAsStock } = require('./instances')
+const { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender } = require('./instances')
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
@@ -41,12 +41,12 @@ function compile (source, { filename, engine, options, load }) {
   }
 
   const program = (out, locals) => {
-    if (rendersAsStock(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
+    if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
     out.engineFallback = CHANGED
     const render = async ? instance.renderAsync : instance.render
     return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
-  const reason = () => rendersAsStock(instance) ? variant(async).reason : CHANGED
+  const reason = () => hasOwnRender(instance) ? variant(async).reason : CHANGED
   return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined })
 }
 

@@ -49,7 +49,7 @@ function filepathOf (filename, { config: { views } }) {
 }
 
 /** @returns {boolean} whether an instance has Eta's own methods that render files */
-function rendersAsStock ({ render, renderAsync }) {
+function hasOwnRender ({ render, renderAsync }) {
   let last = renderCache.get(render)
   if (last?.renderAsync !== renderAsync) {
     last = { renderAsync, isOwn: OWN_RENDER.has(digestOf([render, renderAsync])) }
@@ -58,4 +58,4 @@ function rendersAsStock ({ render, renderAsync }) {
   return last.isOwn
 }
 
-module.exports = { filepathOf, instanceFor, isInstance, isPackage, rendersAsStock }
+module.exports = { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender }

@@ -1,14 +1,11 @@
 'use strict'
 
-const { hasDigest } = require('../shared/checked-methods')
+const { isOwnFunction } = require('../shared/checked-methods')
 const { LastPage } = require('./last-page')
 const { createTemplate } = require('./template')
 
 /** Digests of the constructor of instances in hbs 4. */
 const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
-
-/** Maps the constructor of instances to whether it is that of hbs. @type {WeakMap<Function, boolean>} */
-const ownCache = new WeakMap()
 
 /**
  * Maps an instance of the app to the function of its derived instance, and to the Handlebars used for that.
@@ -118,15 +115,9 @@ function hasLocalsAsData (engine) {
  */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwn(Instance)) return 'uses an hbs whose code is unknown'
+  if (!isOwnFunction(Instance, INSTANCE)) return 'uses an hbs whose code is unknown'
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
-}
-
-function isOwn (Instance) {
-  let result = ownCache.get(Instance)
-  if (result === undefined) ownCache.set(Instance, result = hasDigest([Instance], INSTANCE))
-  return result
 }
 
 /**

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { CheckedMethods, hasDigest } = require('../shared/checked-methods')
+const { CheckedMethods, isOwnFunction } = require('../shared/checked-methods')
 
 /** Digests of the methods of templates that create one and render it, in Nunjucks 3.1 and 3.2. */
 const TEMPLATE_CODE = {
@@ -31,9 +31,6 @@ const engineCache = new WeakMap()
 
 /** Maps a method `getTemplate` to the class of its templates. @type {WeakMap<Function, Function | undefined>} */
 const classCache = new WeakMap()
-
-/** Maps a function to whether it is Nunjucks' own. @type {WeakMap<Function, boolean>} */
-const ownCache = new WeakMap()
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
 class Engine {
@@ -77,7 +74,7 @@ class Engine {
     if (this.unknown !== undefined) return `uses a Nunjucks whose method ${this.unknown}() has unknown code`
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return `uses a Nunjucks whose method ${replaced}() has been replaced`
-    if (!isOwn(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
+    if (!isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
 
@@ -93,24 +90,9 @@ function plainContextOf (Context) {
   return PlainContext
 }
 
-/**
- * @param {unknown} fn
- * @param {string} digests of the code of one function
- * @returns {boolean} whether it is that function of Nunjucks
- */
-function isOwn (fn, digests) {
-  if (typeof fn !== 'function') return false
-  let result = ownCache.get(fn)
-  if (result === undefined) {
-    result = hasDigest([fn], digests)
-    ownCache.set(fn, result)
-  }
-  return result
-}
-
 /** @returns {boolean} whether an environment has Nunjucks' own `render` */
 function hasOwnRender (env) {
-  return isOwn(env.render, RENDER)
+  return isOwnFunction(env.render, RENDER)
 }
 
 /**
@@ -119,7 +101,7 @@ function hasOwnRender (env) {
  */
 function templateClassOf (env) {
   let owner = env
-  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwn(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)
+  while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnFunction(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)
   if (!owner) return undefined
 
   const { getTemplate } = owner
@@ -160,4 +142,4 @@ function splicingOf (runtime) {
   })
 }
 
-module.exports = { engineOf, hasOwnRender, isOwn, templateClassOf }
+module.exports = { engineOf, hasOwnRender, templateClassOf }

@@ -3,7 +3,8 @@
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo } = require('../shared/is-bound-to')
-const { hasOwnRender, isOwn } = require('./engine')
+const { isOwnFunction } = require('../shared/checked-methods')
+const { hasOwnRender } = require('./engine')
 
 /** Digests of functions of Nunjucks 3.1 and 3.2. */
 const PACKAGE_RENDER = 'H2acdf69wZSV'
@@ -63,7 +64,7 @@ function engineOf (fn, exports) {
   if (!isPackage(exports)) return
   const { Environment, render, renderString } = exports
   if (fn === render) {
-    return isOwn(fn, PACKAGE_RENDER) && isOwn(renderString, PACKAGE_RENDER_STRING) ? new ByName(() => globalInstance(exports)) : undefined
+    return isOwnFunction(fn, PACKAGE_RENDER) && isOwnFunction(renderString, PACKAGE_RENDER_STRING) ? new ByName(() => globalInstance(exports)) : undefined
   }
   const env = instanceOf(fn, Environment.prototype)
   return env && new ByName(() => env)
@@ -73,7 +74,7 @@ function engineOf (fn, exports) {
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') {
     const { render } = fn.prototype
-    return isOwn(fn, VIEW) && isOwn(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(new Nameless(), {}, () => {})) : undefined
+    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(new Nameless(), {}, () => {})) : undefined
   }
   if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))

@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { isOwn } = require('./engine')
+const { isOwnFunction } = require('../shared/checked-methods')
 
 /**
  * The functions that rewritten code calls. Each function of a template has a variable `output` with the text since the
@@ -52,7 +52,7 @@ const SAFE = 'j5mHLAdeY4yF'
  * @returns {string} the text since the last fragment
  */
 function safe (filter, chunks, text, value, print) {
-  return value instanceof Rendered && isOwn(filter, SAFE) ? add(chunks, text, value) : text + print(value)
+  return value instanceof Rendered && isOwnFunction(filter, SAFE) ? add(chunks, text, value) : text + print(value)
 }
 
 /**

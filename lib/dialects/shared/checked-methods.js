@@ -8,6 +8,9 @@ const LENGTH = 12
 /** In place of a digest: any code. A dialect calls the method, and keeps the result. */
 const ANY = '*'
 
+/** Function → the digest of its code. @type {WeakMap<Function, string>} */
+const digestCache = new WeakMap()
+
 /** Methods of an engine whose code has been compared with known digests, and which an app may replace later. */
 class CheckedMethods {
   constructor () {
@@ -37,7 +40,7 @@ class CheckedMethods {
    * @returns {boolean} whether they have one of the digests
    */
   check (owner, names, digests, type) {
-    const isKnown = digests === ANY || hasDigest(names.map((name) => owner[name]), digests)
+    const isKnown = digests === ANY || digests.includes(shortDigestOf(names.map((name) => owner[name])))
     if (isKnown) this.methods.push(...names.map((name) => ({ owner, name, fn: owner[name], label: `${type}.${name}` })))
     return isKnown
   }
@@ -62,12 +65,22 @@ function createComparison (methods) {
 }
 
 /**
- * @param {unknown[]} functions
- * @param {string} digests one for each variant of their code
- * @returns {boolean}
+ * @param {unknown} fn
+ * @param {string} digests one for each variant of the code of an engine's own function
+ * @returns {boolean} whether it is that function
  */
-function hasDigest (functions, digests) {
-  return digests.split(' ').includes(digestOf(functions).slice(0, LENGTH))
+function isOwnFunction (fn, digests) {
+  if (typeof fn !== 'function') return false
+  let digest = digestCache.get(fn)
+  if (digest === undefined) {
+    digest = shortDigestOf([fn])
+    digestCache.set(fn, digest)
+  }
+  return digests.includes(digest)
 }
 
-module.exports = { ANY, CheckedMethods, hasDigest }
+function shortDigestOf (functions) {
+  return digestOf(functions).slice(0, LENGTH)
+}
+
+module.exports = { ANY, CheckedMethods, isOwnFunction }
