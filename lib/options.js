@@ -10,6 +10,7 @@ const FOLDERS = {
   accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
 /**
@@ -51,6 +52,11 @@ const OPTIONS = {
     expected: "a number of bytes, 1 or more, or a size such as '64mb'",
     accepts: (value) => sizeOf(value) > 0
   },
+  /** 64mb of fragments in this process, without a store. */
+  fragments: {
+    expected: "false or an object with 'size', 'store' and 'version'",
+    accepts: (value) => value === false || isObject(value)
+  },
   /** Express: the app's `etag`; else `weak`. */
   etag: {
     expected: "'weak', 'strong', false or a function that takes the body",
@@ -81,7 +87,19 @@ const OPTIONS = {
 /** The options of single calls. */
 const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
-  'fragment.file': { roots: FOLDERS, watch: SWITCH }
+  'fragment.file': { roots: FOLDERS, watch: SWITCH },
+  fragments: {
+    size: OPTIONS.files,
+    store: { expected: 'a fragment store, such as redisStore(client) or a Keyv', accepts: isObject },
+    version: { expected: 'a text that names the deploy', accepts: isText }
+  },
+  cached: {
+    view: { expected: 'the name of a view', accepts: isText },
+    ttl: TIME,
+    stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0 },
+    loadTimeout: TIME,
+    tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
+  }
 }
 
 /** @returns {number} the size in bytes; NaN if the value is not a size */

@@ -5,7 +5,9 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
 const { Fallbacks } = require('./fallbacks')
+const { Definition } = require('./fragments/definition')
 const { fileCache } = require('./fragments/file-cache')
+const { Fragments } = require('./fragments/fragments')
 const { LRUCache } = require('./lru-cache')
 const { checkCall, checkOptions, sizeOf } = require('./options')
 const { completePage } = require('./response/disconnect')
@@ -55,6 +57,7 @@ class Renderer {
       dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
     })
     if (this.options.files !== undefined) fileCache.resize(sizeOf(this.options.files))
+    this.fragments = new Fragments(fragmentOptions(this.options.fragments, this.cache))
     this.fallThrough = 0
     this.fallbacks = new Fallbacks()
     const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
@@ -185,6 +188,40 @@ class Renderer {
   }
 
   /**
+   * Defines a fragment that is the same for many requests. It is loaded once for each list of arguments, and kept as
+   * encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
+   *
+   * @param {string} name is unique in the renderer
+   * @param {object} options
+   * @param {number} options.ttl milliseconds for which the fragment is fresh, give or take a tenth
+   * @param {number} [options.stale] milliseconds for which it is served afterwards, while it is loaded again. Default: 0
+   * @param {(...args: any[]) => string[]} [options.tags] for `invalidate`
+   * @param {number} [options.loadTimeout] milliseconds for the function. Default: 30,000
+   * @param {string} [options.view] renders this view with the locals that the function gives
+   * @param {Function} [load] takes the arguments: strings, finite numbers, booleans and null. Gives a page, or the locals of
+   *   the view. It runs in the async context of the definition, never in that of a request
+   * @returns {Function} takes the arguments, and gives a page, or a promise of one if it is not in this process.
+   *   `.invalidate(...args)` makes the fragment of these arguments invalid, see `invalidate`
+   * @throws {TypeError} for a bad name, option or function
+   * @throws {Error} if there is a fragment of this name
+   */
+  cached (name, options, load) {
+    return this.fragments.define(new Definition(name, options, load, (view, locals) => this.render(view, locals)))
+  }
+
+  /**
+   * Makes all cached fragments that have the tag invalid: in this process at once, in all others within a second.
+   *
+   * @param {string} tag
+   * @returns {Promise<void>}
+   * @throws {TypeError} if the tag is no string, or is empty
+   * @throws {Error} if the store does not take it. It is repeated in the background until the store does
+   */
+  async invalidate (tag) {
+    await this.fragments.invalidateTag(tag)
+  }
+
+  /**
    * Returns counts since the renderer was created, and the current size of its caches. `bytes` is the size of the
    * templates' sources, or of the whole memo. All renderers of a process share the cache of files.
    *
@@ -201,6 +238,7 @@ class Renderer {
       templates,
       memo: this.memo?.stats() ?? false,
       files: fileCache.stats(),
+      fragments: this.fragments.stats(),
       fallThrough: this.fallThrough,
       engine: { ...this.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
@@ -224,6 +262,7 @@ class Renderer {
     this.viewCache.clear()
     this.memo?.clear()
     fileCache.entries.clear()
+    this.fragments.cache.clear()
   }
 
   /** @returns {string} the extension of the view's file, with the dot */
@@ -251,6 +290,16 @@ class Renderer {
   createTemplates (setup) {
     return new Templates(setup, this.templateCache, this.fallbacks)
   }
+}
+
+/** @throws {TypeError} for an unknown option or a bad value */
+function fragmentOptions (option, isCached) {
+  if (option === false) return { isKept: false, size: 1 }
+  const { size = '64mb', store, version } = checkCall('fragments', option)
+  if (store !== undefined && version === undefined) {
+    throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
+  }
+  return { isKept: isCached, size: sizeOf(size), store, version }
 }
 
 function publish (view, { chunks, byteLength, text, duration }) {

@@ -24,6 +24,9 @@ const good = [
   { memo: false },
   { files: 1 },
   { files: '64mb' },
+  { fragments: false },
+  { fragments: {} },
+  { fragments: { size: '1mb' } },
   { etag: 'weak' },
   { etag: 'strong' },
   { etag: false },
@@ -48,7 +51,7 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'files', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'files', 'fragments', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
     'serverClasses', 'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
@@ -62,6 +65,7 @@ const expected = {
   templates: 'a number of templates, 1 or more',
   memo: "a number of bytes, 1 or more, a size such as '64mb', or false",
   files: "a number of bytes, 1 or more, or a size such as '64mb'",
+  fragments: "false or an object with 'size', 'store' and 'version'",
   etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
@@ -110,6 +114,8 @@ const bad = [
   { name: 'files', value: 0, got: '0' },
   { name: 'files', value: false, got: 'false' },
   { name: 'files', value: '64', got: '"64"' },
+  { name: 'fragments', value: true, got: 'true' },
+  { name: 'fragments', value: '64mb', got: '"64mb"' },
   { name: 'memo', value: 0, got: '0' },
   { name: 'memo', value: -1, got: '-1' },
   { name: 'memo', value: 1.5, got: '1.5' },
@@ -176,7 +182,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
     ))
   })
 

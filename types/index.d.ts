@@ -65,6 +65,28 @@ declare namespace bufferedRender {
    */
   function serverClasses (app: RequestListener): ServerClasses
 
+  /** Keeps cached fragments for several processes, such as `redisStore(client)` or a Keyv instance. */
+  interface FragmentStore {
+    /** @returns what was set last, or undefined */
+    get (key: string): Promise<string | undefined>
+
+    /**
+     * @param ttl the milliseconds after which the key expires
+     * @returns false if it was not set
+     */
+    set (key: string, value: string, ttl: number): Promise<boolean | undefined>
+
+    /** @returns whether the key existed */
+    delete (key: string): Promise<boolean>
+
+    /**
+     * Sets a key only if it does not exist. Without this method, several processes may load a fragment at once.
+     *
+     * @returns whether it was set
+     */
+    add? (key: string, value: string, ttl: number): Promise<boolean>
+  }
+
   /** The options of `http.createServer` and `https.createServer` for an Express app. */
   interface ServerClasses {
     IncomingMessage?: typeof IncomingMessage
@@ -145,6 +167,13 @@ declare namespace bufferedRender {
      * @default '64mb'
      */
     files?: number | string | undefined
+
+    /**
+     * Where the fragments of {@link Renderer.cached} are kept. `false`: nowhere, each call loads.
+     *
+     * @default 64 MB in this process, without a store; nowhere while templates are not cached
+     */
+    fragments?: FragmentOptions | false | undefined
 
     /**
      * The `ETag` of responses: weak, strong, `false` for none, or a function that computes it from the body and
@@ -273,11 +302,102 @@ declare namespace bufferedRender {
      */
     stream (req: IncomingMessage, res: ServerResponse, page: Html, options?: StreamOptions): Promise<void>
 
+    /**
+     * Defines a fragment that is the same for many requests. It is loaded once for each list of arguments, and kept as
+     * encoded, hashed and compressed bytes, in this process and in the store of the option `fragments`. Print it where
+     * values are not escaped. While templates are not cached, as in development, each call loads.
+     *
+     * @example
+     * const card = renderer.cached('card', { ttl: 300_000, tags: (id: number) => [`product:${id}`] },
+     *   async (id: number) => html`<article>${await product(id)}</article>`)
+     * res.send(html`<main>${await card(7)}</main>`)
+     *
+     * @param name is unique in the renderer
+     * @param load gives the page for the arguments. It runs in the async context of the definition, never in that of a request
+     * @throws {TypeError} for a bad name, an unknown option or an invalid value
+     * @throws {Error} if there is a fragment of this name
+     */
+    cached<Args extends FragmentArgument[]> (name: string, options: CachedOptions<Args> & { view?: undefined },
+      load: (...args: Args) => Html | PromiseLike<Html>): CachedFragment<Args>
+
+    /**
+     * Defines a fragment that is a view.
+     *
+     * @param load gives the locals of the view for the arguments
+     */
+    cached<Args extends FragmentArgument[]> (name: string, options: CachedOptions<Args> & { view: string },
+      load?: (...args: Args) => object | PromiseLike<object>): CachedFragment<Args>
+
+    /**
+     * Makes all cached fragments that have the tag invalid: in this process at once, in all other processes with the same
+     * store within a second. So are the fragments that they are a part of.
+     *
+     * @returns a promise that is rejected if the store does not take the invalidation. It is repeated in the background
+     *   until the store does
+     */
+    invalidate (tag: string): Promise<void>
+
     /** Returns the counters of this renderer since its creation. */
     stats (): Stats
 
-    /** Empties the cache of compiled views, the memo of assembled responses and the cache of `fragment.file`. */
+    /**
+     * Empties the cache of compiled views, the memo of assembled responses, the cache of `fragment.file` and the cached
+     * fragments of this process.
+     */
     clear (): void
+  }
+
+  /** The option `fragments`. */
+  interface FragmentOptions {
+    /**
+     * The capacity for fragments in this process: a number of bytes or a size such as `'64mb'`. The least recently used
+     * is evicted first.
+     *
+     * @default '64mb'
+     */
+    size?: number | string | undefined
+
+    /** Shares fragments and invalidations with other processes: `redisStore(client)`, a Keyv, or a store of your own. */
+    store?: FragmentStore | undefined
+
+    /** Names the deploy, required with a store: processes of different versions share no fragments, only invalidations. */
+    version?: string | undefined
+  }
+
+  /** The arguments of a cached fragment are its key: `7` and `'7'` are two. */
+  type FragmentArgument = string | number | boolean | null
+
+  /** The options of {@link Renderer.cached}. */
+  interface CachedOptions<Args extends FragmentArgument[]> {
+    /** The milliseconds for which the fragment is fresh, give or take a tenth. */
+    ttl: number
+
+    /**
+     * The milliseconds after `ttl` for which the fragment is still served: while one load makes the new one, and while
+     * loads fail.
+     *
+     * @default 0
+     */
+    stale?: number | undefined
+
+    /** Gives the tags of the fragment, for {@link Renderer.invalidate}. */
+    tags?: ((...args: Args) => readonly string[]) | undefined
+
+    /**
+     * The milliseconds after which a load is given up with an error.
+     *
+     * @default 30_000
+     */
+    loadTimeout?: number | undefined
+  }
+
+  /** The result of {@link Renderer.cached}. */
+  interface CachedFragment<Args extends FragmentArgument[]> {
+    /** @returns the fragment; a promise of it if it is not in this process, or not current */
+    (...args: Args): Rendered | Promise<Rendered>
+
+    /** Makes the fragment of these arguments invalid, see {@link Renderer.invalidate}. */
+    invalidate (...args: Args): Promise<void>
   }
 
   /**
@@ -338,6 +458,9 @@ declare namespace bufferedRender {
     /** The cache of `fragment.file`, which all renderers of a process share. */
     files: CacheStats
 
+    /** The cached fragments. */
+    fragments: FragmentStats
+
     /** The number of renders that were passed to Express: of views that were not found, or of other engines. */
     fallThrough: number
 
@@ -356,6 +479,39 @@ declare namespace bufferedRender {
    * `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
   type UnencodedReason = 'write' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
+
+  /** The counters of the cached fragments. */
+  interface FragmentStats {
+    /** The number of fragments that were found in this process, and in the store. */
+    hits: { process: number, store: number }
+
+    /** The number of calls that began a load. */
+    misses: number
+
+    /** The number of times that a function was called. */
+    loads: number
+
+    /** The number of calls that found a load under way. */
+    waits: number
+
+    /** The number of times that a stale fragment was given. */
+    stale: number
+
+    /** The number of loads that failed. */
+    failures: number
+
+    /** The number of fragments that were removed because the cache was full. */
+    evictions: number
+
+    /** The current number of fragments in this process. */
+    entries: number
+
+    /** Their current size in bytes, with all forms that were made of them. */
+    bytes: number
+
+    /** `'open'` while the store does not answer; `undefined` without a store. */
+    breaker: 'closed' | 'open' | undefined
+  }
 
   /** The counters of a cache. */
   interface CacheStats {
@@ -403,6 +559,27 @@ declare namespace bufferedRender {
 
     /** The reason, see {@link Stats.engine}. */
     reason: string
+  }
+
+  /**
+   * The message that is published on the channel `buffered-render:fragment` of `node:diagnostics_channel` for each fragment
+   * that is not found, or not fresh, in this process.
+   */
+  interface FragmentMessage {
+    /** The name of the fragment. */
+    name: string
+
+    /** Its arguments. */
+    args: readonly FragmentArgument[]
+
+    /** Whether it came from the store, was served stale, was loaded, or its load failed. */
+    outcome: 'store' | 'stale' | 'load' | 'failure'
+
+    /** The milliseconds of the load. */
+    duration?: number
+
+    /** Why the load failed. */
+    error?: unknown
   }
 
   /** The message that is published for each response on the channel `buffered-render:response` of `node:diagnostics_channel`. */

@@ -202,6 +202,7 @@ describe('index.d.ts declares exactly', () => {
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
       files: [1, '64mb'],
+      fragments: [false, {}, { size: '64mb' }],
       holdWrites: [true, false],
       memo: [1, '64mb', false],
       onError: [() => undefined],

@@ -1,0 +1,34 @@
+'use strict'
+
+const { StaticFragment } = require('../page/static-fragment')
+
+/** The bytes of a cached fragment. The cache counts each of their forms when it is made. */
+class CachedFragment extends StaticFragment {
+  /** @param {Buffer} bytes never written to again */
+  constructor (bytes) {
+    super(undefined, bytes)
+    /** What the fragment was made of. @type {import('./entry').Entry | undefined} */
+    this.entry = undefined
+  }
+
+  get text () {
+    if (this._text !== undefined) return this._text
+    const text = super.text
+    this.entry?.grow()
+    return text
+  }
+
+  get deflated () {
+    if (this._deflated !== undefined) return this._deflated
+    const deflated = super.deflated
+    this.entry?.grow()
+    return deflated
+  }
+
+  /** The bytes of all forms made so far. A string may take two bytes for each character. */
+  get memory () {
+    return this.byteLength + 2 * (this._text?.length ?? 0) + (this._deflated?.bytes.length ?? 0)
+  }
+}
+
+module.exports = { CachedFragment }

@@ -1,0 +1,82 @@
+'use strict'
+
+const { AsyncLocalStorage } = require('node:async_hooks')
+const { describeType } = require('../describe-type')
+const { checkCall } = require('../options')
+
+/** The default of `loadTimeout`, in milliseconds. */
+const LOAD_TIMEOUT = 30_000
+
+/** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
+const SPREAD = 0.1
+
+/** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
+class Definition {
+  /**
+   * @param {string} name
+   * @param {object} options see `Renderer.cached`
+   * @param {Function} [load]
+   * @param {(view: string, locals: object) => Promise<import('../page/rendered').Rendered>} render
+   * @throws {TypeError}
+   */
+  constructor (name, options, load, render) {
+    if (typeof name !== 'string' || name === '') throw new TypeError(`cached() expects a name for the fragment, got ${describeType(name)}`)
+    const { ttl, stale = 0, loadTimeout = LOAD_TIMEOUT, tags, view } = checkCall('cached', options)
+    if (typeof load !== 'function' && (view === undefined || load !== undefined)) {
+      throw new TypeError(`cached("${name}") expects a function that gives ${view === undefined ? 'the page' : 'the locals of the view'}, got ${describeType(load)}`)
+    }
+    if (ttl === undefined) throw new TypeError(`cached("${name}") expects the option "ttl", in milliseconds`)
+    this.name = name
+    this.ttl = ttl
+    this.stale = stale
+    this.loadTimeout = loadTimeout
+    this.load = view === undefined ? load : async (...args) => render(view, await load?.(...args))
+    this.tags = tags
+    /** Runs a function in the async context of the definition, not of a request. */
+    this.run = AsyncLocalStorage.snapshot()
+    this.prefix = JSON.stringify(name)
+  }
+
+  /**
+   * @param {unknown[]} args
+   * @returns {string} the name and the arguments
+   * @throws {TypeError} if one is no string, finite number, boolean or null
+   */
+  keyOf (args) {
+    for (const arg of args) {
+      if (typeof arg !== 'string' && typeof arg !== 'boolean' && arg !== null && !Number.isFinite(arg)) {
+        throw new TypeError(`The fragment "${this.name}" takes strings, finite numbers, booleans and null, got ${typeof arg === 'number' ? arg : describeType(arg)}`)
+      }
+    }
+    return this.prefix + JSON.stringify(args)
+  }
+
+  /**
+   * @param {string} key
+   * @param {unknown[]} args
+   * @returns {string[]} the tags of the fragment; the key is the first
+   * @throws {TypeError} if `tags` gives anything but an array of strings
+   */
+  tagsOf (key, args) {
+    const tags = this.tags?.(...args) ?? []
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) throw new TypeError(`The option "tags" of the fragment "${this.name}" must give an array of strings`)
+    return [key, ...tags.map(tagOf)]
+  }
+
+  /**
+   * @param {boolean} [isFresh] false for a fragment that was made of a stale one
+   * @returns {{ freshUntil: number, staleUntil: number }} of a fragment that is loaded now, by `performance.now()`
+   */
+  lifetime (isFresh = true) {
+    const now = performance.now()
+    const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : 0
+    return { freshUntil: now + ttl, staleUntil: now + ttl + this.stale }
+  }
+}
+
+/** @returns {string} a tag of an app, which is never the key of a fragment */
+function tagOf (tag) {
+  return `#${tag}`
+}
+
+module.exports = { Definition, tagOf }

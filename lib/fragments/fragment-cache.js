@@ -1,0 +1,82 @@
+'use strict'
+
+const { LRUCache } = require('../lru-cache')
+
+/** The memory of an entry besides its bytes and texts: objects, and the lists of the cache. */
+const ENTRY_OVERHEAD = 2048
+
+/** The memory of a tag of an entry, besides its text. */
+const TAG_OVERHEAD = 256
+
+/** The fragments in this process: an LRU cache, bounded by bytes. */
+class FragmentCache {
+  /** @param {number} maxBytes */
+  constructor (maxBytes) {
+    this.evictions = 0
+    /** Tag → the keys of the entries that have it. @type {Map<string, Set<string>>} */
+    this.keysOf = new Map()
+    /** @type {LRUCache<string, import('./entry').Entry>} */
+    this.entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: entryBytes,
+      dispose: (entry, key, reason) => {
+        if (reason === 'evict') this.evictions++
+        this.forget(entry)
+      }
+    })
+  }
+
+  /** @returns {import('./entry').Entry | undefined} */
+  get (key) {
+    return this.entries.get(key)
+  }
+
+  /** @param {import('./entry').Entry} entry */
+  add (entry) {
+    this.entries.set(entry.key, entry)
+    if (this.entries.peek(entry.key) !== entry || entry.cache === this) return
+    entry.cache = this
+    for (const tag of entry.tokens.keys()) {
+      const keys = this.keysOf.get(tag)
+      if (keys === undefined) this.keysOf.set(tag, new Set([entry.key]))
+      else keys.add(entry.key)
+    }
+  }
+
+  /** Counts the bytes of an entry again. */
+  recount (entry) {
+    this.entries.delete(entry.key)
+    this.add(entry)
+  }
+
+  delete (key) {
+    this.entries.delete(key)
+  }
+
+  /** Deletes all entries that have the tag. */
+  deleteTagged (tag) {
+    for (const key of this.keysOf.get(tag) ?? []) this.entries.delete(key)
+  }
+
+  clear () {
+    this.entries.clear()
+  }
+
+  forget (entry) {
+    entry.cache = undefined
+    for (const tag of entry.tokens.keys()) {
+      const keys = this.keysOf.get(tag)
+      keys?.delete(entry.key)
+      if (keys?.size === 0) this.keysOf.delete(tag)
+    }
+  }
+}
+
+/** @returns {number} the memory of an entry, in bytes */
+function entryBytes ({ fragment, tokens }, key) {
+  let total = ENTRY_OVERHEAD + 2 * key.length + fragment.memory
+  for (const tag of tokens.keys()) total += TAG_OVERHEAD + 2 * tag.length
+  return total
+}
+
+module.exports = { FragmentCache }

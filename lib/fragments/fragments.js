@@ -1,0 +1,383 @@
+'use strict'
+
+const { channel } = require('node:diagnostics_channel')
+const { setTimeout } = require('node:timers/promises')
+const { describeType } = require('../describe-type')
+const { tagOf } = require('./definition')
+const { Entry } = require('./entry')
+const { FragmentCache } = require('./fragment-cache')
+const { FragmentStore, createId } = require('./fragment-store')
+const { StoreError } = require('./guarded-store')
+const { Load } = require('./load')
+const { addTokens, areKnown } = require('./tokens')
+
+/** Milliseconds for which a comparison with the store holds. */
+const SECOND = 1000
+
+/** Loads of a fragment for one call, if invalidations overtake them. */
+const MOST_LOADS = 3
+
+/** Milliseconds between two looks at the store while another process loads. */
+const SHORTEST_PAUSE = 25
+const LONGEST_PAUSE = 250
+
+/** Publishes what is not found in this process: `{ name, args, outcome, duration, error }`. */
+const outcomes = channel('buffered-render:fragment')
+
+const ignore = () => {}
+
+/** The cached fragments of a renderer. */
+class Fragments {
+  /**
+   * @param {object} options
+   * @param {boolean} options.isKept false in development: each call loads
+   * @param {number} options.size of the fragments in this process, in bytes
+   * @param {import('./guarded-store').Store} [options.store] shared by several processes
+   * @param {string} [options.version] of the app, with a store
+   */
+  constructor ({ isKept, size, store, version }) {
+    this.isKept = isKept
+    /** The names of all definitions. @type {Set<string>} */
+    this.names = new Set()
+    this.cache = new FragmentCache(size)
+    this.store = store === undefined ? undefined : new FragmentStore(store, version)
+    /** Key → the load under way. @type {Map<string, Load>} */
+    this.loads = new Map()
+    /** Key → the lookup under way. @type {Map<string, Lookup>} */
+    this.lookups = new Map()
+    this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
+  }
+
+  /**
+   * @param {import('./definition').Definition} definition
+   * @returns {Function} see `Renderer.cached`
+   * @throws {Error} if there is a definition of this name
+   */
+  define (definition) {
+    const { name } = definition
+    if (this.names.has(name)) throw new Error(`There is a cached fragment "${name}" already. Give each a name of its own`)
+    this.names.add(name)
+    const fragment = (...args) => this.isKept ? this.get(definition, args) : this.loadAlone(definition, args)
+    fragment.invalidate = (...args) => this.invalidate(definition.keyOf(args))
+    return fragment
+  }
+
+  /** Loads a fragment that is not kept. */
+  async loadAlone (definition, args) {
+    const load = new Load(definition.keyOf(args), Load.current)
+    const { rendered } = await this.run(definition, args, load, { tokens: new Map(), comparedAt: performance.now() })
+    return rendered
+  }
+
+  /**
+   * @param {import('./definition').Definition} definition
+   * @param {unknown[]} args
+   * @returns {import('../page/rendered').Rendered | Promise<import('../page/rendered').Rendered>}
+   */
+  get (definition, args) {
+    const key = definition.keyOf(args)
+    const entry = this.cache.get(key)
+    if (entry === undefined || !this.isHit(entry)) {
+      const page = this.obtain(definition, args, key)
+      page.catch(ignore)
+      return page
+    }
+
+    this.counts.process++
+    if (this.needsComparison(entry)) definition.run(() => this.entryOf(definition, args, key)).catch(ignore)
+    Load.current?.take(entry)
+    return entry.rendered
+  }
+
+  /** @returns {boolean} whether the entry can be served at once */
+  isHit ({ isFresh, confirmedAt, freshUntil }) {
+    const now = performance.now()
+    if (this.isAlone) return now < freshUntil
+    return isFresh && now - confirmedAt < SECOND && confirmedAt > this.store.guarded.returnedAt
+  }
+
+  /** Whether there is no store, or it is away. */
+  get isAlone () {
+    return this.store === undefined || this.store.isAway
+  }
+
+  /** @returns {boolean} whether to compare an entry in the background, so that its next call does not wait */
+  needsComparison ({ key, confirmedAt }) {
+    return !this.isAlone && performance.now() - confirmedAt > SECOND / 2 && !this.lookups.has(key)
+  }
+
+  /**
+   * Looks a fragment up, or loads it.
+   *
+   * A caller gets an entry only if its tokens were compared with the store's no more than a second before the call
+   * began, and before the load ended. Otherwise they are compared now.
+   */
+  async obtain (definition, args, key) {
+    const parent = Load.current
+    const start = performance.now()
+    for (let loads = 1; ; loads++) {
+      const entry = await this.entryOf(definition, args, key, parent)
+      if (loads === MOST_LOADS || this.isConfirmed(entry, start)) {
+        parent?.take(entry)
+        return entry.rendered
+      }
+    }
+  }
+
+  isConfirmed ({ confirmedAt, tokens }, start) {
+    if (this.isAlone || !areKnown(tokens)) return confirmedAt > -Infinity
+    return confirmedAt >= start - SECOND
+  }
+
+  /**
+   * @param {Load} [parent] the load that waits for the fragment
+   * @returns {Promise<Entry>}
+   */
+  async entryOf (definition, args, key, parent) {
+    const known = this.cache.get(key)
+    if (known !== undefined && this.isStaleHit(known)) return this.serveStale(known, definition, args)
+
+    let load = this.loads.get(key)
+    if (load === undefined || known !== undefined) {
+      const { entry, ...origin } = await this.lookUp(definition, args, key)
+      if (entry?.isFresh) return entry
+      load = this.loads.get(key)
+      if (load === undefined) {
+        this.counts.misses++
+        load = this.startLoad(definition, args, key, origin)
+      } else this.counts.waits++
+      if (entry !== undefined) return this.serveStale(entry, definition, args)
+    } else this.counts.waits++
+    return parent === undefined ? load.entry : parent.wait(load)
+  }
+
+  /** @returns {boolean} whether a stale entry was compared with the store within a second, when its load began */
+  isStaleHit ({ isFresh, confirmedAt }) {
+    return !this.isAlone && !isFresh && performance.now() - confirmedAt < SECOND && confirmedAt > this.store.guarded.returnedAt
+  }
+
+  serveStale (entry, definition, args) {
+    this.counts.stale++
+    publish(definition, args, 'stale')
+    return entry
+  }
+
+  /** Calls at the same time share one lookup. @returns {Promise<Origin & { entry?: Entry }>} */
+  lookUp (definition, args, key) {
+    let lookup = this.lookups.get(key)
+    if (lookup === undefined) {
+      lookup = new Lookup()
+      this.lookups.set(key, lookup)
+      lookup.result = this.find(definition, args, key, lookup).finally(() => {
+        if (this.lookups.get(key) === lookup) this.lookups.delete(key)
+      })
+    }
+    return lookup.result
+  }
+
+  /**
+   * @param {Lookup} lookup
+   * @returns {Promise<Origin & { entry?: Entry }>} the entry, if it is fresh or stale; else what a load needs
+   *
+   * @typedef {{ tokens: import('./tokens').Tokens, comparedAt: number }} Origin
+   */
+  async find (definition, args, key, lookup) {
+    const known = this.cache.get(key)
+    const tags = definition.tagsOf(key, args)
+    if (this.isAlone) return findAlone(tags, known)
+    try {
+      const { value, ...found } = await this.store.find(key, tags, known)
+      return { ...found, entry: value && this.accept(value, found, definition, args, key, lookup) }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      return findAlone(tags, known)
+    }
+  }
+
+  /** @returns {Entry} the entry of a valid value of the store */
+  accept (value, { isFresh, comparedAt }, definition, args, key, { isDetached }) {
+    let entry = value
+    if (!(value instanceof Entry)) {
+      this.counts.store++
+      publish(definition, args, 'store')
+      entry = new Entry(value.bytes, { ...value, key, isFresh, confirmedAt: comparedAt }, definition.lifetime())
+    }
+    entry.isFresh = isFresh
+    entry.confirmedAt = Math.max(entry.confirmedAt, comparedAt)
+    if (!isDetached && entry.cache === undefined) this.cache.add(entry)
+    return entry
+  }
+
+  /** @returns {Load} */
+  startLoad (definition, args, key, origin) {
+    const load = new Load(key)
+    this.loads.set(key, load)
+    load.entry = definition.run(() => this.load(definition, args, load, origin)).finally(() => {
+      if (this.loads.get(key) === load) this.loads.delete(key)
+    })
+    load.entry.catch(ignore)
+    return load
+  }
+
+  /** @returns {Promise<Entry>} the loaded entry, or that of another process */
+  async load (definition, args, load, origin) {
+    const { entry, lock, ...prepared } = await this.prepare(definition, args, load, origin)
+    if (entry !== undefined) return entry
+    try {
+      const loaded = await this.run(definition, args, load, prepared)
+      if (!load.isDetached) await this.keep(loaded, definition)
+      return loaded
+    } finally {
+      if (lock !== undefined) this.store.unlock(lock).catch(ignore)
+    }
+  }
+
+  /**
+   * Reads the tokens before a load, and takes the lock, or waits for the process that has it.
+   *
+   * @returns {Promise<Origin & { entry?: Entry, lock?: string }>}
+   */
+  async prepare (definition, args, load, origin) {
+    if (this.isAlone) return origin
+    try {
+      return await this.lock(definition, args, load, origin)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      return { tokens: withoutTokens(origin.tokens.keys()), comparedAt: origin.comparedAt }
+    }
+  }
+
+  async lock (definition, args, { key }, origin) {
+    const life = definition.ttl + definition.stale
+    const until = performance.now() + definition.loadTimeout
+    let { tokens, comparedAt } = origin
+    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      tokens = await this.store.createTokens(tokens, life)
+      if (!this.store.canLock || performance.now() > until) return { tokens, comparedAt }
+      const lock = await this.store.lock(key, tokens, definition.loadTimeout)
+      if (lock === undefined) await setTimeout(pause)
+
+      const found = await this.find(definition, args, key, new Lookup())
+      const isDone = found.entry !== undefined && (found.entry.isFresh || lock === undefined)
+      if (isDone && lock !== undefined) await this.store.unlock(lock)
+      if (isDone) return { ...found, lock: undefined }
+      tokens = found.tokens
+      comparedAt = found.comparedAt
+      if (lock !== undefined) return { tokens: await this.store.createTokens(tokens, life), comparedAt, lock }
+    }
+  }
+
+  /** @returns {Promise<Entry>} */
+  async run (definition, args, load, { tokens, comparedAt }) {
+    const start = performance.now()
+    this.counts.loads++
+    let bytes
+    try {
+      bytes = await load.run(definition, args)
+    } catch (error) {
+      this.counts.failures++
+      publish(definition, args, 'failure', { duration: performance.now() - start, error })
+      throw error
+    }
+    const end = performance.now()
+    publish(definition, args, 'load', { duration: end - start })
+
+    const all = new Map(tokens)
+    addTokens(all, load.tokens)
+    const confirmedAt = Math.min(comparedAt, load.confirmedAt)
+    const isOvertaken = load.isDetached || (!this.isAlone && end - confirmedAt > SECOND)
+    return new Entry(bytes, {
+      key: load.key,
+      generation: createId(),
+      tokens: all,
+      isFresh: load.isFresh,
+      confirmedAt: isOvertaken ? -Infinity : confirmedAt
+    }, definition.lifetime(load.isFresh))
+  }
+
+  /** Keeps a loaded entry in this process, and in the store if its tokens are known. */
+  async keep (entry, { ttl, stale }) {
+    this.cache.add(entry)
+    if (this.isAlone || !areKnown(entry.tokens)) return
+    try {
+      await this.store.write(entry, entry.freshUntil - performance.now(), ttl + stale)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+    }
+  }
+
+  /**
+   * @param {unknown} tag see `Renderer.invalidate`
+   * @throws {TypeError} if it is no string, or is empty
+   */
+  async invalidateTag (tag) {
+    if (typeof tag !== 'string' || tag === '') throw new TypeError(`invalidate() expects a tag, got ${describeType(tag)}`)
+    await this.invalidate(tagOf(tag))
+  }
+
+  /**
+   * Makes all fragments that have the tag invalid, in this process and, with a store, in all.
+   *
+   * @param {string} tag a tag of fragments, or the key of one
+   * @throws {StoreError} if the store does not take it. It is repeated in the background until the store does
+   */
+  async invalidate (tag) {
+    this.drop(tag)
+    if (this.store === undefined) return
+    try {
+      await this.store.replaceToken(tag)
+    } finally {
+      // A call may have found the old fragment meanwhile.
+      this.drop(tag)
+    }
+  }
+
+  /** Drops the entries of a tag, and detaches all that is under way: it may be of the time before. */
+  drop (tag) {
+    this.cache.deleteTagged(tag)
+    for (const underway of [...this.loads.values(), ...this.lookups.values()]) underway.isDetached = true
+    this.loads.clear()
+    this.lookups.clear()
+  }
+
+  /** @returns {FragmentStats} see `types/index.d.ts` */
+  stats () {
+    const { process, store, ...counts } = this.counts
+    const { evictions, entries } = this.cache
+    return {
+      hits: { process, store },
+      ...counts,
+      evictions,
+      entries: entries.size,
+      bytes: entries.calculatedSize,
+      breaker: this.store && (this.store.isAway ? 'open' : 'closed')
+    }
+  }
+}
+
+/** A comparison with the store that is under way. */
+class Lookup {
+  constructor () {
+    /** Whether an invalidation in this process began after the lookup. */
+    this.isDetached = false
+    this.result = undefined
+  }
+}
+
+/** @returns {Origin & { entry?: Entry }} what a process finds without the store, by its own clock */
+function findAlone (tags, known) {
+  const now = performance.now()
+  const entry = known !== undefined && now < known.staleUntil ? known : undefined
+  if (entry !== undefined) entry.isFresh = now < entry.freshUntil
+  return { entry, tokens: withoutTokens(tags), comparedAt: now }
+}
+
+function withoutTokens (tags) {
+  return new Map(Array.from(tags, (tag) => [tag, undefined]))
+}
+
+function publish ({ name }, args, outcome, details) {
+  if (outcomes.hasSubscribers) outcomes.publish({ name, args, outcome, ...details })
+}
+
+module.exports = { Fragments }

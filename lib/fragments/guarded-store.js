@@ -1,0 +1,170 @@
+'use strict'
+
+const { setImmediate, setTimeout, clearTimeout } = require('node:timers')
+const { describeType } = require('../describe-type')
+
+/** Milliseconds for one operation of the store. */
+const DEADLINE = 100
+
+/** Failures in a row after which the store counts as away. */
+const MOST_FAILURES = 5
+
+/** Milliseconds between attempts to reach a store that is away. */
+const PROBE_INTERVAL = 1000
+
+/**
+ * A fragment store. Times are in milliseconds. Keyv is one; `add`, which sets a key only if it is absent, is optional.
+ *
+ * @typedef {object} Store
+ * @property {(key: string) => Promise<string | undefined>} get
+ * @property {(key: string, value: string, ttl: number) => Promise<unknown>} set gives false if it has failed
+ * @property {(key: string) => Promise<unknown>} delete
+ * @property {(key: string, value: string, ttl: number) => Promise<boolean>} [add] gives whether the key was absent
+ */
+
+/** An operation of the store has failed. */
+class StoreError extends Error {}
+
+/** A store with a deadline for each operation, and a breaker: while the store is away, operations fail at once. */
+class GuardedStore {
+  /**
+   * @param {Store} store
+   * @throws {TypeError} if it is no store
+   */
+  constructor (store) {
+    if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
+    this.store = store
+    this.failures = 0
+    /** Key → what the store has not taken yet, see `ensure`. @type {Map<string, { value: string, ttl: number }>} */
+    this.unfinished = new Map()
+    this.isProbing = false
+    /** Whether the breaker is open. */
+    this.isAway = false
+    /** When the store was last away, by `performance.now()`. */
+    this.returnedAt = -Infinity
+  }
+
+  get canAdd () {
+    return typeof this.store.add === 'function'
+  }
+
+  /** @returns {Promise<string | undefined>} */
+  async get (key) {
+    const value = await this.run(() => withinDeadline(this.store.get(key)))
+    // Keyv gives undefined after an error, too.
+    if (value !== undefined) this.failures = 0
+    return value
+  }
+
+  async set (key, value, ttl) {
+    await this.run(() => this.setNow(key, { value, ttl }))
+    this.failures = 0
+  }
+
+  /**
+   * Sets a key. If that fails, it is repeated in the background until the store takes it, before a store that was away
+   * counts as there again.
+   *
+   * @throws {StoreError} if the store does not take it at once
+   */
+  async ensure (key, value, ttl) {
+    try {
+      await this.set(key, value, ttl)
+      this.unfinished.delete(key)
+    } catch (error) {
+      this.unfinished.set(key, { value, ttl })
+      this.probeLater()
+      throw error
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether the key was absent */
+  async add (key, value, ttl) {
+    const isAdded = await this.run(() => withinDeadline(this.store.add(key, value, ttl)))
+    this.failures = 0
+    return isAdded
+  }
+
+  async delete (key) {
+    await this.run(() => withinDeadline(this.store.delete(key)))
+  }
+
+  /**
+   * @param {() => Promise<unknown>} operation
+   * @throws {StoreError} if it fails or takes too long, or the store is away
+   */
+  async run (operation) {
+    if (this.isAway) throw new StoreError('The fragment store is away')
+    try {
+      return await operation()
+    } catch (error) {
+      throw this.failed(error)
+    }
+  }
+
+  /** @returns {StoreError} */
+  failed (error) {
+    if (++this.failures >= MOST_FAILURES) {
+      this.isAway = true
+      this.probeLater()
+    }
+    return new StoreError(`The fragment store has failed: ${error?.message ?? error}`, { cause: error })
+  }
+
+  probeLater () {
+    if (this.isProbing) return
+    this.isProbing = true
+    setTimeout(() => this.probe(), PROBE_INTERVAL).unref()
+  }
+
+  async probe () {
+    this.isProbing = false
+    try {
+      await this.setNow('probe', { value: '', ttl: 60 * PROBE_INTERVAL })
+      await Promise.all(Array.from(this.unfinished, ([key, item]) => this.finish(key, item)))
+    } catch {
+      return this.probeLater()
+    }
+    if (!this.isAway) return
+    this.failures = 0
+    this.isAway = false
+    this.returnedAt = performance.now()
+  }
+
+  async finish (key, item) {
+    await this.setNow(key, item)
+    if (this.unfinished.get(key) === item) this.unfinished.delete(key)
+  }
+
+  /** Sets a key, also while the store counts as away. */
+  async setNow (key, { value, ttl }) {
+    // Keyv gives false for an error.
+    if (await withinDeadline(this.store.set(key, value, ttl)) === false) throw new Error('set() gave false')
+  }
+}
+
+/**
+ * A late answer is no failure if it is there when the event loop runs again: then the loop was blocked, not the store.
+ *
+ * @template Value
+ * @param {Promise<Value> | Value} answer
+ * @returns {Promise<Value>}
+ */
+async function withinDeadline (answer) {
+  let timer
+  const late = new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no answer within ${DEADLINE} ms`))
+    timer = setTimeout(() => setImmediate(giveUp), DEADLINE)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isStore (value) {
+  return typeof value === 'object' && value !== null && ['get', 'set', 'delete'].every((name) => typeof value[name] === 'function')
+}
+
+module.exports = { GuardedStore, StoreError }

@@ -1,0 +1,49 @@
+'use strict'
+
+const { isUtf8 } = require('node:buffer')
+const { createHash } = require('node:crypto')
+
+/** The format of values in the store. A value of another version counts as absent. */
+const FORMAT = '1'
+
+/** The characters of a SHA-256 in base64url. */
+const DIGEST_LENGTH = 43
+
+/**
+ * Writes a fragment as text: format, digest of what follows, a line of JSON, and the fragment.
+ *
+ * @param {Buffer} bytes
+ * @param {{ generation: string, tokens: import('./tokens').Tokens }} origin
+ * @returns {string}
+ */
+function encode (bytes, { generation, tokens }) {
+  const encoding = isUtf8(bytes) ? 'utf8' : 'base64'
+  const text = `${JSON.stringify({ generation, tokens: [...tokens], encoding })}\n${bytes.toString(encoding)}`
+  return FORMAT + digestOf(text) + text
+}
+
+/**
+ * @param {unknown} value from the store
+ * @returns {{ bytes: Buffer, generation: string, tokens: import('./tokens').Tokens } | undefined} `undefined` if it is
+ *   not a complete value of this format
+ */
+function decode (value) {
+  if (typeof value !== 'string' || !value.startsWith(FORMAT)) return undefined
+  const start = FORMAT.length + DIGEST_LENGTH
+  const text = value.slice(start)
+  if (value.slice(FORMAT.length, start) !== digestOf(text)) return undefined
+  const end = text.indexOf('\n')
+  const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
+  const decoded = Buffer.from(text.slice(end + 1), encoding)
+  // In its own memory: a small Buffer would keep its whole pool.
+  const bytes = Buffer.allocUnsafeSlow(decoded.length)
+  decoded.copy(bytes)
+  return { bytes, generation, tokens: new Map(tokens) }
+}
+
+/** @returns {string} SHA-256 in base64url */
+function digestOf (text) {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+module.exports = { decode, digestOf, encode }
