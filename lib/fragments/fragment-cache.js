@@ -49,8 +49,9 @@ class FragmentCache {
     this.add(entry)
   }
 
-  delete (key) {
-    this.entries.delete(key)
+  /** Deletes an entry, unless there is another one for the key by now. */
+  delete (key, entry) {
+    if (entry !== undefined && this.entries.peek(key) === entry) this.entries.delete(key)
   }
 
   /** Deletes all entries that have the tag. */

@@ -176,7 +176,7 @@ class Fragments {
   }
 
   /**
-   * @param {Lookup} lookup
+   * @param {Lookup | Load} lookup
    * @returns {Promise<Origin & { entry?: Entry }>} the entry, if it is fresh or stale; else what a load needs
    *
    * @typedef {{ tokens: import('./tokens').Tokens, comparedAt: number }} Origin
@@ -187,6 +187,7 @@ class Fragments {
     if (this.isAlone) return findAlone(tags, known)
     try {
       const { value, ...found } = await this.store.find(key, tags, known)
+      if (value === undefined) this.cache.delete(key, known)
       return { ...found, entry: value && this.accept(value, found, definition, args, key, lookup) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
@@ -247,17 +248,17 @@ class Fragments {
     }
   }
 
-  async lock (definition, args, { key }, origin) {
+  async lock (definition, args, load, origin) {
     const life = definition.ttl + definition.stale
     const until = performance.now() + definition.loadTimeout
     let { tokens, comparedAt } = origin
     for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       tokens = await this.store.createTokens(tokens, life)
       if (!this.store.canLock || performance.now() > until) return { tokens, comparedAt }
-      const lock = await this.store.lock(key, tokens, definition.loadTimeout)
+      const lock = await this.store.lock(load.key, tokens, definition.loadTimeout)
       if (lock === undefined) await setTimeout(pause)
 
-      const found = await this.find(definition, args, key, new Lookup())
+      const found = await this.find(definition, args, load.key, load)
       const isDone = found.entry !== undefined && (found.entry.isFresh || lock === undefined)
       if (isDone && lock !== undefined) await this.store.unlock(lock)
       if (isDone) return { ...found, lock: undefined }

@@ -6,8 +6,11 @@ const { describeType } = require('../describe-type')
 /** Milliseconds for one operation of the store. */
 const DEADLINE = 100
 
-/** Failures in a row after which the store counts as away. */
-const MOST_FAILURES = 5
+/** Milliseconds by which a timer is late if the event loop was blocked. */
+const BLOCKED = 20
+
+/** Failures in a row after which the store counts as away. Operations at the same time fail once. */
+const MOST_FAILURES = 3
 
 /** Milliseconds between attempts to reach a store that is away. */
 const PROBE_INTERVAL = 1000
@@ -35,6 +38,8 @@ class GuardedStore {
     if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
     this.store = store
     this.failures = 0
+    /** When the last of them was. */
+    this.failedAt = -Infinity
     /** Key → what the store has not taken yet, see `ensure`. @type {Map<string, { value: string, ttl: number }>} */
     this.unfinished = new Map()
     this.isProbing = false
@@ -95,20 +100,20 @@ class GuardedStore {
    */
   async run (operation) {
     if (this.isAway) throw new StoreError('The fragment store is away')
+    const start = performance.now()
     try {
       return await operation()
     } catch (error) {
-      throw this.failed(error)
+      if (start >= this.failedAt) this.countFailure()
+      throw new StoreError(`The fragment store has failed: ${error?.message ?? error}`, { cause: error })
     }
   }
 
-  /** @returns {StoreError} */
-  failed (error) {
-    if (++this.failures >= MOST_FAILURES) {
-      this.isAway = true
-      this.probeLater()
-    }
-    return new StoreError(`The fragment store has failed: ${error?.message ?? error}`, { cause: error })
+  countFailure () {
+    this.failedAt = performance.now()
+    if (++this.failures < MOST_FAILURES) return
+    this.isAway = true
+    this.probeLater()
   }
 
   probeLater () {
@@ -144,17 +149,22 @@ class GuardedStore {
 }
 
 /**
- * A late answer is no failure if it is there when the event loop runs again: then the loop was blocked, not the store.
+ * A late answer is no failure if the event loop was blocked, not the store: it may be there when the loop runs again, or
+ * the question has not been sent yet.
  *
  * @template Value
  * @param {Promise<Value> | Value} answer
  * @returns {Promise<Value>}
  */
 async function withinDeadline (answer) {
+  const start = performance.now()
   let timer
   const late = new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`no answer within ${DEADLINE} ms`))
-    timer = setTimeout(() => setImmediate(giveUp), DEADLINE)
+    const giveUp = () => setImmediate(() => reject(new Error(`no answer within ${DEADLINE} ms`)))
+    timer = setTimeout(() => {
+      if (performance.now() - start < DEADLINE + BLOCKED) giveUp()
+      else timer = setTimeout(giveUp, DEADLINE)
+    }, DEADLINE)
   })
   try {
     return await Promise.race([answer, late])
