@@ -3,6 +3,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { setTimeout, clearTimeout } = require('node:timers')
 const { describeType } = require('../describe-type')
+const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
 const { CachedFragment } = require('./cached-fragment')
 const { addTokens } = require('./tokens')
@@ -90,9 +91,7 @@ class Load {
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.take(chunk.entry)
     }
-    const bytes = Buffer.allocUnsafeSlow(page.byteLength)
-    page.toBuffer().copy(bytes)
-    return bytes
+    return inOwnMemory(page.toBuffer())
   }
 }
 

@@ -2,6 +2,7 @@
 
 const { isUtf8 } = require('node:buffer')
 const { createHash } = require('node:crypto')
+const { inOwnMemory } = require('../page/own-memory')
 
 /** The format of values in the store. A value of another version counts as absent. */
 const FORMAT = '1'
@@ -34,10 +35,7 @@ function decode (value) {
   if (value.slice(FORMAT.length, start) !== digestOf(text)) return undefined
   const end = text.indexOf('\n')
   const { generation, tokens, encoding } = JSON.parse(text.slice(0, end))
-  const decoded = Buffer.from(text.slice(end + 1), encoding)
-  // In its own memory: a small Buffer would keep its whole pool.
-  const bytes = Buffer.allocUnsafeSlow(decoded.length)
-  decoded.copy(bytes)
+  const bytes = inOwnMemory(Buffer.from(text.slice(end + 1), encoding))
   return { bytes, generation, tokens: new Map(tokens) }
 }
 

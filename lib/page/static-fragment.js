@@ -3,6 +3,7 @@
 const { createHash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
 const { Deflated } = require('./deflated')
+const { inOwnMemory } = require('./own-memory')
 
 /**
  * Static text shorter than this many bytes stays a string literal of its
@@ -52,7 +53,10 @@ class StaticFragment {
    * @type {Deflated}
    */
   get deflated () {
-    this._deflated ??= new Deflated(this.bytes, 9)
+    if (this._deflated === undefined) {
+      this._deflated = new Deflated(this.bytes, 9)
+      this._deflated.bytes = inOwnMemory(this._deflated.bytes)
+    }
     return this._deflated
   }
 

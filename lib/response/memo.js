@@ -1,6 +1,7 @@
 'use strict'
 
 const { LRUCache } = require('../lru-cache')
+const { inOwnMemory } = require('../page/own-memory')
 const { createProgress } = require('./recompression')
 
 /** The memory of an entry besides its bytes: objects, and the lists of the cache. */
@@ -145,14 +146,6 @@ function hashOf (key) {
   let hash = 0
   for (let i = key.length - 12; i < key.length; i++) hash = Math.imul(hash, 33) ^ key.charCodeAt(i)
   return hash >>> 0
-}
-
-/** @returns {Buffer} the same bytes, copied if they are part of a larger memory */
-function inOwnMemory (bytes) {
-  if (bytes.length === bytes.buffer.byteLength) return bytes
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
 }
 
 module.exports = { Memo }

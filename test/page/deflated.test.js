@@ -98,6 +98,8 @@ describe('the deflated form of a fragment', () => {
 
     const { deflated } = fragment
     expect(fragment.deflated).toBe(deflated)
+    // zlib returns a part of 16 KB.
+    expect(deflated.bytes.buffer.byteLength).toBe(deflated.bytes.length)
     expect(deflate).toHaveBeenCalledTimes(1)
   })
 
