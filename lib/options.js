@@ -99,7 +99,8 @@ const CALL_OPTIONS = {
     stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0 },
     loadTimeout: TIME,
     tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
-  }
+  },
+  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string' } }
 }
 
 /** @returns {number} the size in bytes; NaN if the value is not a size */

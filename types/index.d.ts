@@ -65,6 +65,37 @@ declare namespace bufferedRender {
    */
   function serverClasses (app: RequestListener): ServerClasses
 
+  /**
+   * Makes a store for cached fragments of a client of `redis` 4 or later, `ioredis` or `iovalkey`: a single client, a
+   * sentinel or a cluster. The store connects a client that is not connected, in the background, and listens to its
+   * `error` event. Commands for a connection that is lost are rejected, not queued.
+   *
+   * @example
+   * const store = redisStore(createClient({ url: process.env.REDIS_URL }), { prefix: 'shop:' })
+   *
+   * @throws {TypeError} for anything but such a client, an unknown option or an invalid value
+   */
+  function redisStore (client: RedisClient, options?: RedisStoreOptions): RedisStore
+
+  /** A client of `redis` 4 or later, `ioredis` or `iovalkey`. */
+  interface RedisClient {
+    connect (): Promise<unknown>
+    get (key: string): Promise<unknown>
+    set (key: string, value: string, ...options: any[]): Promise<unknown>
+    del (key: string): Promise<unknown>
+    on (event: string, listener: (...args: any[]) => void): unknown
+  }
+
+  /** The options of `redisStore`. */
+  interface RedisStoreOptions {
+    /**
+     * What all keys begin with.
+     *
+     * @default 'buffered-render:'
+     */
+    prefix?: string | undefined
+  }
+
   /** Keeps cached fragments for several processes, such as `redisStore(client)` or a Keyv instance. */
   interface FragmentStore {
     /** @returns what was set last, or undefined */
@@ -86,6 +117,9 @@ declare namespace bufferedRender {
      */
     add? (key: string, value: string, ttl: number): Promise<boolean>
   }
+
+  /** The result of {@link redisStore}. */
+  interface RedisStore extends Required<FragmentStore> {}
 
   /** The options of `http.createServer` and `https.createServer` for an Express app. */
   interface ServerClasses {

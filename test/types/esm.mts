@@ -5,12 +5,15 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Redis } from 'ioredis'
+import { Redis as Valkey } from 'iovalkey'
 import Koa from 'koa'
-import bufferedRender, { createRenderer, fragment, html, Rendered, serverClasses } from 'buffered-render'
+import { createClient, createCluster } from 'redis'
+import bufferedRender, { createRenderer, fragment, html, redisStore, Rendered, serverClasses } from 'buffered-render'
 import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  FallbackMessage, FileOptions, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
+  FallbackMessage, FileOptions, FragmentStore, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -222,6 +225,23 @@ const classes: ServerClasses = serverClasses(express())
 createServer(classes, express())
 // @ts-expect-error no app
 serverClasses({})
+
+// A store for cached fragments
+
+const stores: FragmentStore[] = [
+  redisStore(createClient({ url: 'redis://127.0.0.1' }), { prefix: 'shop:' }),
+  redisStore(createCluster({ rootNodes: [] })),
+  redisStore(new Redis()),
+  redisStore(new Redis.Cluster([])),
+  redisStore(new Valkey(), {})
+]
+export const added: boolean = await redisStore(createClient()).add('key', await stores[0].get('key') ?? '', 1000)
+// @ts-expect-error the client has yet to be created
+redisStore('redis://127.0.0.1')
+// @ts-expect-error a promise
+redisStore(createClient().connect())
+// @ts-expect-error unknown option
+redisStore(createClient(), { ttl: 1000 })
 const shared: Renderer[] = [both.renderer, bufferedRender.express().renderer, bufferedRender.koa().renderer]
 const rendered: Rendered = await renderer.render('index', { user })
 const bare: Rendered = await shared[0].render('index')

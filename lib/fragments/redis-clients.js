@@ -1,0 +1,61 @@
+'use strict'
+
+const { describeType } = require('../describe-type')
+
+/**
+ * What the client libraries do differently. Each serves single clients, sentinels and clusters.
+ *
+ * @typedef {object} Library
+ * @property {(client: object) => boolean} isReady can send a command now
+ * @property {(client: object) => boolean} isClosed is neither connected nor connecting
+ * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} set
+ * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} add gives null if the key exists
+ */
+
+/**
+ * `redis` 4 and later. Clusters of `redis` 4 and pools know only whether they are open.
+ *
+ * @type {Library}
+ */
+const nodeRedis = {
+  isReady: (client) => client.isReady ?? client.isOpen,
+  isClosed: (client) => !client.isOpen,
+  set: (client, key, value, ms) => client.set(key, value, { PX: ms }),
+  add: (client, key, value, ms) => client.set(key, value, { PX: ms, NX: true })
+}
+
+/**
+ * `ioredis` and `iovalkey`.
+ *
+ * @type {Library}
+ */
+const ioredis = {
+  isReady: (client) => client.status === 'ready',
+  isClosed: (client) => client.status === 'wait' || client.status === 'end',
+  set: (client, key, value, ms) => client.set(key, value, 'PX', ms),
+  add: (client, key, value, ms) => client.set(key, value, 'PX', ms, 'NX')
+}
+
+/** The methods that the store calls. */
+const METHODS = ['connect', 'get', 'set', 'del', 'on']
+
+/**
+ * @param {unknown} client
+ * @returns {Library} the library that it comes from, told by its methods
+ * @throws {TypeError} for anything else
+ */
+function libraryOf (client) {
+  const missing = METHODS.filter((name) => typeof client?.[name] !== 'function')
+  // In legacy mode, the clients of `redis` 4 take callbacks and return nothing.
+  const isLegacy = client?.options?.legacyMode === true
+  if (missing.length === 0 && !isLegacy) {
+    if (typeof client.pSetEx === 'function') return nodeRedis
+    if (typeof client.psetex === 'function' && typeof client.status === 'string') return ioredis
+  }
+
+  const without = client instanceof Object && missing.length > 0 ? ` without ${missing.join(', ')}` : ''
+  throw new TypeError('redisStore expects a client of redis 4 or later, ioredis or iovalkey, got ' +
+    describeType(client) + without + (isLegacy ? ' in legacy mode' : ''))
+}
+
+module.exports = { libraryOf }

@@ -1,0 +1,146 @@
+'use strict'
+
+const { checkCall } = require('../options')
+const { libraryOf } = require('./redis-clients')
+
+/**
+ * Keeps fragments in Redis. Commands have one key each, so that clusters serve them; the clients send those of one
+ * turn of the event loop together.
+ */
+class RedisStore {
+  #client
+  #library
+  #prefix
+  /** Whether the store has to connect the client. One that is closed later was closed by the app, and stays so. */
+  #connects
+  /** Whether no attempt to connect is over yet. */
+  #untried
+  /** @type {Promise<void> | undefined} fulfilled when the present attempt is over */
+  #attempt
+  #endAttempt = () => {}
+  /** The last error of the connection. */
+  #error
+
+  /**
+   * @param {object} client
+   * @param {string} prefix of all keys
+   */
+  constructor (client, prefix) {
+    this.#client = client
+    this.#library = libraryOf(client)
+    this.#prefix = prefix
+    this.#connects = this.#library.isClosed(client)
+    this.#untried = !this.#library.isReady(client)
+    this.#listen()
+    // Later, for an app that calls `client.connect` itself in this turn.
+    process.nextTick(() => this.#connect())
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<string | undefined>}
+   */
+  async get (key) {
+    await this.#connected()
+    return await this.#client.get(this.#prefix + key) ?? undefined
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   * @param {number} ttl in milliseconds
+   * @returns {Promise<boolean>} true
+   */
+  async set (key, value, ttl) {
+    await this.#connected()
+    await this.#library.set(this.#client, this.#prefix + key, value, wholeMs(ttl))
+    return true
+  }
+
+  /**
+   * Sets a key only if it does not exist.
+   *
+   * @param {string} key
+   * @param {string} value
+   * @param {number} ttl in milliseconds
+   * @returns {Promise<boolean>} whether it was set
+   */
+  async add (key, value, ttl) {
+    await this.#connected()
+    return await this.#library.add(this.#client, this.#prefix + key, value, wholeMs(ttl)) !== null
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<boolean>} whether it existed
+   */
+  async delete (key) {
+    await this.#connected()
+    return await this.#client.del(this.#prefix + key) > 0
+  }
+
+  #listen () {
+    const endIfReady = () => {
+      if (this.#library.isReady(this.#client)) this.#endAttempt()
+    }
+    this.#client.on('connect', endIfReady)
+    this.#client.on('ready', endIfReady)
+    this.#client.on('end', () => this.#endAttempt())
+    // Without a listener, the clients of `redis` end the process when they lose their connection.
+    this.#client.on('error', (error) => this.#fail(error))
+  }
+
+  #fail (error) {
+    this.#error = error
+    this.#endAttempt()
+  }
+
+  /**
+   * Left to themselves, the clients keep the commands for a lost connection and send them when it is back. What is
+   * written minutes late would be taken for fresh, so only the first attempt to connect is waited for.
+   *
+   * @returns {Promise<void>} rejected if the client is not connected
+   */
+  async #connected () {
+    this.#connect()
+    await this.#attempt
+    if (!this.#library.isReady(this.#client)) throw new Error('Redis is not connected', { cause: this.#error })
+  }
+
+  /** Clusters of `redis` do not try again by themselves if no node answers the first time: the next command does. */
+  #connect () {
+    const isClosed = this.#library.isClosed(this.#client)
+    if (this.#attempt !== undefined || !(isClosed ? this.#connects : this.#untried)) return
+
+    this.#attempt = new Promise((resolve) => { this.#endAttempt = resolve }).then(() => {
+      this.#attempt = undefined
+      this.#untried = false
+    })
+    if (!isClosed) return
+
+    this.#client.connect().then(() => {
+      this.#connects = false
+      this.#endAttempt()
+    }, (error) => this.#fail(error))
+  }
+}
+
+/** Redis takes whole milliseconds, one at least. */
+function wholeMs (ttl) {
+  return Math.max(1, Math.ceil(ttl))
+}
+
+/**
+ * Makes a store for cached fragments of a client of `redis` 4 or later, `ioredis` or `iovalkey`.
+ *
+ * @param {object} client is connected in the background if it is not
+ * @param {{ prefix?: string }} [options] the prefix of all keys, 'buffered-render:' by default
+ * @returns {RedisStore}
+ * @throws {TypeError} for anything but such a client, an unknown option or a bad value
+ */
+function redisStore (client, options) {
+  const { prefix = 'buffered-render:' } = checkCall('redisStore', options)
+  return new RedisStore(client, prefix)
+}
+
+module.exports = { redisStore }

@@ -1,0 +1,222 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { Keyv } = require('keyv')
+const { createClient, createClientPool } = require('redis')
+const redis4 = require('redis4')
+const { redisStore } = require('../..')
+const { askUntil } = require('../support/ask-until')
+const { describeWithRedis, RedisServer, slowWayTo, startCluster, startRedis } = require('../support/redis')
+const { clients } = require('../support/redis-clients')
+const { freePort } = require('../support/free-port')
+
+/** Longer than any of these tests takes. */
+const LONG = 600_000
+
+const outcome = (promise) => promise.then((value) => value, (error) => error.message)
+
+describe.each(Object.entries(clients))('a store of %s', (library, { create, createCluster, close }) => {
+  const opened = []
+  const open = (client) => {
+    opened.push(client)
+    return client
+  }
+
+  afterEach(() => opened.splice(0).forEach((client) => close(client)))
+
+  describeWithRedis('with a server', () => {
+    let server
+
+    beforeAll(async () => { server = await startRedis() })
+    afterEach(() => server.cli('flushall'))
+    afterAll(() => server.stop())
+
+    it('gets what was set, under its prefix', async () => {
+      const store = redisStore(open(create(server.url)), { prefix: 'shop:' })
+      expect(await store.get('a')).toBeUndefined()
+      expect(await store.set('a', 'Zoë 🍵 \0', LONG)).toBe(true)
+      expect(await store.get('a')).toBe('Zoë 🍵 \0')
+      expect(await store.set('a', '', LONG)).toBe(true)
+      expect(await store.get('a')).toBe('')
+      expect(await server.cli('keys', '*')).toBe('shop:a')
+    })
+
+    it('deletes', async () => {
+      const store = redisStore(open(create(server.url)))
+      await store.set('a', '1', LONG)
+      expect(await store.delete('a')).toBe(true)
+      expect(await store.delete('a')).toBe(false)
+      expect(await store.get('a')).toBeUndefined()
+    })
+
+    it('adds what is absent', async () => {
+      const store = redisStore(open(create(server.url)))
+      expect(await store.add('a', '1', LONG)).toBe(true)
+      expect(await store.add('a', '2', LONG)).toBe(false)
+      expect(await store.get('a')).toBe('1')
+      expect(await server.cli('keys', '*')).toBe('buffered-render:a')
+    })
+
+    it('lets keys expire, after whole milliseconds', async () => {
+      const store = redisStore(open(create(server.url)), { prefix: '' })
+      await store.set('long', '1', LONG + 0.5)
+      await store.add('long added', '1', LONG + 0.5)
+      for (const key of ['long', 'long added']) {
+        const left = Number(await server.cli('pttl', key))
+        expect(left).toBeGreaterThan(LONG / 2)
+        expect(left).toBeLessThanOrEqual(LONG + 1)
+      }
+      await store.set('short', '1', 0.1)
+      await store.add('short added', '1', 1)
+      await askUntil(() => server.cli('keys', '*'), (keys) => !keys.includes('short'))
+    })
+
+    it('reads many keys in one turn', async () => {
+      const way = await slowWayTo(server, 0)
+      const store = redisStore(open(create(way.url)))
+      await Promise.all(Array.from({ length: 50 }, (_, i) => store.set(`${i}`, `value ${i}`, LONG)))
+      const before = way.turns
+      const values = await Promise.all(Array.from({ length: 50 }, (_, i) => store.get(`${i}`)))
+      expect(values).toEqual(Array.from({ length: 50 }, (_, i) => `value ${i}`))
+      expect(way.turns - before).toBe(1)
+      way.close()
+    })
+
+    it('rejects what the server refuses', async () => {
+      const store = redisStore(open(create(server.url)), { prefix: '' })
+      await server.cli('lpush', 'list', '1')
+      expect(await outcome(store.get('list'))).toMatch(/WRONGTYPE/)
+      expect(await store.get('other')).toBeUndefined()
+    })
+
+    it('takes a client that the app connects in the same turn, before or later', async () => {
+      const client = open(create(server.url))
+      const before = client.status === undefined || client.status === 'wait' ? client.connect() : undefined
+      const store = redisStore(client)
+      await before
+      expect(await store.set('a', '1', LONG)).toBe(true)
+      expect(await redisStore(client).get('a')).toBe('1')
+
+      const other = open(create(server.url))
+      const later = redisStore(other)
+      if (other.status === undefined || other.status === 'wait') await other.connect()
+      expect(await later.get('a')).toBe('1')
+    })
+
+    it('leaves a client closed that the app has closed', async () => {
+      const client = open(create(server.url))
+      const store = redisStore(client)
+      await store.set('a', '1', LONG)
+      close(opened.pop())
+      for (let i = 0; i < 3; i++) await expect(store.get('a')).rejects.toThrow()
+    })
+  })
+
+  describeWithRedis('with a server that comes and goes', () => {
+    it('rejects while the server is absent at the start, and takes part when it is there', async () => {
+      const server = new RedisServer(await freePort(), [])
+      const store = redisStore(open(create(server.url)))
+      expect(await outcome(store.get('a'))).toBe('Redis is not connected')
+      expect((await store.get('a').catch(({ cause }) => cause.code))).toBe('ECONNREFUSED')
+      await server.start()
+      expect(await askUntil(() => outcome(store.get('a')), (value) => value === undefined)).toBeUndefined()
+      await server.stop()
+    })
+
+    it('rejects while the server is killed, and writes nothing of that time later', async () => {
+      const server = await startRedis()
+      const store = redisStore(open(create(server.url)), { prefix: '' })
+      await store.set('before', '1', LONG)
+      await server.kill()
+      // What is sent as the connection breaks, ioredis tries again for a minute.
+      const ask = () => Promise.race([outcome(store.get('before')), setTimeout(50)])
+      await askUntil(ask, (value) => value === 'Redis is not connected')
+      const outcomes = [store.set('during', '1', LONG), store.add('during', '1', LONG), store.delete('during'), store.get('during')]
+      for (const settled of await Promise.allSettled(outcomes)) expect(settled.status).toBe('rejected')
+      await server.start()
+      await askUntil(() => outcome(store.set('after', '1', LONG)), (value) => value === true)
+      expect(await server.cli('keys', '*')).toBe('after')
+      await server.stop()
+    })
+
+    it('rejects what a full server does not take', async () => {
+      const server = await startRedis('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction')
+      const store = redisStore(open(create(server.url)))
+      const text = 'x'.repeat(500_000)
+      const outcomes = []
+      for (let i = 0; i < 8; i++) outcomes.push(await outcome(store.set(`${i}`, text, LONG)))
+      expect(outcomes.at(-1)).toMatch(/OOM/)
+      expect(await store.get('0')).toBe(text)
+      await server.stop()
+    })
+  })
+
+  describeWithRedis('with a cluster', () => {
+    let nodes
+
+    beforeAll(async () => { nodes = await startCluster() })
+    afterAll(() => Promise.all(nodes.map((node) => node.stop())))
+
+    it('keeps keys on all nodes', async () => {
+      const store = redisStore(open(createCluster(nodes.map(({ url }) => url))), { prefix: `${library}:` })
+      const keys = Array.from({ length: 30 }, (_, i) => `key ${i}`)
+      await Promise.all(keys.map((key) => store.set(key, `value of ${key}`, LONG)))
+      expect(await Promise.all(keys.map((key) => store.get(key)))).toEqual(keys.map((key) => `value of ${key}`))
+      expect(await store.add(keys[0], '', LONG)).toBe(false)
+      expect(await store.delete(keys[0])).toBe(true)
+      expect(await store.add(keys[0], '', LONG)).toBe(true)
+      const counts = await Promise.all(nodes.map((node) => node.cli('keys', `${library}:*`)))
+      expect(counts.map((found) => found.split('\n').length > 1)).toEqual([true, true, true])
+    })
+
+    it('rejects while no node is there at the start, and takes part when they are', async () => {
+      const absent = nodes.map((node) => node.url)
+      await Promise.all(nodes.map((node) => node.kill()))
+      const store = redisStore(open(createCluster(absent)))
+      await expect(store.get('a')).rejects.toThrow()
+      // The nodes know each other by their configuration files.
+      await Promise.all(nodes.map((node) => node.start()))
+      await askUntil(() => outcome(store.set('a', '1', LONG)), (value) => value === true)
+      expect(await store.get('a')).toBe('1')
+    })
+  })
+})
+
+describe('redisStore', () => {
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['redis://127.0.0.1', 'a string'],
+    [createClient, 'a function without connect, get, set, del, on'],
+    [{}, 'an object without connect, get, set, del, on'],
+    [Promise.resolve(), 'a promise without connect, get, set, del, on'],
+    [new Map(), 'an object without connect, del, on'],
+    [new Keyv(), 'an object without connect, del'],
+    // redis 3 has callbacks and connects by itself.
+    [{ get () {}, set () {}, del () {}, on () {}, psetex () {} }, 'an object without connect'],
+    [{ get () {}, set () {}, del () {}, on () {}, connect () {} }, 'an object'],
+    [redis4.createClient({ legacyMode: true }), 'an object in legacy mode']
+  ].map(([client, found]) => [found, client]))('does not take %s', (found, client) => {
+    expect(() => redisStore(client)).toThrow(new TypeError(
+      `redisStore expects a client of redis 4 or later, ioredis or iovalkey, got ${found}`))
+  })
+
+  it('does not take unknown options and bad values', () => {
+    const client = createClient()
+    expect(() => redisStore(client, { prefx: '' })).toThrow(new TypeError('Unknown option "prefx" of redisStore; the options are prefix'))
+    expect(() => redisStore(client, { prefix: 7 })).toThrow(new TypeError('The option "prefix" of redisStore must be a string, got 7'))
+    expect(() => redisStore(client, null)).toThrow(new TypeError('The options of redisStore must be an object, got null'))
+  })
+
+  describeWithRedis('with a pool of clients', () => {
+    it('gets what was set', async () => {
+      const server = await startRedis()
+      const pool = createClientPool({ url: server.url })
+      const store = redisStore(pool)
+      expect(await store.set('a', '1', LONG)).toBe(true)
+      expect(await store.get('a')).toBe('1')
+      pool.destroy()
+      await server.stop()
+    })
+  })
+})
