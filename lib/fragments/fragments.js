@@ -58,7 +58,7 @@ class Fragments {
     if (this.names.has(name)) throw new Error(`There is a cached fragment "${name}" already. Give each a name of its own`)
     this.names.add(name)
     const fragment = (...args) => this.isKept ? this.get(definition, args) : this.loadAlone(definition, args)
-    fragment.invalidate = (...args) => this.invalidate(definition.keyOf(args))
+    fragment.invalidate = async (...args) => this.invalidate(definition.keyOf(args))
     return fragment
   }
 
