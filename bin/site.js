@@ -6,7 +6,7 @@ const { pathToFileURL } = require('node:url')
 const { dialects } = require('../lib/dialects')
 const { withDot } = require('../lib/engines')
 const { Renderer } = require('../lib/renderer')
-const { isFile, isWithin } = require('../lib/files')
+const { filesBelow, isFile, isWithin } = require('../lib/files')
 const { UsageError } = require('./usage-error')
 
 /** The default folder of views, as in Express. */
@@ -97,10 +97,7 @@ class Site {
    * @returns {View[]}
    */
   viewsBelow (folder) {
-    const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
-      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules'))
-    return this.viewsIn(files.sort(), folder)
+    return this.viewsIn(filesBelow(folder), folder)
   }
 
   /**

@@ -47,6 +47,19 @@ function unlessMissing (operation) {
 }
 
 /**
+ * @param {string} folder
+ * @returns {string[]} the paths of all files below the folder, sorted, except for those of installed packages; none if it
+ *   does not exist
+ */
+function filesBelow (folder) {
+  const entries = unlessMissing(() => fs.readdirSync(folder, { __proto__: null, recursive: true, withFileTypes: true })) ?? []
+  return entries
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules') && isFile(file))
+    .sort()
+}
+
+/**
  * @param {string} file an absolute path
  * @param {string} folder an absolute path
  * @returns {boolean} whether the path of the file is below the folder
@@ -56,4 +69,4 @@ function isWithin (file, folder) {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { isFile, isWithin, realPathOf, statsOf }
+module.exports = { filesBelow, isFile, isWithin, realPathOf, statsOf }

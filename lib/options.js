@@ -10,6 +10,7 @@ const FOLDERS = {
   accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
@@ -80,6 +81,11 @@ const OPTIONS = {
   ctxRender: SWITCH,
   /** Express: true. */
   serverClasses: SWITCH,
+  /** Express: the app of the first request. */
+  app: {
+    expected: 'an Express app',
+    accepts: (value) => typeof value === 'function' && typeof value.set === 'function' && typeof value.render === 'function'
+  },
   /** False. */
   serverTiming: SWITCH
 }
@@ -87,6 +93,7 @@ const OPTIONS = {
 /** The options of single calls. */
 const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
+  precompile: { onProgress: CALLBACK },
   'fragment.file': { roots: FOLDERS, watch: SWITCH },
   fragments: {
     size: OPTIONS.files,

@@ -16,9 +16,13 @@ const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
+const { precompile } = require('./precompile')
 const { StreamingRender } = require('./streaming/streaming-render')
 const { Templates } = require('./templates')
-const { Views } = require('./views')
+const { Views, namesBelow } = require('./views')
+
+const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. ' +
+  'Pass the app: bufferedRender({ app })'
 
 /** The size of `viewCache`. */
 const MOST_VIEWS = 1000
@@ -44,7 +48,7 @@ class Renderer {
     this.engines = new Engines(this.options.engines)
     this.views = new Views(this.options.views ?? 'views')
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
-    /** Name of a view → its file, and the templates that load it. @type {LRUCache<string, { templates: Templates, file: string }>} */
+    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, Templates>} */
     this.byExtension = new Map()
@@ -57,6 +61,12 @@ class Renderer {
       dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
     })
     if (this.options.files !== undefined) fileCache.resize(sizeOf(this.options.files))
+    /** The views of the Express app, once it is known. @type {import('./precompile').ViewSource | undefined} */
+    this.appViews = undefined
+    /** Whether requests of another app came, although the option `app` names none. */
+    this.hasOtherApp = false
+    /** Whether `precompile` was called before the app was known. */
+    this.precompiledAlone = false
     this.fragments = new Fragments(fragmentOptions(this.options.fragments, this.cache))
     this.fallThrough = 0
     this.fallbacks = new Fallbacks()
@@ -78,6 +88,16 @@ class Renderer {
    */
   async render (view, locals) {
     return this.page(view, { ...locals })
+  }
+
+  /**
+   * Renders a view as `res.render` would with `app.locals`, and without `res.locals`, if the Express app is known.
+   *
+   * @throws {Error} if there are several apps
+   */
+  async renderWithoutRequest (view, locals) {
+    if (this.hasOtherApp) throw new Error(`View "${view}" of a cached fragment: several apps use this middleware. Name one: bufferedRender({ app })`)
+    return this.appViews === undefined ? this.render(view, locals) : this.appViews.render(view, locals)
   }
 
   /** @param {object} locals an object that only this render uses */
@@ -177,14 +197,55 @@ class Renderer {
   }
 
   load (view) {
+    return this.locate(view).load()
+  }
+
+  /** @returns {{ file: string, load: () => import('./template').Template }} */
+  locate (view) {
     const cached = this.viewCache.get(view)
-    if (cached !== undefined) return cached.templates.load(cached.file)
+    if (cached !== undefined) return cached
 
     const extension = this.extensionOf(view)
     const templates = this.templatesFor(extension, view)
     const file = this.views.find(view, extension)
-    if (this.cache) this.viewCache.set(view, { templates, file })
-    return templates.load(file)
+    const located = { file, load: () => templates.load(file) }
+    if (this.cache) this.viewCache.set(view, located)
+    return located
+  }
+
+  /** @returns {string[]} the names of all views in the folders */
+  names () {
+    const { engines, options: { extension }, views } = this
+    return namesBelow(views.roots, (extension) => engines.of(extension) !== undefined, withDot(extension ?? DEFAULT_EXTENSION))
+  }
+
+  /**
+   * Compiles views before their first render: into the templates that `res.render` uses if the Express app is known, from the
+   * option `app` or a request, and otherwise into those of `render` and `ctx.render`.
+   *
+   * @param {string[]} [views] names of views, by default all views in the folders; may be left out before `how`
+   * @param {object} [how]
+   * @param {(progress: { done: number, total: number, view: string }) => void} [how.onProgress] is called after each view
+   * @returns {Promise<import('./precompile').Precompiled>}
+   * @throws {TypeError} if `views` is not an array, for an unknown option or a bad value
+   */
+  async precompile (views, how) {
+    if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
+    if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
+    const { onProgress } = checkCall('precompile', how)
+    this.precompiledAlone ||= this.appViews === undefined
+    const source = this.appViews ?? this
+    return precompile(source, views ?? source.names(), onProgress)
+  }
+
+  /** @param {import('./precompile').ViewSource} views of an Express app */
+  learnApp (views) {
+    if (this.appViews !== undefined) {
+      this.hasOtherApp ||= this.options.app === undefined && this.appViews !== views
+      return
+    }
+    this.appViews = views
+    if (this.precompiledAlone) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
   }
 
   /**
@@ -206,7 +267,7 @@ class Renderer {
    * @throws {Error} if there is a fragment of this name
    */
   cached (name, options, load) {
-    return this.fragments.define(new Definition(name, options, load, (view, locals) => this.render(view, locals)))
+    return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
   /**

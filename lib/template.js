@@ -27,6 +27,17 @@ class Template {
   }
 
   /**
+   * Compiles what is otherwise compiled at the first render.
+   *
+   * @returns {string | undefined | Promise<string | undefined>} why the engine itself renders the template, if it does
+   * @throws errors of the engine
+   */
+  precompile () {
+    const { program } = this
+    return Object.hasOwn(program, 'precompile') ? program.precompile?.() : undefined
+  }
+
+  /**
    * @param {object} locals an object that only this render uses
    * @param {Splicer} [outer] the splicer of the including template
    * @returns {import('./page/rendered').Rendered | import('./page/pending-rendered').PendingRendered | Promise<import('./page/rendered').Rendered>}

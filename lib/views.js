@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('./describe-type')
-const { isFile, isWithin } = require('./files')
+const { filesBelow, isFile, isWithin } = require('./files')
 
 /** Finds the files of views, always within the views folders. */
 class Views {
@@ -30,6 +30,25 @@ class Views {
     const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}`
     throw Object.assign(new Error(message), { code: 'ENOENT' })
   }
+}
+
+/**
+ * @param {string[]} roots the views folders
+ * @param {(extension: string) => boolean} isView whether files with this extension are views
+ * @param {string} [extension] of views that are named without one, with its dot
+ * @returns {string[]} the names of all views in the folders
+ */
+function namesBelow (roots, isView, extension) {
+  const names = roots.flatMap((root) => filesBelow(root)
+    .filter((file) => isView(path.extname(file)))
+    .map((file) => path.relative(root, file).split(path.sep).join('/')))
+  return [...new Set(names.map((name) => withoutExtension(name, extension)))]
+}
+
+/** @returns {string} the name without the extension, unless the rest would seem to have another one */
+function withoutExtension (name, extension) {
+  const { dir, ext, name: base } = path.posix.parse(name)
+  return ext === extension && path.extname(base) === '' ? path.posix.join(dir, base) : name
 }
 
 /** @throws {TypeError} if the name is not a string, or is empty */
@@ -64,4 +83,4 @@ function contained (file, root, view) {
   throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 
-module.exports = { Views, expectName }
+module.exports = { Views, expectName, namesBelow }

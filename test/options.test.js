@@ -48,11 +48,13 @@ const good = [
   { serverClasses: false },
   { ctxRender: true },
   { ctxRender: false },
+  { app: require('express')() },
+  { app: require('express4')() },
   {},
   undefined,
   ...[
     'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'files', 'fragments', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
-    'serverClasses', 'serverTiming'
+    'serverClasses', 'app', 'serverTiming'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -73,6 +75,7 @@ const expected = {
   holdWrites: 'true or false',
   ctxRender: 'true or false',
   serverClasses: 'true or false',
+  app: 'an Express app',
   serverTiming: 'true or false'
 }
 
@@ -138,6 +141,9 @@ const bad = [
   { name: 'compress', value: 'true', got: '"true"' },
   { name: 'compress', value: 1, got: '1' },
   { name: 'compress', value: null, got: 'null' },
+  { name: 'app', value: null, got: 'null' },
+  { name: 'app', value: {}, got: 'an object' },
+  { name: 'app', value: () => {}, got: 'a function' },
   { name: 'threshold', value: -1, got: '-1' },
   { name: 'threshold', value: 1.5, got: '1.5' },
   { name: 'threshold', value: NaN, got: 'NaN' },
@@ -182,7 +188,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, app, serverTiming`
     ))
   })
 

@@ -82,6 +82,7 @@ const SNIPPETS = [
       })
     }
   },
+  { section: 'At start-up', pages: { '/': view('index', { title: 'Tea', items: ['Assam', 'Keemun'] }) } },
   { section: 'API' },
   { section: 'Watching it' },
   { section: 'TypeScript and ESM', pages: { '/?name=%3CZo%C3%AB%3E': () => html('<p>Hello &lt;Zoë&gt;</p>') } },

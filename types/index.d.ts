@@ -271,6 +271,14 @@ declare namespace bufferedRender {
     serverClasses?: boolean | undefined
 
     /**
+     * The Express app whose views {@link Renderer.precompile} compiles, with the app's own settings. In other frameworks, it
+     * has no effect.
+     *
+     * @default the app of the first request
+     */
+    app?: RequestListener | undefined
+
+    /**
      * Whether pages that are not streamed have a `Server-Timing` header with the time, in milliseconds, for rendering
      * the page and preparing the response.
      *
@@ -371,6 +379,21 @@ declare namespace bufferedRender {
      */
     invalidate (tag: string): Promise<void>
 
+    /**
+     * Compiles views before their first render, for the start of a server or as a check. Other work runs between two views.
+     * If the Express app is known, by the option `app` or from its first request, the views are those of the app, and
+     * `res.render` uses the result. Otherwise they are those of the options, for `ctx.render` and {@link Renderer.render}.
+     *
+     * @example
+     * const { errors } = await pages.renderer.precompile()
+     * for (const { view, error } of errors) console.error(`${view}: ${error.message}`)
+     *
+     * @param views the names of views; by default all files in the folders of views whose extension has a dialect
+     * @returns a promise of what was compiled. It is fulfilled also if views have errors
+     */
+    precompile (views?: readonly string[], options?: PrecompileOptions): Promise<Precompiled>
+    precompile (options?: PrecompileOptions): Promise<Precompiled>
+
     /** Returns the counters of this renderer since its creation. */
     stats (): Stats
 
@@ -432,6 +455,51 @@ declare namespace bufferedRender {
 
     /** Makes the fragment of these arguments invalid, see {@link Renderer.invalidate}. */
     invalidate (...args: Args): Promise<void>
+  }
+
+  /** The options of `precompile`. */
+  interface PrecompileOptions {
+    /** Is called after each view. */
+    onProgress?: ((progress: Progress) => void) | undefined
+  }
+
+  /** The progress of `precompile`. */
+  interface Progress {
+    /** The number of views that are done. */
+    done: number
+
+    /** The number of all views. */
+    total: number
+
+    /** The name of the last view that is done. */
+    view: string
+  }
+
+  /** The result of `precompile`. */
+  interface Precompiled {
+    /** The number of views that were compiled. */
+    compiled: number
+
+    /** The duration in milliseconds. */
+    duration: number
+
+    /** The views that were not compiled, with the errors that their renders would give. */
+    errors: PrecompileError[]
+
+    /** The names of the views that are left to their engine or to Express, with the reason, see {@link Stats.engine}. */
+    fallbacks: Array<{ view: string, reason: string }>
+  }
+
+  /** A view that was not compiled. */
+  interface PrecompileError {
+    /** The name of the view. */
+    view: string
+
+    /** The file of the view, unless it was not found. */
+    file: string | undefined
+
+    /** Usually the engine's own error. */
+    error: any
   }
 
   /**

@@ -162,6 +162,15 @@ export interface Program {
    * the promises among the locals of `renderStream` are awaited first. Used with `asyncChunks` only.
    */
   usesEngine? (locals: any): boolean
+
+  /**
+   * Compiles what is otherwise compiled at the first render, such as included files. Called by `renderer.precompile()`.
+   *
+   * @returns why the engine itself renders the template, as the predicate of a sentence whose subject is the template, if it
+   *   does
+   * @throws the engine's own error, which names the file and the line
+   */
+  precompile? (): string | undefined | void | Promise<string | undefined | void>
 }
 
 /** A compiled view, as returned by `load`. */
@@ -174,6 +183,9 @@ export interface Template {
 
   /** The dependencies of the program. */
   readonly dependencies: readonly string[]
+
+  /** Calls `precompile` of the program, if it has that function. */
+  precompile (): string | undefined | void | Promise<string | undefined | void>
 
   /**
    * Renders the template to a page, which can be inserted with `splice`.

@@ -1,8 +1,11 @@
 'use strict'
 
 const path = require('node:path')
+const { promisify } = require('node:util')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../files')
+const { Rendered } = require('../page/rendered')
+const { namesBelow } = require('../views')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
 
@@ -15,9 +18,9 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 
 /**
  * A view that a dialect renders: `load` returns its template, and throws if the view is outside of the
- * app's `views`; `moment` is when Express alone would call back.
+ * app's `views`; `moment` is when Express alone would call back; the View class of an app may know no `file`.
  *
- * @typedef {{ load: () => import('../template').Template, moment: import('./callback-moment').Moment }} DialectView
+ * @typedef {{ file?: string, load: () => import('../template').Template, moment: import('./callback-moment').Moment }} DialectView
  *
  * @typedef {{ engine: object, cache: boolean, templates: import('../templates').Templates }} Setup
  *
@@ -38,6 +41,21 @@ class ExpressViews {
     this.viewCache = new WeakMap()
     /** Render function of an engine, or View class → the templates of its engines. @type {WeakMap<Function, Setup[]>} */
     this.setups = new WeakMap()
+  }
+
+  /**
+   * Renders a view without a request: with `app.locals`.
+   *
+   * @returns {Promise<Rendered>}
+   * @throws as Express
+   */
+  async render (name, locals) {
+    const merged = this.merge({ ...locals })
+    const view = this.find(name, merged.cache)
+    if (typeof view !== 'string') return view.load().render(merged)
+    this.renderer.leaveToExpress(name, view)
+    const text = await promisify(this.app.render).call(this.app, name, { ...locals })
+    return new Rendered(text === '' ? [] : [text])
   }
 
   /** Merges locals as Express does. `options` is the argument of `res.render`, with `_locals`. */
@@ -68,6 +86,26 @@ class ExpressViews {
   }
 
   /**
+   * Finds a view for `precompile`, with the settings of a render without locals.
+   *
+   * @returns {DialectView | string} the reason why Express renders the view, if it does
+   * @throws as Express, if the view is not found or has no engine
+   */
+  locate (name) {
+    const found = this.find(name, this.merge({}).cache)
+    // Express reports a view that it does not find at once, and renders nothing.
+    if (found === MISSING) this.app.render(name, (error) => { throw error })
+    return found
+  }
+
+  /** @returns {string[]} the names of all views in the app's folders */
+  names () {
+    const { app, defaultEngine, renderer, roots } = this
+    const isView = (extension) => Boolean(app.engines[extension] || renderer.engines.of(extension))
+    return namesBelow(roots.map((root) => path.resolve(root)), isView, defaultEngine && withDot(defaultEngine))
+  }
+
+  /**
    * @returns {boolean} whether Express itself does not find the view
    * @throws as Express, if the view has no engine
    */
@@ -90,7 +128,7 @@ class ExpressViews {
     const { answers } = templates.dialect
     if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: answers }
     const moment = answers === 'at once' ? this.earliest : answers
-    return { load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
+    return { file: view.path, load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
   }
 
   /** @returns {object | string} an instance of the app's View class; the reason why Express renders the view, if it does */

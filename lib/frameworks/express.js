@@ -59,6 +59,8 @@ class ExpressAdapter {
     this.prepared = new WeakSet()
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
     this.apps = new WeakMap()
+    const { app } = renderer.options
+    if (app !== undefined) renderer.learnApp(this.viewsOf(app))
   }
 
   /** @throws {TypeError} if it is not a request of Express */
@@ -67,7 +69,10 @@ class ExpressAdapter {
     if (response === undefined) {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    if (!this.prepared.has(response)) this.prepare(response)
+    if (!this.prepared.has(response)) {
+      this.prepare(response)
+      this.renderer.learnApp(this.viewsOf(req.app))
+    }
     if (this.renderer.options.serverClasses !== false) adopt(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)

@@ -13,7 +13,7 @@ import bufferedRender, { createRenderer, fragment, html, redisStore, Rendered, s
 import { Instances, Splicer, StaticFragment, SyntaxTree, createEscaper, type Dialect, type Explanation, type Program, type Span, type Template } from 'buffered-render/template'
 import type {
   CacheStats, ExpressMiddleware, Html, HtmlObject, HtmlTag, HtmlText, HtmlValue, KoaMiddleware, Middleware, Options,
-  FallbackMessage, FileOptions, FragmentStore, OnError, PendingRendered, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
+  FallbackMessage, FileOptions, FragmentStore, OnError, PendingRendered, Precompiled, PrecompileError, PrecompileOptions, Progress, Renderer, RenderMessage, ResponseMessage, ServerClasses, Stats, StreamOptions
 } from 'buffered-render'
 
 interface User { name: string, nick?: string, born: Date }
@@ -64,7 +64,8 @@ const allOptions: Options = {
   serverTiming: true,
   holdWrites: false,
   serverClasses: false,
-  ctxRender: false
+  ctxRender: false,
+  app: express()
 }
 const undefinedOptions: Options = {
   views: process.env.VIEWS,
@@ -82,7 +83,8 @@ const undefinedOptions: Options = {
   serverTiming: undefined,
   holdWrites: undefined,
   serverClasses: undefined,
-  ctxRender: undefined
+  ctxRender: undefined,
+  app: undefined
 }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
 const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.toString('hex') }
@@ -256,6 +258,18 @@ const numbers: number[] = [
 // @ts-expect-error the memo may be disabled
 const entries: number = stats.memo.entries
 const nothing: void = renderer.clear()
+const precompileOptions: PrecompileOptions = { onProgress: ({ done, total, view }: Progress) => console.log(`${done} of ${total}: ${view}`) }
+const precompiled: Precompiled[] = [
+  await renderer.precompile(), await renderer.precompile(['index'] as const), await renderer.precompile(['index'], precompileOptions),
+  await renderer.precompile(undefined, precompileOptions), await renderer.precompile(precompileOptions)
+]
+const viewErrors: PrecompileError[] = precompiled.flatMap(({ errors }) => errors)
+const outcomes: Array<string | number> = precompiled.flatMap(({ compiled, duration, fallbacks }) => [compiled, duration, ...fallbacks.map(({ view, reason }) => view + reason)])
+for (const { view, file, error } of viewErrors) console.error(outcomes, view, file?.length, error.message)
+// @ts-expect-error a name is not a list
+await renderer.precompile('index')
+// @ts-expect-error unknown option
+await renderer.precompile({ progress () {} })
 createServer(async (req, res) => {
   const sent: Promise<void> = renderer.send(req, res, await renderer.render('index'))
   await sent

@@ -194,6 +194,7 @@ describe('index.d.ts declares exactly', () => {
 
   test('the options and their values', () => {
     const values = {
+      app: [require('express')()],
       cache: [true, false],
       compress: [true, 'static', false],
       ctxRender: [true, false],

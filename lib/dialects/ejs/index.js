@@ -97,7 +97,7 @@ function compile (source, { filename, engine, options, load }) {
 function splicing (template, generated, renderByEngine, { engine, load }) {
   const { opts: options } = template
   const { rethrow, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude } = createFunctions(generated, template, isOwnEscape(options.escapeFunction))
+  const { choose, usesInclude, includes } = createFunctions(generated, template, isOwnEscape(options.escapeFunction))
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
@@ -120,7 +120,24 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
       locals
     )
   }
-  return Object.assign(program, { usesEngine: (locals) => choose(locals) === undefined })
+  return Object.assign(program, {
+    usesEngine: (locals) => choose(locals) === undefined,
+    precompile: unlessRunning(() => includes.forEach((path) => find(path).precompile()))
+  })
+}
+
+/** @returns {() => void} a function that does nothing while it runs: templates may include each other */
+function unlessRunning (run) {
+  let isRunning = false
+  return () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      run()
+    } finally {
+      isRunning = false
+    }
+  }
 }
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */

@@ -20,7 +20,7 @@ const MAX_VARIANTS = 16
  * @param {import('./generated').Generated} generated
  * @param {object} template the `ejs.Template`
  * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
- * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean }}
+ * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean, includes: Set<string> }}
  *   `choose` returns `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
@@ -31,12 +31,12 @@ function createFunctions (generated, template, escapesAsDefault) {
   const { localsName } = template.opts
   const { reason, variables } = analyse(generated, localsName)
   const rewritten = rewrite(generated, escapesAsDefault)
-  const { usesInclude } = rewritten
+  const { usesInclude, includes } = rewritten
   const build = (open, close) => compile(assemble(rewritten, template.opts, open, close), rewritten.fragments, template)
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }
-    return { choose: () => plain, usesInclude }
+    return { choose: () => plain, usesInclude, includes }
   }
 
   let withLocals
@@ -48,7 +48,7 @@ function createFunctions (generated, template, escapesAsDefault) {
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
   const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
-  return { choose, usesInclude }
+  return { choose, usesInclude, includes }
 }
 
 /** @returns {(locals: object) => Chosen} */

@@ -12,6 +12,7 @@ const { staticEdits, staticRuns } = require('../shared/static-runs')
  * @property {import('../../page/static-fragment').StaticFragment[]} fragments `__br0`, `__br1`, … in the body
  * @property {boolean} usesAppend whether the body still calls `__append`
  * @property {boolean} usesInclude whether the body calls `include` or `__brInclude`
+ * @property {Set<string>} includes the paths that are literals in these calls
  */
 
 /**
@@ -28,6 +29,7 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const edits = []
   const fragments = []
   const spliced = new Set()
+  const includes = new Set()
   /** The nodes of printed values. */
   const segments = new Set()
 
@@ -84,6 +86,7 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   walk(body, (node) => {
     listsOf(node).forEach(replaceIn)
     markWaits(node)
+    if (isCallTo('include', node) && isText(node.arguments[0])) includes.add(node.arguments[0].value)
   })
 
   spliced.forEach((callee) => free.delete(callee))
@@ -92,7 +95,8 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     body: body.length === 0 ? '' : apply(edits, text, { start: body[0].start, end: body.at(-1).end }),
     fragments,
     usesAppend: left.has('__append'),
-    usesInclude: left.has('include') || spliced.size > 0
+    usesInclude: left.has('include') || spliced.size > 0,
+    includes
   }
 }
 

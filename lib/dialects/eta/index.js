@@ -47,7 +47,7 @@ function compile (source, { filename, engine, options, load }) {
     return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
   const reason = () => hasOwnRender(instance) ? variant(async).reason : CHANGED
-  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined })
+  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile: reason })
 }
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */

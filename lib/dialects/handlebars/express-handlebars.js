@@ -5,6 +5,7 @@ const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
 const { LastPage } = require('./last-page')
+const { precompile } = require('./render')
 const { createTemplate } = require('./template')
 const { trim } = require('./trim')
 
@@ -35,6 +36,19 @@ function renderView (instance, filename, locals) {
     const finish = (error, text) => text === undefined ? reject(error) : resolve(page.renderedOf(text))
     splicing.renderView(filename, locals, finish).catch(reject)
   })
+}
+
+/**
+ * Compiles a view, a layout or a partial before its first render.
+ *
+ * @param {object} instance
+ * @param {string} filename
+ * @param {boolean} cache whether the instance keeps the template
+ * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
+ */
+async function precompileView (instance, filename, cache) {
+  const { handlebars: engine, runtimeOptions } = instance
+  return precompile(await derive(instance, new LastPage()).getTemplate(filename, { cache }), { engine, runtimeOptions })
 }
 
 /**
@@ -136,4 +150,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { expressFunction, instanceOf, isInstance, reasonAgainst, renderView }
+module.exports = { expressFunction, instanceOf, isInstance, precompileView, reasonAgainst, renderView }

@@ -1,7 +1,9 @@
 'use strict'
 
+const fs = require('node:fs')
 const { isOwnFunction } = require('../shared/checked-methods')
 const { LastPage } = require('./last-page')
+const { precompile } = require('./render')
 const { createTemplate } = require('./template')
 
 /** Digests of the constructor of instances in hbs 4. */
@@ -45,6 +47,22 @@ function renderView (instance, filename, locals) {
 }
 
 /**
+ * Compiles a view or a layout before its first render.
+ *
+ * @param {object} instance
+ * @param {string} filename
+ * @param {boolean} cache whether the instance keeps the template
+ * @returns {string | undefined} why Handlebars renders the template, if it does
+ */
+function precompileView (instance, filename, cache) {
+  const { handlebars: engine } = instance
+  const template = createTemplate(engine, fs.readFileSync(filename, 'utf8'))
+  const reason = precompile(template, { engine })
+  if (cache) instance.cache[filename] ??= spliced(engine, template)
+  return reason
+}
+
+/**
  * @param {object} instance
  * @returns {Function} the function for `app.engine` of an instance whose templates splice
  */
@@ -83,7 +101,10 @@ function derive (instance, engine) {
  * @returns {(locals: object, runtimeOptions?: object) => string}
  */
 function compile (engine, source, options) {
-  const template = createTemplate(engine, source, options)
+  return spliced(engine, createTemplate(engine, source, options))
+}
+
+function spliced (engine, template) {
   return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions, finish: undefined })
 }
 
@@ -130,4 +151,4 @@ function instanceOf (fn, exports) {
   return isInstance(exports) && fn === exports.__express ? exports : undefined
 }
 
-module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, reasonAgainst, renderView }
+module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, precompileView, reasonAgainst, renderView }

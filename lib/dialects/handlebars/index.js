@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { writeTemplate } = require('./render')
+const { precompile, writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
 const { engineFallback } = require('../shared/engine-fallback')
@@ -30,7 +30,8 @@ function compile (source, { filename, engine, options: { views, cache, runtimeOp
   if (owner) return viewProgram(owner, engine, filename, { views, cache })
 
   const template = createTemplate(engine, source, options)
-  return (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions, body: undefined })
+  const program = (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions, body: undefined })
+  return Object.assign(program, { precompile: () => precompile(template, { engine, runtimeOptions }) })
 }
 
 /**
@@ -42,13 +43,13 @@ function ownerOf (engine) {
 }
 
 /**
- * @param {{ reasonAgainst: Function, renderView: Function }} owner
+ * @param {{ precompileView: Function, reasonAgainst: Function, renderView: Function }} owner
  * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
  * @param {string} filename
  * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../../template').Program}
  */
-function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, cache }) {
+function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, cache }) {
   const render = (locals) => {
     // Express sets them itself; without Express they are missing.
     if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
@@ -57,7 +58,7 @@ function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, 
   }
   const reason = reasonAgainst(engine)
   if (reason !== undefined) return engineFallback(render, reason)
-  return (out, locals) => {
+  const program = (out, locals) => {
     const write = (page) => {
       out.engineFallback = page.engineFallback
       out.splice(page)
@@ -65,6 +66,7 @@ function viewProgram ({ reasonAgainst, renderView }, engine, filename, { views, 
     const page = render(locals)
     return page instanceof Rendered ? write(page) : page.then(write)
   }
+  return Object.assign(program, { precompile: () => precompileView(engine, filename, cache) })
 }
 
 /**

@@ -28,6 +28,9 @@ const SPLICES = Symbol('splices')
 /** A property of templates of ours: why Handlebars renders them, if it does. It is set at the first render. */
 const REASON = Symbol('reason')
 
+/** A property of templates of ours: a function that compiles the template, which is otherwise compiled at its first render. */
+const COMPILE = Symbol('compile')
+
 /**
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
  *
@@ -47,9 +50,9 @@ const state = { out: undefined, body: undefined }
  * @param {{ text: string, rendered: import('../../page/rendered').Rendered }} [render.body] see `state`
  */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
-  const replaced = findReplaced(engine, runtimeOptions)
-  if (template[SPLICES] === undefined || replaced !== undefined) {
-    out.engineFallback = replaced === undefined ? CHANGED : reasonOf(replaced)
+  const reason = reasonAgainst(template, { engine, runtimeOptions })
+  if (reason !== undefined) {
+    out.engineFallback = reason
     writeRaw(out, template(context, runtimeOptions))
     return
   }
@@ -63,6 +66,28 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
     state.body = outerBody
   }
   out.engineFallback = template[REASON]
+}
+
+/** @returns {string | undefined} why Handlebars renders the template with these options */
+function reasonAgainst (template, { engine, runtimeOptions }) {
+  const replaced = findReplaced(engine, runtimeOptions)
+  if (replaced !== undefined) return reasonOf(replaced)
+  return template[SPLICES] === undefined ? CHANGED : undefined
+}
+
+/**
+ * Compiles a template before its first render.
+ *
+ * @param {Function} template made by `createTemplate`
+ * @param {{ engine: object, runtimeOptions?: object }} render
+ * @returns {string | undefined} why Handlebars renders the template, if it does
+ * @throws Handlebars' error for a source that cannot be compiled
+ */
+function precompile (template, render) {
+  const reason = reasonAgainst(template, render)
+  if (reason !== undefined) return reason
+  template[COMPILE]()
+  return template[REASON]
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -134,6 +159,7 @@ function callPartial (container, partial, context, options) {
 
 module.exports = {
   AS_PARTIAL,
+  COMPILE,
   PLAIN,
   REASON,
   SPLICE,
@@ -142,6 +168,7 @@ module.exports = {
   dual,
   givesString,
   markBlock,
+  precompile,
   state,
   withPrograms,
   writeRaw,

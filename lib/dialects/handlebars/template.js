@@ -5,7 +5,7 @@ const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
 const { CHANGED, isOwnCompiler, isUnmodified } = require('./is-unmodified')
 const { keepSetup } = require('./keep-setup')
-const { AS_PARTIAL, PLAIN, REASON, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
+const { AS_PARTIAL, COMPILE, PLAIN, REASON, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
 
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
@@ -68,6 +68,7 @@ function compileTemplate (env, source, options) {
   template._setup = (setupOptions) => compile()._setup(setupOptions)
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
+  template[COMPILE] = compile
   return template
 }
 

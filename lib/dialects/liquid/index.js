@@ -32,7 +32,16 @@ function compile (source, { filename, engine, options, load }) {
   if (reason !== undefined) return Object.assign(engineFallback((locals) => instance.renderFile(filename, locals), reason), { page })
 
   const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
-  return Object.assign(program, { page, usesEngine: () => LiquidInternals.of(instance) === undefined })
+  return Object.assign(program, {
+    page,
+    usesEngine: () => LiquidInternals.of(instance) === undefined,
+    precompile: () => precompileView(instance, filename, { load, cache: options.cache })
+  })
+}
+
+function precompileView (instance, name, setup) {
+  const internals = LiquidInternals.of(instance)
+  return internals === undefined ? LiquidInternals.reasonAgainst(instance) : rendererOf(instance, internals, setup).precompile(name)
 }
 
 function writeView (out, instance, name, locals, setup) {

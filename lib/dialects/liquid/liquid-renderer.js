@@ -81,10 +81,20 @@ class LiquidRenderer {
     return isPromise(finished) ? finished : undefined
   }
 
+  /** Parses a file before its first render. */
+  async precompile (file) {
+    await runGenerator(this.view(file))
+  }
+
+  * view (file) {
+    const { instance } = this
+    if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
+    return yield this.find(file, 'root')
+  }
+
   * writeFile (out, file, locals) {
     const { instance, internals } = this
-    if (!isEqual(this.options, instance.options)) this.options = { ...instance.options }
-    const templates = yield this.find(file, 'root')
+    const templates = yield this.view(file)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[OUT] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))

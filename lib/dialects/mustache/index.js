@@ -21,7 +21,11 @@ function compile (source, context) {
     out.engineFallback = reasonFor(engine)
     out.text += page.renderByEngine(locals)
   }
-  return Object.assign(program, { page })
+  const precompile = () => {
+    if (!isUnmodified(engine)) return reasonFor(engine)
+    page.tokens()
+  }
+  return Object.assign(program, { page, precompile })
 }
 
 /** @returns {string} why the engine renders all templates */

@@ -48,7 +48,7 @@ function viewProgram (engine, name) {
   const reason = reasonAgainstEnvironment(engine.env)
   if (reason !== undefined) return engineFallback(renderByEngine, reason)
 
-  return (out, locals) => {
+  const program = (out, locals) => {
     const { env } = engine
     if (!hasOwnRender(env)) {
       out.engineFallback = OTHER_RENDER
@@ -59,6 +59,13 @@ function viewProgram (engine, name) {
       else out.engineFallback = renderTemplate(template, locals, done)
     })))
   }
+  return Object.assign(program, { precompile: () => precompileByName(engine.env, name) })
+}
+
+/** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */
+function precompileByName (env, name) {
+  if (!hasOwnRender(env)) return OTHER_RENDER
+  return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, reasonAgainst(template))))
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the views of an environment */

@@ -40,11 +40,11 @@ function seesFilename (body, { self }) {
 
 /** Adds `filename` to the locals, as Pug's `renderFile` does. */
 function named (program, filename) {
-  const { reason, renderByEngine, usesEngine } = program
+  const { precompile, reason, renderByEngine, usesEngine } = program
   return Object.assign((out, locals) => {
     locals.filename = filename
     return program(out, locals)
-  }, { reason, renderByEngine, usesEngine })
+  }, { precompile, reason, renderByEngine, usesEngine })
 }
 
 /** @returns {boolean} whether a value is the exports of a `pug` package */
