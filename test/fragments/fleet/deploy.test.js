@@ -1,0 +1,48 @@
+'use strict'
+
+const { mkdtempSync, rmSync, writeFileSync } = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const { setTimeout } = require('node:timers/promises')
+const { failuresOf, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
+const { describeWithRedis, startRedis } = require('../../support/redis')
+
+describeWithRedis('a partial that changes between two versions, in a rolling deploy', () => {
+  let server
+  let fleet
+  const folders = []
+
+  /** The view is the same in both versions. */
+  const views = (partial) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'buffered-render-deploy-'))
+    folders.push(folder)
+    writeFileSync(path.join(folder, 'box.ejs'), '<div>[box:<%= lang %>] <%- include("part") %> box=v<%= version %>;</div>')
+    writeFileSync(path.join(folder, 'part.ejs'), partial)
+    return folder
+  }
+
+  afterEach(async () => {
+    await fleet.stop()
+    await server.stop()
+    folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }))
+  })
+
+  it('no server sends the markup of the other version, and an invalidation reaches both', async () => {
+    server = await startRedis()
+    const shared = { url: server.url, prefix: `${unique()}:`, ttl: 400, stale: 400 }
+    const old = { ...shared, version: 'old', views: views('<b>old</b>') }
+    const next = { ...shared, version: 'new', views: views('<i>new</i>') }
+    const markups = ['<b>old</b>', '<i>new</i>', '<b>old</b>']
+    fleet = await startFleet(old, next, old)
+    const answers = await Promise.all(fleet.workers.map((worker) => worker.drive([['box', 'de'], ['box', 'en']], { ms: 2000 })))
+    for (const [i, calls] of answers.entries()) {
+      expect(failuresOf(calls)).toEqual([])
+      expect(calls.filter(({ text, args }) => !text.includes(`[box:${args[0]}] ${markups[i]}`))).toEqual([])
+    }
+
+    const version = fleet.change('box')
+    await fleet.workers[1].invalidate('box')
+    await setTimeout(LONGEST_STALE)
+    for (const worker of fleet.workers) expect(versionsIn((await worker.call('box', 'de')).text).get('box')).toBe(version)
+  })
+})

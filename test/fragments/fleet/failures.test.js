@@ -1,0 +1,210 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { askUntil } = require('../../support/ask-until')
+const { failuresOf, stalePages, startFleet, unique, wrongPages } = require('../../support/fleet')
+const { freePort } = require('../../support/free-port')
+const { describeWithRedis, RedisServer, slowWayTo } = require('../../support/redis')
+
+const CALLS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ['card', id, 'de']).concat([['list', 'de'], ['frame', 'de']])
+
+describeWithRedis('a fleet whose Redis fails', () => {
+  let server
+  let fleet
+
+  beforeEach(async () => { server = new RedisServer(await freePort(), []) })
+
+  afterEach(async () => {
+    await fleet.stop()
+    await server.stop()
+  })
+
+  const start = async (options) => {
+    const shared = { url: server.url, prefix: `${unique()}:`, ttl: 500, stale: 500, ...options }
+    fleet = await startFleet(shared, shared, shared)
+  }
+
+  const drive = (ms) => fleet.workers.map((worker) => worker.drive(CALLS, { ms, pause: 5 }))
+
+  const expectGood = async (driven) => {
+    const answers = (await Promise.all(driven)).flat()
+    expect(answers.length).toBeGreaterThan(100)
+    expect(failuresOf(answers)).toEqual([])
+    expect(wrongPages(answers)).toEqual([])
+    for (const worker of fleet.workers) expect(await worker.problems()).toEqual([])
+    return answers
+  }
+
+  /** All share fragments again: what one loads, the others have from the store. */
+  const expectUnaffected = async () => {
+    for (const worker of fleet.workers) await askUntil(() => worker.stats(), ({ breaker }) => breaker === 'closed')
+    const [a, b, c] = fleet.workers
+    await a.call('card', 100, 'de')
+    await b.call('card', 100, 'de')
+    await c.call('card', 100, 'de')
+    expect(fleet.loadsOf('product:100')).toHaveLength(1)
+    const version = fleet.change('product:7')
+    const ended = await b.invalidate('product:7')
+    expect(stalePages(await expectGood(drive(2000)), [{ key: 'product:7', version, ended }])).toEqual([])
+  }
+
+  const isOpen = (worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === 'open')
+
+  it('frozen', async () => {
+    await server.start()
+    await start()
+    await Promise.all(drive(300))
+    const driven = drive(4000)
+    await setTimeout(300)
+    server.freeze()
+    await Promise.all(fleet.workers.map(isOpen))
+    await setTimeout(1500)
+    server.thaw()
+    await expectGood(driven)
+    await expectUnaffected()
+  })
+
+  it('killed and back again, empty', async () => {
+    await server.start()
+    await start()
+    const driven = drive(4000)
+    await setTimeout(500)
+    await server.kill()
+    await setTimeout(1500)
+    await server.start()
+    await expectGood(driven)
+    await expectUnaffected()
+  })
+
+  it('absent at the start', async () => {
+    await start()
+    const driven = drive(3000)
+    await setTimeout(1500)
+    await server.start()
+    await expectGood(driven)
+    await expectUnaffected()
+  })
+
+  it('full', async () => {
+    await server.start()
+    await start()
+    await Promise.all(drive(300))
+    const { length } = await server.cli('info', 'memory')
+    expect(length).toBeGreaterThan(0)
+    await server.cli('config', 'set', 'maxmemory-policy', 'noeviction')
+    await server.cli('config', 'set', 'maxmemory', '1')
+    await expectGood(drive(2500))
+    await server.cli('config', 'set', 'maxmemory', '0')
+    await expectUnaffected()
+  })
+
+  it('full, and throwing keys away', async () => {
+    await server.start()
+    await start()
+    await server.cli('config', 'set', 'maxmemory-policy', 'allkeys-random')
+    const driven = drive(2500)
+    for (let i = 0; i < 20; i++) {
+      await setTimeout(100)
+      await server.cli('config', 'set', 'maxmemory', i % 2 ? '0' : '1')
+    }
+    await server.cli('config', 'set', 'maxmemory', '0')
+    await expectGood(driven)
+    await expectUnaffected()
+  })
+
+  it('slow, 300 ms', async () => {
+    await server.start()
+    const way = await slowWayTo(server, 0)
+    await start({ url: way.url })
+    await Promise.all(drive(300))
+    way.delay = 150
+    const driven = drive(3000)
+    await Promise.all(fleet.workers.map(isOpen))
+    await expectGood(driven)
+    way.delay = 0
+    await expectUnaffected()
+    way.close()
+  })
+
+  it('a blocked event loop of 150 ms opens no breaker', async () => {
+    await server.start()
+    await start({ ttl: 200, stale: 0 })
+    const [a] = fleet.workers
+    await Promise.all(drive(300))
+    const driven = drive(3000)
+    for (let i = 0; i < 12; i++) {
+      await a.block(150)
+      expect(await a.stats()).toMatchObject({ breaker: 'closed' })
+      await setTimeout(60)
+    }
+    await expectGood(driven)
+    expect(await a.stats()).toMatchObject({ breaker: 'closed' })
+    await expectUnaffected()
+  })
+
+  it('values that are cut off, or not ours', async () => {
+    await server.start()
+    await start({ ttl: 600_000, stale: 600_000 })
+    const before = await fleet.workers[0].callAll(CALLS)
+    const keys = (await server.cli('keys', '*')).split('\n')
+    expect(keys.length).toBeGreaterThan(CALLS.length)
+    for (const [i, key] of keys.entries()) {
+      const length = Number(await server.cli('strlen', key))
+      const spoilt = [
+        (await server.cli('getrange', key, '0', String(Math.floor(length / 2)))),
+        (await server.cli('getrange', key, '0', String(length - 2))),
+        '', '{}', '\u0000', '9'.repeat(50)
+      ][i % 6]
+      await server.cli('set', key, spoilt, 'KEEPTTL')
+    }
+    // These two have nothing of their own.
+    for (const worker of fleet.workers.slice(1)) {
+      const answers = await worker.callAll(CALLS)
+      expect(failuresOf(answers)).toEqual([])
+      expect(answers.map(({ text }) => text)).toEqual(before.map(({ text }) => text))
+    }
+    await expectUnaffected()
+  })
+
+  it('values of the same names that another version of the library has written, longer and shorter', async () => {
+    await server.start()
+    await start({ ttl: 600_000, stale: 600_000 })
+    await fleet.workers[0].callAll(CALLS)
+    const keys = (await server.cli('keys', '*value*')).split('\n')
+    expect(keys).toHaveLength(CALLS.length)
+    for (const key of keys) {
+      await server.cli('append', key, '<p>more</p>')
+    }
+    for (const worker of fleet.workers.slice(1)) {
+      const answers = await worker.callAll(CALLS)
+      expect(failuresOf(answers)).toEqual([])
+      expect(answers.filter(({ text }) => text.includes('more'))).toEqual([])
+    }
+  })
+
+  it('a server that was there for a moment only, again and again', async () => {
+    await server.start()
+    await start()
+    const driven = drive(5000)
+    for (let i = 0; i < 5; i++) {
+      await setTimeout(300)
+      server.freeze()
+      await setTimeout(300)
+      server.thaw()
+    }
+    const { version, ended } = await askUntil(async () => {
+      const version = fleet.change('product:7')
+      return { version, ended: await fleet.workers[0].invalidate('product:7').catch(() => undefined) }
+    }, ({ ended }) => ended !== undefined)
+    const answers = await expectGood(driven)
+    // Those whose breaker is open when the invalidation ends come back within a second, and compare within another.
+    expect(stalePages(answers, [{ key: 'product:7', version, ended }], 2100)).toEqual([])
+  })
+
+  it('runs with a store that has never been there', async () => {
+    await start()
+    await expectGood(drive(1500))
+    for (const worker of fleet.workers) expect(await worker.stats()).toMatchObject({ breaker: 'open' })
+    await expect(fleet.workers[0].invalidate('product:7')).rejects.toThrow()
+  })
+})

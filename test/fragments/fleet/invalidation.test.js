@@ -1,0 +1,139 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { failuresOf, LONGEST_STALE, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
+const { everything } = require('../../support/level')
+const { describeWithRedis, startRedis } = require('../../support/redis')
+
+describeWithRedis('an invalidation in a fleet of three', () => {
+  let server
+  let fleet
+  let a, b, c
+
+  beforeAll(async () => { server = await startRedis() })
+  afterAll(() => server.stop())
+
+  const start = async (options) => {
+    const shared = { url: server.url, prefix: `${unique()}:`, ...options }
+    fleet = await startFleet(shared, shared, shared)
+    ;[a, b, c] = fleet.workers
+  }
+
+  afterEach(() => fleet.stop())
+
+  /** Changes data and invalidates the pages that show it. */
+  const change = async (worker, id) => {
+    const key = `product:${id}`
+    const version = fleet.change(key)
+    return { key, version, ended: await worker.invalidate(key) }
+  }
+
+  const shows = ({ text }) => versionsIn(text).get('product:7')
+
+  it('under load: the last old page is at most 1.1 seconds later', async () => {
+    await start()
+    const calls = [6, 7, 8].flatMap((id) => [['card', id, 'de'], ['card', id, 'en']]).concat([['list', 'de'], ['frame', 'de']])
+    const driven = fleet.workers.map((worker) => worker.drive(calls, { ms: 6000 }))
+    const changes = []
+    for (const end = now() + 4500; now() < end; await setTimeout(300)) {
+      changes.push(await change(fleet.workers[changes.length % 3], 6 + changes.length % 2))
+    }
+    // One that nothing follows.
+    changes.push(await change(a, 8))
+    const answers = (await Promise.all(driven)).flat()
+    expect(failuresOf(answers)).toEqual([])
+    expect(wrongPages(answers)).toEqual([])
+    expect(stalePages(answers, changes)).toEqual([])
+    // The rule was tried: pages were called for that long after the last change, and the caches were used.
+    expect(answers.some(({ start }) => start > changes.at(-1).ended + LONGEST_STALE)).toBe(true)
+    for (const worker of fleet.workers) expect((await worker.stats()).hits.process).toBeGreaterThan(100)
+  })
+
+  it('of a key that nobody asked for during ten seconds: no old page', async () => {
+    await start()
+    await Promise.all(fleet.workers.map((worker) => worker.call('card', 7, 'de')))
+    await setTimeout(everything ? 10_000 : 2500)
+    const { version } = await change(a, 7)
+    const answers = await Promise.all([b, c, a].map((worker) => worker.call('card', 7, 'de')))
+    expect(answers.map(shows)).toEqual([version, version, version])
+  })
+
+  it('of one fragment leaves the others', async () => {
+    await start()
+    await Promise.all(fleet.workers.flatMap((worker) => [worker.call('card', 7, 'de'), worker.call('card', 7, 'en')]))
+    fleet.change('product:7')
+    await a.invalidateCall('card', 7, 'de')
+    await setTimeout(LONGEST_STALE)
+    for (const worker of fleet.workers) {
+      expect(shows(await worker.call('card', 7, 'de'))).toBe(2)
+      expect(shows(await worker.call('card', 7, 'en'))).toBe(1)
+    }
+  })
+
+  it('a call right after it, in the process: never the old page', async () => {
+    await start()
+    for (let i = 0; i < 20; i++) {
+      await Promise.all(fleet.workers.map((worker) => worker.call('card', 7, 'de')))
+      const { version } = await change(b, 7)
+      expect(shows(await b.call('card', 7, 'de'))).toBe(version)
+    }
+  })
+
+  describe('during a load', () => {
+    /** Begins a load that has read its data, and does not end before `release`. */
+    const begin = async (worker, call = ['card', 7, 'de']) => {
+      const count = fleet.loads.length
+      const release = fleet.hold()
+      const page = worker.call(...call)
+      while (fleet.loads.length === count) await setTimeout(1)
+      return { page, release }
+    }
+
+    it('in the same process: only who called before may get the old page', async () => {
+      await start()
+      const { page, release } = await begin(a)
+      const { version } = await change(a, 7)
+      const joined = a.call('card', 7, 'de')
+      release()
+      expect(shows(await joined)).toBe(version)
+      await page
+      for (const worker of [a, b, c]) expect(shows(await worker.call('card', 7, 'de'))).toBe(version)
+    })
+
+    it('in another process: the result is no hit anywhere', async () => {
+      await start()
+      const { page, release } = await begin(a)
+      const { version, ended } = await change(b, 7)
+      release()
+      await page
+      // These two have nothing of their own, and the store's value is of the time before.
+      expect(shows(await b.call('card', 7, 'de'))).toBe(version)
+      expect(shows(await c.call('card', 7, 'de'))).toBe(version)
+      await setTimeout(Math.max(0, ended + LONGEST_STALE - now()))
+      expect(shows(await a.call('card', 7, 'de'))).toBe(version)
+    })
+
+    it('of two seconds in another process: who joins it after its first second never gets the old page', async () => {
+      await start()
+      const { page, release } = await begin(a)
+      const { version, ended } = await change(b, 7)
+      await setTimeout(Math.max(0, ended + LONGEST_STALE - now()))
+      const joined = a.callAll(Array.from({ length: 10 }, () => ['card', 7, 'de']))
+      await setTimeout(100)
+      release()
+      for (const answer of await joined) expect(shows(answer)).toBe(version)
+      await page
+      expect(shows(await a.call('card', 7, 'de'))).toBe(version)
+    })
+
+    it('of a listing whose card is new: the listing is made again', async () => {
+      await start()
+      const { page, release } = await begin(a, ['list', 'de'])
+      const { version } = await change(b, 7)
+      release()
+      await page
+      await setTimeout(LONGEST_STALE)
+      for (const worker of fleet.workers) expect(shows(await worker.call('list', 'de'))).toBe(version)
+    })
+  })
+})

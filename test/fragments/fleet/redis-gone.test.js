@@ -1,0 +1,51 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { failuresOf, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
+const { describeWithRedis, startRedis } = require('../../support/redis')
+
+/** Milliseconds after the return of the store until no old page is left: a try each second, and a comparison. */
+const LONGEST_RETURN = 2000
+
+describeWithRedis('an invalidation while Redis is gone', () => {
+  let server
+  let fleet
+
+  afterEach(async () => {
+    await fleet.stop()
+    await server.stop()
+  })
+
+  it.each([
+    ['frozen', () => server.freeze(), () => server.thaw()],
+    ['killed', () => server.kill(), () => server.start()]
+  ])('(%s) is rejected, and the old page is nowhere 2 seconds after its return', async (_, goes, returns) => {
+    server = await startRedis()
+    const shared = { url: server.url, prefix: `${unique()}:` }
+    fleet = await startFleet(shared, shared, shared)
+    const CALLS = [['card', 7, 'de'], ['card', 8, 'de'], ['list', 'de'], ['frame', 'de']]
+    for (const worker of fleet.workers) await worker.callAll(CALLS)
+
+    await goes()
+    const driven = fleet.workers.map((worker) => worker.drive(CALLS, { ms: 8000, pause: 10 }))
+    await setTimeout(300)
+    const version = fleet.change('product:7')
+    await expect(fleet.workers[0].invalidate('product:7')).rejects.toThrow(/store/)
+    // In the process itself the old page is gone, whatever the store does.
+    expect(versionsIn((await fleet.workers[0].call('card', 7, 'de')).text).get('product:7')).toBe(version)
+    await setTimeout(1000)
+    await returns()
+    const returned = now()
+
+    const answers = (await Promise.all(driven)).flat()
+    expect(failuresOf(answers)).toEqual([])
+    expect(wrongPages(answers)).toEqual([])
+    expect(stalePages(answers, [{ key: 'product:7', version, ended: returned }], LONGEST_RETURN)).toEqual([])
+    expect(answers.some(({ start }) => start > returned + LONGEST_RETURN)).toBe(true)
+    for (const worker of fleet.workers) {
+      for (const { text } of await worker.callAll(CALLS)) expect(versionsIn(text).get('product:7') ?? version).toBe(version)
+      expect(await worker.stats()).toMatchObject({ breaker: 'closed' })
+      expect(await worker.problems()).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,76 @@
+'use strict'
+
+const net = require('node:net')
+const { once } = require('node:events')
+const { setTimeout } = require('node:timers/promises')
+const { LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
+const { everything } = require('../../support/level')
+const { describeWithRedis, startCluster, startRedis } = require('../../support/redis')
+
+const POSTGRES = { host: '127.0.0.1', port: 5432, url: 'postgres://postgres@127.0.0.1:5432/postgres' }
+
+let fleet
+
+afterEach(() => fleet?.stop())
+
+/** One process loads, the other has it from the store; an invalidation of the other reaches the one. */
+async function share (options) {
+  const shared = { prefix: `buffered-render-${unique()}`, ...options }
+  fleet = await startFleet(shared, shared)
+  const [a, b] = fleet.workers
+  // Keyv and clusters take a moment to connect.
+  await Promise.all([a.call('card', 1, 'de'), b.call('card', 2, 'de')])
+  const { text } = await a.call('card', 7, 'de')
+  expect((await b.call('card', 7, 'de')).text).toBe(text)
+  expect(fleet.loadsOf('product:7')).toHaveLength(1)
+  const { hits, breaker } = await b.stats()
+  expect({ store: hits.store, breaker }).toEqual({ store: 1, breaker: 'closed' })
+
+  fleet.change('product:7')
+  await b.invalidate('product:7')
+  expect(versionsIn((await b.call('card', 7, 'de')).text).get('product:7')).toBe(2)
+  await setTimeout(LONGEST_STALE)
+  expect(versionsIn((await a.call('card', 7, 'de')).text).get('product:7')).toBe(2)
+  expect(fleet.loadsOf('product:7')).toHaveLength(2)
+  for (const worker of fleet.workers) expect(await worker.problems()).toEqual([])
+}
+
+describeWithRedis('with Redis', () => {
+  let server
+
+  beforeAll(async () => { server = await startRedis() })
+  afterAll(() => server.stop())
+
+  it.each(['redis', 'ioredis', ...(everything ? ['redis 4', 'iovalkey'] : []), 'Keyv on Redis'])('two processes share fragments and invalidations by %s', (store) => share({ store, url: server.url }))
+})
+
+describeWithRedis('with a cluster of three nodes', () => {
+  let nodes
+
+  beforeAll(async () => { nodes = await startCluster() })
+  afterAll(() => Promise.all(nodes.map((node) => node.stop())))
+
+  it.each(['redis cluster', 'ioredis cluster'])('two processes share fragments and invalidations by a %s', (store) => share({ store, urls: nodes.map(({ url }) => url) }))
+})
+
+describe('with PostgreSQL', () => {
+  it('two processes share fragments and invalidations by Keyv on PostgreSQL', async () => {
+    if (!await listens(POSTGRES)) {
+      process.stderr.write(`Keyv on PostgreSQL: skipped, since nothing listens at ${POSTGRES.host}:${POSTGRES.port}\n`)
+      return
+    }
+    await share({ store: 'Keyv on PostgreSQL', url: POSTGRES.url })
+  })
+})
+
+async function listens ({ host, port }) {
+  const socket = net.connect(port, host)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,242 @@
+'use strict'
+
+const { fork } = require('node:child_process')
+const { randomUUID } = require('node:crypto')
+const { once } = require('node:events')
+const path = require('node:path')
+const { setTimeout } = require('node:timers/promises')
+const { childEnv } = require('./child-env')
+
+const WORKER = path.join(__dirname, '..', 'fragments', 'fleet-worker.js')
+
+/**
+ * How long after an invalidation a page may be as before: the rule of cached fragments. It counts from the end of
+ * `invalidate` to the begin of a call, both read from the machine's clock in the process itself, so it needs no
+ * allowance for a slow machine.
+ */
+const LONGEST_STALE = 1100
+
+/** Milliseconds of the machine's clock, which is the same in all processes. */
+const now = () => Number(process.hrtime.bigint()) / 1e6
+
+/** The processes that a test file has not stopped, which must not outlive it. */
+const running = new Set()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/**
+ * A call of a cached fragment.
+ *
+ * @typedef {{ name: string, args: any[], start: number, end: number, text?: string, error?: string }} Call
+ */
+
+/** A server of the fleet: a process with a renderer, see `fleet-worker.js`. */
+class Worker {
+  #child
+  #answers = new Map()
+  #fleet
+
+  constructor (fleet, options) {
+    this.#fleet = fleet
+    this.#child = fork(WORKER, [JSON.stringify(options)], { env: childEnv({ NODE_ENV: 'production' }), execArgv: [] })
+    running.add(this.#child)
+    this.#child.on('message', (message) => this.#receive(message))
+  }
+
+  /** @returns {Promise<Call>} rejected if the call is */
+  async call (name, ...args) {
+    const [call] = await this.callAll([[name, ...args]])
+    if (call.error !== undefined) throw new Error(call.error)
+    return call
+  }
+
+  /**
+   * @param {any[][]} calls each a name and arguments, all of one turn of the event loop
+   * @returns {Promise<Call[]>}
+   */
+  callAll (calls) { return this.#ask('callAll', calls) }
+
+  /**
+   * Calls random ones of these for a while.
+   *
+   * @param {any[][]} calls
+   * @param {{ ms: number, pause?: number }} options the pause between two calls, which do not wait for each other
+   * @returns {Promise<Call[]>} once all are answered
+   */
+  drive (calls, options) { return this.#ask('drive', calls, options) }
+
+  /** @returns {Promise<number>} when it ended */
+  invalidate (tag) { return this.#ask('invalidate', tag) }
+
+  /** @returns {Promise<number>} when it ended */
+  invalidateCall (name, ...args) { return this.#ask('invalidateCall', name, args) }
+
+  /** @returns {Promise<object>} `stats().fragments` */
+  stats () { return this.#ask('stats') }
+
+  /** @returns {Promise<{ etag: string, body: string }>} of a page around the fragment, by HTTP */
+  page (name, ...args) { return this.#ask('page', name, args) }
+
+  /** Blocks the event loop. */
+  block (ms) { return this.#ask('block', ms) }
+
+  /** @returns {Promise<string[]>} unhandled rejections and warnings */
+  problems () { return this.#ask('problems') }
+
+  async stop () {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGKILL')
+      await once(this.#child, 'exit')
+    }
+    running.delete(this.#child)
+  }
+
+  /** @returns {Promise<void>} once it can be asked */
+  ready () { return this.#ask('problems').then(() => {}) }
+
+  #ask (method, ...args) {
+    const id = randomUUID()
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, { resolve, reject })
+      this.#child.send({ id, method, args })
+    })
+  }
+
+  async #receive ({ id, value, error, load }) {
+    if (load !== undefined) {
+      const answer = await this.#fleet.load(this, load).catch((error) => ({ error: error.message }))
+      if (this.#child.connected) this.#child.send({ loaded: id, ...answer })
+      return
+    }
+    const { resolve, reject } = this.#answers.get(id)
+    this.#answers.delete(id)
+    if (error === undefined) resolve(value)
+    else reject(new Error(error))
+  }
+}
+
+/** Several servers, and the data of their pages: each key has a version, which a load reads as it begins. */
+class Fleet {
+  /** @type {Worker[]} */
+  workers = []
+  /** @type {{ worker: number, key: string, start: number, end?: number }[]} */
+  loads = []
+  /** Milliseconds that a load takes. */
+  loadTime = 10
+  /** Loads of keys for which this holds fail. */
+  fails = (key) => false
+  #versions = new Map()
+  #held = Promise.resolve()
+
+  /**
+   * @param {object} options of the worker
+   * @returns {Promise<Worker>} that has joined
+   */
+  async join (options) {
+    const worker = new Worker(this, options)
+    this.workers.push(worker)
+    await worker.ready()
+    return worker
+  }
+
+  /** @returns {number} */
+  versionOf (key) {
+    return this.#versions.get(key) ?? 1
+  }
+
+  /** @returns {number} the new version of the data */
+  change (key) {
+    const version = this.versionOf(key) + 1
+    this.#versions.set(key, version)
+    return version
+  }
+
+  /** @returns {() => void} lets the loads go on that have read their data and those to come */
+  hold () {
+    const { promise, resolve } = withResolvers()
+    this.#held = promise
+    return resolve
+  }
+
+  /** @returns {Promise<{ version: number }>} what the load of a worker reads */
+  async load (worker, { key }) {
+    const entry = { worker: this.workers.indexOf(worker), key, start: now() }
+    this.loads.push(entry)
+    const version = this.versionOf(key)
+    await this.#held
+    await setTimeout(this.loadTime)
+    entry.end = now()
+    if (this.fails(key)) throw new Error(`${key} cannot be loaded`)
+    return { version }
+  }
+
+  loadsOf (key) {
+    return this.loads.filter((load) => load.key === key)
+  }
+
+  async stop () {
+    await Promise.all(this.workers.map((worker) => worker.stop()))
+  }
+}
+
+function withResolvers () {
+  let resolve
+  const promise = new Promise((_resolve) => { resolve = _resolve })
+  return { promise, resolve }
+}
+
+/**
+ * @param {object[]} workers the options of each
+ * @returns {Promise<Fleet>}
+ */
+async function startFleet (...workers) {
+  const fleet = new Fleet()
+  await Promise.all(workers.map((options) => fleet.join(options)))
+  return fleet
+}
+
+/** @returns {string} a version and prefix of a test's own */
+function unique () {
+  return randomUUID()
+}
+
+/**
+ * @param {string} text of a page
+ * @returns {Map<string, number>} the version of each key that it shows, the oldest if there are several
+ */
+function versionsIn (text) {
+  const versions = new Map()
+  for (const [, key, digits] of text.matchAll(/(\S+)=v(\d+);/g)) {
+    versions.set(key, Math.min(Number(digits), versions.get(key) ?? Infinity))
+  }
+  return versions
+}
+
+/**
+ * @param {Call[]} calls
+ * @param {{ key: string, version: number, ended: number }[]} changes each with the end of its invalidation
+ * @param {number} [allowed] milliseconds
+ * @returns {string[]} the pages that were older than an invalidation that had ended so long before
+ */
+function stalePages (calls, changes, allowed = LONGEST_STALE) {
+  return calls.filter(({ text }) => text !== undefined).flatMap(({ name, args, start, text }) => {
+    const versions = versionsIn(text)
+    return changes
+      .filter(({ key, version, ended }) => start > ended + allowed && versions.get(key) < version)
+      .map(({ key, version, ended }) =>
+        `${name}(${args}) shows ${key} ${versions.get(key)} instead of ${version}, ${Math.round(start - ended)} ms after`)
+  })
+}
+
+/** @returns {string[]} the errors of calls */
+function failuresOf (calls) {
+  return calls.filter(({ error }) => error !== undefined).map(({ name, args, error }) => `${name}(${args}): ${error}`)
+}
+
+/** @returns {string[]} the pages that are not those of their arguments */
+function wrongPages (calls) {
+  return calls
+    .filter(({ name, args, text }) => text !== undefined && !text.includes(`[${[name, ...args].join(':')}]`))
+    .map(({ name, args, text }) => `${name}(${args}) is ${text}`)
+}
+
+module.exports = { LONGEST_STALE, failuresOf, now, stalePages, startFleet, unique, versionsIn, wrongPages }

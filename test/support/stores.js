@@ -1,0 +1,35 @@
+'use strict'
+
+const { redisStore } = require('../..')
+
+/** How a server opens its store, by the option `store`. Packages are loaded for the store that needs them. */
+const stores = {
+  none: () => undefined,
+  redis: ({ url, prefix }) => redisStore(require('redis').createClient({ url }), { prefix }),
+  'redis 4': ({ url, prefix }) => redisStore(require('redis4').createClient({ url }), { prefix }),
+  'redis cluster': ({ urls, prefix }) =>
+    redisStore(require('redis').createCluster({ rootNodes: urls.map((url) => ({ url })) }), { prefix }),
+  ioredis: ({ url, prefix }) => redisStore(new (require('ioredis').Redis)(url), { prefix }),
+  'ioredis cluster': ({ urls, prefix }) => redisStore(new (require('ioredis').Cluster)(urls), { prefix }),
+  iovalkey: ({ url, prefix }) => redisStore(new (require('iovalkey').Redis)(url), { prefix }),
+  'Keyv on Redis': ({ url, prefix }) => keyv(new (require('@keyv/redis').default)(url), prefix),
+  'Keyv on PostgreSQL': ({ url, prefix }) =>
+    keyv(new (require('@keyv/postgres').default)({ uri: url, table: 'buffered_render_test' }), prefix)
+}
+
+function keyv (adapter, namespace) {
+  const { Keyv } = require('keyv')
+  const store = new Keyv(adapter, { namespace })
+  store.on('error', () => {})
+  return store
+}
+
+/**
+ * @param {{ store?: string, url?: string, urls?: string[], prefix?: string }} options
+ * @returns {object | undefined} a store for `fragments`
+ */
+function openStore (options) {
+  return stores[options.store ?? 'redis'](options)
+}
+
+module.exports = { openStore }
