@@ -12,9 +12,14 @@ const stores = {
   ioredis: ({ url, prefix }) => redisStore(new (require('ioredis').Redis)(url), { prefix }),
   'ioredis cluster': ({ urls, prefix }) => redisStore(new (require('ioredis').Cluster)(urls), { prefix }),
   iovalkey: ({ url, prefix }) => redisStore(new (require('iovalkey').Redis)(url), { prefix }),
-  'Keyv on Redis': ({ url, prefix }) => keyv(new (require('@keyv/redis').default)(url), prefix),
-  'Keyv on PostgreSQL': ({ url, prefix }) =>
-    keyv(new (require('@keyv/postgres').default)({ uri: url, table: 'buffered_render_test' }), prefix)
+  'Keyv on Redis': ({ url, prefix }) => {
+    const { default: KeyvRedis } = require('@keyv/redis')
+    return keyv(new KeyvRedis(url), prefix)
+  },
+  'Keyv on PostgreSQL': ({ url, prefix }) => {
+    const { default: KeyvPostgres } = require('@keyv/postgres')
+    return keyv(new KeyvPostgres({ uri: url, table: 'buffered_render_test' }), prefix)
+  }
 }
 
 function keyv (adapter, namespace) {
