@@ -205,7 +205,7 @@ function unique () {
  */
 function versionsIn (text) {
   const versions = new Map()
-  for (const [, key, digits] of text.matchAll(/(\S+)=v(\d+);/g)) {
+  for (const [, key, digits] of text.matchAll(/([\w:]+)=v(\d+);/g)) {
     versions.set(key, Math.min(Number(digits), versions.get(key) ?? Infinity))
   }
   return versions
