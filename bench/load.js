@@ -1,12 +1,15 @@
 'use strict'
 
-// A child process that gets { port, headers, status, connections, seconds, timesAnswers },
-// loads that port for this time, and answers { requestsPerSecond, failures }: a response with
-// another status is a failure. With `timesAnswers` it also measures the latency of every
-// response, and adds { latencies }, in milliseconds.
+// A child process that gets { port, headers, status, connections, seconds, threads, timesAnswers },
+// loads that port for this time by wrk or, where wrk is not installed, by autocannon, and answers
+// { requestsPerSecond, failures }: a response with another status is a failure. With `timesAnswers`,
+// autocannon also measures the latency of every response, and { latencies } are added, in milliseconds.
 
 const { once } = require('node:events')
 const autocannon = require('autocannon')
+const { hasWrk, loadByWrk } = require('./wrk')
+
+const USES_WRK = hasWrk()
 
 /** Milliseconds between autocannon's checks for the end of the run, if latencies are measured. */
 const SAMPLE_INTERVAL = 100
@@ -24,7 +27,9 @@ function dropBodies ({ pipelinedRequests }) {
   pipelinedRequests.addBody = () => {}
 }
 
-async function load ({ port, headers, status, connections, seconds, timesAnswers }) {
+async function load ({ timesAnswers, ...how }) {
+  if (USES_WRK && !timesAnswers) return loadByWrk(how)
+  const { port, headers, status, connections, seconds } = how
   const task = { url: `http://127.0.0.1:${port}/`, headers, connections, duration: seconds }
   return timesAnswers ? timeAnswers(task, status) : countAnswers(task, status)
 }
@@ -61,5 +66,6 @@ function quantiles (latencies) {
   return Object.fromEntries(Object.entries(SHARES).map(([name, share]) => [name, sorted[Math.floor(share * sorted.length)]]))
 }
 
-process.on('disconnect', () => process.exit())
+// The exit of this process also ends wrk.
+for (const event of ['disconnect', 'SIGTERM']) process.on(event, () => process.exit())
 process.on('message', async (task) => process.send(await load(task)))

@@ -4,6 +4,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { CONNECTIONS } = require('./rounds')
+const { hasWrk } = require('./wrk')
 
 const MODULES = path.join(__dirname, '../node_modules')
 
@@ -31,13 +32,13 @@ const LINE = 120
  * @property {string} node version of Node
  * @property {{ cpu: string, cores: number }} machine
  * @property {Record<string, string>} packages versions of the measured packages
- * @property {{ only: string[], rounds: number, seconds: number, connections: number }} options
+ * @property {{ only: string[], rounds: number, seconds: number, connections: number, load: 'wrk' | 'autocannon' }} options
  *
  * @typedef {Conditions & import('./steps').Measurements} Results
  */
 
 function writeResults (file, { only, rounds, seconds }, measured) {
-  save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS }, ...measured })
+  save(file, { packages: packageVersions(), options: { only, rounds, seconds, connections: CONNECTIONS, load: hasWrk() ? 'wrk' : 'autocannon' }, ...measured })
 }
 
 /** Writes measurements with their date, Node version and machine. */

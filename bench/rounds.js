@@ -7,7 +7,7 @@ const { get } = require('./answer')
 const { loadServer, withChildren } = require('./contest')
 const { verify } = require('./verify')
 
-const CONNECTIONS = 50
+const CONNECTIONS = 64
 
 /**
  * @typedef {object} Measurement

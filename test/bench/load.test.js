@@ -1,7 +1,11 @@
 'use strict'
 
 const { Child } = require('../../bin/measure/child')
+const { hasWrk } = require('../../bench/wrk')
 const { listen } = require('../support/platforms')
+
+/** Values of PATH, with which a child finds a load generator. */
+const GENERATORS = { autocannon: '', ...hasWrk() && { wrk: process.env.PATH } }
 
 /** Requests, and the status of a successful response. */
 const TASKS = [
@@ -11,7 +15,19 @@ const TASKS = [
   { title: '304 in place of 200', headers: { 'If-None-Match': '"1"' }, status: 200, isSuccess: false }
 ]
 
-let answers
+const loads = Object.keys(GENERATORS).flatMap((generator) => TASKS.map((task) => ({ ...task, generator })))
+
+const answers = new Map()
+
+function startLoad (generator) {
+  const { PATH } = process.env
+  process.env.PATH = GENERATORS[generator]
+  try {
+    return new Child('bench/load.js')
+  } finally {
+    process.env.PATH = PATH
+  }
+}
 
 // Each load takes at least a second, so all run at the same time.
 beforeAll(async () => {
@@ -19,19 +35,22 @@ beforeAll(async () => {
     res.statusCode = req.headers['if-none-match'] === '"1"' ? 304 : 200
     res.end()
   })
-  const loads = TASKS.map(() => new Child('bench/load.js'))
+  const children = loads.map(({ generator }) => startLoad(generator))
   try {
-    answers = await Promise.all(TASKS.map(({ headers, status }, i) => {
-      return loads[i].ask({ port, headers, status, connections: 2, seconds: 1 }, 60)
+    await Promise.all(loads.map(async (load, i) => {
+      const { headers, status } = load
+      answers.set(load, await children[i].ask({ port, headers, status, connections: 2, seconds: 1 }, 60))
     }))
   } finally {
-    for (const load of loads) load.kill()
+    for (const child of children) child.kill()
     close()
   }
 })
 
-test.each(TASKS.map((task, i) => ({ ...task, i })))('a response of $title is a success: $isSuccess', ({ i, isSuccess }) => {
-  const { requestsPerSecond, failures } = answers[i]
-  expect(requestsPerSecond > 0).toBe(isSuccess)
-  expect(failures > 0).toBe(!isSuccess)
+test.each(loads)('by $generator, a response of $title is a success: $isSuccess', (load) => {
+  const { requestsPerSecond, failures } = answers.get(load)
+  expect(requestsPerSecond > 0).toBe(load.isSuccess)
+  expect(failures > 0).toBe(!load.isSuccess)
 })
+
+if (!hasWrk()) test.skip('by wrk: skipped, since it is not installed', () => {})
