@@ -27,6 +27,8 @@ const { ejsPages: ejs, sharedPages: shared } = require('./pages')
  * @property {number} [baseline] lowest ratio of our requests per second to the baseline's
  * @property {number} [limit] the same for the limit
  * @property {number} [size] highest ratio of our bytes to those of zlib at level 6
+ * @property {Record<string, [other: string, ratio: number]>} [cpu] by variant, the lowest ratio of another variant's processor
+ *   time per request to its own
  */
 
 const GZIP = { 'Accept-Encoding': 'gzip' }
@@ -44,7 +46,7 @@ const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-ren
 
 const PEERS = {
   variants: [
-    'buffered-render', 'express-html', 'http-html',
+    'buffered-render', 'koa-buffered-render', 'express-html', 'http-html', 'http-html-plain',
     'express', 'express-pug', 'express-handlebars', 'express-eta',
     'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
     'prebuilt', 'http-prebuilt'
@@ -95,7 +97,9 @@ module.exports = [
   ]),
   ...inGroup('peers', [
     ['peers-fortunes', 'Fortunes', shared.fortunes, PEERS],
-    ['peers-article', 'article, ASCII', shared.article, PEERS],
+    ['peers-article', 'article, ASCII', shared.article, PEERS, {
+      expected: { cpu: { 'buffered-render': ['fastify', 1.6], 'http-html': ['http-ghtml', 1.1] } }
+    }],
     ['peers-article-chinese', 'article, Chinese', shared['article-chinese'], PEERS],
     ['peers-article-gzip', 'article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
   ])

@@ -19,6 +19,7 @@ function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }
   return [
     summarizePages(pages),
     summarizeSizes({ pages, peers }),
+    summarizeCpu(peers.filter(({ gzip }) => gzip === undefined)),
     ...peers.map(summarizePeers),
     summarizeRenderings(rendering),
     summarizeFastest(rendering),
@@ -100,6 +101,35 @@ function summarizePeers (page) {
       ]
     })
   }
+}
+
+/**
+ * Processor time per request of all threads of a server.
+ *
+ * @param {(Measured & { title: string })[]} pages with the same variants, a column each
+ */
+function summarizeCpu (pages) {
+  const variants = pages[0]?.variants ?? []
+  return {
+    title: 'CPU µs per request',
+    header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`), 'expected'],
+    rows: variants.map((variant) => [
+      servers[variant].title,
+      ...pages.map((page) => range(cpu(page, variant), 1)),
+      join(pages.flatMap((page) => cheaper(page, variant)))
+    ])
+  }
+}
+
+/** @returns {number[]} microseconds per request, by round */
+function cpu ({ rounds }, variant) {
+  return rounds.map((round) => round[variant].cores * 1e6 / round[variant].requestsPerSecond)
+}
+
+function cheaper (page, variant) {
+  if (page.expected.cpu?.[variant] === undefined) return []
+  const [other, least] = page.expected.cpu[variant]
+  return atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
 }
 
 const isOurs = (renderer) => renderer.startsWith('buffered-render')
@@ -230,6 +260,7 @@ module.exports = {
   rates,
   saturation,
   summarizeCompilations,
+  summarizeCpu,
   summarizeDialects,
   summarizeFastest,
   summarizeGrowth,

@@ -17,14 +17,12 @@ module.exports = {
 
   'http-ghtml': { title: 'node:http, ghtml', language: 'ghtml', create: (page) => renderPages(page, tags.ghtml(), sendString) },
   'http-kitajs': { title: 'node:http, @kitajs/html', language: '@kitajs/html', create: (page) => renderPages(page, tags.kitajs(), sendString) },
-  'http-html': {
-    title: 'node:http, buffered-render, html tag',
+  'http-html': { title: 'node:http, buffered-render, html tag', language: 'html', create: (page) => createHttp(page) },
+  // Without what the other tags lack: ETag, gzip and memo.
+  'http-html-plain': {
+    title: 'node:http, buffered-render, html tag alone',
     language: 'html',
-    create (page) {
-      const { createRenderer, html } = require('buffered-render')
-      const renderer = createRenderer()
-      return renderPages(page, tags.tagged(html), (req, res, rendered) => renderer.send(req, res, rendered))
-    }
+    create: (page) => createHttp(page, { etag: false, compress: false, memo: false })
   },
   'http-prebuilt': { title: 'node:http, prebuilt', language: 'ejs', create: async (page) => sendPages(await prebuild(page)) },
   'http-prebuilt-gzip': { title: 'node:http, prebuilt gzip', language: 'ejs', create: async (page) => sendPages(await prebuild(page, { isGzip: true })) }
@@ -56,6 +54,12 @@ function createHono (page, ...middleware) {
   app.get('/', (c) => c.html(view(data(next()))))
   app.get('/:n', (c) => c.html(view(data(Number(c.req.param('n'))))))
   return getRequestListener(app.fetch)
+}
+
+function createHttp (page, options) {
+  const { createRenderer, html } = require('buffered-render')
+  const renderer = createRenderer(options)
+  return renderPages(page, tags.tagged(html), (req, res, rendered) => renderer.send(req, res, rendered))
 }
 
 function renderPages (page, views, send) {

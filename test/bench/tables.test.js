@@ -3,6 +3,7 @@
 const {
   saturation,
   summarizeCompilations,
+  summarizeCpu,
   summarizeDialects,
   summarizeFastest,
   summarizeGrowth,
@@ -72,6 +73,19 @@ test('peers have their own figures, and the ratios of ours in the rounds', () =>
     ['node:http, ghtml', '4,000', '4,000–4,000', '0.38×', '0.25–0.50']
   ])
   expect(header).toHaveLength(rows[0].length)
+})
+
+test('the processor time of a request is that of all threads, and is compared by round', () => {
+  const rounds = [[1000, 0.5], [2000, 1]].map(([rate, cores]) => ({ 'buffered-render': measured(rate, 1, cores), fastify: measured(1000, 1, 1.2) }))
+  const page = { rounds, variants: ['buffered-render', 'fastify'], bytes: 9987, title: 'article' }
+  const table = (least) => summarizeCpu([createPage({ ...page, expected: { cpu: { 'buffered-render': ['fastify', least] } } }), createPage(page)])
+  const { header, rows } = table(2.4)
+  expect(header).toEqual(['server', 'article, 9,987 bytes', 'article, 9,987 bytes', 'expected'])
+  expect(rows).toEqual([
+    ['Express, buffered-render, EJS', '500.0 (500.0–500.0)', '500.0 (500.0–500.0)', '≥ 2.4× Fastify, EJS, article'],
+    ['Fastify, EJS', '1,200.0 (1,200.0–1,200.0)', '1,200.0 (1,200.0–1,200.0)', '–']
+  ])
+  expect(table(2.5).rows[0].at(-1)).toBe('≥ 2.5× Fastify, EJS, article, missed')
 })
 
 describe('renderings', () => {
