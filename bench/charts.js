@@ -1,6 +1,6 @@
 'use strict'
 
-// Draws the charts of docs/bench/ from bench/results/latest.json.
+// Draws the charts of docs/bench/ from the results of the newest Node in bench/results/.
 
 const fs = require('node:fs')
 const path = require('node:path')
@@ -153,7 +153,7 @@ function drawGrowth (growth, conditions) {
 }
 
 function main () {
-  const charts = drawCharts(readResults())
+  const charts = drawCharts(readResults()[0])
   fs.mkdirSync(FOLDER, { recursive: true })
   for (const [name, svg] of Object.entries(charts)) fs.writeFileSync(path.join(FOLDER, name), svg)
 }

@@ -3,16 +3,21 @@
 const { figure } = require('../bin/measure/figures')
 const { median, ratios } = require('../bin/measure/statistics')
 const { summarizeSeeds } = require('./seeds')
+const servers = require('./servers')
 const table = require('./table')
+const { times } = table
 const tables = require('./tables')
 
 /**
- * The passages of README with results, by the names of their markers.
+ * The passages with results in README and docs/benchmark.md, by the names of their markers. They are given the results of the
+ * newest version of Node, and those of the others.
  *
- * @type {Record<string, (results: import('./results').Results) => string>}
+ * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[]) => string>}
  */
 const passages = {
   conditions,
+  'other-versions': (results, others) => others.map(otherVersion).join('\n'),
+  cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
   pages: ({ pages }) => markdown(tables.summarizePages(pages)),
   peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
   rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
@@ -46,11 +51,24 @@ function folded (table) {
 }
 
 /** @returns {string} date, machine, command and package versions */
-function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections } }) {
+function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections, load = 'autocannon' } }) {
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
   return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by ` +
-    `\`npm run bench -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections: medians of rounds in which ` +
+    `\`npm run bench -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}: medians of rounds in which ` +
     `all servers take turns. ${versions.join(', ')}.`)
+}
+
+/** The pages and servers that stand for a version of Node. */
+const BRIEF = { ratios: ['fortunes', 'article', 'article-gzip'], page: 'peers-article', servers: ['express', 'buffered-render', 'fastify'] }
+
+/** @returns {string} a line */
+function otherVersion ({ node, pages, peers }) {
+  const gained = BRIEF.ratios.map((name) => pages.find((page) => page.name === name)).map((page) => {
+    return `${times(median(ratios(tables.rates(page, page.ours), tables.rates(page, page.baseline))))} (${page.title})`
+  })
+  const page = peers.find(({ name }) => name === BRIEF.page)
+  const costs = BRIEF.servers.map((variant) => `${figure(median(tables.cpu(page, variant)))} µs (${servers[variant].title})`)
+  return `- Node ${node.slice(1)}: ${gained.join(', ')} the requests of the framework alone; an article takes ${costs.join(', ')} of processor time.`
 }
 
 /** @returns {string} growth of the costs of validator and gzip */

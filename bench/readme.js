@@ -1,6 +1,6 @@
 'use strict'
 
-// Writes the figures of bench/results/latest.json into README.md: all text
+// Writes the figures of bench/results/ into README.md and docs/benchmark.md: all text
 // between `<!-- bench:name -->` and `<!-- /bench:name -->`.
 
 const fs = require('node:fs')
@@ -8,37 +8,54 @@ const path = require('node:path')
 const { passages } = require('./passages')
 const { readResults } = require('./results')
 
-const README = path.join(__dirname, '../README.md')
+const DOCUMENTS = ['README.md', 'docs/benchmark.md'].map((file) => path.join(__dirname, '..', file))
 const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
 const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 
 /**
- * @param {import('./results').Results} results of a complete run
- * @returns {string} markdown with these results
+ * @param {string[]} documents in Markdown
+ * @param {import('./results').Results[]} results of complete runs, those that are shown in full first
+ * @returns {string[]} documents with these results
  * @throws {Error} if a marker is unknown or unpaired, or a passage has no markers
  */
-function writeFigures (markdown, results) {
-  const written = []
-  const text = markdown.replace(PASSAGE, (_, name, old) => {
-    if (!Object.hasOwn(passages, name)) throw new Error(`README has the unknown marker '${name}'; the markers are ${Object.keys(passages).join(', ')}`)
-    written.push(name)
-    // A passage on separate lines stays on separate lines.
-    const passage = old.startsWith('\n') ? `\n${passages[name](results)}\n` : passages[name](results)
-    return `<!-- bench:${name} -->${passage}<!-- /bench:${name} -->`
-  })
-  const missing = Object.keys(passages).find((name) => !written.includes(name))
-  if (missing !== undefined) throw new Error(`README lacks the markers <!-- bench:${missing} --><!-- /bench:${missing} -->`)
+function writeFigures (documents, results) {
+  const written = documents.map((text) => writeDocument(text, results))
+  const names = written.flatMap(markersOf)
+  const missing = Object.keys(passages).find((name) => !names.includes(name))
+  if (missing !== undefined) throw new Error(`no document has the markers <!-- bench:${missing} --><!-- /bench:${missing} -->`)
+  return written
+}
 
-  const markers = [...text.matchAll(MARKER)].map(([, name]) => name)
-  const alone = markers.find((name) => markers.filter((other) => other === name).length !== 2 * written.filter((other) => other === name).length)
-  if (alone !== undefined) throw new Error(`README has an unpaired marker '${alone}'`)
+function writeDocument (document, [results, ...others]) {
+  const written = []
+  const text = document.replace(PASSAGE, (_, name, old) => {
+    if (!Object.hasOwn(passages, name)) throw new Error(`unknown marker '${name}'; the markers are ${Object.keys(passages).join(', ')}`)
+    written.push(name)
+    const passage = passages[name](results, others)
+    // A passage on separate lines stays on separate lines.
+    return `<!-- bench:${name} -->${old.startsWith('\n') ? `\n${passage}\n` : passage}<!-- /bench:${name} -->`
+  })
+  const count = (names, name) => names.filter((other) => other === name).length
+  const markers = markersOf(text)
+  const alone = markers.find((name) => count(markers, name) !== 2 * count(written, name))
+  if (alone !== undefined) throw new Error(`unpaired marker '${alone}'`)
   return text
 }
 
+/** @returns {string[]} names, also those of unpaired markers */
+function markersOf (document) {
+  return [...document.matchAll(MARKER)].map(([, name]) => name)
+}
+
+/** @returns {string[]} */
+function readDocuments () {
+  return DOCUMENTS.map((file) => fs.readFileSync(file, 'utf8'))
+}
+
 function main () {
-  fs.writeFileSync(README, writeFigures(fs.readFileSync(README, 'utf8'), readResults()))
+  writeFigures(readDocuments(), readResults()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
 }
 
 if (require.main === module) main()
 
-module.exports = { README, writeFigures }
+module.exports = { readDocuments, writeFigures }

@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const { majorOf } = require('./node-versions')
 const { CONNECTIONS } = require('./rounds')
 const { hasWrk } = require('./wrk')
 
@@ -18,8 +19,10 @@ const PACKAGES = [
   'ghtml', '@kitajs/html'
 ]
 
-/** The results of the last complete run. */
-const LATEST = path.join(__dirname, 'results', 'latest.json')
+const FOLDER = path.join(__dirname, 'results')
+
+/** The results of the last complete run of this version of Node. */
+const LATEST = path.join(FOLDER, `node-${majorOf(process.version)}.json`)
 
 /** Maximum length of a line in a file of results. */
 const LINE = 120
@@ -62,9 +65,11 @@ function toJson (value) {
   return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]*[\]}]/g, shorten) + '\n'
 }
 
-/** @returns {Results} of the last complete run */
+/** @returns {Results[]} of the last complete run of each version of Node, the newest version first */
 function readResults () {
-  return JSON.parse(fs.readFileSync(LATEST, 'utf8'))
+  return fs.readdirSync(FOLDER)
+    .map((file) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')))
+    .sort((a, b) => majorOf(b.node) - majorOf(a.node))
 }
 
 /** @returns {Record<string, string>} versions of the measured packages */

@@ -6,7 +6,8 @@ const { parseLine, runCommand } = require('./command')
 const { LATEST, writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
-const { saturation, tablesOf } = require('./tables')
+const { saturation, summarizeVersions, tablesOf } = require('./tables')
+const { runVersions } = require('./versions')
 
 /** Group → names. */
 const GROUPS = groupNames()
@@ -20,17 +21,21 @@ const USAGE = `Usage: npm run bench -- [options]
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
   --rounds <n>     rounds to measure, after a warm-up (default: ${DEFAULTS.rounds})
   --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
-  --out <file>     file for the results (default: bench/results/latest.json for a complete run)
+  --node <list>    major versions of Node to run with, such as 20,22,24, one after the other; others
+                     than this one are installed from npm in the folder for temporary files
+  --out <file>     file for the results of this version of Node (default, for a complete run:
+                     bench/results/node-<version>.json)
   --markdown       print the tables as Markdown
   --help           print this help
 
-A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.`
+A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes with each version.`
 
 /**
  * @typedef {object} Options
  * @property {string[]} only names, without groups
  * @property {number} rounds
  * @property {number} seconds
+ * @property {string[]} [node] major versions
  * @property {string} [out] a file
  * @property {boolean} markdown
  * @property {boolean} help
@@ -40,10 +45,19 @@ A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes.
 function parseOptions (args) {
   const { values } = parseLine(args, {
     counts: DEFAULTS,
-    options: { only: { type: 'string', default: NAMES.join() }, out: { type: 'string' }, markdown: { type: 'boolean', default: false } }
+    options: {
+      only: { type: 'string', default: NAMES.join() }, node: { type: 'string' }, out: { type: 'string' }, markdown: { type: 'boolean', default: false }
+    }
   })
+  if (values.node !== undefined && values.out !== undefined) throw new TypeError('--out takes the results of one version, so it excludes --node')
   const only = parseNames(values.only)
-  return { ...values, only, out: values.out ?? (only.length === NAMES.length ? LATEST : undefined) }
+  return { ...values, node: parseVersions(values.node), only, out: values.out ?? (only.length === NAMES.length ? LATEST : undefined) }
+}
+
+function parseVersions (list) {
+  if (list === undefined) return
+  if (!/^\d+(?:,\d+)*$/.test(list)) throw new TypeError(`--node takes major versions such as 20,22,24; got '${list}'`)
+  return list.split(',')
 }
 
 function groupNames () {
@@ -63,9 +77,19 @@ function parseNames (list) {
 }
 
 async function run (options) {
+  if (options.node !== undefined) return runEach(options)
   const measured = await measureAll(options)
   print(options, measured)
   if (options.out !== undefined) writeResults(options.out, options, measured)
+  // To `versions.js`.
+  process.send?.(measured)
+}
+
+/** Prints the tables of each version, and one that compares them. */
+async function runEach ({ node, only, rounds, seconds, markdown }) {
+  const args = ['--only', only.join(), '--rounds', `${rounds}`, '--seconds', `${seconds}`, ...markdown ? ['--markdown'] : []]
+  const compared = summarizeVersions(await runVersions(node, args))
+  if (compared.rows.length > 0) table.print(compared, markdown ? table.markdown : table.plain)
 }
 
 async function measureAll ({ only, rounds, seconds }) {
@@ -93,9 +117,16 @@ function print ({ markdown }, measured) {
   const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${draw(cells)}`)
   const served = [...measured.pages, ...measured.peers]
   if (served.length > 0) parts.push(saturation(served))
-  console.log(parts.join('\n\n'))
+  console.log(`${parts.join('\n\n')}\n`)
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+async function main () {
+  // A run of `versions.js` ends with it.
+  process.on('disconnect', () => process.exit())
+  await runCommand({ USAGE, parseOptions }, run)
+  if (process.connected) process.disconnect()
+}
+
+if (require.main === module) main()
 
 module.exports = { parseOptions }

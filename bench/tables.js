@@ -19,7 +19,7 @@ function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }
   return [
     summarizePages(pages),
     summarizeSizes({ pages, peers }),
-    summarizeCpu(peers.filter(({ gzip }) => gzip === undefined)),
+    summarizeCpu(peers),
     ...peers.map(summarizePeers),
     summarizeRenderings(rendering),
     summarizeFastest(rendering),
@@ -103,12 +103,16 @@ function summarizePeers (page) {
   }
 }
 
+/** The pages that processor time is compared for: a long and a short one. */
+const CPU_PAGES = ['peers-article', 'peers-fortunes']
+
 /**
  * Processor time per request of all threads of a server.
  *
- * @param {(Measured & { title: string })[]} pages with the same variants, a column each
+ * @param {Measured[]} peers pages with the same variants, a column each
  */
-function summarizeCpu (pages) {
+function summarizeCpu (peers) {
+  const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
   const variants = pages[0]?.variants ?? []
   return {
     title: 'CPU µs per request',
@@ -119,6 +123,13 @@ function summarizeCpu (pages) {
       join(pages.flatMap((page) => cheaper(page, variant)))
     ])
   }
+}
+
+/** @param {Record<string, import('./steps').Measurements>} measured by version of Node */
+function summarizeVersions (measured) {
+  return summarizeCpu(Object.entries(measured).flatMap(([version, { peers }]) => {
+    return peers.map((page) => ({ ...page, title: `Node ${version}, ${page.title}` }))
+  }))
 }
 
 /** @returns {number[]} microseconds per request, by round */
@@ -257,6 +268,7 @@ function percent (share) {
 }
 
 module.exports = {
+  cpu,
   rates,
   saturation,
   summarizeCompilations,
@@ -268,5 +280,6 @@ module.exports = {
   summarizePeers,
   summarizeRenderings,
   summarizeSizes,
+  summarizeVersions,
   tablesOf
 }

@@ -16,7 +16,7 @@ const { everything } = require('./support/level')
 const { viewFolder } = require('./support/view-folder')
 
 const ROOT = path.resolve(__dirname, '..')
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/dialects.md', 'docs/security.md']
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/benchmark.md', 'docs/dialects.md', 'docs/security.md']
 const LINKED = ['express', 'koa', 'ejs', 'liquidjs', '@types']
 const EXTENSIONS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 

@@ -4,7 +4,7 @@ const { spawn } = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
-const { nodeBinary } = require('./node-versions')
+const { nodeBinary } = require('../../bench/node-versions')
 const { ROOT } = require('./parts')
 const { finished, running } = require('./report')
 

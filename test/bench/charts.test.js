@@ -5,7 +5,7 @@ const path = require('node:path')
 const { FOLDER, drawCharts } = require('../../bench/charts')
 const { readResults } = require('../../bench/results')
 
-const results = readResults()
+const [results] = readResults()
 const charts = drawCharts(results)
 const names = Object.keys(charts)
 

@@ -1,22 +1,22 @@
 'use strict'
 
-const fs = require('node:fs')
 const { passages } = require('../../bench/passages')
-const { README, writeFigures } = require('../../bench/readme')
+const { readDocuments, writeFigures } = require('../../bench/readme')
 const { readResults } = require('../../bench/results')
 
 const results = readResults()
-const readme = fs.readFileSync(README, 'utf8')
+const documents = readDocuments()
+const text = documents.join('\n')
 
-test('README has the figures of the latest results', () => {
-  expect(writeFigures(readme, results)).toBe(readme)
+test('the documents have the figures of the latest results', () => {
+  expect(writeFigures(documents, results)).toEqual(documents)
 })
 
 describe('other results', () => {
   const changed = (change) => {
-    const other = structuredClone(results)
-    change(other)
-    return writeFigures(readme, other)
+    const [newest, ...others] = structuredClone(results)
+    change(newest)
+    return writeFigures(documents, [newest, ...others]).join('\n')
   }
 
   test.each([
@@ -25,29 +25,38 @@ describe('other results', () => {
     ['another peer', ({ peers: [{ rounds }] }) => rounds.forEach((round) => { round['http-ghtml'].requestsPerSecond = 234567 }), '| node:http, ghtml | 234,567 |'],
     ['another rendering', ({ rendering: [{ microseconds }] }) => microseconds.pug.fill(4321), '| pug | 4,321.0 (4,321.0–4,321.0) |'],
     ['another dialect', ({ dialects: [{ microseconds }] }) => microseconds.ejs.fill(5432), '| 5,432.0 (5,432.0–5,432.0) |'],
+    ['other processor time', ({ peers }) => peers.find(({ name }) => name === 'peers-article').rounds.forEach(({ express }) => { express.cores = 0.456 * express.requestsPerSecond }), '| 456,000.0 (456,000.0–456,000.0) |'],
     ['another growth', ({ growth }) => { growth.at(-1).costs.copy = 6543 }, /to\s6,543\.0\sµs/],
     ['another size', ({ peers }) => { peers.find(({ gzip }) => gzip).gzip.wire = 40070 }, 'to 10.00 times'],
     ['another time to compile', ({ compile: [{ microseconds: { ours } }] }) => ours.fill(76500), 'to 76.5 ms'],
     ['another figure of the seeds', ({ seeds: [{ bodies: [{ turns: { string } }] }] }) => string.forEach((turn) => { turn.requestsPerSecond = 345678 }), '| 345,678 |']
   ])('%s changes the text', (_, change, expected) => {
-    expect(readme).not.toMatch(expected)
+    expect(text).not.toMatch(expected)
     expect(changed(change)).toMatch(expected)
   })
 })
 
+test('another version of Node has a line', () => {
+  const [newest] = results
+  const older = { ...structuredClone(newest), node: 'v18.1.2' }
+  older.pages.find(({ name }) => name === 'fortunes').rounds.forEach((round) => { round['buffered-render'].requestsPerSecond = 12 * round.express.requestsPerSecond })
+  older.peers.find(({ name }) => name === 'peers-article').rounds.forEach(({ fastify }) => { fastify.cores = 0.001 * fastify.requestsPerSecond })
+  expect(writeFigures(documents, [newest, older]).join('\n')).toMatch(/^- Node 18\.1\.2: 12\.00× \(Fortunes\), .* 1,000 µs \(Fastify, EJS\) of processor time\.$/m)
+})
+
 describe('an error', () => {
   test.each([
-    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "README has the unknown marker 'none'; the markers are conditions, pages, "],
-    ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'README lacks the markers <!-- bench:pages --><!-- /bench:pages -->'],
-    ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "README has an unpaired marker 'pages'"]
+    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are conditions, other-versions, cpu, pages, "],
+    ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
+    ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {
-    expect(() => writeFigures(change(readme), results)).toThrow(message)
+    expect(() => writeFigures(documents.map((document, i) => i === 0 ? change(document) : document), results)).toThrow(message)
   })
 })
 
 test('a passage on separate lines stays on separate lines', () => {
   const markdown = Object.keys(passages).map((name) => `<!-- bench:${name} --><!-- /bench:${name} -->`).join('\n')
-  const written = writeFigures(markdown.replace('pages --><', 'pages -->\n<'), results)
+  const [written] = writeFigures([markdown.replace('pages --><', 'pages -->\n<')], results)
   expect(written).toContain('<!-- bench:pages -->\n| page |')
   expect(written).toMatch(/<!-- bench:gzip-sizes -->\d\.\d\d to \d\.\d\d times<!-- /)
 })

@@ -11,11 +11,18 @@ const { childEnv } = require('../support/child-env')
 const RUN = path.join(__dirname, '../../bench/run.js')
 
 function start (...args) {
-  return spawn(process.execPath, [RUN, ...args], { env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+  return startWith({}, ...args)
+}
+
+function startWith (env, ...args) {
+  return spawn(process.execPath, [RUN, ...args], { env: childEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 async function run (...args) {
-  const child = start(...args)
+  return end(start(...args))
+}
+
+async function end (child) {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { stdout, stderr, code }
 }
@@ -29,6 +36,8 @@ test.each([
   ['an unknown page', ['--only', 'fortunes,nope'], /--only takes identity, .*, fortunes, article, .*; got 'nope'/],
   ['no rounds', ['--rounds', '0'], "--rounds takes a whole number above 0; got '0'"],
   ['not a number', ['--seconds', 'two'], "--seconds takes a whole number above 0; got 'two'"],
+  ['no version', ['--node', 'v24'], "--node takes major versions such as 20,22,24; got 'v24'"],
+  ['a file for several versions', ['--node', '24', '--out', 'a.json'], '--out takes the results of one version'],
   ['an unknown option', ['--round', '3'], "Unknown option '--round'"]
 ])('%s is a usage error', async (_, args, message) => {
   const { code, stdout, stderr } = await run(...args)
@@ -43,7 +52,7 @@ test('--help shows the pages', async () => {
   expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +compile: compile\n +growth: growth\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
-  expect(stdout).toMatch(/A complete run takes about \d+ minutes\.\n$/)
+  expect(stdout).toMatch(/A complete run takes about \d+ minutes with each version\.\n$/)
   expect(code).toBe(0)
 })
 
@@ -77,13 +86,22 @@ test('a short run of a dialect prints its table and writes its rounds', async ()
   const { code, stdout, stderr } = await run('--rounds', '1', '--only', 'mustache', '--out', out)
 
   expect(stderr.replaceAll(/^\[.*\] /gm, '')).toBe('mustache, article: round 1 of 1\nmustache, listing: round 1 of 1\n')
-  expect(stdout).toMatch(/\nlanguage, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×[^\n]+\nmustache, listing [^\n]+ ≥ 1×[^\n]+\n$/)
+  expect(stdout).toMatch(/\nlanguage, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×[^\n]+\nmustache, listing [^\n]+ ≥ 1×[^\n]+\n\n$/)
   expect(code).toBe(0)
 
   const { pages, dialects } = JSON.parse(fs.readFileSync(out))
   expect(pages).toEqual([])
   expect(dialects.map(({ name, page }) => [name, page])).toEqual([['mustache', 'article'], ['mustache', 'listing']])
   for (const { microseconds } of dialects) expect(Object.values(microseconds).map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('versions of Node run one after the other, without those that cannot be had', async () => {
+  const [version] = process.version.slice(1).split('.')
+  // Without PATH there is no npm to install a version with.
+  const { code, stdout, stderr } = await end(startWith({ PATH: '' }, '--rounds', '1', '--only', 'mustache', '--node', `1,${version}`))
+  expect(stderr).toMatch(/^Node 1 is skipped: /)
+  expect(stdout).toMatch(new RegExp(`^Node ${version}\\n\\nDialects: rendering to bytes\\n\\n[^]*\\nmustache, listing `))
+  expect(code).toBe(0)
 })
 
 test('an interrupted run leaves no process behind', async () => {

@@ -11,6 +11,7 @@ const {
   summarizePeers,
   summarizeRenderings,
   summarizeSizes,
+  summarizeVersions,
   tablesOf
 } = require('../../bench/tables')
 
@@ -77,8 +78,8 @@ test('peers have their own figures, and the ratios of ours in the rounds', () =>
 
 test('the processor time of a request is that of all threads, and is compared by round', () => {
   const rounds = [[1000, 0.5], [2000, 1]].map(([rate, cores]) => ({ 'buffered-render': measured(rate, 1, cores), fastify: measured(1000, 1, 1.2) }))
-  const page = { rounds, variants: ['buffered-render', 'fastify'], bytes: 9987, title: 'article' }
-  const table = (least) => summarizeCpu([createPage({ ...page, expected: { cpu: { 'buffered-render': ['fastify', least] } } }), createPage(page)])
+  const page = { name: 'peers-article', rounds, variants: ['buffered-render', 'fastify'], bytes: 9987, title: 'article' }
+  const table = (least) => summarizeCpu([createPage({ ...page, expected: { cpu: { 'buffered-render': ['fastify', least] } } }), createPage(page), createPage({ ...page, name: 'peers-article-chinese' })])
   const { header, rows } = table(2.4)
   expect(header).toEqual(['server', 'article, 9,987 bytes', 'article, 9,987 bytes', 'expected'])
   expect(rows).toEqual([
@@ -86,6 +87,8 @@ test('the processor time of a request is that of all threads, and is compared by
     ['Fastify, EJS', '1,200.0 (1,200.0–1,200.0)', '1,200.0 (1,200.0–1,200.0)', '–']
   ])
   expect(table(2.5).rows[0].at(-1)).toBe('≥ 2.5× Fastify, EJS, article, missed')
+  const versions = summarizeVersions({ 20: { peers: [createPage(page)] }, 24: { peers: [createPage(page)] } })
+  expect(versions.header).toEqual(['server', 'Node 20, article, 9,987 bytes', 'Node 24, article, 9,987 bytes', 'expected'])
 })
 
 describe('renderings', () => {

@@ -9,10 +9,15 @@ const { promisify } = require('node:util')
 const FOLDER = path.join(os.tmpdir(), 'buffered-render-node')
 
 /** Promises of binaries, by version. @type {Map<string, Promise<string>>} */
-const binaries = new Map()
+const binaries = new Map([[majorOf(process.version), Promise.resolve(process.execPath)]])
+
+/** @returns {string} major version, as in 24 for v24.1.0 */
+function majorOf (version) {
+  return /^v(\d+)\./.exec(version)[1]
+}
 
 /**
- * Installs a version of Node from npm in the folder for temporary files.
+ * Installs a version of Node from npm in the folder for temporary files, unless it runs this process.
  *
  * @param {string} version major version
  * @returns {Promise<string>} path of the binary
@@ -33,4 +38,4 @@ async function install (version) {
   return binary
 }
 
-module.exports = { nodeBinary }
+module.exports = { majorOf, nodeBinary }
