@@ -8,9 +8,10 @@
 const { HEADER, contest, describe, withServers } = require('./contest')
 const { range } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
+const { mapValues } = require('../bin/measure/statistics')
 const { runScript } = require('./command')
 const table = require('./table')
-const { startNginx } = require('./writes/nginx')
+const { startNginx } = require('./nginx')
 
 /** The connections for each page: `work` is a small page after 10 ms of CPU time. */
 const PAGES = { fortunes: [1, 10, 64], article: [1, 64], work: [32] }
@@ -39,7 +40,7 @@ function compareWays (page) {
 
 async function measureProxied (load, servers) {
   const { page, connections } = PROXIED
-  const nginx = await startNginx(servers)
+  const nginx = await startNginx(mapValues(servers, ({ port }) => `127.0.0.1:${port}`))
   if (nginx === undefined) {
     console.error('nginx is not installed: its measurements are skipped')
     return []

@@ -14,16 +14,16 @@ const { setTimeout: wait } = require('node:timers/promises')
 const PATIENCE = 5000
 
 /**
- * @param {Record<string, { port: number }>} servers by name
+ * @param {Record<string, string>} upstreams addresses of servers by name: `127.0.0.1:<port>` or `unix:<path>`
  * @returns {Promise<{ ports: Record<string, number>, stop: () => Promise<void> } | undefined>} ports
  *   on which nginx serves them; undefined if nginx is not installed
  * @throws {Error} if it does not listen in time
  */
-async function startNginx (servers) {
+async function startNginx (upstreams) {
   if (spawnSync('nginx', ['-v']).error) return
-  const ports = Object.fromEntries(await Promise.all(Object.keys(servers).map(async (name) => [name, await freePort()])))
+  const ports = Object.fromEntries(await Promise.all(Object.keys(upstreams).map(async (name) => [name, await freePort()])))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-nginx-'))
-  fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(servers, ports))
+  fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(upstreams, ports))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const stop = async () => {
@@ -40,15 +40,15 @@ async function startNginx (servers) {
   return { ports, stop }
 }
 
-function configuration (servers, ports) {
-  const sites = Object.entries(servers).map(([name, { port }], index) => `
-    upstream app${index} { server 127.0.0.1:${port}; keepalive 64; }
+function configuration (upstreams, ports) {
+  const sites = Object.entries(upstreams).map(([name, address], index) => `
+    upstream app${index} { server ${address}; keepalive 64; }
     server {
       listen 127.0.0.1:${ports[name]};
       location / { proxy_pass http://app${index}; proxy_http_version 1.1; proxy_set_header Connection ""; }
     }`)
   return `
-  daemon off; worker_processes 1; pid nginx.pid; error_log error.log;
+  daemon off; worker_processes auto; ${owner()} pid nginx.pid; error_log error.log;
   events { worker_connections 1024; }
   http {
     access_log off;
@@ -56,6 +56,12 @@ function configuration (servers, ports) {
     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
     ${sites.join('')}
   }`
+}
+
+/** Workers of root are another user, who must not connect to sockets of root. */
+function owner () {
+  const { uid, username } = os.userInfo()
+  return uid === 0 ? `user ${username};` : ''
 }
 
 async function freePort () {

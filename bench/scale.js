@@ -1,0 +1,77 @@
+'use strict'
+
+// Measures what a machine gives:
+//
+// capacity  the highest load of several processes, directly and behind nginx, and latencies at half of it
+// memory    memory of a process after many requests for pages that all differ
+
+const os = require('node:os')
+const progress = require('../bin/measure/progress')
+const { parseCount, parseLine, runCommand } = require('./command')
+const { save } = require('./results')
+const { measureCapacity, noteCapacity, summarizeCapacity } = require('./scale/capacity')
+const { measureMemory, summarizeMemory } = require('./scale/memory')
+const table = require('./table')
+const { hasWrk } = require('./wrk')
+
+/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table[], note?: (measured: object[]) => string[] }>} */
+const parts = {
+  capacity: { measure: measureCapacity, summarize: summarizeCapacity, note: noteCapacity },
+  memory: { measure: measureMemory, summarize: summarizeMemory }
+}
+
+const NAMES = Object.keys(parts)
+const CORES = os.availableParallelism()
+const PROCESSES = [...new Set([1, 2, CORES])].sort((a, b) => a - b)
+const COUNTS = { rounds: 3, seconds: 3, connections: 64, requests: 1_000_000 }
+
+const USAGE = `Usage: npm run bench:scale -- [options]
+
+  --only <names>      parts to measure, separated by commas (default: ${NAMES.join()})
+  --processes <list>  numbers of processes in capacity (default on this machine: ${PROCESSES.join()})
+  --rounds <n>        rounds to measure in capacity, after a warm-up (default: ${COUNTS.rounds})
+  --seconds <n>       length of a turn in capacity (default: ${COUNTS.seconds})
+  --connections <n>   simultaneous connections (default: ${COUNTS.connections})
+  --requests <n>      requests to each server in memory (default: ${COUNTS.requests})
+  --markdown          print the tables as Markdown
+  --out <file>        JSON file for the results (default: none)
+  --help              print this help
+
+A complete run takes about a quarter of an hour on two cores.`
+
+/** @throws {TypeError} with the name of the option and its valid values */
+function parseOptions (args) {
+  const { values } = parseLine(args, {
+    counts: COUNTS,
+    options: {
+      only: { type: 'string', default: NAMES.join() },
+      processes: { type: 'string', default: PROCESSES.join() },
+      markdown: { type: 'boolean', default: false },
+      out: { type: 'string' }
+    }
+  })
+  const unknown = values.only.split(',').find((name) => !NAMES.includes(name))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
+  return {
+    ...values,
+    only: NAMES.filter((name) => values.only.split(',').includes(name)),
+    processes: values.processes.split(',').map((count) => parseCount('processes', count))
+  }
+}
+
+async function run ({ only, out, markdown, help, ...how }) {
+  console.log(`Node ${process.version.slice(1)}, ${CORES} cores, shared by the servers, nginx and the load generator: ${hasWrk() ? 'wrk' : 'autocannon'}\n`)
+  const measured = {}
+  for (const name of only) {
+    const { measure, summarize, note = () => [] } = parts[name]
+    measured[name] = await measure(how)
+    progress.clear()
+    for (const each of summarize(measured[name])) table.print(each, markdown ? table.markdown : table.plain)
+    console.log(['', ...note(measured[name])].join('\n'))
+  }
+  if (out !== undefined) save(out, { options: how, ...measured })
+}
+
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { parseOptions }

@@ -1,0 +1,162 @@
+'use strict'
+
+// Measures the highest load of each number of processes, directly and behind nginx, and the latencies at half of it.
+
+const os = require('node:os')
+const path = require('node:path')
+const { Child } = require('../../bin/measure/child')
+const { figure, range } = require('../../bin/measure/figures')
+const { interleave } = require('../../bin/measure/interleave')
+const progress = require('../../bin/measure/progress')
+const { median, ratios } = require('../../bin/measure/statistics')
+const { GRACE, withChildren } = require('../contest')
+const { withFolder } = require('../folder')
+const { startNginx } = require('../nginx')
+const servers = require('../servers')
+const { merge, quantile } = require('./latencies')
+
+const CASE = 'article'
+const SERVERS = ['express', 'buffered-render']
+
+/** The ways to a server, with the address that nginx is given. */
+const WAYS = {
+  direct: () => undefined,
+  'nginx, TCP': ({ port }) => `127.0.0.1:${port}`,
+  'nginx, Unix socket': ({ socket }) => `unix:${socket}`
+}
+
+/** Quantiles of latencies, as shares of the responses. */
+const QUANTILES = { p50: 0.5, p90: 0.9, p99: 0.99, 'p99.9': 0.999 }
+
+/** Several generators, on a machine with many cores. */
+const GENERATORS = Math.ceil(os.availableParallelism() / 2)
+
+/** A generator that is busier delays requests itself. */
+const BUSY = 0.8
+
+/**
+ * @typedef {object} Capacity
+ * @property {string} server
+ * @property {number} processes
+ * @property {string} way to the server: direct or through nginx
+ * @property {{ requestsPerSecond: number, cpu: number }[]} turns at the highest load; `cpu` is microseconds of processor time of
+ *   all processes of the server, per request
+ * @property {import('./latencies').Latencies} latencies at half of it
+ * @property {number} utilization highest share of the time in which a generator of the half load was busy
+ */
+
+/**
+ * @param {object} how
+ * @param {number[]} how.processes
+ * @param {number} how.connections
+ * @param {number} how.rounds
+ * @param {number} how.seconds length of a turn
+ * @returns {Promise<Capacity[]>}
+ */
+function measureCapacity (how) {
+  return withFolder((folder) => {
+    const clusters = SERVERS.flatMap((server) => how.processes.map((processes) => ({ server, processes })))
+    const scripts = clusters.map(({ server, processes }) => {
+      const socket = path.join(folder, `${server}-${processes}`)
+      return { file: 'bench/scale/server.js', args: [`${processes}`, socket, CASE, server] }
+    })
+    return withChildren(scripts, async (children) => {
+      const running = clusters.map((cluster, i) => ({ ...cluster, child: children[i].server, port: children[i].port, socket: scripts[i].args[1] }))
+      return withWays(running, (contenders) => measureWays(contenders, how))
+    })
+  })
+}
+
+/** Passes the clusters to `use`, directly and by each way through nginx. */
+async function withWays (clusters, use) {
+  const contenders = clusters.flatMap((cluster) => Object.entries(WAYS).map(([way, upstreamOf]) => ({ ...cluster, way, upstream: upstreamOf(cluster) })))
+  const isDirect = ({ upstream }) => upstream === undefined
+  const proxied = contenders.filter((contender) => !isDirect(contender))
+  const nginx = await startNginx(proxied.map(({ upstream }) => upstream))
+  if (nginx === undefined) {
+    console.error('nginx is not installed: its measurements are skipped')
+    return use(contenders.filter(isDirect))
+  }
+  try {
+    return await use(contenders.map((contender) => isDirect(contender) ? contender : { ...contender, port: nginx.ports[proxied.indexOf(contender)] }))
+  } finally {
+    await nginx.stop()
+  }
+}
+
+async function measureWays (contenders, { rounds, seconds, connections }) {
+  const generators = Array.from({ length: GENERATORS }, () => new Child('bench/scale/paced-load.js'))
+  const load = new Child('bench/load.js')
+  const inTurns = (title, takeTurn) => interleave(Object.keys(contenders), {
+    rounds,
+    onRound: (round) => progress.show(`${title}: ${round}`),
+    takeTurn: (i) => takeTurn(contenders[i], i)
+  })
+  try {
+    const highest = await inTurns('highest load', (contender) => takeHighest(contender, load, { connections, seconds }))
+    const half = (i) => median(highest[i].map(({ requestsPerSecond }) => requestsPerSecond)) / 2
+    const paced = await inTurns('half of the highest load', ({ port }, i) => takePaced(generators, { port, rate: half(i), connections, seconds }))
+    return contenders.map(({ server, processes, way }, i) => ({
+      server,
+      processes,
+      way,
+      turns: highest[i],
+      latencies: merge(paced[i].map(({ latencies }) => latencies)),
+      utilization: Math.max(...paced[i].map(({ utilization }) => utilization))
+    }))
+  } finally {
+    for (const child of [load, ...generators]) child.kill()
+  }
+}
+
+async function takeHighest ({ child, port, processes }, load, { connections, seconds }) {
+  const before = totals(await child.ask('usage', GRACE))
+  const task = { port, headers: {}, status: 200, connections, seconds, threads: processes }
+  const { requestsPerSecond, failures } = await load.ask(task, seconds + GRACE)
+  if (failures > 0) throw new Error(`${failures} requests to ${child.name} failed`)
+  const after = totals(await child.ask('usage', GRACE))
+  return { requestsPerSecond, cpu: (after.cpu - before.cpu) / (after.requests - before.requests) }
+}
+
+function totals ({ cpu, workers }) {
+  const sum = (name) => workers.reduce((sum, worker) => sum + worker[name], 0)
+  return { cpu: cpu + sum('cpu'), requests: sum('requests') }
+}
+
+async function takePaced (generators, { port, rate, connections, seconds }) {
+  const task = { port, rate: rate / generators.length, connections: Math.ceil(connections / generators.length), seconds }
+  const answers = await Promise.all(generators.map((generator) => generator.ask(task, 2 * seconds + GRACE)))
+  const failures = answers.reduce((sum, answer) => sum + answer.failures, 0)
+  if (failures > 0) throw new Error(`${failures} requests at half of the highest load failed`)
+  return { latencies: merge(answers.map(({ latencies }) => latencies)), utilization: Math.max(...answers.map(({ utilization }) => utilization)) }
+}
+
+/** @param {Capacity[]} measured */
+function summarizeCapacity (measured) {
+  return [{
+    title: 'Highest load, and latency at half of it',
+    header: ['server, processes, way', 'requests/s', 'ratio to one process', 'CPU µs/request', ...Object.keys(QUANTILES).map((name) => `${name}, ms`)],
+    rows: measured.map((each) => {
+      const one = measured.find(({ server, way, processes }) => server === each.server && way === each.way && processes === 1) ?? each
+      return [
+        `${servers[each.server].title}, ${each.processes}, ${each.way}`,
+        range(rates(each)),
+        figure(median(ratios(rates(each), rates(one))), 2),
+        range(each.turns.map(({ cpu }) => cpu)),
+        ...Object.values(QUANTILES).map((share) => figure(quantile(each.latencies, share), 2))
+      ]
+    })
+  }]
+}
+
+function rates ({ turns }) {
+  return turns.map(({ requestsPerSecond }) => requestsPerSecond)
+}
+
+/** @returns {string[]} sentences */
+function noteCapacity (measured) {
+  const busy = Math.max(...measured.map(({ utilization }) => utilization))
+  return busy < BUSY ? [] : [`The generator of the half load was busy up to ${figure(100 * busy)} % of the time, so some latencies are its own.`]
+}
+
+module.exports = { measureCapacity, noteCapacity, summarizeCapacity }
