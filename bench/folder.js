@@ -7,22 +7,30 @@ const path = require('node:path')
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /** Creates a temporary folder, passes it to `use`, and removes it afterwards, even after a signal. */
-async function withFolder (use) {
+function withFolder (use) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-bench-'))
-  const remove = () => fs.rmSync(folder, { recursive: true, force: true })
+  return withCleanup(() => use(folder), () => fs.rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * Calls `use`, and `clean` afterwards, even after a signal.
+ *
+ * @param {() => void} clean
+ */
+async function withCleanup (use, clean) {
   const interrupt = (signal) => {
-    remove()
+    clean()
     // Without this listener, the signal ends the process as usual.
     for (const name of SIGNALS) process.off(name, interrupt)
     process.kill(process.pid, signal)
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
   try {
-    return await use(folder)
+    return await use()
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt)
-    remove()
+    clean()
   }
 }
 
-module.exports = { withFolder }
+module.exports = { withCleanup, withFolder }

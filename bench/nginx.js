@@ -9,35 +9,38 @@ const net = require('node:net')
 const os = require('node:os')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
+const { withCleanup, withFolder } = require('./folder')
 
 /** Milliseconds to wait until nginx listens. */
 const PATIENCE = 5000
 
+/** @returns {boolean} */
+function hasNginx () {
+  return spawnSync('nginx', ['-v']).error === undefined
+}
+
 /**
+ * Starts nginx, passes its ports to `use`, and ends it.
+ *
  * @param {Record<string, string>} upstreams addresses of servers by name: `127.0.0.1:<port>` or `unix:<path>`
- * @returns {Promise<{ ports: Record<string, number>, stop: () => Promise<void> } | undefined>} ports
- *   on which nginx serves them; undefined if nginx is not installed
+ * @param {(ports: Record<string, number>) => Promise<any>} use
  * @throws {Error} if it does not listen in time
  */
-async function startNginx (upstreams) {
-  if (spawnSync('nginx', ['-v']).error) return
+async function withNginx (upstreams, use) {
   const ports = Object.fromEntries(await Promise.all(Object.keys(upstreams).map(async (name) => [name, await freePort()])))
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-nginx-'))
-  fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(upstreams, ports))
-  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' })
-  const ended = once(child, 'exit')
-  const stop = async () => {
-    child.kill()
-    await ended
-    fs.rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    for (const port of Object.values(ports)) await listening(port)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { ports, stop }
+  return withFolder(async (folder) => {
+    fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(upstreams, ports))
+    const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const ended = once(child, 'exit')
+    try {
+      return await withCleanup(async () => {
+        for (const port of Object.values(ports)) await listening(port)
+        return use(ports)
+      }, () => child.kill())
+    } finally {
+      await ended
+    }
+  })
 }
 
 function configuration (upstreams, ports) {
@@ -85,4 +88,4 @@ async function listening (port) {
   throw new Error(`nginx does not listen on port ${port}`)
 }
 
-module.exports = { startNginx }
+module.exports = { hasNginx, withNginx }

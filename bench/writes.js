@@ -11,7 +11,7 @@ const progress = require('../bin/measure/progress')
 const { mapValues } = require('../bin/measure/statistics')
 const { runScript } = require('./command')
 const table = require('./table')
-const { startNginx } = require('./nginx')
+const { hasNginx, withNginx } = require('./nginx')
 
 /** The connections for each page: `work` is a small page after 10 ms of CPU time. */
 const PAGES = { fortunes: [1, 10, 64], article: [1, 64], work: [32] }
@@ -40,17 +40,14 @@ function compareWays (page) {
 
 async function measureProxied (load, servers) {
   const { page, connections } = PROXIED
-  const nginx = await startNginx(mapValues(servers, ({ port }) => `127.0.0.1:${port}`))
-  if (nginx === undefined) {
+  if (!hasNginx()) {
     console.error('nginx is not installed: its measurements are skipped')
     return []
   }
-  try {
-    const proxied = Object.fromEntries(WAYS.map((way) => [way, { ...servers[way], port: nginx.ports[way] }]))
-    return await measure({ title: `${page}, ${connections}, nginx`, connections, load, servers: proxied })
-  } finally {
-    await nginx.stop()
-  }
+  return withNginx(mapValues(servers, ({ port }) => `127.0.0.1:${port}`), (ports) => {
+    const proxied = Object.fromEntries(WAYS.map((way) => [way, { ...servers[way], port: ports[way] }]))
+    return measure({ title: `${page}, ${connections}, nginx`, connections, load, servers: proxied })
+  })
 }
 
 async function measure ({ title, connections, load, servers }) {

@@ -11,7 +11,7 @@ const progress = require('../../bin/measure/progress')
 const { median, ratios } = require('../../bin/measure/statistics')
 const { GRACE, withChildren } = require('../contest')
 const { withFolder } = require('../folder')
-const { startNginx } = require('../nginx')
+const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
 const { merge, quantile } = require('./latencies')
 
@@ -68,20 +68,17 @@ function measureCapacity (how) {
 }
 
 /** Passes the clusters to `use`, directly and by each way through nginx. */
-async function withWays (clusters, use) {
+function withWays (clusters, use) {
   const contenders = clusters.flatMap((cluster) => Object.entries(WAYS).map(([way, upstreamOf]) => ({ ...cluster, way, upstream: upstreamOf(cluster) })))
   const isDirect = ({ upstream }) => upstream === undefined
   const proxied = contenders.filter((contender) => !isDirect(contender))
-  const nginx = await startNginx(proxied.map(({ upstream }) => upstream))
-  if (nginx === undefined) {
+  if (!hasNginx()) {
     console.error('nginx is not installed: its measurements are skipped')
     return use(contenders.filter(isDirect))
   }
-  try {
-    return await use(contenders.map((contender) => isDirect(contender) ? contender : { ...contender, port: nginx.ports[proxied.indexOf(contender)] }))
-  } finally {
-    await nginx.stop()
-  }
+  return withNginx(proxied.map(({ upstream }) => upstream), (ports) => {
+    return use(contenders.map((contender) => isDirect(contender) ? contender : { ...contender, port: ports[proxied.indexOf(contender)] }))
+  })
 }
 
 async function measureWays (contenders, { rounds, seconds, connections }) {
