@@ -1,12 +1,13 @@
 'use strict'
 
-const { spawn } = require('node:child_process')
+const { execFileSync, spawn } = require('node:child_process')
 const { once } = require('node:events')
 const fs = require('node:fs')
 const path = require('node:path')
 const { text } = require('node:stream/consumers')
 const { hasNginx } = require('../../bench/nginx')
 const { childEnv } = require('../support/child-env')
+const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
 const RUN = path.join(__dirname, '../../bench/scale.js')
@@ -92,7 +93,8 @@ test('an interrupted run leaves no process and no file behind', async () => {
   const [first] = await once(child.stderr, 'data')
   expect(String(first)).toBe('highest load: warm-up\n')
   child.kill('SIGINT')
-  // All processes share this pipe.
+  // The servers and the generators share this pipe. The others have the folder in their command.
   await text(child.stderr)
+  await until(() => !execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(folder.file('tmp')))
   expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
 })
