@@ -9,7 +9,7 @@ if (options.clockShift !== undefined) shiftClock(options.clockShift)
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { once } = require('node:events')
 const http = require('node:http')
-const { setTimeout } = require('node:timers/promises')
+const { setImmediate, setTimeout } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { openStore } = require('../support/stores')
 
@@ -113,8 +113,16 @@ const methods = {
     return page
   },
 
-  block (ms) {
-    for (const end = now() + ms; now() < end;);
+  /** Blocks the event loop again and again, each time with a call under way. */
+  async block (times, ms) {
+    const calls = []
+    for (let i = 0; i < times; i++) {
+      calls.push(call(['card', 1000 + i, 'de']))
+      // Once around the loop: what was asked goes out, and what was answered comes in.
+      await setImmediate()
+      for (const end = now() + ms; now() < end;);
+    }
+    return Promise.all(calls)
   },
 
   problems: () => problems

@@ -76,8 +76,8 @@ class Worker {
   /** @returns {Promise<{ etag: string, body: string }>} of a page around the fragment, by HTTP */
   page (name, ...args) { return this.#ask('page', name, args) }
 
-  /** Blocks the event loop. */
-  block (ms) { return this.#ask('block', ms) }
+  /** Blocks the event loop again and again. @returns {Promise<Call[]>} one for each time */
+  block (times, ms) { return this.#ask('block', times, ms) }
 
   /** @returns {Promise<string[]>} unhandled rejections and warnings */
   problems () { return this.#ask('problems') }

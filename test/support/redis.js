@@ -99,7 +99,7 @@ async function startCluster (count = 3) {
   return nodes
 }
 
-/** A way to a server that takes its time. */
+/** A way to a server, which may take its time, or be closed. */
 class SlowWay {
   /** Milliseconds, each way. */
   delay
@@ -113,16 +113,19 @@ class SlowWay {
     this.#server = net.createServer((client) => this.#join(client, net.connect(port, '127.0.0.1')))
   }
 
-  async listen () {
-    this.port = await freePort()
+  /** Opens it, again after `close` on the same port. */
+  async open () {
+    this.port ??= await freePort()
     this.url = `redis://127.0.0.1:${this.port}`
     this.#server.listen(this.port, '127.0.0.1')
     await once(this.#server, 'listening')
   }
 
+  /** Ends all connections. Further ones are refused. */
   close () {
     this.#server.close()
     this.#sockets.forEach((socket) => socket.destroy())
+    this.#sockets.clear()
   }
 
   #join (client, server) {
@@ -154,7 +157,7 @@ class SlowWay {
  */
 async function slowWayTo (server, delay) {
   const way = new SlowWay(server.port, delay)
-  await way.listen()
+  await way.open()
   return way
 }
 

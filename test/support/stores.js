@@ -5,7 +5,9 @@ const { redisStore } = require('../..')
 /** How a server opens its store, by the option `store`. Packages are loaded for the store that needs them. */
 const stores = {
   none: () => undefined,
-  redis: ({ url, prefix }) => redisStore(require('redis').createClient({ url }), { prefix }),
+  // By default, this client waits for up to two seconds before it connects again; with `reconnect`, for so many milliseconds.
+  redis: ({ url, prefix, reconnect }) =>
+    redisStore(require('redis').createClient({ url, socket: { reconnectStrategy: reconnect } }), { prefix }),
   'redis 4': ({ url, prefix }) => redisStore(require('redis4').createClient({ url }), { prefix }),
   'redis cluster': ({ urls, prefix }) =>
     redisStore(require('redis').createCluster({ rootNodes: urls.map((url) => ({ url })) }), { prefix }),
@@ -30,7 +32,7 @@ function keyv (adapter, namespace) {
 }
 
 /**
- * @param {{ store?: string, url?: string, urls?: string[], prefix?: string }} options
+ * @param {{ store?: string, url?: string, urls?: string[], prefix?: string, reconnect?: number }} options
  * @returns {object | undefined} a store for `fragments`
  */
 function openStore (options) {

@@ -2,27 +2,41 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { failuresOf, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
-const { describeWithRedis, startRedis } = require('../../support/redis')
+const { describeWithRedis, slowWayTo, startRedis } = require('../../support/redis')
 
 /** Milliseconds after the return of the store until no old page is left: a try each second, and a comparison. */
 const LONGEST_RETURN = 2000
 
 describeWithRedis('an invalidation while Redis is gone', () => {
   let server
+  let way
   let fleet
+
+  beforeEach(async () => {
+    server = await startRedis()
+    way = await slowWayTo(server, 0)
+  })
 
   afterEach(async () => {
     await fleet.stop()
+    way.close()
     await server.stop()
   })
 
+  const closes = () => way.close()
+  const opens = () => way.open()
+
+  // What reaches a frozen server takes place later, and a killed one has lost what the pages rely on. One that was out of
+  // reach has everything as before: the invalidation has to be repeated.
   it.each([
     ['frozen', () => server.freeze(), () => server.thaw()],
-    ['killed', () => server.kill(), () => server.start()]
-  ])('(%s) is rejected, and the old page is nowhere 2 seconds after its return', async (_, goes, returns) => {
-    server = await startRedis()
-    const shared = { url: server.url, prefix: `${unique()}:` }
-    fleet = await startFleet(shared, shared, shared)
+    ['killed', () => server.kill(), () => server.start()],
+    ['out of reach', closes, opens],
+    ['out of reach of one process', closes, opens]
+  ])('(%s) is rejected, and the old page is nowhere 2 seconds after its return', async (reach, goes, returns) => {
+    const first = { url: way.url, prefix: `${unique()}:`, reconnect: 50 }
+    const others = reach.endsWith('of one process') ? { ...first, url: server.url } : first
+    fleet = await startFleet(first, others, others)
     const CALLS = [['card', 7, 'de'], ['card', 8, 'de'], ['list', 'de'], ['frame', 'de']]
     for (const worker of fleet.workers) await worker.callAll(CALLS)
 
