@@ -3,7 +3,6 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { dialects } = require('../lib/dialects')
 const { withDot } = require('../lib/engines')
 const { Renderer } = require('../lib/renderer')
 const { filesBelow, isFile, isWithin } = require('../lib/files')
@@ -82,14 +81,8 @@ class Site {
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
-    throw new UsageError(`${problem}: the extensions of views are ${this.extensions.join(', ')}; ` +
+    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).engines.extensions.join(', ')}; ` +
       'to add others, set "engines" in the file of --options')
-  }
-
-  /** Extensions that have a dialect. @type {string[]} */
-  get extensions () {
-    const named = Object.keys(this.options.engines ?? {}).map(withDot)
-    return [...new Set([...named, ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
 
   /**

@@ -23,6 +23,11 @@ class Engines {
     }))
   }
 
+  /** The extensions that have a dialect, with their dots. @type {string[]} */
+  get extensions () {
+    return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
+  }
+
   /**
    * @param {string} extension with its dot
    * @returns {NamedEngine | undefined} `undefined` if the extension has no dialect
@@ -52,8 +57,12 @@ function withDot (extension) {
 
 function unknownEngine (extension, engine) {
   const names = dialects.map(({ name }) => `"${name}"`).join(', ')
-  const found = typeof engine === 'string' ? `"${engine}"` : 'an unknown engine'
+  const found = typeof engine === 'string' ? `"${engine}"` : unknownValue(engine)
   return new TypeError(`The option "engines" must map "${extension}" to one of ${names}, to such an engine itself, or to a dialect, got ${found}`)
+}
+
+function unknownValue (engine) {
+  return typeof engine === 'function' ? 'a function. Pass the module of the engine, such as require(\'ejs\'), not a function of it' : 'an unknown engine'
 }
 
 /**

@@ -46,7 +46,7 @@ class Renderer {
   constructor (options) {
     this.options = checkOptions(options)
     this.engines = new Engines(this.options.engines)
-    this.views = new Views(this.options.views ?? 'views')
+    this.views = new Views(this.options.views ?? 'views', this.engines.extensions)
     this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
     /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
@@ -368,7 +368,7 @@ function publish (view, { chunks, byteLength, text, duration }) {
 }
 
 function withoutDialect (view, extension) {
-  return new Error(`View "${view}" needs a dialect for "${extension}", but there is none. Name one in the option "engines"`)
+  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
 }
 
 module.exports = { Renderer }

@@ -7,9 +7,13 @@ const { filesBelow, isFile, isWithin } = require('./files')
 
 /** Finds the files of views, always within the views folders. */
 class Views {
-  /** @param {string | string[]} roots the views folders, searched in this order */
-  constructor (roots) {
+  /**
+   * @param {string | string[]} roots the views folders, searched in this order
+   * @param {string[]} [extensions] of all views, with their dots, for error messages
+   */
+  constructor (roots, extensions = []) {
     this.roots = [roots].flat().map((root) => path.resolve(root))
+    this.extensions = extensions
   }
 
   /**
@@ -27,8 +31,24 @@ class Views {
         if (isFile(file)) return contained(file, root, view)
       }
     }
-    const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}`
-    throw Object.assign(new Error(message), { code: 'ENOENT' })
+    throw this.notFound(view, extension, name)
+  }
+
+  /**
+   * @param {string} name of a view, without an extension
+   * @returns {string[]} the views of this name with any known extension
+   */
+  withAnyExtension (name) {
+    return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => isFile(path.join(root, file))))
+  }
+
+  notFound (view, extension, name) {
+    const others = this.withAnyExtension(name)
+    const found = others.length > 0 ? `; found ${quoted(others)}` : ''
+    const extensions = others.map((file) => `'${path.extname(file).slice(1)}'`).join(' or ')
+    const advice = found && view === name ? `: set the option "extension" to ${extensions}` : ''
+    const message = `View "${view}" was not found: no file "${name}${extension}" or "${name}/index${extension}" in ${quoted(this.roots)}${found}${advice}`
+    return Object.assign(new Error(message), { code: 'ENOENT' })
   }
 }
 
@@ -70,8 +90,8 @@ function checkName (view, roots) {
   }
 }
 
-function quoted (folders) {
-  return folders.map((folder) => `"${folder}"`).join(', ')
+function quoted (names) {
+  return names.map((name) => `"${name}"`).join(', ')
 }
 
 /**

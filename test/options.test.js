@@ -199,8 +199,8 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each([
     { engines: { html: 'jade' }, got: '"jade"' },
     { engines: { html: {} }, got: 'an unknown engine' },
-    { engines: { html: () => {} }, got: 'an unknown engine' },
-    { engines: { html: ejs.renderFile }, got: 'an unknown engine' }
+    { engines: { html: () => {} }, got: "a function. Pass the module of the engine, such as require('ejs'), not a function of it" },
+    { engines: { html: ejs.renderFile }, got: "a function. Pass the module of the engine, such as require('ejs'), not a function of it" }
   ])('refuses an engine without a dialect, $got', ({ engines, got }) => {
     expect(() => make({ engines })).toThrow(new TypeError(
       `The option "engines" must map "html" to one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug", to such an engine itself, or to a dialect, got ${got}`

@@ -93,11 +93,13 @@ describe('render', () => {
 
   test.each([
     { view: 'none', error: `View "none" was not found: no file "none.html" or "none/index.html" in "${path.resolve(views)}"` },
-    { view: 'page.txt', error: 'View "page.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
+    { view: 'page.txt', error: 'View "page.txt" has no known engine for ".txt". Name one in the option "engines"' },
     { view: 'none.ejs', error: `View "none.ejs" was not found: no file "none.ejs" or "none/index.ejs" in "${path.resolve(views)}"` },
+    { view: 'inner', error: `View "inner" was not found: no file "inner.html" or "inner/index.html" in "${path.resolve(views)}"; found "inner.ejs": set the option "extension" to 'ejs'` },
+    { view: 'inner', options: { extension: 'tea', engines: { tea: 'ejs' } }, error: `no file "inner.tea" or "inner/index.tea" in "${path.resolve(views)}"; found "inner.ejs": set the option "extension" to 'ejs'` },
     { view: '../page.ejs', error: 'View "../page.ejs" is outside of the views folders' },
     { view: undefined, options: { extension: 'ejs' }, error: 'The name of a view must be a string that is not empty, got undefined' },
-    { view: 'page', options: { extension: 'txt' }, error: 'View "page" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
+    { view: 'page', options: { extension: 'txt' }, error: 'View "page" has no known engine for ".txt". Name one in the option "engines"' }
   ])('rejects $view: $error', async ({ view, options, error }) => {
     await expect(createRenderer({ views, ...options }).render(view, { name })).rejects.toThrow(error)
   })

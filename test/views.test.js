@@ -96,6 +96,17 @@ describe('a view is refused', () => {
     expect(() => both.find('none', '.ejs')).toThrow(`View "none" was not found: no file "none.ejs" or "none/index.ejs" in "${folder.file('one')}", "${folder.file('two')}"`)
   })
 
+  test.each([
+    ['page', `in "${folder.file('one')}", "${folder.file('two')}"; found "page.ejs": set the option "extension" to 'ejs'`],
+    ['page.pug', `in "${folder.file('one')}", "${folder.file('two')}"; found "page.ejs"`],
+    ['none', `in "${folder.file('one')}", "${folder.file('two')}"`]
+  ])('with the files of the name %s that have another extension', (view, end) => {
+    const views = new Views([folder.file('one'), folder.file('two')], ['.ejs', '.pug'])
+    let message
+    try { views.find(view, '.pug') } catch (error) { ({ message } = error) }
+    expect(message.slice(-end.length - 1)).toBe(` ${end}`)
+  })
+
   test('in folders that do not exist', () => {
     expect(() => new Views(folder.file('three')).find('page', '.ejs')).toThrow(/was not found/)
   })

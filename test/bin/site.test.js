@@ -103,7 +103,7 @@ describe('a view', () => {
   test.each([
     ['none', 'View "none" was not found: no file "none.html" or "none/index.html" in '],
     ['views', 'View "views" was not found: no file "views.html" or "views/index.html" in '],
-    ['page.txt', 'View "page.txt" needs a dialect for ".txt", but there is none'],
+    ['page.txt', 'View "page.txt" has no known engine for ".txt"'],
     ['empty/readme.md', '"empty/readme.md" is not a view'],
     ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the views folders']
   ])('%s is not found', (name, message) => {

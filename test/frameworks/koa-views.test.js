@@ -65,9 +65,9 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ version, Koa }) => {
   })
 
   test.each([
-    { name: 'no extension', options: { extension: undefined }, view: 'page', message: `View "page" was not found: no file "page.html" or "page/index.html" in "${views}"` },
-    { name: 'an extension without a dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" needs a dialect for ".txt", but there is none. Name one in the option "engines"' },
-    { name: 'a default extension without a dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" needs a dialect for ".txt", but there is none. Name one in the option "engines"' }
+    { name: 'no extension', options: { extension: undefined }, view: 'page', message: `View "page" was not found: no file "page.html" or "page/index.html" in "${views}"; found "page.ejs": set the option "extension" to 'ejs'` },
+    { name: 'an extension without a dialect', options: { extension: undefined }, view: 'plain.txt', message: 'View "plain.txt" has no known engine for ".txt". Name one in the option "engines"' },
+    { name: 'a default extension without a dialect', options: { extension: 'txt' }, view: 'plain', message: 'View "plain" has no known engine for ".txt". Name one in the option "engines"' }
   ])('says what to do about $name', async ({ options, view, message }) => {
     const { ask, errors } = app({ views, ...options }, () => view)
     const answered = await ask()
