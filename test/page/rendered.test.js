@@ -2,9 +2,11 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
+const { inspect } = require('node:util')
 const fc = require('fast-check')
 const { createRenderer, Rendered } = require('../..')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
+const { LargeFile } = require('../../lib/page/large-file')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -169,5 +171,29 @@ describe('the identity', () => {
     expect(page.chunks.at(-1)).toBeInstanceOf(StaticFragment)
     expect(page.identity).toBe(identity)
     expect(identity).not.toContain(path.basename(there))
+  })
+})
+
+describe('util.inspect', () => {
+  test.each([
+    ['an empty page', [], "Rendered { 0 bytes: '' }"],
+    ['a short page', ['<p>é', new StaticFragment('<b>')], "Rendered { 8 bytes: '<p>é<b>' }"],
+    ['60 characters', ['x'.repeat(60)], `Rendered { 60 bytes: '${'x'.repeat(60)}' }`],
+    ['a text of 61', ['x'.repeat(61)], `Rendered { 61 bytes: '${'x'.repeat(60)}…' }`],
+    ['a fragment of 1,233', [new StaticFragment('世'.repeat(411))], `Rendered { 1,233 bytes: '${'世'.repeat(60)}…' }`],
+    ['the bytes of a file', ['<', StaticFragment.ofBytes(Buffer.from('🎉'.repeat(100)))], `Rendered { 401 bytes: '<${'🎉'.repeat(29)}\\ud83c…' }`]
+  ])('shows size and beginning of %s', (_, chunks, shown) => {
+    expect(inspect(new Rendered(chunks)).toLowerCase()).toBe(shown.toLowerCase())
+  })
+
+  test('reads no large file', () => {
+    const file = new LargeFile('/nowhere', { size: 2 ** 21, mtimeMs: 1, ino: 1 })
+    expect(inspect({ page: new Rendered(['<pre>', file, '</pre>']) })).toBe("{ page: Rendered { 2,097,163 bytes: '<pre>…' } }")
+  })
+
+  test('does not encode the page', () => {
+    const page = new Rendered(['<p>'])
+    inspect(page)
+    expect(page._text).toBe(undefined)
   })
 })
