@@ -128,12 +128,16 @@ declare namespace bufferedRender {
   }
 
   /**
-   * The template tag for HTML. Values are escaped.
+   * The template tag for HTML. Values are escaped. `res.send` of Express sends a page as HTML only in responses that
+   * have passed the middleware: without it, Express sends a page as JSON.
    *
    * @example
    * res.send(html`<ul>${users.map((user) => html`<li>${user.name}</li>`)}</ul>`)
    */
   const html: HtmlTag
+
+  /** The name of a template engine. */
+  type EngineName = 'ejs' | 'eta' | 'handlebars' | 'liquid' | 'mustache' | 'nunjucks' | 'pug'
 
   /** The options of the middleware and of `createRenderer`. All are optional; `undefined` means the default. */
   interface Options {
@@ -153,13 +157,13 @@ declare namespace bufferedRender {
     extension?: string | undefined
 
     /**
-     * The engine for each extension: a name (`'ejs'`, `'eta'`, `'handlebars'`, `'liquid'`, `'mustache'`, `'nunjucks'`,
-     * `'pug'`), a configured engine, or your own dialect (see `Dialect` in `buffered-render/template`).
+     * The engine for each extension: a name, a configured engine, or your own dialect (see `Dialect` in
+     * `buffered-render/template`).
      *
      * @example { html: 'ejs', hbs: myHandlebars }
      * @default chosen by extension and required from the app's packages
      */
-    engines?: Readonly<Record<string, string | object>> | undefined
+    engines?: Readonly<Record<string, EngineName | object>> | undefined
 
     /**
      * Compile options for the engine, such as `{ delimiter: '?' }` for EJS. Compile options are never read from the

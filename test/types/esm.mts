@@ -101,6 +101,9 @@ bufferedRender({ views: 1 })
 bufferedRender.express({ extension: ['ejs'] })
 // @ts-expect-error a list is not a record
 bufferedRender.koa({ engines: ['ejs'] })
+// @ts-expect-error no engine has this name
+bufferedRender({ engines: { njk: 'nunjuks' } })
+bufferedRender({ engines: { njk: 'nunjucks', ejs: Object.assign(() => {}, { renderFile () {} }), eta: class Eta {} } })
 // @ts-expect-error true is not an engine
 bufferedRender({ engines: { html: true } })
 // @ts-expect-error a string is not an options object

@@ -4,6 +4,7 @@ const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const ts = require('typescript')
 const bufferedRender = require('../..')
+const { dialects } = require('../../lib/dialects')
 const template = require('../../lib/dialects/shared')
 const { childEnv } = require('../support/child-env')
 
@@ -190,6 +191,11 @@ describe('index.d.ts declares exactly', () => {
 
   test('the properties of html', () => {
     expect(Object.keys(bufferedRender.html)).toEqual(propertiesOf('HtmlTag'))
+  })
+
+  test('the names of engines', () => {
+    const type = checker.getDeclaredTypeOfSymbol(exported.find(({ name }) => name === 'EngineName'))
+    expect(type.types.map(({ value }) => value).sort()).toEqual(dialects.map(({ name }) => name).sort())
   })
 
   test('the options and their values', () => {
