@@ -567,7 +567,10 @@ declare namespace bufferedRender {
     /** The cached fragments. */
     fragments: FragmentStats
 
-    /** The number of renders that were passed to Express: of views that were not found, or of other engines. */
+    /**
+     * The number of renders that were passed to Express: of views that were not found or of other engines, and of routes
+     * before the middleware.
+     */
     fallThrough: number
 
     /**

@@ -13,6 +13,7 @@ const { isExpressOwn, lastOf } = require('./express-own')
 const MISSING = 'is not found'
 const REPLACED_RENDER = 'is rendered by a method render that the app has replaced'
 const OWN_ENGINE = 'has an engine without a dialect'
+const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
 const OWN_VIEW = 'is rendered by a View class of the app'
 const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect does not support'
 
@@ -202,7 +203,8 @@ class ExpressViews {
     const isExpressView = this.isExpressView(view)
     const fn = isExpressView ? view.engine : view.constructor
     const named = this.engineOf(view, fn)
-    if (!named) return isExpressView ? OWN_ENGINE : OWN_VIEW
+    if (!named && !isExpressView) return OWN_VIEW
+    if (!named) return this.renderer.engines.of(view.ext) ? OWN_FUNCTION : OWN_ENGINE
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
 
     const setups = this.setups.get(fn) ?? []

@@ -17,6 +17,9 @@ const { free, resolvedLocals } = require('./streamed-locals')
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
 const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
 
+/** Why Express renders a view in an app with the middleware, often because a route precedes it. */
+const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
+
 /** The property of a response for a page that was passed on as a string. */
 const STRINGIFIED = Symbol('stringified')
 
@@ -89,8 +92,9 @@ class ExpressAdapter {
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
-      if (!adapter.passed.has(this)) return behind(render).apply(this, arguments)
-      return adapter.render(this, behind(render), arguments)
+      if (adapter.passed.has(this)) return adapter.render(this, behind(render), arguments)
+      if (!hasPassed(this)) adapter.renderer.leaveToExpress(view, NOT_PASSED)
+      return behind(render).apply(this, arguments)
     }
 
     function renderStream (view, options, how) {
@@ -108,7 +112,7 @@ class ExpressAdapter {
     }
 
     for (const method of [render, send]) {
-      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name })
+      ours.set(method, { own: Object.getOwnPropertyDescriptor(response, method.name)?.value, holder: response, name: method.name, adapter })
     }
     Object.assign(response, { render, renderStream, send, [VERSION]: version })
   }
@@ -262,6 +266,14 @@ class ExpressAdapter {
     if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer))
     return views
   }
+}
+
+/** @returns {boolean} whether a response has passed any middleware of ours */
+function hasPassed (res) {
+  for (let method = res.render; ours.has(method); method = behind(method)) {
+    if (ours.get(method).adapter.passed.has(res)) return true
+  }
+  return false
 }
 
 /** @returns {string} the page as a string, which `res.send` recognizes later */

@@ -3,6 +3,7 @@
 const { execFile } = require('node:child_process')
 const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
+const { createRequire } = require('node:module')
 const path = require('node:path')
 const { promisify } = require('node:util')
 const ejs = require('ejs')
@@ -21,6 +22,17 @@ const { viewFolder } = require('../support/view-folder')
 const FALLBACK = 'buffered-render:fallback'
 const L = prose(600).replace(/[\n{]/g, ' ')
 const OTHER_RENDER = 'is rendered by a method render that the app has replaced'
+
+const OWN_FUNCTION = 'is rendered by a function whose engine cannot be detected'
+const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
+
+/** @returns {object} EJS, as in a bundle: of no package and no module that is loaded */
+function bundledEjs () {
+  const file = require.resolve('ejs3')
+  const module = { exports: {} }
+  new Function('require', 'module', 'exports', fs.readFileSync(file, 'utf8'))(createRequire(file), module, module.exports) // eslint-disable-line no-new-func
+  return module.exports
+}
 
 const folder = viewFolder({
   'plain.ejs': `${L}<%= a %>`,
@@ -124,7 +136,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 
   test.each([
     ['an engine without a dialect', (app) => app.engine('txt', (file, locals, done) => done(null, 'text')), 'text.txt', 'has an engine without a dialect'],
-    ['a function of the app', (app) => app.engine('ejs', (file, locals, done) => done(null, 'own')), 'plain', 'has an engine without a dialect'],
+    ['a function of the app', (app) => app.engine('ejs', (file, locals, done) => done(null, 'own')), 'plain', OWN_FUNCTION],
+    ['a function around the function of an engine', (app) => app.engine('ejs', (...args) => ejs.renderFile(...args)), 'plain', OWN_FUNCTION],
+    ['a bundled engine', (app) => app.engine('ejs', bundledEjs().renderFile), 'plain', OWN_FUNCTION],
     ['a View class', (app) => app.set('view', OwnView), 'plain', 'is rendered by a View class of the app'],
     ['a missing view', () => {}, 'none', 'is not found'],
     ['another app.render', (app) => { app.render = (name, locals, done) => done(null, 'own') }, 'plain', OTHER_RENDER],
@@ -136,6 +150,52 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   ])('%s', async (_, build, view, reason) => {
     expect(await run(build, view)).toEqual({ engine: { [reason]: 1 }, fallThrough: 1 })
     expect(messages).toEqual([{ view, reason }])
+  })
+
+  describe('a route before the middleware', () => {
+    const ask = async (middlewares, build) => {
+      const app = express().set('views', folder.file('.')).set('view engine', 'ejs')
+      build?.(app)
+      app.get('/early', (req, res) => res.render('plain', { a: 1 }))
+      const early = express.Router()
+      early.get('/', (req, res, next) => res.render('plain', { a: 1 }, (error, page) => error ? next(error) : res.send(page)))
+      app.use('/router', early)
+      app.use(...middlewares)
+      app.get('/late', (req, res) => res.render('plain', { a: 1 }))
+      for (const path of ['/late', '/early', '/router']) {
+        expect(await exchange(app, { path })).toMatchObject({ status: 200, body: Buffer.from(`${L}1`) })
+      }
+    }
+    const counts = ({ renderer }) => renderer.stats().engine
+
+    test('is counted once the middleware has had a request', async () => {
+      const pages = bufferedRender()
+      await ask([pages])
+      expect(pages.renderer.stats()).toMatchObject({ engine: { [NOT_PASSED]: 2 }, fallThrough: 2 })
+      expect(messages).toEqual(Array(2).fill({ view: 'plain', reason: NOT_PASSED }))
+    })
+
+    test('is counted by each of two', async () => {
+      const pages = [bufferedRender(), bufferedRender()]
+      await ask(pages)
+      expect(pages.map(counts)).toEqual([{ [NOT_PASSED]: 2 }, { [NOT_PASSED]: 2 }])
+    })
+
+    test('is not counted by a second middleware, if there is another before the route', async () => {
+      const pages = [bufferedRender(), bufferedRender()]
+      await ask([pages[1]], (app) => {
+        app.use(pages[0]).engine('ejs', (...args) => ejs.renderFile(...args))
+      })
+      expect(pages.map(counts)).toEqual([{ [OWN_FUNCTION]: 3 }, { [OWN_FUNCTION]: 1 }])
+    })
+
+    test('of an app that is mounted is not counted, if the middleware precedes the app', async () => {
+      const pages = bufferedRender()
+      const child = express().set('views', folder.file('.')).set('view engine', 'ejs').get('/', (req, res) => res.render('plain', { a: 1 }))
+      const app = express().use(pages).use('/child', child)
+      expect(await exchange(app, { path: '/child' })).toMatchObject({ status: 200 })
+      expect(counts(pages)).toEqual({})
+    })
   })
 
   test('another res.render that calls app.render is spliced', async () => {
@@ -194,12 +254,14 @@ test('NODE_DEBUG=buffered-render tells once for each view who renders it', async
   const program = `
     const express = require('express')
     const pages = require('.')({ serverClasses: false })
-    const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs').use(pages)
+    const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs')
+    app.get('/before', (req, res) => res.render('plain', { a: 0 }))
+    app.use(pages)
     app.engine('txt', (file, locals, done) => done(null, 'text'))
     app.get('/:view', (req, res) => res.render(req.params.view, { a: 0 }))
     const server = app.listen(0, '127.0.0.1', async () => {
       const url = 'http://127.0.0.1:' + server.address().port + '/'
-      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt']) await (await fetch(url + view)).text()
+      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt', 'before', 'before']) await (await fetch(url + view)).text()
       process.stdout.write(JSON.stringify(pages.renderer.stats().engine))
       server.close().closeAllConnections()
     })`
@@ -208,12 +270,13 @@ test('NODE_DEBUG=buffered-render tells once for each view who renders it', async
   const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
   const file = (name) => path.relative(fs.realpathSync(cwd), folder.file(name))
 
-  expect(JSON.parse(stdout)).toEqual({ 'returns early': 4, 'has an engine without a dialect': 2 })
+  expect(JSON.parse(stdout)).toEqual({ 'returns early': 4, 'has an engine without a dialect': 2, [NOT_PASSED]: 2 })
   expect(stderr.trim().split('\n').map((line) => line.replace(/^BUFFERED-RENDER \d+: /, ''))).toEqual([
     `${file('plain.ejs')} is spliced`,
     `${file('early.ejs')} is rendered by its engine, because it returns early`,
     'View "text.txt" is left to Express, because it has an engine without a dialect',
-    `${file('outer.ejs')} is spliced`
+    `${file('outer.ejs')} is spliced`,
+    `View "plain" is left to Express, because it ${NOT_PASSED}`
   ])
   expect(silent).toEqual({ stdout, stderr: '' })
 })
