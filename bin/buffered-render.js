@@ -26,36 +26,38 @@ const USAGE = `Usage: buffered-render <command> [options]
   explain [views…]   show the static and dynamic parts of views, and which views the engine renders
   compare <view>     compare the speed and output of the engine and of buffered-render
 
-  --help             print this help; after a command, the help of that command
+  -h, --help         print this help; after a command, the help of that command
   --version          print the version
 
 Exit codes: 0 without findings, 1 with findings, 2 if the command line is invalid.`
 
 async function main ([name, ...args]) {
   if (name === '--version') return console.log(version)
-  if (name === '--help') return console.log(USAGE)
+  if (name === '--help' || name === '-h') return console.log(USAGE)
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
-    throw new UsageError(name === undefined ? 'Missing command' : `Unknown command '${name}'`, USAGE)
+    throw new UsageError(name === undefined ? 'Missing command' : `Unknown command '${name}'`, '--help')
   }
   const command = COMMANDS[name]()
-  const { values, positionals } = parse(args, command)
+  const { values, positionals } = parse(name, args, command)
   if (values.version) return console.log(version)
   if (values.help) return console.log(command.usage)
   if (!await command.run({ values, positionals })) process.exitCode = 1
 }
 
 /**
+ * @param {string} name of the command
  * @param {string[]} args
  * @param {Command} command
  * @returns {{ values: object, positionals: string[] }}
  */
-function parse (args, { options, usage }) {
-  const common = { help: { type: 'boolean' }, version: { type: 'boolean' } }
+function parse (name, args, { options }) {
+  const common = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, ...common } })
   } catch (error) {
-    throw new UsageError(error.message, usage)
+    // Node adds how to pass a name that begins with a hyphen, which no argument here does.
+    throw new UsageError(error.message.split('. ')[0], `${name} --help`)
   }
 }
 

@@ -12,16 +12,22 @@ const { UsageError } = require('./usage-error')
 /** Five rounds take about 11 s on a machine with two cores. */
 const ROUNDS = 5
 
+/** The arguments that print help. */
+const HELP = 'compare --help'
+
 const usage = `Usage: buffered-render compare <view> --data <file> [options]
 
 Renders a view with its engine and with buffered-render, both in production mode and each in
 its own process. Reports whether the pages are identical byte for byte, and how fast each is.
+Each process loads the data: a module must give the same values each time.
 
-  <view>             a file, or a view name as passed to res.render
+  <view>             a file, or a view name as passed to res.render; the extension may be missing
+                     if only one view has the name
 ${site.usage}
   --rounds <n>       number of measurements, each in new processes (default: ${ROUNDS})
   --json             print one JSON document
-  --help             print this help
+  -h, --help         print this help
+  --version          print the version
 
 Exit codes: 0 if the pages are identical, whatever the speed; 1 if they differ, the view
 throws or its engine is not installed; 2 if the command line is invalid.`
@@ -64,15 +70,15 @@ function textOf (comparison) {
  * @param {object} values of the command line
  * @param {string[]} positionals
  * @returns {import('./compare/subject').Setting}
- * @throws {UsageError} if an argument is missing, or the data cannot be read
+ * @throws {UsageError} if an argument is missing
  */
 function settingOf ({ data, options, views }, [view, ...others]) {
-  if (view === undefined) throw new UsageError('Missing view: pass a file or the name of a view', usage)
-  if (others.length > 0) throw new UsageError(`compare takes one view, got ${1 + others.length}: ${[view, ...others].join(' ')}`, usage)
+  if (view === undefined) throw new UsageError('Missing view: pass a file or the name of a view', HELP)
+  if (others.length > 0) throw new UsageError(`compare takes one view, got ${1 + others.length}: ${[view, ...others].join(' ')}`, HELP)
   if (data === undefined) {
-    throw new UsageError('Missing --data: pass a JSON file with the locals of the view; if it needs none, a file with {}', usage)
+    throw new UsageError('Missing --data: pass a file with the locals of the view; if it needs none, a JSON file with {}', HELP)
   }
-  return { view, locals: site.readJson('data', data), options, views }
+  return { view, data, options, views }
 }
 
 /**
@@ -80,7 +86,7 @@ function settingOf ({ data, options, views }, [view, ...others]) {
  * @returns {number}
  */
 function count (text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--rounds takes a whole number above 0, got '${text}'`, usage)
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--rounds takes a whole number above 0, got '${text}'`, HELP)
   return Number(text)
 }
 

@@ -4,15 +4,20 @@ const { Console } = require('node:console')
 const fs = require('node:fs')
 const picocolors = require('picocolors')
 const { version } = require('../package.json')
+const { Data } = require('./data')
 const { analyse } = require('./explain/analyse')
 const glossary = require('./explain/glossary')
 const { notesOf } = require('./explain/notes')
 const { reportOf } = require('./explain/report')
 const { tableOf } = require('./explain/table')
 const { totalsOf } = require('./explain/totals')
-const { count } = require('./explain/words')
+const { verdictOf } = require('./explain/verdict')
+const progress = require('./measure/progress')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
+
+/** Milliseconds between two messages of progress in a terminal. Most runs are over before the first. */
+const PATIENCE = 1000
 
 const usage = `Usage: buffered-render explain [views…] [options]
 
@@ -24,7 +29,7 @@ ${site.usage}
   --json             print JSON
   --html <file>      write an HTML report that shows the source of each view in colours
 
-  --help             print this help
+  -h, --help         print this help
   --version          print the version
 
 Exit codes: 0 without findings; 1 if a view does not compile, its engine is not installed, the
@@ -44,6 +49,7 @@ const options = {
  * @property {string} version of buffered-render
  * @property {import('./explain/analyse').Figures[]} views in the order of their names
  * @property {import('./explain/totals').Totals} totals
+ * @property {string} verdict in a sentence: how many views are split, and what becomes of the others
  */
 
 /**
@@ -54,16 +60,14 @@ const options = {
 async function run ({ values, positionals }) {
   // Views and helpers may print: keep that out of the standard output.
   globalThis.console = new Console(process.stderr)
-  const locals = values.data === undefined ? undefined : site.readJson('data', values.data)
   const views = await findViews(positionals.length > 0 ? positionals : [site.VIEWS], values)
-  const analyses = []
-  for (const view of views) analyses.push(await analyse(view, locals))
+  const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views))
 
   const figures = analyses.map((analysis) => analysis.figures)
-  const explanations = { version, views: figures, totals: totalsOf(figures) }
+  const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures) }
   if (values.html !== undefined) writeReport(values.html, explanations, analyses)
   if (values.json) print(JSON.stringify(explanations, null, 2))
-  else print(values.html === undefined ? textOf(explanations) : `Report written to ${values.html}: ${summaryOf(explanations.totals)}`)
+  else print(values.html === undefined ? textOf(explanations) : `Report written to ${values.html}: ${explanations.verdict}`)
   return explanations.totals.findings === 0
 }
 
@@ -76,6 +80,42 @@ async function findViews (targets, values) {
   const opened = await site.Site.open(values)
   const views = targets.flatMap((target) => opened.viewsOf(target))
   return [...new Map(views.map((view) => [view.file, view])).values()]
+}
+
+/**
+ * @param {string} target
+ * @param {import('./site').View[]} views
+ * @returns {Data}
+ * @throws {UsageError} if it is a folder without a file for any of the views
+ */
+function dataOf (target, views) {
+  const data = new Data(target)
+  if (views.some((view) => data.fileOf(view) !== undefined)) return data
+  throw new UsageError(`The folder "${target}" of --data has no file for a view, such as "${data.filesFor(views[0])[0]}"`)
+}
+
+/**
+ * @param {import('./site').View[]} views
+ * @param {Data} [data]
+ * @returns {Promise<import('./explain/analyse').Analysis[]>}
+ */
+async function analyseAll (views, data) {
+  const analyses = []
+  const { isTTY } = process.stderr
+  const start = performance.now()
+  let shown = start
+  try {
+    for (const view of views) {
+      if (isTTY && performance.now() - shown > PATIENCE) {
+        progress.show(`explain: ${analyses.length} of ${views.length} views`)
+        shown = performance.now()
+      }
+      analyses.push(await analyse(view, await data?.localsOf(view)))
+    }
+  } finally {
+    if (shown > start) progress.clear()
+  }
+  return analyses
 }
 
 /**
@@ -100,11 +140,7 @@ function writeReport (file, explanations, analyses) {
 function textOf (explanations) {
   const colors = picocolors.createColors(process.stdout.isTTY === true && picocolors.isColorSupported)
   const notes = notesOf(explanations.views, colors)
-  return [tableOf(explanations, colors), ...notes.length > 0 ? ['', ...notes] : []].join('\n')
-}
-
-function summaryOf ({ views, findings }) {
-  return `${count(views, 'view')}, ${count(findings, 'finding')}`
+  return [tableOf(explanations, colors), ...notes.length > 0 ? ['', ...notes] : [], '', colors.bold(explanations.verdict)].join('\n')
 }
 
 function print (text) {

@@ -2,10 +2,10 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { pathToFileURL } = require('node:url')
 const { withDot } = require('../lib/engines')
 const { Renderer } = require('../lib/renderer')
 const { filesBelow, isFile, isWithin } = require('../lib/files')
+const { importModule, readJson } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
 /** The default folder of views, as in Express. */
@@ -18,7 +18,9 @@ const options = {
   views: { type: 'string', multiple: true }
 }
 
-const usage = `  --data <file>      JSON file with the locals of the views
+const usage = `  --data <file>      the locals of the views: a JSON file, or a module that exports an object or a
+                     function that gives one; or a folder with a file for each view, such as
+                     index.json or index.js for the view index.ejs
   --options <file>   the options that your app passes to bufferedRender(): a JSON file, or a module
                      with a default export, which can include engines with helpers and filters
   --views <folder>   folder of views, partials and layouts; repeatable (default: the folder in
@@ -106,7 +108,8 @@ class Site {
   }
 
   /**
-   * @param {string} name a file, or the name of a view in the folders of views
+   * @param {string} name a file, or the name of a view in the folders of views; its extension may be missing if only
+   *   one view has the name
    * @returns {View}
    * @throws {UsageError} if it does not exist
    */
@@ -114,10 +117,11 @@ class Site {
     if (fs.statSync(name, { throwIfNoEntry: false })?.isFile()) return this.viewsOf(name)[0]
     const renderer = this.rendererFor(VIEWS)
     try {
-      const extension = renderer.extensionOf(name)
-      return { file: renderer.views.find(name, extension), name, renderer }
+      return { file: renderer.views.find(name, renderer.extensionOf(name)), name, renderer }
     } catch (error) {
-      throw new UsageError(error.message)
+      const only = error.code === 'ENOENT' ? onlyOne(renderer.views.withAnyExtension(name)) : undefined
+      if (only === undefined) throw new UsageError(error.message)
+      return { file: renderer.views.find(only, path.extname(only)), name: only, renderer }
     }
   }
 
@@ -157,6 +161,10 @@ class Site {
   }
 }
 
+function onlyOne ([first, ...others]) {
+  return others.length === 0 ? first : undefined
+}
+
 /**
  * @param {string} folder
  */
@@ -171,34 +179,9 @@ function checkFolder (folder) {
  */
 async function loadOptions (file) {
   if (path.extname(file) === '.json') return readJson('options', file)
-  let module
-  try {
-    module = await import(pathToFileURL(path.resolve(file)))
-  } catch (error) {
-    throw new UsageError(`Cannot load the module "${file}" of --options: ${error.message}`)
-  }
+  const module = await importModule('options', file)
   if (module.default === undefined) throw new UsageError(`The module "${file}" of --options has no default export`)
   return module.default
 }
 
-/**
- * @param {string} option for error messages
- * @param {string} file
- * @returns {object}
- * @throws {UsageError} if the file cannot be read, is not JSON or does not contain an object
- */
-function readJson (option, file) {
-  let value
-  try {
-    value = JSON.parse(fs.readFileSync(file, 'utf8'))
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? `is not JSON: ${error.message}` : `cannot be read: ${error.message}`
-    throw new UsageError(`The file "${file}" of --${option} ${problem}`)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`The file "${file}" of --${option} must contain an object, got ${JSON.stringify(value).slice(0, 40)}`)
-  }
-  return value
-}
-
-module.exports = { Site, VIEWS, options, readJson, usage }
+module.exports = { Site, VIEWS, options, usage }

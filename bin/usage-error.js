@@ -6,10 +6,10 @@
 class UsageError extends Error {
   /**
    * @param {string} problem
-   * @param {string} [usage] help text to print below
+   * @param {string} [help] the arguments that print help
    */
-  constructor (problem, usage) {
-    super(usage === undefined ? `buffered-render: ${problem}` : `buffered-render: ${problem}\n\n${usage}`)
+  constructor (problem, help) {
+    super(`buffered-render: ${problem}${help === undefined ? '' : `\nFor help: npx buffered-render ${help}`}`)
     this.name = 'UsageError'
   }
 }

@@ -1,5 +1,6 @@
 'use strict'
 
+const { Data } = require('../data')
 const { languageOf } = require('../languages')
 const { Site } = require('../site')
 const { UsageError } = require('../usage-error')
@@ -9,7 +10,7 @@ const { UsageError } = require('../usage-error')
  *
  * @typedef {object} Setting
  * @property {string} view a file, or the name of a view
- * @property {object} locals from JSON
+ * @property {string} data file or folder of the locals. Each process loads it: a module may give functions
  * @property {string} [options] file of the options
  * @property {string[]} [views] folders of views
  *
@@ -26,7 +27,7 @@ const { UsageError } = require('../usage-error')
  * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
  * @throws {Error} if the engine is not installed, with the command that installs it
  */
-async function openSubject ({ view: named, locals, options, views }) {
+async function openSubject ({ view: named, data: target, options, views }) {
   const site = await Site.open({ options, views })
   const view = site.viewNamed(named)
   const { name, renderer } = view
@@ -37,6 +38,9 @@ async function openSubject ({ view: named, locals, options, views }) {
       'which renders with the engine alone')
   }
   const context = { filename: view.file, engine, options: { ...templates.options(), cache: templates.cache }, load }
+  const data = new Data(target)
+  const locals = await data.localsOf(view)
+  if (locals === undefined) throw new UsageError(`The folder "${target}" of --data has no file for the view "${name}", such as "${data.filesFor(view)[0]}"`)
   return { view, locals, dialect, context }
 }
 

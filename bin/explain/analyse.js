@@ -37,7 +37,7 @@ const { measurePage, measureText } = require('./measure')
  * Explains a view and, with locals, renders it. Errors become findings.
  *
  * @param {import('../site').View} view
- * @param {object} [locals]
+ * @param {object} [locals] of this view alone, which may change them
  * @returns {Promise<Analysis>}
  */
 async function analyse ({ file, name, renderer }, locals) {
@@ -61,7 +61,7 @@ async function analyse ({ file, name, renderer }, locals) {
     explain(analysis, file, templates, locals)
     if (locals === undefined) return analysis
     failure = 'does-not-render'
-    const page = await templates.load(file).render(structuredClone(locals))
+    const page = await templates.load(file).render({ ...locals })
     analysis.figures.page = measurePage(page, renderer.responder)
   } catch (error) {
     findings.push({ kind: failure, reason: error?.message ?? String(error) })
@@ -83,7 +83,7 @@ function explain (analysis, file, templates, locals) {
   const { figures } = analysis
   const source = dialect.read(file, engine)
   const options = { ...templates.options(), cache: templates.cache }
-  const context = { filename: file, engine, options, load, locals: structuredClone(locals) }
+  const context = { filename: file, engine, options, load, locals }
   const { explanation: { spans, engineFallback, with: withState }, text } = explanationOf(source, dialect, context)
 
   // `dialect.read` returns '' for an engine that reads files itself.

@@ -17,7 +17,7 @@ const { count, figure, percent } = require('./words')
  * @param {Date} date of the report
  * @returns {import('../../lib/page/rendered').Rendered}
  */
-function reportOf ({ version, views, totals }, analyses, date) {
+function reportOf ({ version, views, totals, verdict }, analyses, date) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +34,7 @@ function reportOf ({ version, views, totals }, analyses, date) {
 <p>buffered-render ${version}, <time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
 </header>
 <main>
+<p class="verdict">${verdict}</p>
 <dl class="tiles">${tilesOf(totals)}</dl>
 ${findingsOf(views)}
 <h2 id="figures">Figures</h2>

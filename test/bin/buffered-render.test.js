@@ -36,6 +36,8 @@ describe('prints', () => {
 
   test.each([
     [['--help'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
+    [['-h'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
+    [['compare', '-h'], 'buffered-render compare', ['-h, --help']],
     [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--json', '--html', '--version', 'pre-encoded']],
     [['compare', '--help'], 'buffered-render compare', ['--data <file>', '--options', '--views', '--rounds <n>', '(default: 5)', 'Exit codes: 0']]
   ])('the usage for %j', async (args, usage, words) => {
@@ -49,18 +51,18 @@ describe('prints', () => {
 
 describe('a usage error', () => {
   test.each([
-    { args: [], says: 'Missing command', usage: '<command>' },
-    { args: ['measure'], says: "Unknown command 'measure'", usage: '<command>' },
-    { args: ['toString'], says: "Unknown command 'toString'", usage: '<command>' },
-    { args: ['--json'], says: "Unknown command '--json'", usage: '<command>' },
-    { args: ['explain', '--jsn'], says: "Unknown option '--jsn'", usage: 'explain' },
-    { args: ['explain', '--html'], says: "Option '--html <value>' argument missing", usage: 'explain' },
-    { args: ['compare', '--jsn'], says: "Unknown option '--jsn'", usage: 'compare' }
-  ])('$args', async ({ args, says, usage }) => {
-    const { code, stdout, stderr } = await command(...args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr.startsWith(`buffered-render: ${says}`)).toBe(true)
-    expect(stderr).toContain(`\n\nUsage: buffered-render ${usage}`)
+    { args: [], says: 'Missing command', help: '--help' },
+    { args: ['measure'], says: "Unknown command 'measure'", help: '--help' },
+    { args: ['toString'], says: "Unknown command 'toString'", help: '--help' },
+    { args: ['--json'], says: "Unknown command '--json'", help: '--help' },
+    { args: ['explain', '--jsn'], says: "Unknown option '--jsn'", help: 'explain --help' },
+    { args: ['explain', '--html'], says: "Option '--html <value>' argument missing", help: 'explain --help' },
+    { args: ['compare', '--jsn'], says: "Unknown option '--jsn'", help: 'compare --help' }
+  ])('$args is a line, and says how to get help', async ({ args, says, help }) => {
+    const stderr = `buffered-render: ${says}\nFor help: npx buffered-render ${help}\n`
+    expect(await command(...args)).toEqual({ code: 2, stdout: '', stderr })
+    const { code, stdout } = await command(...help.split(' '))
+    expect({ code, stdout: stdout.slice(0, 22) }).toEqual({ code: 0, stdout: 'Usage: buffered-render' })
   })
 
   test.each([

@@ -34,14 +34,14 @@ const THRESHOLD = 1024
 
 const LOCALS = { title: 'Tea & coffee', items: ['Assam', 'Café crème'] }
 
-const folder = viewFolder(VIEWS)
+const folder = viewFolder({ ...VIEWS, 'data.json': JSON.stringify(LOCALS) })
 
 afterAll(() => folder.remove())
 
 function settingOf (name) {
   const root = folder.file(name)
   const view = fs.readdirSync(root).find((file) => file.startsWith('page.'))
-  return { view, locals: LOCALS, views: [root] }
+  return { view, data: folder.file('data.json'), views: [root] }
 }
 
 function expectSamePage (compared) {

@@ -26,9 +26,9 @@ afterAll(() => folder.remove())
 
 const explain = async (...args) => {
   const { code, stdout, stderr } = await runHere(['explain', '--json', ...args], { cwd: folder.file('.') })
-  const { views, totals } = JSON.parse(stdout)
+  const { views, totals, verdict } = JSON.parse(stdout)
   const findings = Object.fromEntries(views.map(({ name, findings }) => [name, findings]))
-  return { code, stderr, views, totals, findings }
+  return { code, stderr, views, totals, verdict, findings }
 }
 
 const messageOf = (action) => {
@@ -70,7 +70,8 @@ describe('the findings', () => {
   })
 
   test('of renders', async () => {
-    const { code, findings, totals, views } = await explain('--data', 'data.json')
+    const { code, findings, totals, verdict, views } = await explain('--data', 'data.json')
+    expect(verdict).toBe('5 of 7 views are split; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement, 2 do not render with the data.')
     expect(findings).toEqual({
       ...ofTemplates(),
       'later.ejs': [{ kind: 'does-not-render', reason: engineMessage('later.ejs', { title: 'tea' }) }],
@@ -114,6 +115,7 @@ describe('the findings', () => {
     app.remove()
 
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(JSON.parse(stdout).verdict).toBe('1 of 2 views is split; 1 needs an engine that is not installed.')
     expect(JSON.parse(stdout).views).toEqual([
       {
         name: 'page.ejs',
@@ -124,6 +126,31 @@ describe('the findings', () => {
       },
       expect.objectContaining({ name: 'page.mustache', dynamicSegments: 1, findings: [] })
     ])
+  })
+})
+
+describe('the progress', () => {
+  const { isTTY } = process.stderr
+  afterEach(() => {
+    process.stderr.isTTY = isTTY
+    jest.restoreAllMocks()
+  })
+
+  /** Explains seven views at a clock that goes on by 600 milliseconds whenever it is read. */
+  const explainSlowly = async (terminal) => {
+    process.stderr.isTTY = terminal
+    let time = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => (time += 600))
+    return explain()
+  }
+
+  test('of a long run is shown in a terminal, and cleared', async () => {
+    const { stderr } = await explainSlowly(true)
+    expect(stderr.split('\r\x1b[K')).toEqual(['', 'explain: 1 of 7 views', 'explain: 3 of 7 views', 'explain: 5 of 7 views', ''])
+  })
+
+  test('is not shown elsewhere', async () => {
+    expect((await explainSlowly(undefined)).stderr).toBe('')
   })
 })
 
@@ -228,6 +255,8 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 ! early.ejs is rendered by the engine, because it returns early
 ! keeps.ejs keeps the with statement, because it contains a with statement
 * later.ejs keeps the with statement if shout is a function that uses this
+
+5 of 7 views are split; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement.
 `)
   })
 
@@ -249,6 +278,8 @@ throws.ejs  ejs            8      0         1      –        –       –     
      >> 2| <%= none.title %></p>
 
     none is not defined
+
+2 of 2 views are split; 1 does not render with the data.
 `)
   })
 
@@ -261,6 +292,8 @@ throws.ejs  ejs            8      0         1      –        –       –     
 view                          language   bytes   bytes  ments  encoded  static  segments   zlib 6
 \\u001b[31mred\\u000a.mustache  mustache      16       7      0        0     0 %         1       27
 1 view                                      16       7      0        0     0 %         1       27
+
+1 of 1 view is split.
 `)
   })
 

@@ -115,8 +115,8 @@ describe('the report', () => {
   const explain = (...args) => runHere(['explain', ...args], { cwd: app.file('.') })
 
   test('is written to its file, and stdout has one line that says so', async () => {
-    expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'Report written to first.html: 8 views, 2 findings\n', stderr: '' })
-    expect(await explain('views/hostile.mustache', '--html', 'one.html')).toEqual({ code: 0, stdout: 'Report written to one.html: 1 view, 0 findings\n', stderr: '' })
+    expect(await explain('--html', 'first.html')).toEqual({ code: 1, stdout: 'Report written to first.html: 7 of 8 views are split; 1 does not compile, 1 keeps the with statement.\n', stderr: '' })
+    expect(await explain('views/hostile.mustache', '--html', 'one.html')).toEqual({ code: 0, stdout: 'Report written to one.html: 1 of 1 view is split.\n', stderr: '' })
     expect(fs.readFileSync(app.file('first.html'), 'utf8')).toMatch(/^<!doctype html>\n<html lang="en">\n[^]*<\/html>\n$/)
   })
 
@@ -175,6 +175,7 @@ describe('the report', () => {
       expect(await tab.locator('img').count()).toBe(0)
       expect(await tab.locator('time').textContent()).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d UTC$/)
       expect(await tab.locator('header').textContent()).toContain(version)
+      expect(await tab.locator('.verdict').textContent()).toBe('7 of 8 views are split; 1 does not compile, 1 keeps the with statement.')
       expect(requests).toEqual([url])
       expect(problems).toEqual([])
     })

@@ -96,6 +96,22 @@ describe('a view', () => {
     expect(shown([{ file, ...view }])).toEqual([[name, path.join(root, name), root]])
   })
 
+  test.each([
+    ['z', 'z.pug', 'views/z.pug'],
+    ['parts/card', 'parts/card.hbs', 'views/parts/card.hbs'],
+    ['index', 'index.ejs', 'views/index.ejs']
+  ])('is found by %s, if only one has the name', (given, name, file) => {
+    const view = new Site({}).viewNamed(given)
+    expect(view).toMatchObject({ name, file: fs.realpathSync(folder.file(`app/${file}`)) })
+    expect(view.renderer.load(name)).toBeDefined()
+  })
+
+  test('is not found by a name that several have, which are named', () => {
+    const site = new Site({ folders: ['views', 'theme'] })
+    expect(() => site.viewNamed('index')).toThrow(UsageError)
+    expect(() => site.viewNamed('index')).toThrow(/; found "index\.ejs", "index\.liquid": set the option "extension" to 'ejs' or 'liquid'$/)
+  })
+
   test('is found without its extension', () => {
     expect(new Site({ options: { extension: 'pug' } }).viewNamed('z')).toMatchObject({ name: 'z', file: fs.realpathSync(folder.file('app/views/z.pug')) })
   })
@@ -105,6 +121,7 @@ describe('a view', () => {
     ['views', 'View "views" was not found: no file "views.html" or "views/index.html" in '],
     ['page.txt', 'View "page.txt" has no known engine for ".txt"'],
     ['empty/readme.md', '"empty/readme.md" is not a view'],
+    ['../theme/index', 'View "../theme/index" is outside of the views folders'],
     ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the views folders']
   ])('%s is not found', (name, message) => {
     expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
