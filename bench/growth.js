@@ -20,7 +20,7 @@ const ROUNDS = 15
 
 /** Together longer than the window of deflate, which would find repetitions of a shorter text. */
 const PROSE = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => path.join(__dirname, '..', name)),
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/languages.md'].map((name) => path.join(__dirname, '..', name)),
   ...['article/page.ejs', 'article-chinese/page.ejs', 'listing.ejs'].map((name) => folder('ejs', name))
 ]
 

@@ -3,6 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { median, ratios } = require('../bin/measure/statistics')
 const { summarizeSeeds } = require('./seeds')
+const { majorOf } = require('./node-versions')
 const servers = require('./servers')
 const table = require('./table')
 const { times } = table
@@ -15,6 +16,7 @@ const tables = require('./tables')
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[]) => string>}
  */
 const passages = {
+  headline,
   conditions,
   'other-versions': (results, others) => others.map(otherVersion).join('\n'),
   cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
@@ -58,13 +60,29 @@ function conditions ({ date, node, machine: { cpu, cores }, packages, options: {
     `all servers take turns. ${versions.join(', ')}.`)
 }
 
+/** @returns {string} what the library does, in figures */
+function headline ({ node, pages }) {
+  const [article, gzip, small] = ['article', 'article-gzip', 'fortunes'].map((name) => {
+    const page = pages.find((page) => page.name === name)
+    return { gain: `${figure(gainOf(page), 1)} ×`, kilobytes: `${figure(page.bytes / 1000)} KB` }
+  })
+  return lines(`One line makes \`res.render\` **${article.gain} faster** on a ${article.kilobytes} EJS page, **${gzip.gain}** with gzip, ` +
+    `and **${small.gain}** on a ${small.kilobytes} page: requests per second, with Node ${majorOf(node)} and the load generator on ` +
+    'the same machine, as a proxy would be.')
+}
+
+/** @returns {number} the requests per second of ours in those of the framework alone */
+function gainOf (page) {
+  return median(ratios(tables.rates(page, page.ours), tables.rates(page, page.baseline)))
+}
+
 /** The pages and servers that stand for a version of Node. */
 const BRIEF = { ratios: ['fortunes', 'article', 'article-gzip'], page: 'peers-article', servers: ['express', 'buffered-render', 'fastify'] }
 
 /** @returns {string} a line */
 function otherVersion ({ node, pages, peers }) {
   const gained = BRIEF.ratios.map((name) => pages.find((page) => page.name === name)).map((page) => {
-    return `${times(median(ratios(tables.rates(page, page.ours), tables.rates(page, page.baseline))))} (${page.title})`
+    return `${times(gainOf(page))} (${page.title})`
   })
   const page = peers.find(({ name }) => name === BRIEF.page)
   const costs = BRIEF.servers.map((variant) => `${figure(median(tables.cpu(page, variant)))} µs (${servers[variant].title})`)

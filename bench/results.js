@@ -68,7 +68,6 @@ function toJson (value) {
 /** @returns {Results[]} of the last complete run of each version of Node, the newest version first */
 function readResults () {
   return fs.readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')))
     .sort((a, b) => majorOf(b.node) - majorOf(a.node))
 }

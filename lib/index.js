@@ -12,7 +12,7 @@ const { Rendered } = require('./page/rendered')
 /**
  * Creates middleware for Express and Koa.
  *
- * @param {object} [options] see the README or `types/index.d.ts`
+ * @param {object} [options] see `docs/api.md` or `types/index.d.ts`
  * @returns {Function} the middleware, with its `.renderer`
  * @throws {TypeError} for an unknown option or a bad value
  */

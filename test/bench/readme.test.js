@@ -21,6 +21,7 @@ describe('other results', () => {
 
   test.each([
     ['another version', (other) => { other.node = 'v99.1.2' }, 'with Node 99.1.2'],
+    ['another gain', ({ pages }) => pages.find(({ name }) => name === 'article-gzip').rounds.forEach((round) => { round['buffered-render'].requestsPerSecond = 12.34 * round['express-compression'].requestsPerSecond }), '**12.3 ×** with gzip'],
     ['another speed', ({ pages: [{ rounds, ours }] }) => rounds.forEach((round) => { round[ours].requestsPerSecond = 123456 }), '| 123,456 |'],
     ['another peer', ({ peers: [{ rounds }] }) => rounds.forEach((round) => { round['http-ghtml'].requestsPerSecond = 234567 }), '| node:http, ghtml | 234,567 |'],
     ['another rendering', ({ rendering: [{ microseconds }] }) => microseconds.pug.fill(4321), '| pug | 4,321.0 (4,321.0–4,321.0) |'],
@@ -46,11 +47,11 @@ test('another version of Node has a line', () => {
 
 describe('an error', () => {
   test.each([
-    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are conditions, other-versions, cpu, pages, "],
+    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, conditions, other-versions, cpu, pages, "],
     ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
     ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {
-    expect(() => writeFigures(documents.map((document, i) => i === 0 ? change(document) : document), results)).toThrow(message)
+    expect(() => writeFigures(documents.map(change), results)).toThrow(message)
   })
 })
 

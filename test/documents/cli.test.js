@@ -1,0 +1,14 @@
+'use strict'
+
+const { documentSuite } = require('./suite')
+
+documentSuite('docs/cli.md', {
+  programs: [{ section: 'Options' }],
+  commands: {
+    'npx buffered-render explain views': /\nindex\.ejs /,
+    'npx buffered-render explain views/index.ejs --data locals.json --html report.html': /^Report written to report\.html: 1 view, 0 findings/,
+    'npx buffered-render explain views --json': /"views": \[/,
+    'npx buffered-render compare views/index.ejs --data locals.json': /index\.ejs/,
+    'npx buffered-render explain views/price.liquid --options options.js': /price\.liquid/
+  }
+})

@@ -1,0 +1,25 @@
+'use strict'
+
+const { createHash } = require('node:crypto')
+const { page, plain } = require('./expected')
+const { documentSuite } = require('./suite')
+
+const row = '<tr><td>A row that is the same on every page, and there are a hundred of them</td></tr>'
+const table = `<!doctype html><table>${row.repeat(100)}</table>`
+const tea = '<!doctype html><h1>Tea</h1>'
+const form = (q) => page(`<!doctype html>
+<form><input name="q" value="${q}"><input type="hidden" name="token" value="a secret"></form>`)
+
+documentSuite('docs/compression.md', {
+  programs: [
+    {
+      section: 'With the package compression',
+      pages: {
+        '/': page(table, { headers: { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } }),
+        '/stats': plain('{}', { type: 'application/json; charset=utf-8' })
+      }
+    },
+    { section: 'ETag, 304 and HEAD', pages: { '/': page(tea, { headers: { etag: `"${createHash('sha1').update(tea).digest('hex')}"` } }) } },
+    { section: 'A secret and user input on one page', pages: { '/?q=%22': form('&quot;') } }
+  ]
+})

@@ -1,0 +1,46 @@
+'use strict'
+
+const { page } = require('./expected')
+const { documentSuite } = require('./suite')
+
+const around = (title, body) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body>
+<nav><a href="/">Teas</a></nav>
+${body}</body>
+</html>
+`
+const teas = `<ul>
+  <li><a href="/teas/assam">Assam &amp; Malt</a></li>
+  <li><a href="/teas/keemun">Keemun</a></li>
+</ul>
+`
+const index = page(around('Teas', teas))
+const assam = page(around('Assam &amp; Malt', '<h1>Assam &amp; Malt</h1>\n<p>4.50 €</p>\n'))
+const sorry = (message) => around('Sorry', `<p>${message}</p>\n`)
+const missing = page(sorry('There is no such page.'), { status: 404 })
+
+documentSuite('docs/getting-started.md', {
+  programs: [
+    { section: '1. A folder' },
+    { section: '3. The app' },
+    { section: '3. The app', pages: { '/': index, '/teas/assam': assam } },
+    { section: '5. Errors' },
+    {
+      section: '5. Errors',
+      pages: { '/': index, '/teas/none': missing, '/broken': page(sorry('Something went wrong.'), { status: 500 }) },
+      stderr: /tea\.ejs.*tea is not defined/s
+    },
+    { section: '6. Production', env: { NODE_ENV: 'production' }, pages: { '/': index, '/none': missing }, stdout: /^5 views compiled\n$/ }
+  ],
+  commands: { 'npx buffered-render explain views': /index\.ejs[^]*tea\.ejs/ },
+  otherCommands: [
+    'mkdir tea-shop && cd tea-shop',
+    'npm init -y',
+    'node server.js',
+    'NODE_DEBUG=buffered-render node server.js',
+    'curl -i http://localhost:3000/',
+    'NODE_ENV=production node server.js'
+  ]
+})

@@ -1,0 +1,87 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const fs = require('node:fs')
+const path = require('node:path')
+const { dependencies, scripts } = require('../../package.json')
+const { ROOT, documents, readDocument } = require('./markdown')
+
+const names = documents()
+const read = new Map(names.map((name) => [name, readDocument(name)]))
+
+/** @returns {{ file: string, anchor: string | undefined }} what a link of a document names */
+function targetOf (name, link) {
+  const [target, anchor] = decodeURI(link).split('#')
+  return { file: target === '' ? name : path.posix.join(path.posix.dirname(name), target), anchor }
+}
+
+function linksOf (name) {
+  return read.get(name).links.filter((link) => !/^https?:/.test(link)).map((link) => targetOf(name, link))
+}
+
+describe.each(names)('%s', (name) => {
+  test('has no dead links', () => {
+    const dead = linksOf(name).filter(({ file, anchor }) => {
+      if (!fs.existsSync(path.join(ROOT, file))) return true
+      return anchor !== undefined && !read.get(file)?.anchors.includes(anchor)
+    })
+    expect(dead).toEqual([])
+  })
+})
+
+test('every document with programs has a test', () => {
+  const tested = fs.readdirSync(__dirname).filter((file) => file.endsWith('.test.js'))
+    .flatMap((file) => [...fs.readFileSync(path.join(__dirname, file), 'utf8').matchAll(/documentSuite\('([\w/.-]+)'/g)].map(([, name]) => name))
+  const withPrograms = names.filter((name) => /^(README\.md|docs\/)/.test(name) && read.get(name).fences.some(({ isProgram }) => isProgram))
+  // The next test reads docs/dialects.md.
+  expect(tested.sort()).toEqual(withPrograms.filter((name) => name !== 'docs/dialects.md').sort())
+})
+
+test('docs/dialects.md quotes only code of the example', () => {
+  const example = ['app.js', 'squirrelly.js'].map((file) => fs.readFileSync(path.join(ROOT, 'examples/dialect', file), 'utf8'))
+  const { fences } = read.get('docs/dialects.md')
+  expect(fences.length).toBeGreaterThan(10)
+  expect(fences.filter(({ source }) => !example.some((code) => code.includes(`\n${source}`)))).toEqual([])
+  expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(150)
+})
+
+test('docs/README.md links all documents', () => {
+  const linked = linksOf('docs/README.md').map(({ file }) => file)
+  expect(linked).toEqual(expect.arrayContaining(names.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md')))
+})
+
+test('the package has all that the README shows or links', () => {
+  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] }))
+  const packed = files.map(({ path }) => path)
+  expect(packed).toEqual(expect.arrayContaining(linksOf('README.md').map(({ file }) => file)))
+  const pictures = packed.filter((file) => file.startsWith('docs/') && !file.endsWith('.md'))
+  const shown = names.filter((name) => packed.includes(name)).flatMap(linksOf).map(({ file }) => file)
+  expect(pictures.filter((file) => !shown.includes(file))).toEqual([])
+})
+
+test('the README is short', () => {
+  expect(fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(280)
+})
+
+test('every dependency is explained', () => {
+  const source = fs.readFileSync(path.join(ROOT, 'docs/production.md'), 'utf8')
+  const [reasons] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
+  const named = [...reasons.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+  expect(named.sort()).toEqual(Object.keys(dependencies).sort())
+  // Mustache is required by a computed name, as all engines are.
+  expect([...requiredPackages(), 'mustache'].sort()).toEqual(named)
+})
+
+test('the documents name existing scripts only', () => {
+  const used = names.flatMap((name) => [...fs.readFileSync(path.join(ROOT, name), 'utf8').matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script))
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', ...used]))
+})
+
+function requiredPackages () {
+  const files = ['lib', 'bin'].flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(ROOT, folder, file)))
+  const found = files.filter((file) => file.endsWith('.js')).flatMap((file) => {
+    const source = fs.readFileSync(file, 'utf8')
+    return [...source.matchAll(/require\('([^.:']+)'\)/g)].map(([, name]) => name)
+  })
+  return [...new Set(found)].sort()
+}

@@ -1,0 +1,77 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+const MarkdownIt = require('markdown-it')
+
+const ROOT = path.resolve(__dirname, '../..')
+
+/** The languages of programs, with the extensions of their files. */
+const PROGRAMS = { js: '.js', mjs: '.mjs', ts: '.mts' }
+
+/** The name of a file, as text before a fence gives it. */
+const FILE = /^[\w.-]+(?:\/[\w.-]+)*\.\w+$/
+const PROGRAM = /\.[cm]?[jt]s$/
+
+/**
+ * A block of code.
+ *
+ * @typedef {object} Fence
+ * @property {string} section the last heading before it
+ * @property {string} language
+ * @property {string} source
+ * @property {boolean} isProgram
+ * @property {string | undefined} file the last inline code of the paragraph before it, if that names a file
+ */
+
+/**
+ * @param {string} name the path of a Markdown file
+ * @returns {{ fences: Fence[], links: string[], anchors: string[], rows: (section: string) => string[][] }}
+ *   `rows` returns, for each row of a section's table, the inline code of the first cell
+ */
+function readDocument (name) {
+  const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(ROOT, name), 'utf8'), {})
+  const fences = []
+  const headings = []
+  const cells = []
+  let last
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open') headings.push(textOf(tokens[index + 1]))
+    if (token.type === 'inline') last = token
+    if (token.type === 'tr_open') cells.push({ section: headings.at(-1), codes: codesOf(tokens[index + 2]) })
+    if (token.type === 'fence' || token.type === 'code_block') fences.push(fenceOf(token, headings.at(-1), last))
+  })
+  const links = tokens.flatMap(({ children }) => children ?? []).map((token) => token.attrGet('href') ?? token.attrGet('src'))
+  return {
+    fences,
+    links: links.filter(Boolean),
+    anchors: headings.map((text) => text.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')),
+    rows: (section) => cells.filter((cell) => cell.section === section && cell.codes.length > 0).map(({ codes }) => codes)
+  }
+}
+
+/** @returns {Fence} */
+function fenceOf ({ info: language, content: source }, section, before) {
+  const isProgram = language in PROGRAMS
+  const named = before && codesOf(before).at(-1)
+  const isNamed = FILE.test(named) && (!isProgram || PROGRAM.test(named))
+  return { section, language, source, isProgram, file: isNamed ? named : undefined }
+}
+
+function textOf ({ children }) {
+  return children.map(({ content }) => content).join('')
+}
+
+function codesOf ({ children }) {
+  return children.filter(({ type }) => type === 'code_inline').map(({ content }) => content)
+}
+
+/** @returns {string[]} README, the documents of `docs/` and the others at the top, and those of the examples */
+function documents () {
+  const top = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  const below = ['docs', 'examples'].flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true })
+    .filter((file) => file.endsWith('.md') && !file.includes('node_modules')).map((file) => path.posix.join(folder, file)))
+  return [...top, ...below.sort()]
+}
+
+module.exports = { PROGRAMS, ROOT, documents, readDocument }
