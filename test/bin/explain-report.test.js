@@ -282,6 +282,8 @@ describe('the report', () => {
       expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(400)
       const scrolls = (selector) => tab.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('${selector}'))`)
       expect(await scrolls('.scroll')).toBe(true)
+      // The names stay while the figures scroll: a long one must leave room for them.
+      for (const { width } of await Promise.all((await tab.locator('tbody th').all()).map((name) => name.boundingBox()))) expect(width).toBeLessThan(200)
       expect(await scrolls('section:last-of-type pre')).toBe(true)
       expect(problems).toEqual([])
     })
