@@ -1,6 +1,6 @@
 'use strict'
 
-const { ejsPages: ejs, sharedPages: shared } = require('./pages')
+const { TITLES, ejsPages: ejs, sharedPages: shared } = require('./pages')
 
 /**
  * A measurement: a page, the requests for it, and the servers.
@@ -67,18 +67,18 @@ const PEERS_COMPRESSION = {
 /** @type {Case[]} */
 module.exports = [
   ...inGroup('identity', [
-    ['fortunes', 'Fortunes', ejs.fortunes, EXPRESS, { expected: { baseline: 2, limit: 0.7 } }],
-    ['article', 'article, ASCII', ejs.article, EXPRESS, { expected: { baseline: 2.2, limit: 0.7 } }],
-    ['article-chinese', 'article, Chinese', ejs['article-chinese'], EXPRESS, { expected: { baseline: 2.4, limit: 0.7 } }],
-    ['listing', 'listing of 100 rows', ejs.listing, EXPRESS, { expected: { limit: 0.7 } }]
+    ['fortunes', TITLES.fortunes, ejs.fortunes, EXPRESS, { expected: { baseline: 2, limit: 0.7 } }],
+    ['article', TITLES.article, ejs.article, EXPRESS, { expected: { baseline: 2.2, limit: 0.7 } }],
+    ['article-chinese', TITLES['article-chinese'], ejs['article-chinese'], EXPRESS, { expected: { baseline: 2.4, limit: 0.7 } }],
+    ['listing', TITLES.listing, ejs.listing, EXPRESS, { expected: { limit: 0.7 } }]
   ]),
   ...inGroup('apps', [
     ['fortunes-unheld', 'Fortunes, without held writes', ejs.fortunes, EXPRESS_UNHELD],
-    ['article-unheld', 'article, ASCII, without held writes', ejs.article, EXPRESS_UNHELD],
+    ['article-unheld', 'article, without held writes', ejs.article, EXPRESS_UNHELD],
     ['fortunes-classes', 'Fortunes, all with server classes', ejs.fortunes, EXPRESS_CLASSES],
-    ['article-classes', 'article, ASCII, all with server classes', ejs.article, EXPRESS_CLASSES],
-    ['article-traced', 'article, ASCII, in a traced app', ejs.article, EXPRESS_TRACED],
-    ['article-session', 'article, ASCII, behind express-session', ejs.article, EXPRESS_SESSION]
+    ['article-classes', 'article, all with server classes', ejs.article, EXPRESS_CLASSES],
+    ['article-traced', 'article, in a traced app', ejs.article, EXPRESS_TRACED],
+    ['article-session', 'article, behind express-session', ejs.article, EXPRESS_SESSION]
   ]),
   ...inGroup('gzip', [
     ['article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 5, limit: 3, size: 1.3 } }],
@@ -97,11 +97,11 @@ module.exports = [
   ]),
   ...inGroup('peers', [
     ['peers-fortunes', 'Fortunes', shared.fortunes, PEERS],
-    ['peers-article', 'article, ASCII', shared.article, PEERS, {
+    ['peers-article', 'shared article', shared.article, PEERS, {
       expected: { cpu: { 'buffered-render': ['fastify', 1.6], 'http-html': ['http-ghtml', 1.1] } }
     }],
-    ['peers-article-chinese', 'article, Chinese', shared['article-chinese'], PEERS],
-    ['peers-article-gzip', 'article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
+    ['peers-article-chinese', 'shared article, Chinese', shared['article-chinese'], PEERS],
+    ['peers-article-gzip', 'shared article, gzip', shared.article, PEERS_COMPRESSION, { headers: GZIP }]
   ])
 ]
 

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const ejs = require('ejs')
 const { createRenderer } = require('buffered-render')
-const { EJS_VIEWS, ejsPages } = require('./pages')
+const { EJS_VIEWS, TITLES, ejsPages } = require('./pages')
 const { timeInTurns } = require('../bin/measure/stopwatch')
 
 const ROUNDS = 9
@@ -34,7 +34,7 @@ async function measureCompilation (page) {
 
   const { engine, ours } = await timeInTurns(calls, { rounds: ROUNDS, title: `compile, ${page}` })
   const microseconds = (list) => list.map((nanoseconds) => nanoseconds / 1000)
-  return { page, microseconds: { engine: microseconds(engine), ours: microseconds(ours) } }
+  return { page: TITLES[page], microseconds: { engine: microseconds(engine), ours: microseconds(ours) } }
 }
 
 function callsOf ({ view, data }) {

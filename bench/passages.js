@@ -17,6 +17,7 @@ const tables = require('./tables')
  */
 const passages = {
   headline,
+  beside,
   conditions,
   'other-versions': (results, others) => others.map(otherVersion).join('\n'),
   cpu: ({ peers }) => markdown(tables.summarizeCpu(peers)),
@@ -64,11 +65,35 @@ function conditions ({ date, node, machine: { cpu, cores }, packages, options: {
 function headline ({ node, pages }) {
   const [article, gzip, small] = ['article', 'article-gzip', 'fortunes'].map((name) => {
     const page = pages.find((page) => page.name === name)
-    return { gain: `${figure(gainOf(page), 1)} ×`, kilobytes: `${figure(page.bytes / 1000)} KB` }
+    return { gain: `${figure(gainOf(page), 1)} ×`, size: kilobytes(page) }
   })
-  return lines(`One line makes \`res.render\` **${article.gain} faster** on a ${article.kilobytes} EJS page, **${gzip.gain}** with gzip, ` +
-    `and **${small.gain}** on a ${small.kilobytes} page: requests per second, with Node ${majorOf(node)} and the load generator on ` +
+  return lines(`One line makes \`res.render\` **${article.gain} faster** on a ${article.size} EJS page, **${gzip.gain}** with gzip, ` +
+    `and **${small.gain}** on a ${small.size} page: requests per second, with Node ${majorOf(node)} and the load generator on ` +
     'the same machine, as a proxy would be.')
+}
+
+/** The servers beside which README puts this library, with what it calls them. */
+const BESIDE = {
+  express: 'Express with EJS',
+  'buffered-render': 'Express with EJS and this library',
+  'koa-plain': 'Koa with EJS',
+  fastify: 'Fastify with EJS',
+  hono: "Hono's `html`",
+  'http-ghtml': '`ghtml`',
+  'http-html': 'the html tag here, on `node:http`'
+}
+
+/** @returns {string} processor time of other servers */
+function beside ({ peers }) {
+  const [large, small] = ['peers-article', 'peers-fortunes'].map((name) => peers.find((page) => page.name === name))
+  const costs = Object.entries(BESIDE).map(([variant, title]) => {
+    return `${title} ${[large, small].map((page) => figure(median(tables.cpu(page, variant)))).join(' and ')}`
+  })
+  return lines(`CPU time of a request, in µs, for a page of ${kilobytes(large)} and for one of ${kilobytes(small)}: ${costs.join('; ')}.`)
+}
+
+function kilobytes ({ bytes }) {
+  return `${figure(bytes / 1000)} KB`
 }
 
 /** @returns {number} the requests per second of ours in those of the framework alone */

@@ -27,6 +27,9 @@ const ejsPages = {
   listing: page('listing', locals.listing, inEjs)
 }
 
+/** Their names in tables. A page with the same name has the same bytes everywhere. */
+const TITLES = { fortunes: 'Fortunes', article: 'article', 'article-chinese': 'article, Chinese', listing: 'listing' }
+
 /** Pages in each language, with its own layouts, partials and conditions. */
 const inDialect = (language) => [folder('dialects', language), folder('dialects', language)]
 /** @type {Record<string, Page>} */
@@ -67,4 +70,4 @@ function renderPages (name, count) {
   return Array.from({ length: count }, (_, i) => renderer.page(view, data(i + 1)))
 }
 
-module.exports = { EJS_VIEWS, dialectPages, ejsPages, folder, readTexts, renderPages, sharedPages }
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, readTexts, renderPages, sharedPages }

@@ -25,13 +25,15 @@ const shared = (name, title, page, expected) => ({
   name, title: `rendering, ${title}`, group: 'rendering', page: { title, ...page }, renderers: RENDERERS, expected
 })
 
+const translated = (name, title, page) => ({
+  name, title: `${name}, ${title}`, group: 'dialects', page: { title, ...page }, renderers: [name, `buffered-render, ${name}`], expected: 1
+})
+
 /** @type {Contest[]} */
 module.exports = [
   shared('render-fortunes', 'Fortunes', sharedPages.fortunes, 1),
-  shared('render-article', 'article, ASCII', sharedPages.article, 1.2),
-  shared('render-article-chinese', 'article, Chinese', sharedPages['article-chinese'], 1.2),
-  shared('render-article-long', 'long article, ASCII', sharedPages['article-long'], 2),
-  ...dialects.flatMap(({ name }) => Object.entries(dialectPages).map(([title, page]) => ({
-    name, title: `${name}, ${title}`, group: 'dialects', page: { title, ...page }, renderers: [name, `buffered-render, ${name}`], expected: 1
-  })))
+  shared('render-article', 'shared article', sharedPages.article, 1.2),
+  shared('render-article-chinese', 'shared article, Chinese', sharedPages['article-chinese'], 1.2),
+  shared('render-article-long', 'long shared article', sharedPages['article-long'], 2),
+  ...dialects.flatMap(({ name }) => Object.entries(dialectPages).map(([title, page]) => translated(name, `translated ${title}`, page)))
 ]

@@ -16,7 +16,7 @@ test('every call of both sides compiles again', async () => {
   const compile = jest.spyOn(ejs, 'compile')
   const renderFile = jest.spyOn(ejs, 'renderFile')
   const [{ page, microseconds }] = await measureCompilations()
-  expect(page).toBe('fortunes')
+  expect(page).toBe('Fortunes')
   for (const list of Object.values(microseconds)) expect(list).toHaveLength(9)
   expect(renderFile.mock.calls.length).toBeGreaterThan(9)
   // A view with includes also compiles the included views.

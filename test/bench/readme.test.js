@@ -37,6 +37,15 @@ describe('other results', () => {
   })
 })
 
+test('a page of the same name has the same bytes everywhere', () => {
+  const [{ pages, peers, rendering }] = results
+  const sent = [...pages, ...peers].filter(({ gzip, bytes }) => gzip === undefined && bytes > 0).map(({ title, bytes }) => [title, bytes])
+  const compressed = [...pages, ...peers].filter(({ gzip }) => gzip !== undefined).map(({ title, gzip }) => [title.replace(/, gzip.*/, ''), gzip.page])
+  const all = [...sent, ...compressed, ...rendering.map(({ page, bytes }) => [page, bytes])]
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter(([title, bytes]) => all.some(([other, length]) => other === title && length !== bytes))).toEqual([])
+})
+
 test('another version of Node has a line', () => {
   const [newest] = results
   const older = { ...structuredClone(newest), node: 'v18.1.2' }
@@ -47,7 +56,7 @@ test('another version of Node has a line', () => {
 
 describe('an error', () => {
   test.each([
-    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, conditions, other-versions, cpu, pages, "],
+    ['is an unknown marker', (text) => `${text}<!-- bench:none --><!-- /bench:none -->`, "unknown marker 'none'; the markers are headline, beside, conditions, other-versions, cpu, pages, "],
     ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
     ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {

@@ -9,19 +9,19 @@ const { verify } = require('../../bench/renderings')
 /** Expectations by the title of a page. */
 const EXPECTED = {
   Fortunes: { size: [1100, 1400], shown: [/Fortunes 7</, /&(lt|#60);script/, /フレームワーク/], items: { shape: /<tr>/g, count: 14 } },
-  article: {
+  'translated article': {
     size: [9500, 11000],
     shown: [/<h1>How a tide table is made \(7\)<\/h1>/, /By Margaret O/, /Springs &amp; neaps/],
     items: { shape: /<li class="card">/g, count: 10 }
   },
-  'article, ASCII': {
+  'shared article': {
     size: [9500, 11000],
     shown: [/<h1>How a tide table is made \(7\)<\/h1>/, /Margaret O/, /Springs &(amp|#38); neaps/],
     items: { shape: /<li class="card">/g, count: 10 }
   },
-  'article, Chinese': { size: [9500, 11000], shown: [/<h1>一张潮汐表是怎样编成的 \(7\)<\/h1>/, /欧阳海澜/], items: { shape: /<li class="card">/g, count: 10 } },
-  'long article, ASCII': { size: [95000, 105000], shown: [/Springs &(amp|#38); neaps: a picture guide/], items: { shape: /<li class="card">/g, count: 10 } },
-  listing: {
+  'shared article, Chinese': { size: [9500, 11000], shown: [/<h1>一张潮汐表是怎样编成的 \(7\)<\/h1>/, /欧阳海澜/], items: { shape: /<li class="card">/g, count: 10 } },
+  'long shared article': { size: [95000, 105000], shown: [/Springs &(amp|#38); neaps: a picture guide/], items: { shape: /<li class="card">/g, count: 10 } },
+  'translated listing': {
     size: [48000, 54000],
     shown: [/<h1>Everything for the boat \(7\)<\/h1>/, /\$7\.00<\/p>/, /one end &amp; whipped/],
     items: { shape: /<li class="grid__item product-card">/g, count: 100 }

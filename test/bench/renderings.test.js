@@ -8,7 +8,7 @@ const { measureRendering } = require('../../bench/renderings')
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
 afterEach(() => jest.restoreAllMocks())
 
-const contest = contests.find(({ title }) => title === 'mustache, article')
+const contest = contests.find(({ title }) => title === 'mustache, translated article')
 const OURS = 'buffered-render, mustache'
 
 /** Answers like a child process of `renderer.js`. */
@@ -27,7 +27,7 @@ test('the renderers take turns in new processes, after a warm-up', async () => {
   answer(() => '<p>', log)
   expect(await measureRendering(contest, 2)).toEqual({
     name: 'mustache',
-    page: 'article',
+    page: 'translated article',
     expected: 1,
     bytes: 3,
     microseconds: { mustache: [1.5, 1.5], [OURS]: [1.5, 1.5] }
@@ -41,6 +41,6 @@ test('the renderers take turns in new processes, after a warm-up', async () => {
 test('a difference is an error with its position, and nothing is timed', async () => {
   const log = []
   answer((side) => side === 'ours' ? '<p>x' : '<p>', log)
-  await expect(measureRendering(contest, 1)).rejects.toThrow(`mustache, article: page 1 of ${OURS} differs from that of mustache: it differs at byte 3`)
+  await expect(measureRendering(contest, 1)).rejects.toThrow(`mustache, translated article: page 1 of ${OURS} differs from that of mustache: it differs at byte 3`)
   expect(log).toEqual(['kill engine', 'kill ours'])
 })

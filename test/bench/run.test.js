@@ -85,13 +85,13 @@ test('a short run of a dialect prints its table and writes its rounds', async ()
   const out = path.join(folder, 'results', 'dialect.json')
   const { code, stdout, stderr } = await run('--rounds', '1', '--only', 'mustache', '--out', out)
 
-  expect(stderr.replaceAll(/^\[.*\] /gm, '')).toBe('mustache, article: round 1 of 1\nmustache, listing: round 1 of 1\n')
-  expect(stdout).toMatch(/\nlanguage, page +bytes +engine µs[^\n]+\nmustache, article [^\n]+ ≥ 1×[^\n]+\nmustache, listing [^\n]+ ≥ 1×[^\n]+\n\n$/)
+  expect(stderr.replaceAll(/^\[.*\] /gm, '')).toBe('mustache, translated article: round 1 of 1\nmustache, translated listing: round 1 of 1\n')
+  expect(stdout).toMatch(/\nlanguage, page +bytes +engine µs[^\n]+\nmustache, translated article [^\n]+ ≥ 1×[^\n]+\nmustache, translated listing [^\n]+ ≥ 1×[^\n]+\n\n$/)
   expect(code).toBe(0)
 
   const { pages, dialects } = JSON.parse(fs.readFileSync(out))
   expect(pages).toEqual([])
-  expect(dialects.map(({ name, page }) => [name, page])).toEqual([['mustache', 'article'], ['mustache', 'listing']])
+  expect(dialects.map(({ name, page }) => [name, page])).toEqual([['mustache', 'translated article'], ['mustache', 'translated listing']])
   for (const { microseconds } of dialects) expect(Object.values(microseconds).map(({ length }) => length)).toEqual([1, 1])
 })
 
@@ -100,7 +100,7 @@ test('versions of Node run one after the other, without those that cannot be had
   // Without PATH there is no npm to install a version with.
   const { code, stdout, stderr } = await end(startWith({ PATH: '' }, '--rounds', '1', '--only', 'mustache', '--node', `1,${version}`))
   expect(stderr).toMatch(/^Node 1 is skipped: /)
-  expect(stdout).toMatch(new RegExp(`^Node ${version}\\n\\nDialects: rendering to bytes\\n\\n[^]*\\nmustache, listing `))
+  expect(stdout).toMatch(new RegExp(`^Node ${version}\\n\\nDialects: rendering to bytes\\n\\n[^]*\\nmustache, translated listing `))
   expect(code).toBe(0)
 })
 
