@@ -9,6 +9,9 @@ const ROOT = path.resolve(__dirname, '../..')
 /** The languages of programs, with the extensions of their files. */
 const PROGRAMS = { js: '.js', mjs: '.mjs', ts: '.mts' }
 
+/** Blocks that are no files: commands and output. */
+const NO_FILES = ['sh', 'text']
+
 /** The name of a file, as text before a fence gives it. */
 const FILE = /^[\w.-]+(?:\/[\w.-]+)*\.\w+$/
 const PROGRAM = /\.[cm]?[jt]s$/
@@ -54,7 +57,7 @@ function readDocument (name) {
 function fenceOf ({ info: language, content: source }, section, before) {
   const isProgram = language in PROGRAMS
   const named = before && codesOf(before).at(-1)
-  const isNamed = FILE.test(named) && (!isProgram || PROGRAM.test(named))
+  const isNamed = !NO_FILES.includes(language) && FILE.test(named) && (!isProgram || PROGRAM.test(named))
   return { section, language, source, isProgram, file: isNamed ? named : undefined }
 }
 
@@ -74,4 +77,4 @@ function documents () {
   return [...top, ...below.sort()]
 }
 
-module.exports = { PROGRAMS, ROOT, documents, readDocument }
+module.exports = { NO_FILES, PROGRAMS, ROOT, documents, readDocument }

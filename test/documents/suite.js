@@ -6,11 +6,8 @@ const { bin, devDependencies } = require('../../package.json')
 const { everything } = require('../support/level')
 const { describeWithRedis, startRedis } = require('../support/redis')
 const { viewFolder } = require('../support/view-folder')
-const { PROGRAMS, ROOT, readDocument } = require('./markdown')
+const { NO_FILES, PROGRAMS, ROOT, readDocument } = require('./markdown')
 const { compile, expectedOutput, isTaggedByUs, start, visit } = require('./program')
-
-/** Blocks that are neither programs nor files. */
-const OTHER_LANGUAGES = ['sh', 'text']
 
 /**
  * The expected behaviour of a program: a server answers, any other program ends and prints the text of its comments.
@@ -52,7 +49,7 @@ function documentSuite (name, { files = {}, programs = [], commands = {}, otherC
   describe(name, () => {
     test('contains only tested programs, named files and known commands', () => {
       expect(found.map(({ section }) => section)).toEqual(programs.map(({ section }) => section))
-      const others = fences.filter(({ isProgram, language }) => !isProgram && !OTHER_LANGUAGES.includes(language))
+      const others = fences.filter(({ isProgram, language }) => !isProgram && !NO_FILES.includes(language))
       expect(others.filter(({ file }) => file === undefined)).toEqual([])
       expect(lines.filter((line) => !isKnown(line))).toEqual([])
     })
