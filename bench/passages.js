@@ -2,6 +2,8 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median, ratios } = require('../bin/measure/statistics')
+const { summarizeCapacity } = require('./scale/capacity')
+const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
 const { majorOf } = require('./node-versions')
 const servers = require('./servers')
@@ -11,9 +13,9 @@ const tables = require('./tables')
 
 /**
  * The passages with results in README and docs/benchmark.md, by the names of their markers. They are given the results of the
- * newest version of Node, and those of the others.
+ * newest version of Node, those of the others, and those of `bench:scale`.
  *
- * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[]) => string>}
+ * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[], scale: object) => string>}
  */
 const passages = {
   headline,
@@ -30,6 +32,8 @@ const passages = {
   sizes: (results) => markdown(tables.summarizeSizes(results)),
   compile: ({ compile }) => markdown(tables.summarizeCompilations(compile)),
   seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
+  scale: (results, others, scale) => [...summarizeCapacity(scale.capacity), ...summarizeMemory(scale.memory)].map(titled).join('\n\n'),
+  'scale-conditions': (results, others, scale) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip,
   'compile-times': compileTimes
 }
@@ -99,6 +103,12 @@ function kilobytes ({ bytes }) {
 /** @returns {number} the requests per second of ours in those of the framework alone */
 function gainOf (page) {
   return median(ratios(tables.rates(page, page.ours), tables.rates(page, page.baseline)))
+}
+
+/** @returns {string} date, machine and command */
+function conditionsOfScale ({ date, node, machine: { cpu, cores }, options: { rounds, seconds, connections, load } }) {
+  return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, which the servers, nginx and the ` +
+    `load generator share, by \`npm run bench:scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
 /** The pages and servers that stand for a version of Node. */

@@ -8,7 +8,7 @@
 const os = require('node:os')
 const progress = require('../bin/measure/progress')
 const { parseCount, parseLine, runCommand } = require('./command')
-const { save } = require('./results')
+const { SCALE, save } = require('./results')
 const { measureCapacity, noteCapacity, summarizeCapacity } = require('./scale/capacity')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
@@ -34,7 +34,7 @@ const USAGE = `Usage: npm run bench:scale -- [options]
   --connections <n>   simultaneous connections (default: ${COUNTS.connections})
   --requests <n>      requests to each server in memory (default: ${COUNTS.requests})
   --markdown          print the tables as Markdown
-  --out <file>        JSON file for the results (default: none)
+  --out <file>        file for the results (default: bench/results/scale.json for a complete run)
   --help              print this help
 
 A complete run takes about a quarter of an hour on two cores.`
@@ -52,15 +52,18 @@ function parseOptions (args) {
   })
   const unknown = values.only.split(',').find((name) => !NAMES.includes(name))
   if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
+  const only = NAMES.filter((name) => values.only.split(',').includes(name))
   return {
     ...values,
-    only: NAMES.filter((name) => values.only.split(',').includes(name)),
+    only,
+    out: values.out ?? (only.length === NAMES.length ? SCALE : undefined),
     processes: values.processes.split(',').map((count) => parseCount('processes', count))
   }
 }
 
 async function run ({ only, out, markdown, help, ...how }) {
-  console.log(`Node ${process.version.slice(1)}, ${CORES} cores, shared by the servers, nginx and the load generator: ${hasWrk() ? 'wrk' : 'autocannon'}\n`)
+  const load = hasWrk() ? 'wrk' : 'autocannon'
+  console.log(`Node ${process.version.slice(1)}, ${CORES} cores, shared by the servers, nginx and the load generator: ${load}\n`)
   const measured = {}
   for (const name of only) {
     const { measure, summarize, note = () => [] } = parts[name]
@@ -69,7 +72,7 @@ async function run ({ only, out, markdown, help, ...how }) {
     for (const each of summarize(measured[name])) table.print(each, markdown ? table.markdown : table.plain)
     console.log(['', ...note(measured[name])].join('\n'))
   }
-  if (out !== undefined) save(out, { options: how, ...measured })
+  if (out !== undefined) save(out, { options: { ...how, load }, ...measured })
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

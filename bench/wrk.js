@@ -8,6 +8,9 @@ const { promisify } = require('node:util')
 
 const SCRIPT = path.join(__dirname, 'wrk.lua')
 
+/** As autocannon's: the time after which a request is a failure. */
+const TIMEOUT = '10s'
+
 /** @returns {boolean} */
 function hasWrk () {
   return spawnSync('wrk', ['-v']).error === undefined
@@ -20,7 +23,7 @@ function hasWrk () {
 async function loadByWrk ({ port, headers, status, connections, seconds, threads = 1 }) {
   const running = promisify(execFile)('wrk', [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    '-t', `${Math.min(threads, connections)}`, '-c', `${connections}`, '-d', `${seconds}s`, '-s', SCRIPT,
+    '-t', `${Math.min(threads, connections)}`, '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', SCRIPT,
     `http://127.0.0.1:${port}/`, '--', `${status}`
   ])
   const kill = () => running.child.kill()

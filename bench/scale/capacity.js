@@ -8,7 +8,7 @@ const { Child } = require('../../bin/measure/child')
 const { figure, range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { median, ratios } = require('../../bin/measure/statistics')
+const { mapValues, median, ratios } = require('../../bin/measure/statistics')
 const { GRACE, withChildren } = require('../contest')
 const { withFolder } = require('../folder')
 const { hasNginx, withNginx } = require('../nginx')
@@ -41,7 +41,7 @@ const BUSY = 0.8
  * @property {string} way to the server: direct or through nginx
  * @property {{ requestsPerSecond: number, cpu: number }[]} turns at the highest load; `cpu` is microseconds of processor time of
  *   all processes of the server, per request
- * @property {import('./latencies').Latencies} latencies at half of it
+ * @property {{ requests: number } & Record<string, number>} latencies milliseconds at half of it, by the names of `QUANTILES`
  * @property {number} utilization highest share of the time in which a generator of the half load was busy
  */
 
@@ -98,7 +98,7 @@ async function measureWays (contenders, { rounds, seconds, connections }) {
       processes,
       way,
       turns: highest[i],
-      latencies: merge(paced[i].map(({ latencies }) => latencies)),
+      latencies: describe(merge(paced[i].map(({ latencies }) => latencies))),
       utilization: Math.max(...paced[i].map(({ utilization }) => utilization))
     }))
   } finally {
@@ -128,6 +128,11 @@ async function takePaced (generators, { port, rate, connections, seconds }) {
   return { latencies: merge(answers.map(({ latencies }) => latencies)), utilization: Math.max(...answers.map(({ utilization }) => utilization)) }
 }
 
+function describe (latencies) {
+  const requests = Object.values(latencies).reduce((sum, count) => sum + count, 0)
+  return { requests, ...mapValues(QUANTILES, (share) => quantile(latencies, share)) }
+}
+
 /** @param {Capacity[]} measured */
 function summarizeCapacity (measured) {
   return [{
@@ -140,7 +145,7 @@ function summarizeCapacity (measured) {
         range(rates(each)),
         figure(median(ratios(rates(each), rates(one))), 2),
         range(each.turns.map(({ cpu }) => cpu)),
-        ...Object.values(QUANTILES).map((share) => figure(quantile(each.latencies, share), 2))
+        ...Object.keys(QUANTILES).map((name) => figure(each.latencies[name], 2))
       ]
     })
   }]

@@ -2,21 +2,22 @@
 
 const { passages } = require('../../bench/passages')
 const { readDocuments, writeFigures } = require('../../bench/readme')
-const { readResults } = require('../../bench/results')
+const { readResults, readScale } = require('../../bench/results')
 
 const results = readResults()
+const scale = readScale()
 const documents = readDocuments()
 const text = documents.join('\n')
 
 test('the documents have the figures of the latest results', () => {
-  expect(writeFigures(documents, results)).toEqual(documents)
+  expect(writeFigures(documents, results, scale)).toEqual(documents)
 })
 
 describe('other results', () => {
   const changed = (change) => {
     const [newest, ...others] = structuredClone(results)
     change(newest)
-    return writeFigures(documents, [newest, ...others]).join('\n')
+    return writeFigures(documents, [newest, ...others], scale).join('\n')
   }
 
   test.each([
@@ -46,12 +47,21 @@ test('a page of the same name has the same bytes everywhere', () => {
   expect(all.filter(([title, bytes]) => all.some(([other, length]) => other === title && length !== bytes))).toEqual([])
 })
 
+test('another run of bench:scale changes the text', () => {
+  const other = structuredClone(scale)
+  other.options.load = 'cannons'
+  for (const turn of other.capacity[0].turns) turn.requestsPerSecond = 456789
+  other.memory[0].samples[0].rss = 789 * 2 ** 20
+  const changed = writeFigures(documents, results, other).join('\n')
+  for (const expected of [/of\scannons\./, '| 456,789 (456,789–456,789) |', '| 789, ']) expect(changed).toMatch(expected)
+})
+
 test('another version of Node has a line', () => {
   const [newest] = results
   const older = { ...structuredClone(newest), node: 'v18.1.2' }
   older.pages.find(({ name }) => name === 'fortunes').rounds.forEach((round) => { round['buffered-render'].requestsPerSecond = 12 * round.express.requestsPerSecond })
   older.peers.find(({ name }) => name === 'peers-article').rounds.forEach(({ fastify }) => { fastify.cores = 0.001 * fastify.requestsPerSecond })
-  expect(writeFigures(documents, [newest, older]).join('\n')).toMatch(/^- Node 18\.1\.2: 12\.00× \(Fortunes\), .* 1,000 µs \(Fastify, EJS\) of processor time\.$/m)
+  expect(writeFigures(documents, [newest, older], scale).join('\n')).toMatch(/^- Node 18\.1\.2: 12\.00× \(Fortunes\), .* 1,000 µs \(Fastify, EJS\) of processor time\.$/m)
 })
 
 describe('an error', () => {
@@ -60,13 +70,13 @@ describe('an error', () => {
     ['is a passage without markers', (text) => text.replace(/<!-- bench:pages -->[^]*<!-- \/bench:pages -->/, ''), 'no document has the markers <!-- bench:pages --><!-- /bench:pages -->'],
     ['is an unpaired marker', (text) => `${text}<!-- bench:pages -->`, "unpaired marker 'pages'"]
   ])('%s', (_, change, message) => {
-    expect(() => writeFigures(documents.map(change), results)).toThrow(message)
+    expect(() => writeFigures(documents.map(change), results, scale)).toThrow(message)
   })
 })
 
 test('a passage on separate lines stays on separate lines', () => {
   const markdown = Object.keys(passages).map((name) => `<!-- bench:${name} --><!-- /bench:${name} -->`).join('\n')
-  const [written] = writeFigures([markdown.replace('pages --><', 'pages -->\n<')], results)
+  const [written] = writeFigures([markdown.replace('pages --><', 'pages -->\n<')], results, scale)
   expect(written).toContain('<!-- bench:pages -->\n| page |')
   expect(written).toMatch(/<!-- bench:gzip-sizes -->\d\.\d\d to \d\.\d\d times<!-- /)
 })

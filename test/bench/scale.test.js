@@ -53,7 +53,6 @@ test('--help shows the options', async () => {
 })
 
 const ways = (measured) => [...new Set(measured.capacity.map(({ way }) => way))]
-const count = ({ latencies }) => Object.values(latencies).reduce((sum, count) => sum + count)
 
 test(`each number of processes is loaded${hasNginx() ? ', also behind nginx' : ' (nginx: skipped, since it is not installed)'}`, async () => {
   const { stdout, measured } = await measure({}, '--only', 'capacity', '--processes', '1,2', '--rounds', '1', '--seconds', '1', '--connections', '4')
@@ -61,11 +60,14 @@ test(`each number of processes is loaded${hasNginx() ? ', also behind nginx' : '
   expect(stdout).toMatch(/^Express, buffered-render, EJS, 2, direct +\d/m)
   expect(ways(measured)).toEqual(hasNginx() ? WAYS : [DIRECT])
   expect(measured.capacity).toHaveLength(2 * 2 * ways(measured).length)
-  for (const { turns: [turn], ...each } of measured.capacity) {
+  for (const { turns: [turn], latencies: { requests, ...quantiles } } of measured.capacity) {
     expect(turn.requestsPerSecond).toBeGreaterThan(0)
     expect(turn.cpu).toBeGreaterThan(0)
     // A second of half of the highest load.
-    expect(count(each)).toBe(Math.round(turn.requestsPerSecond / 2))
+    expect(requests).toBe(Math.round(turn.requestsPerSecond / 2))
+    const milliseconds = Object.values(quantiles)
+    expect(milliseconds).toEqual(milliseconds.toSorted((a, b) => a - b))
+    expect(milliseconds).toHaveLength(4)
   }
   expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
 })
