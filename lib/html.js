@@ -74,10 +74,15 @@ function writeStatic (out, part) {
 function writeValue (out, value) {
   if (typeof value === 'string') out.text += escape(value)
   else if (value instanceof Rendered) out.splice(value)
-  else if (Array.isArray(value)) value.forEach((item) => writeValue(out, item))
+  else if (typeof value === 'number') out.text += value
+  else if (Array.isArray(value)) writeAll(out, value)
   else if (value instanceof PendingRendered) out.splice(value)
   else if (typeof value?.then === 'function' || isAsyncValue(value)) out.wait(value, writeValue)
   else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(textOf(value))
+}
+
+function writeAll (out, values) {
+  for (const value of values) writeValue(out, value)
 }
 
 function textOf (value) {

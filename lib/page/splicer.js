@@ -106,6 +106,8 @@ class Splicer {
 
   /** @returns {Rendered|PendingRendered} a `PendingRendered` if there is an async chunk */
   end () {
+    // Most calls of html`…` give a short text. An array that grows by `push` has room for 17 chunks.
+    if (this.chunks.length === 0) return new Rendered(this.text === '' ? [] : [this.text])
     this.flush()
     return this.isPending ? new PendingRendered(this.chunks) : new Rendered(this.chunks)
   }

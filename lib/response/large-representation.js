@@ -1,8 +1,8 @@
 'use strict'
 
+const etag = require('etag')
 const { LargeFile } = require('../page/large-file')
 const { StreamingRender } = require('../streaming/streaming-render')
-const { entityTag } = require('./validator')
 const { PageStream, unencoded } = require('./page-stream')
 
 /**
@@ -37,7 +37,7 @@ class LargeRepresentation {
    * takes the whole body. Express does not call it for `res.sendFile` either.
    */
   get tag () {
-    return this.etag ? entityTag(this.rendered, 'weak') : undefined
+    return this.etag ? etag(this.rendered.identityBytes, { weak: true }) : undefined
   }
 
   /** @throws {Error} if a file has changed since the page was rendered */

@@ -1,5 +1,6 @@
 'use strict'
 
+const etag = require('etag')
 const { Rendered } = require('../..')
 const { encodedTag, entityTag, weakened } = require('../../lib/response/validator')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -15,6 +16,12 @@ test.each([
   expect(tagOf('a', fragment('<p>'))).toMatch(tag)
   expect(tagOf('a', fragment('<p>'))).toBe(tagOf('a', fragment('<p>')))
   expect(new Set([tagOf(), tagOf('a'), tagOf('b'), tagOf('a', fragment('<p>')), tagOf('a', fragment('<b>')), tagOf(fragment('<p>'), 'a')]).size).toBe(6)
+})
+
+test.each(['weak', 'strong'])('%s: as the package etag computes it', (strength) => {
+  for (const chunks of [[], ['a'], ['é', fragment('<p>')], ['x'.repeat(100_000)]]) {
+    expect(entityTag(page(...chunks), strength)).toBe(etag(page(...chunks).identityBytes, { weak: strength === 'weak' }))
+  }
 })
 
 test('assembles no page', () => {
