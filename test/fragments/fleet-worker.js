@@ -9,12 +9,16 @@ if (options.clockShift !== undefined) shiftClock(options.clockShift)
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { once } = require('node:events')
 const http = require('node:http')
+const { monitorEventLoopDelay } = require('node:perf_hooks')
 const { setImmediate, setTimeout } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { openStore } = require('../support/stores')
 
 const { html } = bufferedRender
 const now = () => Number(process.hrtime.bigint()) / 1e6
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
 
 const problems = []
 process.on('unhandledRejection', (error) => problems.push(`unhandled: ${error?.message}`))
@@ -124,6 +128,11 @@ const methods = {
     }
     return Promise.all(calls)
   },
+
+  /** What loading modules takes does not count. */
+  ready: () => delay.reset(),
+
+  stall: () => delay.max / 1e6,
 
   problems: () => problems
 }

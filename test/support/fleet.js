@@ -4,6 +4,7 @@ const { fork } = require('node:child_process')
 const { randomUUID } = require('node:crypto')
 const { once } = require('node:events')
 const path = require('node:path')
+const { monitorEventLoopDelay } = require('node:perf_hooks')
 const { setTimeout } = require('node:timers/promises')
 const { childEnv } = require('./child-env')
 
@@ -19,7 +20,11 @@ const LONGEST_STALE = 1100
 /** Milliseconds of the machine's clock, which is the same in all processes. */
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
-/** The processes that a test file has not stopped, which must not outlive it. */
+/** Milliseconds for which no process may stand still: the library gives its store 100. */
+const LONGEST_STALL = 50
+const MOST_TRIES = 5
+
+/** The processes that a test file has not stopped, which must not outlive it. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
@@ -79,6 +84,9 @@ class Worker {
   /** Blocks the event loop again and again. @returns {Promise<Call[]>} one for each time */
   block (times, ms) { return this.#ask('block', times, ms) }
 
+  /** @returns {Promise<number>} the longest time that the process stood still, in milliseconds */
+  stall () { return this.#ask('stall') }
+
   /** @returns {Promise<string[]>} unhandled rejections and warnings */
   problems () { return this.#ask('problems') }
 
@@ -91,7 +99,7 @@ class Worker {
   }
 
   /** @returns {Promise<void>} once it can be asked */
-  ready () { return this.#ask('problems').then(() => {}) }
+  ready () { return this.#ask('ready') }
 
   #ask (method, ...args) {
     const id = randomUUID()
@@ -184,12 +192,48 @@ function withResolvers () {
   return { promise, resolve }
 }
 
+/** The fleet that the present test has started. @type {Fleet | undefined} */
+let latest
+
+/**
+ * As `it`, for tests whose expectations hold if the store answers within 100 ms. On a machine that has too much to do, it
+ * may not. A test that fails while a process stood still for half of that time is repeated, which is printed.
+ *
+ * @param {() => Promise<void>} stop what a test has started, whatever it was
+ * @returns {(title: string, run: () => Promise<void>) => void}
+ */
+function itWithStop (stop) {
+  const attempt = async (run) => {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    try {
+      await run()
+    } catch (error) {
+      const stalls = await Promise.all((latest?.workers ?? []).map((worker) => worker.stall()))
+      return { error, stall: Math.round(Math.max(delay.max / 1e6, ...stalls)) }
+    } finally {
+      delay.disable()
+      await stop()
+    }
+  }
+  return (title, run) => it(title, async () => {
+    for (let tries = 1; ; tries++) {
+      latest = undefined
+      const failure = await attempt(run)
+      if (failure === undefined) return
+      if (tries === MOST_TRIES || failure.stall < LONGEST_STALL) throw failure.error
+      process.stderr.write(`${title}: repeated, since a process stood still for ${failure.stall} ms: ${failure.error.message}\n`)
+    }
+  })
+}
+
 /**
  * @param {object[]} workers the options of each
  * @returns {Promise<Fleet>}
  */
 async function startFleet (...workers) {
   const fleet = new Fleet()
+  latest = fleet
   await Promise.all(workers.map((options) => fleet.join(options)))
   return fleet
 }
@@ -239,4 +283,4 @@ function wrongPages (calls) {
     .map(({ name, args, text }) => `${name}(${args}) is ${text}`)
 }
 
-module.exports = { LONGEST_STALE, failuresOf, now, stalePages, startFleet, unique, versionsIn, wrongPages }
+module.exports = { LONGEST_STALE, failuresOf, itWithStop, now, stalePages, startFleet, unique, versionsIn, wrongPages }

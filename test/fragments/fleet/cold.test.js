@@ -1,13 +1,21 @@
 'use strict'
 
-const { failuresOf, startFleet, unique, wrongPages } = require('../../support/fleet')
+const { failuresOf, itWithStop, startFleet, unique, wrongPages } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
 const requests = (count) => Array.from({ length: count }, () => ['card', 7, 'de'])
 
 describe('1,000 calls at once of a key that nobody has', () => {
-  it('are one load in a process without a store', async () => {
-    const fleet = await startFleet({ store: 'none' })
+  let server
+  let fleet
+
+  const itRuns = itWithStop(async () => {
+    await fleet?.stop()
+    await server?.stop()
+  })
+
+  itRuns('are one load in a process without a store', async () => {
+    fleet = await startFleet({ store: 'none' })
     fleet.loadTime = 100
     const answers = await fleet.workers[0].callAll(requests(1000))
     expect(fleet.loads).toHaveLength(1)
@@ -16,14 +24,13 @@ describe('1,000 calls at once of a key that nobody has', () => {
     const { loads, waits, misses } = await fleet.workers[0].stats()
     expect(loads).toBe(1)
     expect(waits + misses).toBe(1000)
-    await fleet.stop()
   })
 
   describeWithRedis('with a store', () => {
-    it('are one load in a fleet of three', async () => {
-      const server = await startRedis()
+    itRuns('are one load in a fleet of three', async () => {
+      server = await startRedis()
       const options = { url: server.url, prefix: `${unique()}:` }
-      const fleet = await startFleet(options, options, options)
+      fleet = await startFleet(options, options, options)
       // All are connected: they have loaded something else.
       await Promise.all(fleet.workers.map((worker, i) => worker.call('card', 100 + i, 'de')))
       fleet.loadTime = 100
@@ -31,8 +38,6 @@ describe('1,000 calls at once of a key that nobody has', () => {
       expect(fleet.loadsOf('product:7')).toHaveLength(1)
       expect(failuresOf(answers)).toEqual([])
       expect(wrongPages(answers)).toEqual([])
-      await fleet.stop()
-      await server.stop()
     })
   })
 })

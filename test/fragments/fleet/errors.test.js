@@ -3,7 +3,7 @@
 const { setTimeout } = require('node:timers/promises')
 const { createRenderer, html } = require('../../..')
 const { askUntil } = require('../../support/ask-until')
-const { failuresOf, startFleet, unique } = require('../../support/fleet')
+const { failuresOf, itWithStop, startFleet, unique } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
 describe.each(['none', 'redis'])('loads that fail, with the store %s', (store) => {
@@ -15,14 +15,15 @@ describe.each(['none', 'redis'])('loads that fail, with the store %s', (store) =
 
     beforeAll(async () => { server = store === 'none' ? undefined : await startRedis() })
     afterAll(() => server?.stop())
-    afterEach(() => fleet.stop())
+
+    const itRuns = itWithStop(() => fleet?.stop())
 
     const start = async (options) => {
       fleet = await startFleet({ store, url: server?.url, prefix: `${unique()}:`, ...options })
       return fleet.workers[0]
     }
 
-    it('a load that never ends is an error after loadTimeout, for all who wait, and the next call loads', async () => {
+    itRuns('a load that never ends is an error after loadTimeout, for all who wait, and the next call loads', async () => {
       const worker = await start({ loadTimeout: 300 })
       const release = fleet.hold()
       const answers = await worker.callAll(Array.from({ length: 20 }, () => ['card', 7, 'de']))
@@ -35,7 +36,7 @@ describe.each(['none', 'redis'])('loads that fail, with the store %s', (store) =
       expect(await worker.problems()).toEqual([])
     })
 
-    it('A in B in A is an error that names both', async () => {
+    itRuns('A in B in A is an error that names both', async () => {
       const worker = await start({ loadTimeout: 2000 })
       const answers = await worker.callAll([['ping'], ['pong'], ['ping']])
       for (const { error } of answers) {
@@ -48,7 +49,7 @@ describe.each(['none', 'redis'])('loads that fail, with the store %s', (store) =
       expect(await worker.problems()).toEqual([])
     })
 
-    it('an error is passed to all who wait, and not kept', async () => {
+    itRuns('an error is passed to all who wait, and not kept', async () => {
       const worker = await start()
       fleet.fails = (key) => key === 'product:7'
       const answers = await worker.callAll([['card', 7, 'de'], ['card', 7, 'de'], ['card', 8, 'de']])
@@ -59,7 +60,7 @@ describe.each(['none', 'redis'])('loads that fail, with the store %s', (store) =
       expect(await worker.problems()).toEqual([])
     })
 
-    it('a load that nobody waits for fails without a word, and the stale page is served', async () => {
+    itRuns('a load that nobody waits for fails without a word, and the stale page is served', async () => {
       const worker = await start({ ttl: 100, stale: 600_000 })
       const { text } = await worker.call('card', 7, 'de')
       await setTimeout(1000)

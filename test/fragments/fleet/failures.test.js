@@ -2,7 +2,7 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { askUntil } = require('../../support/ask-until')
-const { failuresOf, stalePages, startFleet, unique, wrongPages } = require('../../support/fleet')
+const { failuresOf, itWithStop, stalePages, startFleet, unique, wrongPages } = require('../../support/fleet')
 const { freePort } = require('../../support/free-port')
 const { describeWithRedis, RedisServer, slowWayTo } = require('../../support/redis')
 
@@ -12,12 +12,17 @@ describeWithRedis('a fleet whose Redis fails', () => {
   let server
   let fleet
 
-  beforeEach(async () => { server = new RedisServer(await freePort(), []) })
-
-  afterEach(async () => {
-    await fleet.stop()
+  const itRuns = itWithStop(async () => {
+    await fleet?.stop()
     await server.stop()
   })
+
+  const chooseServer = async () => { server = new RedisServer(await freePort(), []) }
+
+  const startServer = async () => {
+    await chooseServer()
+    await server.start()
+  }
 
   const start = async (options) => {
     const shared = { url: server.url, prefix: `${unique()}:`, ttl: 500, stale: 500, ...options }
@@ -50,8 +55,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
 
   const isOpen = (worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === 'open')
 
-  it('frozen', async () => {
-    await server.start()
+  itRuns('frozen', async () => {
+    await startServer()
     await start()
     await Promise.all(drive(300))
     const driven = drive(4000)
@@ -64,8 +69,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('killed and back again, empty', async () => {
-    await server.start()
+  itRuns('killed and back again, empty', async () => {
+    await startServer()
     await start()
     const driven = drive(4000)
     await setTimeout(500)
@@ -76,7 +81,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('absent at the start', async () => {
+  itRuns('absent at the start', async () => {
+    await chooseServer()
     await start()
     const driven = drive(3000)
     await setTimeout(1500)
@@ -85,8 +91,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('full', async () => {
-    await server.start()
+  itRuns('full', async () => {
+    await startServer()
     await start()
     await Promise.all(drive(300))
     await server.cli('config', 'set', 'maxmemory-policy', 'noeviction')
@@ -96,8 +102,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('full, and throwing keys away', async () => {
-    await server.start()
+  itRuns('full, and throwing keys away', async () => {
+    await startServer()
     await start()
     await server.cli('config', 'set', 'maxmemory-policy', 'allkeys-random')
     const driven = drive(2500)
@@ -110,8 +116,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('slow, 300 ms', async () => {
-    await server.start()
+  itRuns('slow, 300 ms', async () => {
+    await startServer()
     const way = await slowWayTo(server, 0)
     await start({ url: way.url })
     await Promise.all(drive(300))
@@ -124,8 +130,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     way.close()
   })
 
-  it('a blocked event loop of 150 ms opens no breaker', async () => {
-    await server.start()
+  itRuns('a blocked event loop of 150 ms opens no breaker', async () => {
+    await startServer()
     await start({ ttl: 200, stale: 0 })
     const [a] = fleet.workers
     await Promise.all(drive(300))
@@ -141,8 +147,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('values that are cut off, or not ours', async () => {
-    await server.start()
+  itRuns('values that are cut off, or not ours', async () => {
+    await startServer()
     await start({ ttl: 600_000, stale: 600_000 })
     const before = await fleet.workers[0].callAll(CALLS)
     const keys = (await server.cli('keys', '*')).split('\n')
@@ -165,8 +171,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  it('values of the same names that another version of the library has written, longer and shorter', async () => {
-    await server.start()
+  itRuns('values of the same names that another version of the library has written, longer and shorter', async () => {
+    await startServer()
     await start({ ttl: 600_000, stale: 600_000 })
     await fleet.workers[0].callAll(CALLS)
     const keys = (await server.cli('keys', '*value*')).split('\n')
@@ -181,8 +187,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     }
   })
 
-  it('a server that was there for a moment only, again and again', async () => {
-    await server.start()
+  itRuns('a server that was there for a moment only, again and again', async () => {
+    await startServer()
     await start()
     const driven = drive(5000)
     for (let i = 0; i < 5; i++) {
@@ -200,7 +206,8 @@ describeWithRedis('a fleet whose Redis fails', () => {
     expect(stalePages(answers, [{ key: 'product:7', version, ended }], 2100)).toEqual([])
   })
 
-  it('runs with a store that has never been there', async () => {
+  itRuns('runs with a store that has never been there', async () => {
+    await chooseServer()
     await start()
     await expectGood(drive(1500))
     for (const worker of fleet.workers) expect(await worker.stats()).toMatchObject({ breaker: 'open' })

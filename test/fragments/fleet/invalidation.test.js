@@ -1,7 +1,7 @@
 'use strict'
 
 const { setTimeout } = require('node:timers/promises')
-const { failuresOf, LONGEST_STALE, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
+const { failuresOf, itWithStop, LONGEST_STALE, now, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
 const { everything } = require('../../support/level')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
@@ -19,7 +19,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     ;[a, b, c] = fleet.workers
   }
 
-  afterEach(() => fleet.stop())
+  const itRuns = itWithStop(() => fleet?.stop())
 
   /** Changes data and invalidates the pages that show it. */
   const change = async (worker, id) => {
@@ -30,7 +30,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
 
   const shows = ({ text }) => versionsIn(text).get('product:7')
 
-  it('under load: the last old page is at most 1.1 seconds later', async () => {
+  itRuns('under load: the last old page is at most 1.1 seconds later', async () => {
     await start()
     const calls = [6, 7, 8].flatMap((id) => [['card', id, 'de'], ['card', id, 'en']]).concat([['list', 'de'], ['frame', 'de']])
     const driven = fleet.workers.map((worker) => worker.drive(calls, { ms: 6000 }))
@@ -49,7 +49,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     for (const worker of fleet.workers) expect((await worker.stats()).hits.process).toBeGreaterThan(100)
   })
 
-  it('of a key that nobody asked for during ten seconds: no old page', async () => {
+  itRuns('of a key that nobody asked for during ten seconds: no old page', async () => {
     await start()
     await Promise.all(fleet.workers.map((worker) => worker.call('card', 7, 'de')))
     await setTimeout(everything ? 10_000 : 2500)
@@ -58,7 +58,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     expect(answers.map(shows)).toEqual([version, version, version])
   })
 
-  it('of one fragment leaves the others', async () => {
+  itRuns('of one fragment leaves the others', async () => {
     await start()
     await Promise.all(fleet.workers.flatMap((worker) => [worker.call('card', 7, 'de'), worker.call('card', 7, 'en')]))
     fleet.change('product:7')
@@ -70,7 +70,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     }
   })
 
-  it('a call right after it, in the process: never the old page', async () => {
+  itRuns('a call right after it, in the process: never the old page', async () => {
     await start()
     for (let i = 0; i < 20; i++) {
       await Promise.all(fleet.workers.map((worker) => worker.call('card', 7, 'de')))
@@ -89,7 +89,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
       return { page, release }
     }
 
-    it('in the same process: only who called before may get the old page', async () => {
+    itRuns('in the same process: only who called before may get the old page', async () => {
       await start()
       const { page, release } = await begin(a)
       const { version } = await change(a, 7)
@@ -100,7 +100,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
       for (const worker of [a, b, c]) expect(shows(await worker.call('card', 7, 'de'))).toBe(version)
     })
 
-    it('in another process: the result is no hit anywhere', async () => {
+    itRuns('in another process: the result is no hit anywhere', async () => {
       await start()
       const { page, release } = await begin(a)
       const { version, ended } = await change(b, 7)
@@ -113,7 +113,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
       expect(shows(await a.call('card', 7, 'de'))).toBe(version)
     })
 
-    it('of more than a second, in another process: nobody gets the old page', async () => {
+    itRuns('of more than a second, in another process: nobody gets the old page', async () => {
       await start()
       const { page, release } = await begin(a)
       const { version, ended } = await change(b, 7)
@@ -127,7 +127,7 @@ describeWithRedis('an invalidation in a fleet of three', () => {
       expect(shows(await a.call('card', 7, 'de'))).toBe(version)
     })
 
-    it('of a listing whose card is new: the listing is made again', async () => {
+    itRuns('of a listing whose card is new: the listing is made again', async () => {
       await start()
       const { page, release } = await begin(a, ['list', 'de'])
       const { version } = await change(b, 7)

@@ -2,7 +2,7 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { askUntil } = require('../../support/ask-until')
-const { failuresOf, LONGEST_STALE, stalePages, startFleet, unique, versionsIn } = require('../../support/fleet')
+const { failuresOf, itWithStop, LONGEST_STALE, stalePages, startFleet, unique, versionsIn } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
 const HOUR = 3_600_000
@@ -13,7 +13,8 @@ describeWithRedis('a card in a listing in the frame of a page', () => {
 
   beforeAll(async () => { server = await startRedis() })
   afterAll(() => server.stop())
-  afterEach(() => fleet.stop())
+
+  const itRuns = itWithStop(() => fleet?.stop())
 
   const start = async (options) => {
     const shared = { url: server.url, prefix: `${unique()}:`, ...options }
@@ -22,7 +23,7 @@ describeWithRedis('a card in a listing in the frame of a page', () => {
 
   const CALLS = [['frame', 'de'], ['list', 'de'], ['card', 7, 'de']]
 
-  it('are all new 1.1 seconds after the card was invalidated', async () => {
+  itRuns('are all new 1.1 seconds after the card was invalidated', async () => {
     await start()
     // The second process loads the frame and has the rest from the store, the third all of it.
     for (const [i, worker] of fleet.workers.entries()) await worker.callAll(CALLS.slice(2 - i))
@@ -36,7 +37,7 @@ describeWithRedis('a card in a listing in the frame of a page', () => {
     }
   })
 
-  it('a listing that was made while the card was stale is made again, and is new after an invalidation', async () => {
+  itRuns('a listing that was made while the card was stale is made again, and is new after an invalidation', async () => {
     await start({ ttl: 300, stale: HOUR, listTimes: { ttl: HOUR, stale: HOUR } })
     const [a, b] = fleet.workers
     await a.call('card', 7, 'de')

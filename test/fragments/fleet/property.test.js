@@ -44,6 +44,8 @@ class Model {
   changes = []
   /** Times in which a process could not rely on its store. */
   failures = []
+  /** Times in which all of them could not. */
+  stalls = []
   #versions = new Map(KEYS.map((key) => [key, 1]))
   #shared = new ModelStore()
   #processes
@@ -152,8 +154,27 @@ class Model {
 
   /** @returns {number} the end of the last failure that a process felt between two times */
   #failureOf (process, from, to) {
-    const felt = this.failures.filter((failure) => failure.process === process && failure.start <= to && failure.end + LONGEST_RETURN >= from)
+    const felt = [...this.stalls, ...this.failures.filter((failure) => failure.process === process)]
+      .filter(({ start, end }) => start <= to && end + LONGEST_RETURN >= from)
     return Math.max(-Infinity, ...felt.map(({ end }) => end))
+  }
+}
+
+/** Milliseconds for which the process may stand still: the library gives its store 100. */
+const LONGEST_STALL = 40
+
+/** Looks for times in which the process stood still, when its stores seem to fail. @returns {() => object[]} ends it */
+function watchStalls () {
+  const stalls = []
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (now - last > LONGEST_STALL) stalls.push({ start: last, end: now })
+    last = now
+  }, 5)
+  return () => {
+    clearInterval(timer)
+    return stalls
   }
 }
 
@@ -171,8 +192,11 @@ describe('calls, invalidations, expiries and failures in any order', () => {
     const counts = { calls: 0, tried: 0 }
     while (inputs.length > 0) {
       const batch = inputs.splice(0, AT_ONCE)
+      const stop = watchStalls()
       const models = await Promise.all(batch.map(run))
+      const stalls = stop()
       for (const [i, model] of models.entries()) {
+        model.stalls = stalls
         const problems = model.problems()
         if (problems.length > 0) throw new Error(`TEST_SEED=${seed}\n${problems.join('\n')}\n${JSON.stringify(batch[i])}`)
         counts.calls += model.calls.length

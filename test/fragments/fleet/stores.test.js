@@ -3,7 +3,7 @@
 const net = require('node:net')
 const { once } = require('node:events')
 const { setTimeout } = require('node:timers/promises')
-const { LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
+const { itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
 const { everything } = require('../../support/level')
 const { describeWithRedis, startCluster, startRedis } = require('../../support/redis')
 
@@ -11,7 +11,7 @@ const POSTGRES = { host: '127.0.0.1', port: 5432, url: 'postgres://postgres@127.
 
 let fleet
 
-afterEach(() => fleet?.stop())
+const itRuns = itWithStop(() => fleet?.stop())
 
 /** One process loads, the other has it from the store; an invalidation of the other reaches the one. */
 async function share (options) {
@@ -41,7 +41,9 @@ describeWithRedis('with Redis', () => {
   beforeAll(async () => { server = await startRedis() })
   afterAll(() => server.stop())
 
-  it.each(['redis', 'ioredis', ...(everything ? ['redis 4', 'iovalkey'] : []), 'Keyv on Redis'])('two processes share fragments and invalidations by %s', (store) => share({ store, url: server.url }))
+  for (const store of ['redis', 'ioredis', ...(everything ? ['redis 4', 'iovalkey'] : []), 'Keyv on Redis']) {
+    itRuns(`two processes share fragments and invalidations by ${store}`, () => share({ store, url: server.url }))
+  }
 })
 
 describeWithRedis('with a cluster of three nodes', () => {
@@ -50,11 +52,13 @@ describeWithRedis('with a cluster of three nodes', () => {
   beforeAll(async () => { nodes = await startCluster() })
   afterAll(() => Promise.all(nodes.map((node) => node.stop())))
 
-  it.each(['redis cluster', 'ioredis cluster'])('two processes share fragments and invalidations by a %s', (store) => share({ store, urls: nodes.map(({ url }) => url) }))
+  for (const store of ['redis cluster', 'ioredis cluster']) {
+    itRuns(`two processes share fragments and invalidations by a ${store}`, () => share({ store, urls: nodes.map(({ url }) => url) }))
+  }
 })
 
 describe('with PostgreSQL', () => {
-  it('two processes share fragments and invalidations by Keyv on PostgreSQL', async () => {
+  itRuns('two processes share fragments and invalidations by Keyv on PostgreSQL', async () => {
     if (!await listens(POSTGRES)) {
       process.stderr.write(`Keyv on PostgreSQL: skipped, since nothing listens at ${POSTGRES.host}:${POSTGRES.port}\n`)
       return

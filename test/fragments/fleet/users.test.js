@@ -1,7 +1,7 @@
 'use strict'
 
 const { setTimeout } = require('node:timers/promises')
-const { failuresOf, startFleet, unique } = require('../../support/fleet')
+const { failuresOf, itWithStop, startFleet, unique } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
 // Each call of a worker is that of a user of its own, whom the app's AsyncLocalStorage has.
@@ -12,12 +12,12 @@ describe.each(['none', 'redis'])('a load that reads the AsyncLocalStorage of the
     let server
     let fleet
 
-    afterEach(async () => {
-      await fleet.stop()
+    const itRuns = itWithStop(async () => {
+      await fleet?.stop()
       await server?.stop()
     })
 
-    it('sees the context of the definition, never a user', async () => {
+    itRuns('sees the context of the definition, never a user', async () => {
       server = store === 'none' ? undefined : await startRedis()
       const options = { store, url: server?.url, prefix: `${unique()}:`, ttl: 150, stale: 1500 }
       fleet = await startFleet(options, options)
