@@ -93,7 +93,7 @@ class Fragments {
   isHit ({ isFresh, confirmedAt, freshUntil }) {
     const now = performance.now()
     if (this.isAlone) return now < freshUntil
-    return isFresh && now - confirmedAt < SECOND && confirmedAt > this.store.guarded.returnedAt
+    return isFresh && now < freshUntil && now - confirmedAt < SECOND && confirmedAt > this.store.guarded.returnedAt
   }
 
   /** Whether there is no store, or it is away. */
@@ -205,6 +205,8 @@ class Fragments {
     }
     entry.isFresh = isFresh
     entry.confirmedAt = Math.max(entry.confirmedAt, comparedAt)
+    // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
+    if (isFresh) entry.freshUntil = Math.max(entry.freshUntil, comparedAt + Math.min(definition.ttl, SECOND))
     if (!isDetached && entry.cache === undefined) this.cache.add(entry)
     return entry
   }
