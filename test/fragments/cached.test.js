@@ -147,12 +147,14 @@ describe('staleness', () => {
   })
 
   test('a stale fragment is served while one load makes the new one', async () => {
-    const card = counted(rendererOf(), 'card', { ttl: 20, stale: HOUR }, () => wait(30))
+    let finish
+    const card = counted(rendererOf(), 'card', { ttl: 200, stale: HOUR }, () => card.loads === 2 && new Promise((resolve) => { finish = resolve }))
     await card()
-    await wait(40)
+    await wait(240)
     const served = await Promise.all([card(), card(), card()])
     expect(served.map(String)).toEqual(Array(3).fill('<p>card [] 1</p>'))
-    await wait(35)
+    finish()
+    await wait(5)
     expect(String(card())).toBe('<p>card [] 2</p>')
     expect(card.loads).toBe(2)
   })
