@@ -12,6 +12,13 @@ const source = fs.readdirSync(path.join(ROOT, 'lib'), { recursive: true })
   .map((file) => fs.readFileSync(path.join(ROOT, 'lib', file), 'utf8').replaceAll('\\`', '`').replaceAll("' +\n  '", '').replace(/\$\{of\}/g, ''))
   .join('\n')
 
+/** The reasons are in a table of their own, one or two in a cell. */
+const reasons = readDocument('docs/errors.md').rows('No error, but no gain').flat()
+
+test.each(reasons)('%s is a reason of the library', (reason) => {
+  expect(source).toContain(reason.split('…')[0])
+})
+
 test.each(SECTIONS.flatMap((section) => readDocument('docs/errors.md').rows(section).map(([message]) => message)))('%s is a message of the library', (message) => {
   const parts = message.split('…').filter((part) => /\w/.test(part))
   expect(parts.filter((part) => !source.includes(part))).toEqual([])

@@ -3,7 +3,7 @@
 const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
-const { dependencies, scripts } = require('../../package.json')
+const { dependencies, scripts, version } = require('../../package.json')
 const { ROOT, documents, readDocument } = require('./markdown')
 
 const names = documents()
@@ -57,6 +57,13 @@ test('the package has all that the README shows or links', () => {
   const pictures = packed.filter((file) => file.startsWith('docs/') && !file.endsWith('.md'))
   const shown = names.filter((name) => packed.includes(name)).flatMap(linksOf).map(({ file }) => file)
   expect(pictures.filter((file) => !shown.includes(file))).toEqual([])
+})
+
+test('the changelog begins with what is not released yet, then with this version', () => {
+  const source = fs.readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')
+  const [first, second] = source.match(/^## \[.*$/gm)
+  expect(first).toBe('## [Unreleased]')
+  expect(second).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`))
 })
 
 test('the README is short', () => {
