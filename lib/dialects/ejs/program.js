@@ -133,9 +133,13 @@ function writeRaw (out, value) {
 /** `<%= value %>` */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
-  if (typeof value !== 'string' && writeAsync(out, value, writeEscaped)) return
-  const text = typeof value === 'string' ? value : String(value)
-  out.text += escape(text)
+  if (typeof value === 'string') out.text += escape(value)
+  else if (typeof value === 'number') out.text += value
+  else if (!writeAsync(out, value, writeEscaped)) {
+    // The conversion may write to the page itself.
+    const text = String(value)
+    out.text += escape(text)
+  }
 }
 
 /** `<%= value %>` with an escape function of the app */
