@@ -24,6 +24,9 @@ const FOLDER = path.join(__dirname, 'results')
 /** The results of the last complete run of this version of Node. */
 const LATEST = path.join(FOLDER, `node-${majorOf(process.version)}.json`)
 
+/** The results of the last complete run of `bench:scale`. */
+const SCALE = path.join(FOLDER, 'scale.json')
+
 /** Maximum length of a line in a file of results. */
 const LINE = 120
 
@@ -67,10 +70,18 @@ function toJson (value) {
 
 /** @returns {Results[]} of the last complete run of each version of Node, the newest version first */
 function readResults () {
-  return fs.readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')))
+  return fs.readdirSync(FOLDER).filter((file) => /^node-\d+\.json$/.test(file))
+    .map((file) => read(path.join(FOLDER, file)))
     .sort((a, b) => majorOf(b.node) - majorOf(a.node))
+}
+
+/** @returns {object} results of the last complete run of `bench:scale` */
+function readScale () {
+  return read(SCALE)
+}
+
+function read (file) {
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
 
 /** @returns {Record<string, string>} versions of the measured packages */
@@ -81,4 +92,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { LATEST, packageVersions, readResults, save, writeResults }
+module.exports = { LATEST, SCALE, packageVersions, readResults, readScale, save, writeResults }
