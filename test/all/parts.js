@@ -8,6 +8,9 @@ const ROOT = path.join(__dirname, '../..')
 /** Shards of a run on another version of Node, each about as long as other units. */
 const SHARDS = 6
 
+/** What `npm test` leaves out: the benchmark, and outages of Redis, which take a minute or more. */
+const UNUSUAL = ['--testPathIgnorePatterns', 'test/bench', 'test/fragments/outages']
+
 /**
  * A process that passes or fails.
  *
@@ -29,16 +32,17 @@ const PARTS = {
       ...['test/types', 'examples/typescript'].map((project) => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '--project', project] }))
     ]
   },
-  core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/fragments', 'test/response', 'test') },
+  core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/fragments', 'test/response', 'test').filter(({ name }) => !name.includes('outages')) },
   engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
   pollution: { about: 'properties on `Object.prototype`, beside the engines', units: () => testFiles('test/pollution') },
+  outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },
   clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
   coverage: {
     about: 'coverage of `lib/` by the tests of `npm test`',
-    units: () => [{ name: 'coverage', ...jest('--coverage', '--testPathIgnorePatterns', 'test/bench'), env: { TEST_ALL: '' } }]
+    units: () => [{ name: 'coverage', ...jest('--coverage', ...UNUSUAL), env: { TEST_ALL: '' } }]
   },
   fuzz: {
     about: 'random templates and requests, beside the engines and the frameworks',
@@ -52,7 +56,7 @@ const PARTS = {
     about: 'the tests of `npm test` on Node 22, 24 and 26',
     units: () => ['22', '24', '26'].flatMap((node) => Array.from({ length: SHARDS }, (_, i) => ({
       name: `Node ${node}, ${i + 1} of ${SHARDS}`,
-      ...jest(`--shard=${i + 1}/${SHARDS}`, '--testPathIgnorePatterns', 'test/bench'),
+      ...jest(`--shard=${i + 1}/${SHARDS}`, ...UNUSUAL),
       node,
       env: { TEST_ALL: '' }
     })))
