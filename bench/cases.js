@@ -1,6 +1,6 @@
 'use strict'
 
-const { TITLES, ejsPages: ejs, sharedPages: shared } = require('./pages')
+const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pages')
 
 /**
  * A measurement: a page, the requests for it, and the servers.
@@ -64,6 +64,19 @@ const PEERS_COMPRESSION = {
   ours: 'buffered-render'
 }
 
+const FRAGMENTS = {
+  variants: ['express', 'buffered-render', 'cached-rows', 'cached-listing', 'prebuilt'],
+  baseline: 'express',
+  ours: 'cached-listing',
+  limit: 'prebuilt'
+}
+const FRAGMENTS_COMPRESSION = {
+  variants: ['express-compression', 'buffered-render', 'cached-rows', 'cached-listing', 'prebuilt-gzip'],
+  baseline: 'express-compression',
+  ours: 'cached-listing',
+  limit: 'prebuilt-gzip'
+}
+
 /** @type {Case[]} */
 module.exports = [
   ...inGroup('identity', [
@@ -89,6 +102,10 @@ module.exports = [
   ]),
   ...inGroup('rotation', [
     ['article-rotation', '100 articles in rotation, Brotli', ejs.article, EXPRESS_COMPRESSION, { pages: 100, headers: BROTLI, expected: { baseline: 8 } }]
+  ]),
+  ...inGroup('fragments', [
+    ['member', 'listing with the name of the user', memberPage, FRAGMENTS, { expected: { baseline: 5, limit: 0.6 } }],
+    ['member-gzip', 'listing with the name of the user, gzip', memberPage, FRAGMENTS_COMPRESSION, { headers: GZIP, expected: { baseline: 12, limit: 0.6 } }]
   ]),
   ...inGroup('koa', [
     ['article-koa', 'article, Koa', ejs.article, KOA],

@@ -26,6 +26,7 @@ const CONNECTIONS = 64
  * @property {string} [limit]
  * @property {import('./cases').Expected} expected
  * @property {number} bytes of our bodies
+ * @property {Record<string, number>} wires bytes of each variant's bodies
  * @property {{ page: number, wire: number, zlib: number }} [gzip] if gzip was requested, see `verify.js`
  * @property {Record<string, Measurement>[]} rounds
  */
@@ -91,7 +92,7 @@ async function conditions ({ headers, revalidates }, variant, port) {
   return { headers: conditional, status: 304 }
 }
 
-function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, sizes) {
+function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, { wires, ...sizes }) {
   return {
     name,
     title,
@@ -101,6 +102,7 @@ function describe ({ name, title, headers, revalidates, variants, baseline, ours
     limit,
     expected,
     bytes: revalidates ? 0 : sizes.wire,
+    wires,
     ...headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }
   }
 }

@@ -115,7 +115,7 @@ async function measureAll ({ only, rounds, seconds }) {
 function print ({ markdown }, measured) {
   const draw = markdown ? table.markdown : table.plain
   const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${draw(cells)}`)
-  const served = [...measured.pages, ...measured.peers]
+  const served = [...measured.pages, ...measured.fragments, ...measured.peers]
   if (served.length > 0) parts.push(saturation(served))
   console.log(`${parts.join('\n\n')}\n`)
 }

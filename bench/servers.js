@@ -21,6 +21,7 @@
 /** @type {Record<string, Peer<Server>>} */
 module.exports = {
   ...require('./servers/express'),
+  ...require('./servers/fragments'),
   ...require('./servers/koa'),
   ...require('./servers/others')
 }

@@ -3,6 +3,7 @@
 const cases = require('./cases')
 const { measureCompilations } = require('./compile')
 const { measureGrowth } = require('./growth')
+const { measureHits } = require('./hits')
 const contests = require('./rendering/contests')
 const { measureRendering } = require('./renderings')
 const { measure } = require('./rounds')
@@ -14,6 +15,7 @@ const PER_TURN = 0.05
 const PER_RENDERER = 1.1
 const COMPILE = 3
 const GROWTH = 15
+const HITS = 2
 const SEEDS = 120
 
 /**
@@ -37,6 +39,8 @@ const SEEDS = 120
 /**
  * @typedef {object} Measurements
  * @property {import('./rounds').Measured[]} pages
+ * @property {import('./rounds').Measured[]} fragments
+ * @property {import('./hits').Hits[]} hits
  * @property {import('./rounds').Measured[]} peers
  * @property {import('./renderings').Rendering[]} rendering
  * @property {import('./renderings').Rendering[]} dialects
@@ -46,17 +50,21 @@ const SEEDS = 120
  */
 
 /** @type {(keyof Measurements)[]} */
-const PARTS = ['pages', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
+const PARTS = ['pages', 'fragments', 'hits', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
+
+/** Groups of cases whose tables show every server. */
+const OWN_TABLES = ['fragments', 'peers']
 
 /** @type {Step[]} in the order of the run */
 const steps = [
   ...cases.map((page) => ({
     group: page.group,
     name: page.name,
-    part: page.group === 'peers' ? 'peers' : 'pages',
+    part: OWN_TABLES.includes(page.group) ? page.group : 'pages',
     estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
     measure: async (how) => [await measure(page, how)]
   })),
+  { group: 'fragments', name: 'hits', part: 'hits', estimate: () => HITS, measure: measureHits },
   ...contests.map((contest) => ({
     group: contest.group,
     name: contest.name,

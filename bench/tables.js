@@ -15,9 +15,11 @@ const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./ta
  */
 
 /** @returns {Table[]} tables with results */
-function tablesOf ({ pages, peers, rendering, dialects, compile, growth, seeds }) {
+function tablesOf ({ pages, fragments, hits, peers, rendering, dialects, compile, growth, seeds }) {
   return [
     summarizePages(pages),
+    ...fragments.map(summarizeFragments),
+    summarizeHits(hits),
     summarizeSizes({ pages, peers }),
     summarizeCpu(peers),
     ...peers.map(summarizePeers),
@@ -63,6 +65,49 @@ function speed (page) {
       ...limit ? atLeast(median(toLimit), page.expected.limit, 'prebuilt') : []
     ])
   ]
+}
+
+/** Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page. */
+function summarizeFragments (page) {
+  const [baseline, limit] = [rates(page, page.baseline), rates(page, page.limit)]
+  return {
+    title: `Cached fragments: ${page.title}`,
+    header: ['server', 'bytes sent', 'req/s', 'CPU µs', 'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'expected'],
+    rows: page.variants.map((variant) => {
+      const own = rates(page, variant)
+      const [toBaseline, toLimit] = [ratios(own, baseline), ratios(own, limit)]
+      const { expected } = page
+      return [
+        servers[variant].title,
+        figure(page.wires[variant]),
+        figure(median(own)),
+        figure(median(page.rounds.map((round) => cpuOf(round[variant])))),
+        ...gains(toBaseline),
+        times(median(toLimit)),
+        variant !== page.ours
+          ? NONE
+          : join([...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...atLeast(median(toLimit), expected.limit, 'prebuilt')])
+      ]
+    })
+  }
+}
+
+/** @returns {number} microseconds of processor time per request, of all threads of the server */
+function cpuOf ({ cores, requestsPerSecond }) {
+  return cores * 1e6 / requestsPerSecond
+}
+
+/** Shows the time of calls that find their fragment in the process. */
+function summarizeHits (hits) {
+  return {
+    title: 'Cached fragments: a call that finds its fragment',
+    header: ['call', 'ns', 'expected'],
+    rows: hits.map(({ call, nanoseconds, expected }) => [
+      call,
+      range(nanoseconds),
+      expectation(`≤ ${figure(expected)}`, median(nanoseconds) <= expected)
+    ])
+  }
 }
 
 /** Compares the sizes of spliced gzip and of zlib, if gzip was requested. */
@@ -275,7 +320,9 @@ module.exports = {
   summarizeCpu,
   summarizeDialects,
   summarizeFastest,
+  summarizeFragments,
   summarizeGrowth,
+  summarizeHits,
   summarizePages,
   summarizePeers,
   summarizeRenderings,

@@ -5,12 +5,14 @@ const { codingOf, decode, get } = require('./answer')
 const { samples } = require('./counters')
 const { pageDifference } = require('./difference')
 const servers = require('./servers')
+const { mapValues } = require('../bin/measure/statistics')
 
 /**
  * The sizes of a page.
  *
  * @typedef {object} Sizes
  * @property {number} wire our body, in its content coding
+ * @property {Record<string, number>} wires the body of each variant, in its content coding
  * @property {number} page decoded body
  * @property {number} zlib page compressed by zlib at level 6
  */
@@ -44,6 +46,7 @@ async function verifyPage ({ headers, variants, baseline, ours }, ports, { n, is
 
   return {
     wire: answers[ours].wire,
+    wires: mapValues(answers, ({ wire }) => wire),
     page: expected.body.length,
     zlib: zlib.gzipSync(expected.body, { level: 6 }).length
   }

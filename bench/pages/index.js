@@ -30,6 +30,9 @@ const ejsPages = {
 /** Their names in tables. A page with the same name has the same bytes everywhere. */
 const TITLES = { fortunes: 'Fortunes', article: 'article', 'article-chinese': 'article, Chinese', listing: 'listing' }
 
+/** A page whose rows are the same for all users. `member/with-rows` and `member/with-grid` are the same page with cached fragments. */
+const memberPage = page('member/page', locals.member, inEjs)
+
 /** Pages in each language, with its own layouts, partials and conditions. */
 const inDialect = (language) => [folder('dialects', language), folder('dialects', language)]
 /** @type {Record<string, Page>} */
@@ -70,4 +73,4 @@ function renderPages (name, count) {
   return Array.from({ length: count }, (_, i) => renderer.page(view, data(i + 1)))
 }
 
-module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, readTexts, renderPages, sharedPages }
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, readTexts, renderPages, sharedPages }

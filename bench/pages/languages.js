@@ -16,6 +16,7 @@
  * @property {(name: string) => [string, string]} some if the list is not empty
  * @property {(name: string, argument?: string) => string} include another view, with one value of the same name
  * @property {(name: string) => string} [text] includes static text from a separate file
+ * @property {(name: string) => string} [html] prints a value without escaping it
  * @property {string} [block] place of the content in the layout
  *
  * @typedef {Record<string, 'item' | 'argument'>} Scope names of loop variables and of arguments
@@ -31,7 +32,8 @@ const ejs = {
   if: (name) => [`<% if (${name}) { -%>`, '<% } -%>'],
   some: (list) => [`<% if (${list}.length > 0) { -%>`, '<% } -%>'],
   include: (name, argument) => `<%- include('${name}'${argument ? `, { ${argument} }` : ''}) -%>`,
-  text: (name) => `<%- include('${name}.html') -%>`
+  text: (name) => `<%- include('${name}.html') -%>`,
+  html: (name) => `<%- ${name} %>`
 }
 
 /** @type {Syntax & Omit<Language, 'write'>} */
@@ -129,6 +131,7 @@ function write (source, syntax, scope) {
       case 'end': return ends.pop()
       case 'include': return syntax.include(...rest)
       case 'text': return syntax.text(rest[0])
+      case 'html': return syntax.html(rest[0])
       case 'block': return syntax.block
       case 'space': return ' '
       default: return syntax.print(word, scope)

@@ -123,4 +123,9 @@ function listing (n) {
   return { title: `Everything for the boat (${n})`, products }
 }
 
-module.exports = { english: article(ENGLISH), chinese: article(CHINESE), fortunes, listing }
+/** Only the name of the user changes with the counter. */
+function member (n) {
+  return { title: 'Everything for the boat', user: `Margaret O'Connell (${n})`, products: PRODUCTS }
+}
+
+module.exports = { PRODUCTS, english: article(ENGLISH), chinese: article(CHINESE), fortunes, listing, member }

@@ -10,7 +10,8 @@ const SIZES = {
   'article/page': [9500, 10500],
   'article-chinese/page': [9500, 10500],
   article: [9500, 10500],
-  listing: [48000, 52000]
+  listing: [48000, 52000],
+  'member/page': [48000, 52000]
 }
 
 const render = ({ view, foldersOf, data }, n) => {

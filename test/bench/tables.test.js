@@ -152,7 +152,7 @@ test('growth has the cost of each additional KB and of copying it', () => {
 })
 
 test('parts that were not measured have no table', () => {
-  const none = { pages: [], peers: [], rendering: [], dialects: [], compile: [], growth: [], seeds: [] }
+  const none = { pages: [], fragments: [], hits: [], peers: [], rendering: [], dialects: [], compile: [], growth: [], seeds: [] }
   expect(tablesOf(none)).toEqual([])
   expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['Requests per second'])
 })

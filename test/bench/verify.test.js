@@ -46,7 +46,9 @@ test('returns the length on the wire and with zlib', async () => {
   const best = zlib.gzipSync(text, { level: 6 })
   const stored = zlib.gzipSync(text, { level: 0 })
   const ports = { express: await send(best, { headers: GZIP }), [OURS]: await send(stored, { headers: GZIP }) }
-  expect(await verify(gzip, ports, { isCoded: true })).toEqual({ page: 1000, wire: stored.length, zlib: best.length })
+  expect(await verify(gzip, ports, { isCoded: true })).toEqual({
+    page: 1000, wire: stored.length, zlib: best.length, wires: { express: best.length, [OURS]: stored.length }
+  })
 })
 
 test.each([
