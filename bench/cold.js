@@ -1,0 +1,57 @@
+'use strict'
+
+// Measures the first renders of a process, which read and compile a view: that of a 10 KB article, and both that and then a
+// listing, by each engine and by its dialect. With the folder of another version of the project, its dialects are
+// measured as well. Each measurement is a process of its own.
+//
+//     npm run bench:cold [-- folder]
+
+const { execFileSync } = require('node:child_process')
+const path = require('node:path')
+const { dialects } = require('../lib/dialects')
+const { figure, range } = require('../bin/measure/figures')
+const { interleave } = require('../bin/measure/interleave')
+const progress = require('../bin/measure/progress')
+const { mapValues, median, ratios } = require('../bin/measure/statistics')
+const table = require('./table')
+
+const ROUNDS = 15
+const TITLES = ['article', 'article and listing']
+const ROOT = path.join(__dirname, '..')
+
+/**
+ * @param {string} language
+ * @param {string} [other] the folder of another version
+ * @param {number} [rounds]
+ * @returns {Promise<Record<string, number[][]>>} milliseconds of processor time up to the end of each page, by round
+ */
+function measureFirstRenders (language, other, rounds = ROUNDS) {
+  const ours = `buffered-render, ${language}`
+  const processes = { engine: [language, ROOT], ours: [ours, ROOT], ...other && { other: [ours, path.resolve(other)] } }
+  return interleave(Object.keys(processes), {
+    rounds,
+    onRound: (round) => progress.show(`${language}: ${round}`),
+    takeTurn: (name) => JSON.parse(execFileSync(process.execPath, [path.join(__dirname, 'cold/first-renders.js'), ...processes[name]], { encoding: 'utf8' }))
+  })
+}
+
+/** @returns {string[][]} a row for the first page, then for both */
+function rowsOf (language, measured) {
+  return TITLES.map((title, index) => {
+    const { engine, ours, other } = mapValues(measured, (rounds) => rounds.map((milliseconds) => milliseconds[index]))
+    const compared = other ? [range(other, 1), `${figure(median(ratios(ours, other)), 2)}×`] : []
+    return [`${language}, ${title}`, range(engine, 1), range(ours, 1), `${figure(median(ratios(ours, engine)), 1)}×`, ...compared]
+  })
+}
+
+async function main ([other]) {
+  const rows = []
+  for (const { name } of dialects) rows.push(...rowsOf(name, await measureFirstRenders(name, other)))
+  progress.clear()
+  const compared = other ? ['other version', 'ours / other'] : []
+  table.print({ header: ['language, page', 'engine ms', 'ours', 'ours / engine', ...compared], rows })
+}
+
+if (require.main === module) main(process.argv.slice(2))
+
+module.exports = { measureFirstRenders }

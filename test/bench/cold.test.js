@@ -1,0 +1,17 @@
+'use strict'
+
+const { measureFirstRenders } = require('../../bench/cold')
+const progress = require('../../bin/measure/progress')
+
+beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
+afterEach(() => jest.restoreAllMocks())
+
+test('each process renders both pages', async () => {
+  const measured = await measureFirstRenders('mustache', '.', 1)
+  expect(Object.keys(measured)).toEqual(['engine', 'ours', 'other'])
+  for (const [[article, both], ...others] of Object.values(measured)) {
+    expect(others).toEqual([])
+    expect(article).toBeGreaterThan(0)
+    expect(both).toBeGreaterThan(article)
+  }
+})
