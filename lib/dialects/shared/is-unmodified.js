@@ -37,7 +37,8 @@ function isSameCode (a, b) {
  * @returns {boolean} whether both return the same text
  */
 function escapesEqually (a, b) {
-  const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join('')
+  // An array of 65,536 strings would take most of the time that the first view of a process takes.
+  const units = Buffer.from(new Uint16Array(0x10000).map((_, unit) => unit).buffer).toString('utf16le')
   const text = `${units}\u{10000}\u{1f600}\u{10ffff}&lt;&amp;amp;&#39;${units}`
   return a(text) === b(text)
 }
