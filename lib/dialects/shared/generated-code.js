@@ -14,21 +14,73 @@ const eslintScope = require('eslint-scope')
 /** The prefix of the names that dialects add to generated code. No engine's own names begin with it. */
 const OURS = '__br'
 
+const DOUBLE_QUOTE = 34
+
+/** What a string in single quotes has in double quotes. */
+const REQUOTED = { "'": '"', "\\'": "'", '"': '\\"' }
+
 /** The reason for an engine fallback if the generated code is not as the dialect expects. */
 const UNKNOWN_SHAPE = 'compiles to code of an unknown shape'
 
-/** Parses to nodes without a prototype: whatever a node lacks is missing, even if `Object.prototype` has it. */
+/**
+ * A node of a syntax tree. Whatever it lacks is missing, even if `Object.prototype` has it. An object of a literal with
+ * `__proto__: null` would be slower.
+ */
+function Node (start) {
+  this.type = ''
+  this.start = start
+  this.end = 0
+}
+Object.setPrototypeOf(Node.prototype, null)
+// Read by eslint-scope.
+Object.defineProperty(Node.prototype, 'range', { __proto__: null, get () { return [this.start, this.end] } })
+
 class Parser extends acorn.Parser {
   startNode () {
-    return this.startNodeAt(this.start)
+    return new Node(this.start)
   }
 
   startNodeAt (start) {
-    return { __proto__: null, type: '', start, end: 0, range: [start, 0] }
+    return new Node(start)
   }
 
   copyNode (node) {
-    return { __proto__: null, ...node }
+    return Object.assign(new Node(node.start), node)
+  }
+
+  /**
+   * Reads a string. Static text is long, and acorn reads each character by itself, in code that V8 has not optimized yet:
+   * without this, the first view of a process takes 1.16 times as long (EJS on Node 20, `npm run bench:cold`).
+   */
+  readString (quote) {
+    const { input, pos } = this
+    const end = endOfString(input, pos)
+    const text = readJson(quote === DOUBLE_QUOTE ? input.slice(pos, end) : requoted(input.slice(pos, end)))
+    if (text === undefined) return super.readString(quote)
+    this.pos = end
+    return this.finishToken(acorn.tokTypes.string, text)
+  }
+}
+
+/** @returns {number} the position after a string; a later one if it ends with a backslash, 0 if there is none */
+function endOfString (text, start) {
+  let last = start
+  do last = text.indexOf(text[start], last + 1)
+  while (text[last - 1] === '\\')
+  return last + 1
+}
+
+/** @returns {string} a string in double instead of single quotes */
+function requoted (string) {
+  return string.replace(/\\'|['"]/g, (found) => REQUOTED[found])
+}
+
+/** @returns {string | undefined} `undefined` if the text is not JSON, which JavaScript reads in the same way */
+function readJson (text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -51,7 +103,7 @@ function parseGenerated (text) {
  */
 function parse (text) {
   try {
-    return Parser.parse(text, { __proto__: null, ecmaVersion: 'latest', sourceType: 'script', ranges: true })
+    return Parser.parse(text, { __proto__: null, ecmaVersion: 'latest', sourceType: 'script' })
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
@@ -76,11 +128,12 @@ function isNode (value) {
  */
 function walk (node, visit, parent) {
   if (Array.isArray(node)) {
-    node.forEach((item) => walk(item, visit, parent))
+    for (const item of node) walk(item, visit, parent)
   } else if (isNode(node) && visit(node, parent) !== false) {
-    Object.values(node).forEach((child) => {
+    for (const key in node) {
+      const child = node[key]
       if (child !== null && typeof child === 'object') walk(child, visit, node)
-    })
+    }
   }
 }
 
