@@ -4,9 +4,13 @@ const { StaticFragment } = require('../page/static-fragment')
 
 /** The bytes of a cached fragment. The cache counts each of their forms when it is made. */
 class CachedFragment extends StaticFragment {
-  /** @param {Buffer} bytes never written to again */
-  constructor (bytes) {
+  /**
+   * @param {Buffer} bytes never written to again
+   * @param {string} kind the name of its definition
+   */
+  constructor (bytes, kind) {
     super(undefined, bytes)
+    this.kind = kind
     /** What the fragment was made of. @type {import('./entry').Entry | undefined} */
     this.entry = undefined
   }

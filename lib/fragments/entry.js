@@ -8,6 +8,7 @@ class Entry {
   /**
    * @param {Buffer} bytes never written to again
    * @param {object} origin
+   * @param {string} origin.name of the definition
    * @param {string} origin.key
    * @param {string} [origin.generation] identifies the value in the store
    * @param {import('./tokens').Tokens} origin.tokens of the fragment and of all that it was made of
@@ -15,7 +16,7 @@ class Entry {
    * @param {number} origin.confirmedAt when its tokens were last compared with those of the store
    * @param {{ freshUntil: number, staleUntil: number }} lifetime by the clock of this process
    */
-  constructor (bytes, { key, generation, tokens, isFresh, confirmedAt }, { freshUntil, staleUntil }) {
+  constructor (bytes, { name, key, generation, tokens, isFresh, confirmedAt }, { freshUntil, staleUntil }) {
     this.key = key
     this.generation = generation
     this.tokens = tokens
@@ -23,7 +24,7 @@ class Entry {
     this.confirmedAt = confirmedAt
     this.freshUntil = freshUntil
     this.staleUntil = staleUntil
-    this.fragment = new CachedFragment(bytes)
+    this.fragment = new CachedFragment(bytes, name)
     this.fragment.entry = this
     /** The fragment as a page. An empty fragment has no chunk. */
     this.rendered = new Rendered(bytes.length === 0 ? [] : [this.fragment])

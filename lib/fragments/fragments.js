@@ -201,7 +201,7 @@ class Fragments {
     if (!(value instanceof Entry)) {
       this.counts.store++
       publish(definition, args, 'store')
-      entry = new Entry(value.bytes, { ...value, key, isFresh, confirmedAt: comparedAt }, definition.lifetime())
+      entry = new Entry(value.bytes, { ...value, name: definition.name, key, isFresh, confirmedAt: comparedAt }, definition.lifetime())
     }
     entry.isFresh = isFresh
     entry.confirmedAt = Math.max(entry.confirmedAt, comparedAt)
@@ -290,6 +290,7 @@ class Fragments {
     const confirmedAt = Math.min(comparedAt, load.confirmedAt)
     const isOvertaken = load.isDetached || (!this.isAlone && end - confirmedAt > SECOND)
     return new Entry(bytes, {
+      name: definition.name,
       key: load.key,
       generation: createId(),
       tokens: all,

@@ -31,6 +31,8 @@ class StaticFragment {
     /** Represents the bytes in an identity: SHA-256 as 43 characters of base64url. */
     this.digest = createHash('sha256').update(bytes).digest('base64url')
     this._deflated = undefined
+    /** Fragments of the same kind are alike, such as the rows of a list. @type {string | undefined} */
+    this.kind = undefined
   }
 
   /**

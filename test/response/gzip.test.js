@@ -8,6 +8,7 @@ const path = require('node:path')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const { Rendered } = require('../..')
+const { CachedFragment } = require('../../lib/fragments/cached-fragment')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -49,6 +50,11 @@ const short = fragment(prose(300, 2))
 const long = fragment(prose(900, 3))
 const longer = fragment(prose(20_000, 4))
 
+/** Cached fragments that differ in a part of their text only. */
+const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count }, (_, i) => (
+  new CachedFragment(Buffer.from(prose(length - 100, 5) + prose(100, i + 10)), kindOf(i))
+))
+
 const pages = [
   { name: 'nothing', chunks: [] },
   { name: 'an empty text', chunks: [''] },
@@ -68,6 +74,7 @@ const pages = [
   { name: 'the same fragment side by side', chunks: Array(50).fill(long) },
   { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
+  { name: 'cached rows', chunks: ['rows', ...rows(50, 600), 'end', ...rows(2, 5000)] },
   { name: 'a loop of long fragments', chunks: loop(500, ['row', long, 'cell', longer]) },
   { name: 'text between fragments, long enough to be deflated', chunks: [long, prose(10_000), longer, prose(5_000), fragment(prose(900, 5)), 'end'] },
   { name: 'data that does not compress', chunks: [noise(5000), fragment(noise(1000)), noise(100), fragment(noise(2000, 2))] },
@@ -209,6 +216,8 @@ describe('a member is nearly as short as that of zlib:', () => {
     { name: 'a long loop of a long fragment', chunks: loop(1000, ['row', long]) },
     { name: 'a loop of several fragments', chunks: loop(100, ['row', short, 'cell', long, 'cell', fragment(prose(600, 6))]) },
     { name: 'a loop in the middle of a page', chunks: [longer, ...loop(100, ['row', short]), fragment(prose(5000, 7))] },
+    { name: 'cached rows', chunks: rows(50, 600) },
+    { name: 'cached rows with text between them', chunks: rows(50, 1000).flatMap((row) => ['row', row]) },
     { name: 'data that does not compress', chunks: [noise(100_000)] }
   ])('$name', ({ chunks }) => expect(ratio(chunks, 6)).toBeLessThan(1.5))
 
@@ -228,6 +237,14 @@ describe('a member is nearly as short as that of zlib:', () => {
       expect(gzip(chunks, true).length).toBeLessThan(gzip(chunks, false).length / 4)
     }
   })
+})
+
+describe('cached fragments are deflated ahead of requests', () => {
+  test.each([
+    { name: 'that are long', chunks: rows(20, 3000) },
+    { name: 'of different names', chunks: rows(20, 1000, (i) => `row ${i}`) },
+    { name: 'that are few', chunks: rows(2, 1000) }
+  ])('$name', ({ chunks }) => expect(memberOf(['a', ...chunks, 'b']).runs).toEqual([]))
 })
 
 describe('whether gzip pays', () => {
