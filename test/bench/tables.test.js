@@ -6,7 +6,9 @@ const {
   summarizeCpu,
   summarizeDialects,
   summarizeFastest,
+  summarizeFragments,
   summarizeGrowth,
+  summarizeHits,
   summarizePages,
   summarizePeers,
   summarizeRenderings,
@@ -62,6 +64,33 @@ test('sizes are shown for pages in gzip', () => {
     ['list, gzip', '9,927', '5,600', '4,400', '1.27×', '≤ 1.2×, missed'],
     ['peers: list, gzip', '9,927', '5,600', '4,400', '1.27×', '–']
   ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('cached fragments have the bytes and the processor time of each server, and the ratios of the rounds', () => {
+  const rounds = [1000, 2000, 4000].map((rate) => ({ express: measured(rate), 'cached-listing': measured(6000, 1, 1.2), prebuilt: measured(8000) }))
+  const { title, header, rows } = summarizeFragments(createPage({
+    rounds,
+    variants: ['express', 'cached-listing', 'prebuilt'],
+    wires: { express: 3000, 'cached-listing': 4000, prebuilt: 2900 },
+    ours: 'cached-listing',
+    expected: { baseline: 2, limit: 0.8 }
+  }))
+  expect(title).toBe('Cached fragments: list, gzip')
+  expect(rows).toEqual([
+    ['Express, EJS', '3,000', '2,000', '500 (250–1,000)', '1.00×', '1.00–1.00', '0.25×', '–'],
+    ['Express, buffered-render, EJS, listing cached', '4,000', '6,000', '200 (200–200)', '2.50×', '1.25–5.00', '0.63×', '≥ 2× framework alone; ≥ 0.8× prebuilt, missed'],
+    ['Express, prebuilt', '2,900', '8,000', '125 (125–125)', '4.00×', '2.00–8.00', '1.00×', '–']
+  ])
+  expect(header).toHaveLength(rows[0].length)
+})
+
+test('calls that find their fragment have their time', () => {
+  const { header, rows } = summarizeHits([
+    { call: 'one', nanoseconds: [400, 500, 2000], expected: 1000 },
+    { call: 'two', nanoseconds: [1001], expected: 1000 }
+  ])
+  expect(rows).toEqual([['one', '500 (400–2,000)', '≤ 1,000'], ['two', '1,001 (1,001–1,001)', '≤ 1,000, missed']])
   expect(header).toHaveLength(rows[0].length)
 })
 
