@@ -1,5 +1,6 @@
 'use strict'
 
+const { ServerResponse } = require('node:http')
 const Negotiator = require('negotiator')
 const { LRUCache } = require('../lru-cache')
 
@@ -31,6 +32,9 @@ function acceptedCodings (header = '') {
 /** The source of the `write` that `compression` sets on a response, besides `flush`. */
 const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
 
+/** The `write` of Node's class, which most responses inherit. It is read at the start, before tracers patch it. */
+const { write: NODES_WRITE } = ServerResponse.prototype
+
 /**
  * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses
  * bodies sets its own `write` on the response, or on the app's response prototype, and expects text
@@ -54,6 +58,7 @@ function whyUnencoded (req, res, hasCompressOption) {
  *   prototype. The `write` of a class, which tracers patch, does not count.
  */
 function hasOwnWrite (res) {
+  if (res.write === NODES_WRITE) return false
   for (let holder = res; holder !== null && !Object.hasOwn(holder, 'constructor'); holder = Object.getPrototypeOf(holder)) {
     if (Object.hasOwn(holder, 'write')) return true
   }

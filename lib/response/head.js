@@ -26,7 +26,7 @@ const responses = channel('buffered-render:response')
 function prepareHead (req, res, representation, { isFresh, serverTiming }) {
   const start = serverTiming ? performance.now() : 0
   if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
-  if (representation.isNegotiated) vary(res, 'Accept-Encoding')
+  if (representation.isNegotiated) addVary(res)
   setEntityTag(res, representation)
   if (isFresh()) res.statusCode = 304
 
@@ -34,6 +34,12 @@ function prepareHead (req, res, representation, { isFresh, serverTiming }) {
   if (serverTiming) addTiming(res, representation, representation.duration + performance.now() - start)
   publish(res, representation, body)
   return body
+}
+
+/** RFC 9110, section 12.5.5. The package `vary` takes longer where no header is there to merge with. */
+function addVary (res) {
+  if (res.hasHeader('Vary')) vary(res, 'Accept-Encoding')
+  else res.setHeader('Vary', 'Accept-Encoding')
 }
 
 /**

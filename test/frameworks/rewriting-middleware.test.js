@@ -304,6 +304,19 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
   })
 
+  test('encodes a page after middleware has given the response its write back', async () => {
+    const requests = visits()
+    const restore = (req, res, next) => {
+      const { write } = res
+      res.write = () => { throw new Error('is not called') }
+      res.write = write
+      next()
+    }
+    const { alone, ours } = await beside(express, { make: () => restore, send: ways[0].send, arrange: (other, middleware) => [middleware, other] }, requests)
+    expect(ours.map(decoded).map(({ text }) => text)).toEqual(alone.map(decoded).map(({ text }) => text))
+    expect(ours[0].headers['content-encoding']).toBe('gzip')
+  })
+
   describe('counts and publishes unencoded pages by reason:', () => {
     const messages = []
     const listener = (message) => messages.push(message)
