@@ -1,13 +1,13 @@
 'use strict'
 
-const path = require('node:path')
 const express = require('express')
 const bufferedRender = require('buffered-render')
-const { site } = require('../package-browser/express-site')
+const { site } = require('package-browser/express-site')
+const { viewsFolder } = require('package-browser/folders')
 
 const app = express()
 
-app.set('views', path.join(__dirname, 'views'))
+app.set('views', viewsFolder)
 app.set('view engine', 'ejs')
 app.locals.stack = 'Express and EJS'
 

@@ -4,12 +4,12 @@ const path = require('node:path')
 const express = require('express')
 const { engine } = require('express-handlebars')
 const bufferedRender = require('buffered-render')
-const { site } = require('../package-browser/express-site')
-const helpers = require('./helpers')
+const { counted } = require('package-browser/counted')
+const { site } = require('package-browser/express-site')
 
 const app = express()
 
-app.engine('handlebars', engine({ helpers }))
+app.engine('handlebars', engine({ helpers: { counted } }))
 app.set('views', path.join(__dirname, 'views'))
 app.set('view engine', 'handlebars')
 app.locals.stack = 'Express and Handlebars'

@@ -3,7 +3,7 @@
 const path = require('node:path')
 const express = require('express')
 const bufferedRender = require('buffered-render')
-const { site } = require('../package-browser/express-site')
+const { site } = require('package-browser/express-site')
 
 const app = express()
 

@@ -1,10 +1,10 @@
 'use strict'
 
 const { createRenderer } = require('buffered-render')
-const { assets } = require('../package-browser/assets')
-const { describeFailure } = require('../package-browser/failure')
-const { NotFound } = require('../package-browser/not-found')
-const packages = require('../package-browser/packages')
+const { assets } = require('package-browser/assets')
+const { describeFailure } = require('package-browser/failure')
+const { NotFound } = require('package-browser/not-found')
+const packages = require('package-browser/packages')
 const errorPage = require('./views/error')
 const listPage = require('./views/list')
 const packagePage = require('./views/package')

@@ -1,17 +1,17 @@
 'use strict'
 
-const path = require('node:path')
 const Koa = require('koa')
 const bufferedRender = require('buffered-render')
-const { assets } = require('../package-browser/assets')
-const { describeFailure } = require('../package-browser/failure')
-const { NotFound } = require('../package-browser/not-found')
-const packages = require('../package-browser/packages')
+const { assets } = require('package-browser/assets')
+const { describeFailure } = require('package-browser/failure')
+const { viewsFolder } = require('package-browser/folders')
+const { NotFound } = require('package-browser/not-found')
+const packages = require('package-browser/packages')
 
 const app = new Koa()
 
-// The unchanged views of the Express example.
-app.use(bufferedRender({ views: path.join(__dirname, '../express-ejs/views'), extension: 'ejs' }))
+// The views of the Express example.
+app.use(bufferedRender({ views: viewsFolder, extension: 'ejs' }))
 
 app.use((ctx, next) => {
   ctx.state.count = packages.count

@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { publicFolder } = require('./folders')
 
 /**
  * The static files of the site, by their URL paths.
@@ -13,7 +14,7 @@ const assets = new Map([
 ])
 
 function read (name) {
-  return fs.readFileSync(path.join(__dirname, 'public', name))
+  return fs.readFileSync(path.join(publicFolder, name))
 }
 
 module.exports = { assets }

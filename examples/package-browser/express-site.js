@@ -1,8 +1,8 @@
 'use strict'
 
-const path = require('node:path')
 const express = require('express')
 const { describeFailure } = require('./failure')
+const { publicFolder } = require('./folders')
 const { NotFound } = require('./not-found')
 const packages = require('./packages')
 
@@ -12,7 +12,7 @@ const packages = require('./packages')
  */
 const site = express.Router()
 
-site.use(express.static(path.join(__dirname, 'public')))
+site.use(express.static(publicFolder))
 
 site.use((req, res, next) => {
   res.locals.count = packages.count

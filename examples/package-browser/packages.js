@@ -10,7 +10,7 @@ const { sourceUrl } = require('./source-url')
 
 const PAGE_LENGTH = 24
 
-const root = path.join(__dirname, '../../node_modules')
+const root = nearestModules(process.cwd())
 const packages = new Map(installedNames().map((name) => [name, readPackage(name)]))
 const details = new Map()
 
@@ -57,15 +57,28 @@ async function find (name) {
   return details.get(name)
 }
 
+/** @returns {string} the `node_modules` of the folder, or else of the nearest folder above it */
+function nearestModules (folder) {
+  const modules = path.join(folder, 'node_modules')
+  if (fs.existsSync(modules)) return modules
+  if (folder === path.dirname(folder)) throw new Error(`No node_modules in ${process.cwd()} and above: run npm install`)
+  return nearestModules(path.dirname(folder))
+}
+
 function installedNames () {
   return fs.readdirSync(root)
     .flatMap((name) => name.startsWith('@') ? scopedNames(name) : name)
-    .filter((name) => fs.existsSync(path.join(root, name, 'package.json')))
+    .filter((name) => isInstalled(path.join(root, name)))
     .sort()
 }
 
 function scopedNames (scope) {
   return fs.readdirSync(path.join(root, scope)).map((name) => `${scope}/${name}`)
+}
+
+/** A link to sources outside, such as those of a workspace, is no installed package. */
+function isInstalled (folder) {
+  return fs.existsSync(path.join(folder, 'package.json')) && fs.realpathSync(folder).includes(`${path.sep}node_modules${path.sep}`)
 }
 
 function readPackage (name) {

@@ -1,18 +1,18 @@
-import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler } from 'express'
 import bufferedRender from 'buffered-render'
-import { describeFailure } from '../package-browser/failure.js'
-import { NotFound } from '../package-browser/not-found.js'
-import packages from '../package-browser/packages.js'
+import { describeFailure } from 'package-browser/failure.js'
+import { publicFolder, viewsFolder } from 'package-browser/folders.js'
+import { NotFound } from 'package-browser/not-found.js'
+import packages from 'package-browser/packages.js'
 
 const app = express()
 
-app.set('views', fileURLToPath(new URL('../express-ejs/views', import.meta.url)))
+app.set('views', viewsFolder)
 app.set('view engine', 'ejs')
 app.locals.count = packages.count
 app.locals.stack = 'Express and EJS, written in TypeScript,'
 
-app.use(express.static(fileURLToPath(new URL('../package-browser/public', import.meta.url))))
+app.use(express.static(publicFolder))
 app.use(bufferedRender())
 
 app.get('/', (req, res) => {

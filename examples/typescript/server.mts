@@ -1,4 +1,4 @@
-import { listen } from '../package-browser/listen.js'
+import { listen } from 'package-browser/listen.js'
 import app from './app.mts'
 
 listen(app)

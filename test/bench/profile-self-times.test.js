@@ -23,7 +23,7 @@ test.each([
   ['a function of a package', node('next', urlOf('node_modules/router/index.js'), 0, 0), 'next', 'node_modules/router/index.js:1', false],
   ['a function of a package with a lib folder', node('handle', urlOf('node_modules/express/lib/application.js'), 150, 28), 'handle', 'node_modules/express/lib/application.js:151', false],
   ['a function of a script without a URL', node('run', path.join(ROOT, 'examples/app.js'), 4, 0), 'run', 'examples/app.js:5', false],
-  ['a template, as EJS names it', node('', JSON.stringify(path.join(ROOT, 'examples/express-ejs/views/list.ejs')), 2, 16), '(anonymous)', 'examples/express-ejs/views/list.ejs:3', false],
+  ['a template, as EJS names it', node('', JSON.stringify(path.join(ROOT, 'examples/package-browser/views/list.ejs')), 2, 16), '(anonymous)', 'examples/package-browser/views/list.ejs:3', false],
   ['code generated at run time', node('', '', 2, 16), '(anonymous)', 'generated code:3', false],
   ['a native function', node('writev'), 'writev', 'native', false]
 ])('%s is named', (_, node, name, where, isOurs) => {

@@ -8,8 +8,9 @@ const express = require('express')
 const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
-const { counted } = require('../../examples/express-handlebars/helpers')
+const { counted } = require('../../examples/package-browser/counted')
 const { site } = require('../../examples/package-browser/express-site')
+const { viewsFolder } = require('../../examples/package-browser/folders')
 const { expressFunction } = require('../support/express-function')
 const { everything } = require('../support/level')
 const { sideBySide, withoutOurs } = require('../support/side-by-side')
@@ -101,7 +102,7 @@ function setUpNunjucks (app, views) {
 }
 
 function buildExample ({ app }) {
-  app.set('views', path.join(__dirname, '../../examples/express-ejs/views')).set('view engine', 'ejs')
+  app.set('views', viewsFolder).set('view engine', 'ejs')
   app.locals.stack = 'Express'
   app.use(site)
 }

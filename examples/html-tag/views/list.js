@@ -1,7 +1,7 @@
 'use strict'
 
 const { html } = require('buffered-render')
-const packages = require('../../package-browser/packages')
+const packages = require('package-browser/packages')
 const layout = require('./layout')
 const paging = require('./paging')
 
