@@ -40,5 +40,6 @@ module.exports = [
   },
   ...ARROWS.map(({ files, allowed }) => requires({ files, forbidden: `^\\.\\./(?!${allowed})` })),
   requires(TOP),
+  { files: ['examples/*/public/*.js'], languageOptions: { sourceType: 'module', globals: globals.browser }, rules: { strict: 'off' } },
   { files: ['test/**/*.js'], languageOptions: { globals: globals.jest } }
 ]

@@ -19,7 +19,8 @@ function fail (error) {
   console.error(error.code === 'EADDRINUSE'
     ? `Port ${error.port} is taken. Name another one, such as PORT=${error.port + 1}.`
     : error.message)
-  process.exitCode = 1
+  // A connection of the app, such as that to a store, would keep the process alive.
+  process.exit(1)
 }
 
 module.exports = { listen }
