@@ -8,9 +8,11 @@ const MarkdownIt = require('markdown-it')
 // the alternative text: pages of this site contain no foreign markup and make
 // no requests to other hosts.
 const markdown = new MarkdownIt({ html: true, linkify: true })
-const { escapeHtml, unescapeAll } = markdown.utils
+const { renderer, utils: { escapeHtml, unescapeAll } } = markdown
 
-Object.assign(markdown.renderer.rules, {
+markdown.core.ruler.push('headings', ({ tokens }) => arrangeHeadings(tokens))
+
+Object.assign(renderer.rules, {
   html_block: (tokens, i) => {
     const text = tokens[i].content.replace(/<!--[^]*?-->|<[^>]*>/g, '').trim()
     return text && `<p>${escapeHtml(unescapeAll(text))}</p>\n`
@@ -21,15 +23,20 @@ Object.assign(markdown.renderer.rules, {
     return text && `<span class="image">${escapeHtml(text)}</span>`
   },
   link_open: (tokens, i, options, env, renderer) => {
-    const token = tokens[i]
-    token.attrSet('href', resolve(token.attrGet('href'), env.base))
+    const href = resolve(tokens[i].attrGet('href'), env.base)
+    tokens[i].attrSet('href', href)
+    const end = tokens.findIndex(({ type }, n) => n > i && type === 'link_close')
+    return renderer.renderToken(tokens, i, options) + (hasText(tokens.slice(i, end)) ? '' : escapeHtml(href))
+  },
+  th_open: (tokens, i, options, env, renderer) => {
+    // An empty cell heads nothing.
+    if (tokens[i + 1].content === '') tokens[i].tag = tokens[i + 2].tag = 'td'
     return renderer.renderToken(tokens, i, options)
   },
-  heading_open: (tokens, i, options, env, renderer) => {
-    tokens[i].attrSet('id', anchor(tokens[i + 1].content, env.anchors))
-    return renderHeading(tokens, i, options, env, renderer)
-  },
-  heading_close: renderHeading
+  fence: focusable(renderer.rules.fence),
+  code_block: focusable(renderer.rules.code_block),
+  table_open: () => '<div class="scroll" role="group" aria-label="Table" tabindex="0">\n<table>\n',
+  table_close: () => '</table>\n</div>\n'
 })
 
 /**
@@ -40,14 +47,38 @@ Object.assign(markdown.renderer.rules, {
 async function readReadme (folder, base) {
   const file = (await fs.readdir(folder)).find((name) => /^readme(\.md|\.markdown)?$/i.test(name))
   if (file === undefined) return ''
-  return markdown.render(await fs.readFile(path.join(folder, file), 'utf8'), { base, anchors: new Set() })
+  return markdown.render(await fs.readFile(path.join(folder, file), 'utf8'), { base })
 }
 
-/** Moves headings one level down, since the page has the only heading of the first level. */
-function renderHeading (tokens, i, options, env, renderer) {
-  const level = Number(tokens[i].tag.slice(1))
-  tokens[i].tag = `h${Math.min(level + 1, 6)}`
-  return renderer.renderToken(tokens, i, options)
+/**
+ * Gives headings their anchors, and the levels below the page's only heading of the first
+ * level. Levels that a README skips are closed up, since screen readers show them as an outline.
+ */
+function arrangeHeadings (tokens) {
+  const anchors = new Set()
+  const above = []
+  tokens.forEach((token, i) => {
+    if (token.type !== 'heading_open') return
+    const [inline, close] = tokens.slice(i + 1, i + 3)
+    token.attrSet('id', anchor(inline.content, anchors))
+    if (!hasText(inline.children)) {
+      token.tag = close.tag = 'p'
+      return
+    }
+    while (above.at(-1) >= token.tag) above.pop()
+    above.push(token.tag)
+    token.tag = close.tag = `h${Math.min(above.length + 1, 6)}`
+  })
+}
+
+/** Links and headings may contain nothing but an image without alternative text. */
+function hasText (tokens) {
+  return tokens.some(({ type, content }) => type !== 'html_inline' && content !== '')
+}
+
+/** Code scrolls on a narrow screen, which the keyboard can do only in an element with focus. */
+function focusable (rule) {
+  return (...args) => rule(...args).replace('<pre>', '<pre role="group" aria-label="Code" tabindex="0">')
 }
 
 function resolve (href, base) {

@@ -8,6 +8,7 @@ const { linesOf } = require('../../bin/explain/report/lines')
 const { sectionOf } = require('../../bin/explain/report/section')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { version } = require('../../package.json')
+const { overflowOf, violationsOf } = require('../support/accessible')
 const { FLAGS } = require('../support/chromium')
 const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
@@ -275,11 +276,17 @@ describe('the report', () => {
         expect(await decoration('.line .dynamic')).toBe('underline')
         expect(await decoration('.line .static')).toBe('none')
       })
+
+      test.each([1200, 390])('has no violations of accessibility at %i pixels', async (width) => {
+        await open({ colorScheme, viewport: { width, height: 800 } })
+        await tab.locator('details').evaluate((details) => { details.open = true })
+        expect(await violationsOf(tab)).toEqual([])
+      })
     })
 
-    test('fits a phone', async () => {
-      await open({ viewport: { width: 400, height: 800 } })
-      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(400)
+    test.each([400, 320])('fits a phone of %i pixels', async (width) => {
+      await open({ viewport: { width, height: 800 } })
+      expect(await overflowOf(tab)).toBe(0)
       const scrolls = (selector) => tab.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('${selector}'))`)
       expect(await scrolls('.scroll')).toBe(true)
       // The names stay while the figures scroll: a long one must leave room for them.

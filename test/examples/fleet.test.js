@@ -5,6 +5,7 @@ const { spawn } = require('node:child_process')
 const path = require('node:path')
 const { chromium } = require('playwright-core')
 const request = require('supertest')
+const { overflowOf, violationsOf } = require('../support/accessible')
 const { askUntil } = require('../support/ask-until')
 const { childEnv } = require('../support/child-env')
 const { FLAGS } = require('../support/chromium')
@@ -71,6 +72,19 @@ describeWith('examples/fleet', ['redis-server'], () => {
   })
 
   describeWith('in Chromium', ['chromium'], (executablePath) => {
+    test.each(['light', 'dark'])('its pages have no violations, and fit a phone: %s', async (colorScheme) => {
+      const browser = await chromium.launch({ executablePath, args: FLAGS })
+      try {
+        const tab = await browser.newPage({ colorScheme, reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
+        for (const url of ['/', '/?q=koa', '/packages/bytes', '/fleet']) {
+          await tab.goto(fleet.addresses[0] + url)
+          expect({ url, violations: await violationsOf(tab), overflow: await overflowOf(tab) }).toEqual({ url, violations: [], overflow: 0 })
+        }
+      } finally {
+        await browser.close()
+      }
+    })
+
     test('the page shows the counters as they change, the result of an invalidation, and that Redis is away', async () => {
       const browser = await chromium.launch({ executablePath, args: FLAGS })
       try {

@@ -36,9 +36,20 @@ describe('readReadme', () => {
     ['an external link to itself', '[a](https://example.com/)', '<p><a href="https://example.com/">a</a></p>\n'],
     ['a heading to the next level, with an anchor', '# What’s *new*?', '<h2 id="readme-whats-new">What’s <em>new</em>?</h2>\n'],
     ['a link to a heading to its anchor', '[a](#whats-new)', '<p><a href="#readme-whats-new">a</a></p>\n'],
-    ['headings of the same text to different anchors', '## A\n## A', '<h3 id="readme-a">A</h3>\n<h3 id="readme-a-1">A</h3>\n']
+    ['headings of the same text to different anchors', '## A\n## A', '<h2 id="readme-a">A</h2>\n<h2 id="readme-a-1">A</h2>\n'],
+    ['headings that skip levels to the outline without gaps', '### A\n###### B\n##### C\n# D', '<h2 id="readme-a">A</h2>\n<h3 id="readme-b">B</h3>\n<h3 id="readme-c">C</h3>\n<h2 id="readme-d">D</h2>\n'],
+    ['a heading without text to a paragraph', '# ![](logo.png)', '<p id="readme-logopng"></p>\n'],
+    ['a link without text to its URL', '[<img src="c.png">](https://example.com/?a&b)', '<p><a href="https://example.com/?a&amp;b">https://example.com/?a&amp;b</a></p>\n'],
+    ['a fence to code that takes the focus', '```js\na < b\n```', '<pre role="group" aria-label="Code" tabindex="0"><code class="language-js">a &lt; b\n</code></pre>\n'],
+    ['indented lines to code that takes the focus', '    <pre>', '<pre role="group" aria-label="Code" tabindex="0"><code>&lt;pre&gt;\n</code></pre>\n']
   ])('turns %s', async (title, text, html) => {
     expect(await render(text)).toBe(html)
+  })
+
+  it('turns a table to one that scrolls by itself, and whose headers have text', async () => {
+    const html = await render('| | a |\n|---|---|\n| b | 1 |')
+    expect(html).toMatch(/^<div class="scroll" role="group" aria-label="Table" tabindex="0">\n<table>[^]*<\/table>\n<\/div>\n$/)
+    expect(html).toContain('<tr>\n<td></td>\n<th>a</th>\n</tr>')
   })
 
   it('omits the target of a relative link without a URL of the sources', async () => {

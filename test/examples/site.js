@@ -91,7 +91,7 @@ function describeSite (target) {
       expect(text).toContain(`<dd>${express.license}</dd>`)
       expect(text).toContain(`<a href="${express.homepage}">`)
       expect(text).toMatch(/<dd>[\d.]+ [kM]B<\/dd>/)
-      expect(text).toContain('<h3 id="readme-installation">Installation</h3>')
+      expect(text).toContain('<h2 id="readme-installation">Installation</h2>')
     })
 
     it('links installed dependencies', async () => {
