@@ -28,14 +28,26 @@ function hasNginx () {
  */
 async function withNginx (upstreams, use) {
   const ports = Object.fromEntries(await Promise.all(Object.keys(upstreams).map(async (name) => [name, await freePort()])))
+  return withSites(sitesOf(upstreams, ports), Object.values(ports), () => use(ports))
+}
+
+/**
+ * Starts nginx with sites, calls `use`, and ends it.
+ *
+ * @param {string} sites blocks of its configuration, for `http`
+ * @param {number[]} ports on which they listen
+ * @param {() => Promise<any>} use
+ * @throws {Error} if it does not listen in time
+ */
+async function withSites (sites, ports, use) {
   return withFolder(async (folder) => {
-    fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(upstreams, ports))
+    fs.writeFileSync(path.join(folder, 'nginx.conf'), configuration(sites))
     const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: ['ignore', 'ignore', 'inherit'] })
     const ended = once(child, 'exit')
     try {
       return await withCleanup(async () => {
-        for (const port of Object.values(ports)) await listening(port)
-        return use(ports)
+        for (const port of ports) await listening(port)
+        return use()
       }, () => child.kill())
     } finally {
       await ended
@@ -43,13 +55,16 @@ async function withNginx (upstreams, use) {
   })
 }
 
-function configuration (upstreams, ports) {
-  const sites = Object.entries(upstreams).map(([name, address], index) => `
+function sitesOf (upstreams, ports) {
+  return Object.entries(upstreams).map(([name, address], index) => `
     upstream app${index} { server ${address}; keepalive 64; }
     server {
       listen 127.0.0.1:${ports[name]};
       location / { proxy_pass http://app${index}; proxy_http_version 1.1; proxy_set_header Connection ""; }
-    }`)
+    }`).join('')
+}
+
+function configuration (sites) {
   return `
   daemon off; worker_processes auto; ${owner()} pid nginx.pid; error_log error.log;
   events { worker_connections 1024; }
@@ -57,7 +72,7 @@ function configuration (upstreams, ports) {
     access_log off;
     keepalive_requests 100000000;
     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-    ${sites.join('')}
+    ${sites}
   }`
 }
 
@@ -88,4 +103,4 @@ async function listening (port) {
   throw new Error(`nginx does not listen on port ${port}`)
 }
 
-module.exports = { hasNginx, withNginx }
+module.exports = { freePort, hasNginx, withNginx, withSites }

@@ -2,6 +2,7 @@
 
 const form = document.querySelector('form.invalidate')
 const status = form.querySelector('[role=status]')
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 for (const { dataset: { port } } of document.querySelectorAll('th[data-port]')) {
   const cells = document.querySelectorAll(`td[data-port="${port}"]`)
@@ -16,7 +17,7 @@ function show (cells, counts) {
     const text = String(counts[cell.dataset.counter] ?? '…')
     if (cell.textContent === text) continue
     cell.textContent = text
-    cell.animate?.({ backgroundColor: ['var(--changed)', 'transparent'] }, 1000)
+    if (!stillness.matches) cell.animate({ backgroundColor: ['var(--changed)', 'transparent'] }, 1000)
   }
 }
 
