@@ -32,8 +32,13 @@ async function install (version) {
   const name = `node-${process.platform}-${process.arch}`
   const binary = path.join(prefix, 'node_modules', name, 'bin/node')
   if (!fs.existsSync(binary)) {
-    fs.mkdirSync(prefix, { recursive: true })
-    await promisify(execFile)('npm', ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--no-save', `${name}@${version}`])
+    // Another process may install it at the same time, so only a complete folder is put in place.
+    fs.mkdirSync(FOLDER, { recursive: true })
+    const made = fs.mkdtempSync(`${prefix}-`)
+    await promisify(execFile)('npm', ['install', '--prefix', made, '--no-audit', '--no-fund', '--no-save', `${name}@${version}`])
+    const surplus = fs.existsSync(binary) ? made : prefix
+    fs.rmSync(surplus, { recursive: true, force: true })
+    if (surplus === prefix) fs.renameSync(made, prefix)
   }
   return binary
 }

@@ -45,14 +45,22 @@ function parseOptions (args) {
   for (const name of [...positionals, ...without]) {
     if (!NAMES.includes(name)) throw new TypeError(`Unknown part '${name}'; the parts are ${NAMES.join(', ')}`)
   }
-  const minutes = Number(values.minutes)
-  if (!(minutes > 0)) throw new TypeError(`--minutes takes a number above 0, got '${values.minutes}'`)
   return {
     parts: (positionals.length > 0 ? positionals : NAMES).filter((name) => !without.includes(name)),
     seed: parseSeed(values.seed),
-    milliseconds: minutes * 60_000,
+    milliseconds: parseMinutes(values.minutes),
     help: values.help
   }
+}
+
+/**
+ * @returns {number} milliseconds
+ * @throws {TypeError} with the valid values
+ */
+function parseMinutes (text) {
+  const minutes = Number(text)
+  if (!(minutes > 0)) throw new TypeError(`--minutes takes a number above 0, got '${text}'`)
+  return minutes * 60_000
 }
 
 /** @throws {TypeError} with the valid values */
@@ -62,4 +70,4 @@ function parseSeed (text) {
   return seed
 }
 
-module.exports = { USAGE, parseOptions, parseSeed }
+module.exports = { USAGE, parseMinutes, parseOptions, parseSeed }

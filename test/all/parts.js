@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { PROJECTS } = require('../new-user/projects')
 
 const ROOT = path.join(__dirname, '../..')
 
@@ -39,6 +40,10 @@ const PARTS = {
   outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },
   clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
+  'new-user': {
+    about: 'apps that install the packed tarball in empty folders, on this version of Node and on 24',
+    units: () => Object.keys(PROJECTS).map((name) => ({ name: `new user, ${name}`, args: ['test/new-user/run.js', '--only', name] }))
+  },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
   coverage: {
     about: 'coverage of `lib/` by the tests of `npm test`',

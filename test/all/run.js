@@ -5,6 +5,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const { nodeBinary } = require('../../bench/node-versions')
+const { inParallel } = require('../support/in-parallel')
 const { ROOT } = require('./parts')
 const { finished, running } = require('./report')
 
@@ -27,21 +28,17 @@ const { finished, running } = require('./report')
  */
 async function runAll (units, { seed, milliseconds }) {
   const end = performance.now() + milliseconds
-  const queue = [...units]
   const results = []
   const current = new Set()
-  const work = async () => {
-    while (queue.length > 0 && performance.now() < end) {
-      const unit = queue.shift()
-      current.add(unit)
-      running(current, results.length, units.length)
-      const result = await runUnit(unit, seed)
-      current.delete(unit)
-      results.push(result)
-      finished(result, results.length, units.length)
-    }
-  }
-  await Promise.all(Array.from({ length: os.availableParallelism() }, work))
+  await inParallel(units, async (unit) => {
+    if (performance.now() >= end) return
+    current.add(unit)
+    running(current, results.length, units.length)
+    const result = await runUnit(unit, seed)
+    current.delete(unit)
+    results.push(result)
+    finished(result, results.length, units.length)
+  })
   return results
 }
 

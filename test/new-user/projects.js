@@ -1,0 +1,33 @@
+'use strict'
+
+const { installByNpm, installByPnpm } = require('./install')
+
+/**
+ * A project of a new user. Its package.json says what is done: the scripts `build` and `test` are run, and every
+ * script whose name begins with `start` starts a server, whose pages are those that the script `alone` serves
+ * without the library.
+ *
+ * @typedef {object} Project
+ * @property {string} about
+ * @property {string[]} layers folders of `projects/` that are copied, one over the other
+ * @property {(folder: string, tarball: string) => Promise<void>} [install] by default with npm
+ * @property {boolean} [isBundled] whether servers start without node_modules, except that of `start`
+ */
+
+/** @type {Record<string, Project>} */
+const PROJECTS = {
+  'express-ejs': { about: 'Express 5 and EJS', layers: ['shop', 'express', 'ejs-views', 'express-ejs'] },
+  'express-typescript': { about: 'Express 5 and EJS in strict TypeScript, as ES modules', layers: ['shop', 'ejs-views', 'express-typescript'] },
+  'express4-pug': { about: 'Express 4 and Pug', layers: ['shop', 'express', 'express4-pug'] },
+  'express-handlebars': { about: 'Express 5 and express-handlebars', layers: ['shop', 'express', 'express-handlebars'] },
+  'koa-nunjucks': { about: 'Koa and Nunjucks', layers: ['shop', 'koa-nunjucks'] },
+  'http-eta': { about: 'node:http and Eta', layers: ['shop', 'http-eta'] },
+  esbuild: { about: 'bundles of the TypeScript project, as CommonJS and as ES modules', layers: ['shop', 'ejs-views', 'express-typescript', 'esbuild'], isBundled: true },
+  pnpm: { about: 'the TypeScript project, installed by pnpm', layers: ['shop', 'ejs-views', 'express-typescript'], install: installByPnpm },
+  jest: { about: 'supertest and fake timers in Jest', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'jest'] },
+  vitest: { about: 'supertest and fake timers in Vitest, with the TypeScript project', layers: ['shop', 'ejs-views', 'express-typescript', 'vitest'] },
+  'node-test': { about: 'supertest and fake timers in node:test', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'node-test'] }
+}
+for (const project of Object.values(PROJECTS)) project.install ??= installByNpm
+
+module.exports = { PROJECTS }

@@ -1,0 +1,4 @@
+import { listen } from './listen.js'
+import { shop } from './shop.js'
+
+listen(shop())

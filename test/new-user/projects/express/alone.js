@@ -1,0 +1,6 @@
+'use strict'
+
+const { listen } = require('./listen')
+const { shop } = require('./shop')
+
+listen(shop())

@@ -1,0 +1,67 @@
+'use strict'
+
+const assert = require('node:assert')
+const fs = require('node:fs')
+const path = require('node:path')
+const { run } = require('./command')
+const { comparePages, pagesAlone } = require('./pages')
+const { PROJECTS } = require('./projects')
+
+/** In development, views are looked up for each request; in production they are cached. */
+const ENVIRONMENTS = [{}, { NODE_ENV: 'production' }]
+
+/**
+ * @param {string} name of a project
+ * @param {object} how
+ * @param {string} how.folder where it is made
+ * @param {string} how.tarball
+ * @param {string[]} how.nodes major versions
+ * @yields {[title: string, work: () => Promise<unknown>]} the steps of a new user, in their order
+ */
+function * stepsOf (name, { folder, tarball, nodes }) {
+  const { layers, install, isBundled } = PROJECTS[name]
+  for (const layer of layers) fs.cpSync(path.join(__dirname, 'projects', layer), folder, { recursive: true })
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
+
+  yield ['install', () => install(folder, tarball)]
+  if ('alone' in scripts) yield ['npx buffered-render explain', () => explain(folder)]
+  for (const node of nodes) {
+    for (const [title, work] of scriptSteps(scripts, { cwd: folder, node }, isBundled)) yield [`${title}, Node ${node}`, work]
+  }
+}
+
+function * scriptSteps (scripts, how, isBundled) {
+  for (const script of ['build', 'test'].filter((script) => script in scripts)) {
+    yield [`npm run ${script}`, () => run('npm', ['run', script], how)]
+  }
+  if ('alone' in scripts) yield * serverSteps(scripts, how, isBundled)
+}
+
+function * serverSteps (scripts, how, isBundled) {
+  let expected
+  yield ['npm run alone', async () => { expected = await pagesAlone(how) }]
+  for (const script of Object.keys(scripts).filter((script) => script.startsWith('start'))) {
+    const compare = async () => {
+      for (const env of ENVIRONMENTS) await comparePages(script, expected, { ...how, env })
+    }
+    yield [`npm run ${script}`, () => isBundled && script !== 'start' ? withoutModules(how.cwd, compare) : compare()]
+  }
+}
+
+async function explain (folder) {
+  const output = await run('npx', ['--no', 'buffered-render', 'explain', 'views'], { cwd: folder })
+  assert.match(output, /^(\d+) of \1 views are split\.$/m)
+}
+
+/** Takes node_modules away while it works. */
+async function withoutModules (folder, work) {
+  const [modules, hidden] = ['node_modules', 'hidden'].map((name) => path.join(folder, name))
+  fs.renameSync(modules, hidden)
+  try {
+    await work()
+  } finally {
+    fs.renameSync(hidden, modules)
+  }
+}
+
+module.exports = { stepsOf }
