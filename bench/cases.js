@@ -47,7 +47,7 @@ const KOA_COMPRESS = compare({ baseline: 'koa-compress', ours: 'koa-buffered-ren
 const PEERS = {
   variants: [
     'buffered-render', 'koa-buffered-render', 'express-html', 'http-html', 'http-html-plain',
-    'express', 'express-pug', 'express-handlebars', 'express-eta',
+    'express', 'express-pug', 'buffered-render-pug', 'express-handlebars', 'buffered-render-handlebars', 'express-eta',
     'koa-plain', 'fastify', 'hono', 'http-ghtml', 'http-kitajs',
     'prebuilt', 'http-prebuilt'
   ],

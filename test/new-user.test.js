@@ -7,6 +7,7 @@ const { parseOptions } = require('./new-user/options')
 const { PROJECTS } = require('./new-user/projects')
 
 const FOLDER = path.join(__dirname, 'new-user/projects')
+const EXAMPLES = path.join(__dirname, '../examples')
 
 describe('npm run test:new-user', () => {
   test('tries all projects on the running version of Node and on 24', () => {
@@ -41,8 +42,10 @@ describe('npm run test:new-user', () => {
     expect(fs.readFileSync(path.join(FOLDER, 'esbuild/build.mjs'), 'utf8')).toContain(`{ js: "${banner}" }`)
   })
 
-  test.each(Object.entries(PROJECTS))('%s has something to test', (name, { layers }) => {
-    const { scripts } = JSON.parse(fs.readFileSync(path.join(FOLDER, layers.at(-1), 'package.json'), 'utf8'))
-    expect('test' in scripts || ('start' in scripts && 'alone' in scripts)).toBe(true)
+  test.each(Object.entries(PROJECTS))('%s has something to test', (name, { layers, example }) => {
+    const folder = example === undefined ? path.join(FOLDER, layers.at(-1)) : path.join(EXAMPLES, example)
+    const { scripts } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
+    const isServer = 'start' in scripts && ('alone' in scripts || example !== undefined)
+    expect('test' in scripts || isServer).toBe(true)
   })
 })

@@ -49,24 +49,23 @@ module.exports = {
   'prebuilt-fresh': { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page, { send: sendUnlessFresh }) },
   'prebuilt-gzip': { ...EJS, title: 'Express, prebuilt gzip', create: (page) => sendPages(page, { isGzip: true }) },
 
-  'express-pug': {
-    title: 'Express, Pug',
+  'express-pug': { language: 'pug', title: 'Express, Pug', create: (page) => renderPages(createPugApp(page), page) },
+  'buffered-render-pug': {
     language: 'pug',
-    create (page) {
-      const app = createApp(page, 'pug')
-      app.locals.basedir = page.foldersOf('pug')[1]
-      return renderPages(app, page)
-    }
+    title: 'Express, buffered-render, Pug',
+    create: (page) => renderPages(createPugApp(page).use(ours()), page)
   },
   'express-handlebars': {
-    title: 'Express, Handlebars (hbs)',
     language: 'handlebars',
+    title: 'Express, Handlebars (hbs)',
+    create: (page) => renderPages(createHandlebarsApp(page).app, page)
+  },
+  'buffered-render-handlebars': {
+    language: 'handlebars',
+    title: 'Express, buffered-render, Handlebars (hbs)',
     create (page) {
-      const hbs = require('hbs').create()
-      for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
-      // Otherwise hbs looks for a layout in the file system for each request.
-      const app = createApp(page, 'handlebars', 'hbs').set('view options', { layout: false })
-      return renderPages(app.engine('hbs', hbs.__express), page)
+      const { app, hbs } = createHandlebarsApp(page)
+      return renderPages(app.use(ours({ engines: { hbs } })), page)
     }
   },
   'express-eta': {
@@ -86,6 +85,20 @@ module.exports = {
 
 function createApp (page, language = 'ejs', extension = language) {
   return require('express')().set('views', page.foldersOf(language)).set('view engine', extension)
+}
+
+function createPugApp (page) {
+  const app = createApp(page, 'pug')
+  app.locals.basedir = page.foldersOf('pug')[1]
+  return app
+}
+
+function createHandlebarsApp (page) {
+  const hbs = require('hbs').create()
+  for (const folder of page.foldersOf('handlebars')) hbs.registerPartials(folder)
+  // Otherwise hbs looks for a layout in the file system for each request.
+  const app = createApp(page, 'handlebars', 'hbs').set('view options', { layout: false }).engine('hbs', hbs.__express)
+  return { app, hbs }
 }
 
 function renderPages (app, page) {

@@ -1,5 +1,6 @@
 'use strict'
 
+const { EXAMPLES } = require('./examples')
 const { installByNpm, installByPnpm } = require('./install')
 
 /**
@@ -11,6 +12,7 @@ const { installByNpm, installByPnpm } = require('./install')
  * @property {string} about
  * @property {string[]} layers folders of `projects/` that are copied, one over the other
  * @property {(folder: string, tarball: string) => Promise<void>} [install] by default with npm
+ * @property {string} [example] the name of an example, which has steps of its own
  * @property {boolean} [isBundled] whether servers start without node_modules, except that of `start`
  */
 
@@ -27,6 +29,9 @@ const PROJECTS = {
   jest: { about: 'supertest and fake timers in Jest', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'jest'] },
   vitest: { about: 'supertest and fake timers in Vitest, with the TypeScript project', layers: ['shop', 'ejs-views', 'express-typescript', 'vitest'] },
   'node-test': { about: 'supertest and fake timers in node:test', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'node-test'] }
+}
+for (const example of EXAMPLES) {
+  PROJECTS[`example-${example}`] = { about: `examples/${example}, copied out of the repository`, layers: [], example }
 }
 for (const project of Object.values(PROJECTS)) project.install ??= installByNpm
 

@@ -4,6 +4,7 @@ const assert = require('node:assert')
 const fs = require('node:fs')
 const path = require('node:path')
 const { run } = require('./command')
+const { stepsOfExample } = require('./examples')
 const { comparePages, pagesAlone } = require('./pages')
 const { PROJECTS } = require('./projects')
 
@@ -18,8 +19,11 @@ const ENVIRONMENTS = [{}, { NODE_ENV: 'production' }]
  * @param {string[]} how.nodes major versions
  * @yields {[title: string, work: () => Promise<unknown>]} the steps of a new user, in their order
  */
-function * stepsOf (name, { folder, tarball, nodes }) {
-  const { layers, install, isBundled } = PROJECTS[name]
+function * stepsOf (name, how) {
+  const { layers, example, install, isBundled } = PROJECTS[name]
+  if (example !== undefined) return yield * stepsOfExample(example, how)
+
+  const { folder, tarball, nodes } = how
   for (const layer of layers) fs.cpSync(path.join(__dirname, 'projects', layer), folder, { recursive: true })
   const { scripts } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
