@@ -8,8 +8,9 @@ module.exports = {
   maxWorkers: 2,
   // Ends tests that hang; long, since a busy machine may stall for a while.
   testTimeout: 300_000,
+  testMatch: ['<rootDir>/test/**/*.test.js'],
   // The projects of new users have tests of their own, for Jest and for other runners.
-  testMatch: ['<rootDir>/test/**/*.test.js', '!<rootDir>/test/new-user/projects/**'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/new-user/projects/'],
   collectCoverageFrom: ['lib/**/*.js'],
   coverageReporters: ['text-summary', 'json-summary'],
   coverageThreshold: { global: { lines: 95, branches: 90 } }

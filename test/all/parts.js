@@ -9,8 +9,8 @@ const ROOT = path.join(__dirname, '../..')
 /** Shards of a run on another version of Node, each about as long as other units. */
 const SHARDS = 6
 
-/** What `npm test` leaves out: the benchmark, and outages of Redis, which take a minute or more. */
-const UNUSUAL = ['--testPathIgnorePatterns', 'test/bench', 'test/fragments/outages']
+/** What coverage and other versions of Node leave out: the benchmark, projects of their own, and outages of Redis, which take a minute or more. */
+const UNUSUAL = ['--testPathIgnorePatterns', 'test/bench', 'test/fragments/outages', 'test/new-user/projects']
 
 /**
  * A process that passes or fails.
@@ -46,7 +46,7 @@ const PARTS = {
   },
   bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
   coverage: {
-    about: 'coverage of `lib/` by the tests of `npm test`',
+    about: 'coverage of `lib/` by the tests',
     units: () => [{ name: 'coverage', ...jest('--coverage', ...UNUSUAL), env: { TEST_ALL: '' } }]
   },
   fuzz: {

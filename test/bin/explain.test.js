@@ -193,7 +193,7 @@ describe('the views of the examples', () => {
   }
 
   test.each([
-    ['express-ejs', ofEjs, 9],
+    ['package-browser', ofEjs, 10],
     ['express-handlebars', ofHandlebars, 8]
   ])('%s', async (name, read, count) => {
     const folder = path.join(EXAMPLES, name, 'views')
