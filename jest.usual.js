@@ -7,6 +7,7 @@ module.exports = {
   ...config,
   testPathIgnorePatterns: [
     ...config.testPathIgnorePatterns,
-    '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet|outages)/', '<rootDir>/test/pollution/', '<rootDir>/test/examples/(?:accessible|fleet)'
+    '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet|outages)/', '<rootDir>/test/pollution/',
+    '<rootDir>/test/examples/(?:accessible|fleet)', '<rootDir>/test/bin/explain-report', '<rootDir>/test/dialects/(?:promises-property|replaced)\\.'
   ]
 }
