@@ -34,7 +34,7 @@ const USAGE = `Usage: npm run bench:fleet -- [options]
   --keys <n>      different keys in keys (default: ${COUNTS.keys})
   --help          print this help
 
-It starts servers of its own by the command redis-server. A complete run takes about three minutes.`
+It starts servers of its own by the command redis-server. A complete run takes about ten minutes, most of them for the keys.`
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
