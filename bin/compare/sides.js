@@ -3,6 +3,7 @@
 const zlib = require('node:zlib')
 const { languageOf } = require('../languages')
 const { Representation } = require('../../lib/response/representation')
+const { joined } = require('../../lib/response/write-body')
 
 /** The default level of the middleware `compression`. */
 const LEVEL = 6
@@ -33,7 +34,7 @@ module.exports = {
     const { deflatesText } = renderer.responder
     return waysOf((locals) => renderer.page(name, locals), {
       page: (rendered) => rendered.toBuffer(),
-      gzip: (rendered) => new Representation(rendered, { deflatesText, accepted: ['gzip', 'identity'] }).body
+      gzip: (rendered) => joined(new Representation(rendered, { deflatesText, accepted: ['gzip', 'identity'] }).body)
     })
   }
 }

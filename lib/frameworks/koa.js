@@ -8,6 +8,7 @@ const { StreamingRender } = require('../streaming/streaming-render')
 const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
 const { hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
+const { joined } = require('../response/write-body')
 
 /** The property of a response for the page that is its body. */
 const PAGE = Symbol('page')
@@ -76,7 +77,7 @@ function createMiddleware (renderer) {
       setPageStream(ctx, body ?? representation.body)
       if (representation.coding === 'identity') ctx.length = representation.byteLength
     } else if (body) {
-      ctx.body = body
+      ctx.body = joined(body)
       responder.hold(res, body)
     }
     const { isNegotiated, coding } = representation

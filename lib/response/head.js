@@ -3,7 +3,9 @@
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
 const vary = require('vary')
+const { PageStream } = require('./page-stream')
 const { weakened } = require('./validator')
+const { lengthOf } = require('./write-body')
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -20,7 +22,7 @@ const responses = channel('buffered-render:response')
  * @param {object} how
  * @param {() => boolean} how.isFresh is called after the validators are set: whether the client has this page
  * @param {boolean} how.serverTiming whether to add a Server-Timing header
- * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body; empty text
+ * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body; empty text
  *   for a status without content, `undefined` for HEAD, as Express ends such responses
  */
 function prepareHead (req, res, representation, { isFresh, serverTiming }) {
@@ -52,7 +54,7 @@ function hasContent ({ method }, { statusCode }) {
 
 /**
  * @param {import('node:http').ServerResponse} res with its final status
- * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} see `prepareHead`
+ * @returns {import('./write-body').Body | import('./page-stream').PageStream} see `prepareHead`
  */
 function prepareContent ({ method }, res, representation) {
   const isHead = method === 'HEAD'
@@ -160,14 +162,14 @@ function addTiming (res, { isHit, rendered }, duration) {
 
 /**
  * @param {Partial<import('./representation').Representation>} representation empty for a streaming render
- * @param {Buffer | import('./page-stream').PageStream | '' | undefined} body
+ * @param {import('./write-body').Body | import('./page-stream').PageStream} body
  */
 function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   if (!responses.hasSubscribers) return
   responses.publish({
     status: res.statusCode,
     encoding: res.getHeader('Content-Encoding') ?? 'identity',
-    bytes: body === undefined ? 0 : body.length ?? (coding === 'identity' ? byteLength : undefined),
+    bytes: body instanceof PageStream ? (coding === 'identity' ? byteLength : undefined) : lengthOf(body),
     memo: isHit,
     unencoded
   })

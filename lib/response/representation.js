@@ -107,7 +107,7 @@ class Representation {
     return coding === 'gzip' && entry?.bodies.gzip === undefined && this.#gzip.isLong
   }
 
-  /** The bytes that are sent. @type {Buffer | PageStream} */
+  /** The bytes that are sent, see `write-body.js` for a list. @type {Buffer | Buffer[] | PageStream} */
   get body () {
     return this.#body ?? this.assemble()
   }
@@ -133,9 +133,12 @@ class Representation {
       // The first, empty part sends the head at once.
       return new PageStream(StreamingRender.of(rendered), new GzipStream(this), new Rendered([]))
     }
+    const isAdmitted = !entry && memo?.admits(key)
+    if (coding === 'identity' && !entry && !isAdmitted && this.#page === undefined && rendered.hasLongFragment) return rendered.toBuffers()
+
     const body = coding === 'gzip' ? this.#gzip.toBuffer() : this.page
     if (entry) memo.grow(key, entry, coding, body)
-    else if (memo?.admits(key)) memo.store(key, rendered, coding, body)
+    else if (isAdmitted) memo.store(key, rendered, coding, body)
     return body
   }
 

@@ -8,6 +8,7 @@ const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
 const { PageStream, flow } = require('./page-stream')
 const { Representation } = require('./representation')
+const { lengthOf, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
@@ -80,8 +81,7 @@ class Responder {
     const body = this.prepare(req, res, representation, isFresh)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
-    if (body === undefined) res.end()
-    else res.end(body)
+    writeBody(res, body)
   }
 
   async sendLarge (req, res, representation, isFresh) {
@@ -99,7 +99,7 @@ class Responder {
    * @param {import('node:http').ServerResponse} res
    * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own freshness test
-   * @returns {Buffer | import('./page-stream').PageStream | '' | undefined} the body, see `prepareHead`
+   * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body, see `prepareHead`
    */
   prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
@@ -110,10 +110,10 @@ class Responder {
    * Holds the write of a response, if the option allows it.
    *
    * @param {import('node:http').ServerResponse} res
-   * @param {Buffer | '' | undefined} body the body with which the response ends next
+   * @param {import('./write-body').Body} body the body with which the response ends next
    */
   hold (res, body) {
-    if (this.holdWrites) holdWrite(res, body?.length ?? 0)
+    if (this.holdWrites) holdWrite(res, lengthOf(body))
   }
 
   countUnencoded (reason) {

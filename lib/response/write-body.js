@@ -1,0 +1,46 @@
+'use strict'
+
+const { ServerResponse } = require('node:http')
+
+/**
+ * The body of a page whose long static fragments are not copied is a list of Buffers. Node gives them to the
+ * system with one call.
+ *
+ * @typedef {Buffer | Buffer[] | '' | undefined} Body
+ */
+
+/** Node's own methods. They are read at the start, before tracers patch them. */
+const { end, write } = ServerResponse.prototype
+
+/**
+ * Ends a response. A response whose `write` or `end` is not Node's own gets its body by one `end`.
+ *
+ * @param {import('node:http').ServerResponse} res whose `Content-Length` is set
+ * @param {Body} body
+ */
+function writeBody (res, body) {
+  if (body === undefined) return res.end()
+  if (!Array.isArray(body) || res.write !== write || res.end !== end) return res.end(joined(body))
+
+  const last = body.length - 1
+  for (let i = 0; i < last; i++) res.write(body[i])
+  res.end(body[last])
+}
+
+/**
+ * @param {Body} body
+ * @returns {Buffer | '' | undefined} the body in one Buffer
+ */
+function joined (body) {
+  return Array.isArray(body) ? Buffer.concat(body) : body
+}
+
+/**
+ * @param {Body} body
+ * @returns {number} in bytes
+ */
+function lengthOf (body) {
+  return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
+}
+
+module.exports = { joined, lengthOf, writeBody }

@@ -1,0 +1,256 @@
+'use strict'
+
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const http = require('node:http')
+const https = require('node:https')
+const compression = require('compression')
+const express = require('express')
+const session = require('express-session')
+const { createRenderer, Rendered } = require('../..')
+const bufferedRender = require('../..')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { joined, lengthOf, writeBody } = require('../../lib/response/write-body')
+const { everyPlatform, listen } = require('../support/platforms')
+const { prose } = require('../support/prose')
+const { RawClient } = require('../support/raw-client')
+const { serveHttp2 } = require('../support/serve-http2')
+const { until } = require('../support/until')
+
+const long = new StaticFragment(prose(40_000))
+const longer = new StaticFragment(prose(90_000, 2))
+const short = new StaticFragment(prose(3000, 3))
+
+/** Pages by what they hold. No two renders are the same page, so that the memo keeps none. */
+const PAGES = {
+  'text around a long fragment': (n) => [`<p>Zoë ${n}</p>`, long, 'end'],
+  'a long fragment first': (n) => [long, `<p>Zoë ${n}</p>`],
+  'a long fragment last': (n) => [`<p>Zoë ${n}</p>`, long],
+  'long fragments beside each other': (n) => [`${n}`, long, longer, long, short],
+  'short fragments between long ones': (n) => [`${n}`, short, long, `世界 ${n}`, short, 'text', short, longer, 'end']
+}
+
+let count = 0
+const closing = []
+afterEach(() => { for (const { close } of closing.splice(0)) close() })
+
+/** Serves until the end of the test. */
+async function serve (server) {
+  const served = await listen(server)
+  closing.push(served)
+  return served
+}
+
+/** @returns {{ server: http.Server, writes: unknown[][] }} a server, and the chunks of each call to the system */
+function observed (listener) {
+  const writes = []
+  const server = http.createServer(listener).on('connection', (socket) => {
+    const { _writev, _write } = socket
+    socket._writev = function (chunks, done) {
+      writes.push(chunks.map(({ chunk }) => chunk))
+      return _writev.call(this, chunks, done)
+    }
+    socket._write = function (chunk, encoding, done) {
+      writes.push([chunk])
+      return _write.call(this, chunk, encoding, done)
+    }
+  })
+  return { server, writes }
+}
+
+/** @returns {Promise<{ status: number, headers: object, body: Buffer }>} */
+function get (port, { module = http, ...request } = {}) {
+  return new Promise((resolve, reject) => {
+    module.get({ port, host: '127.0.0.1', agent: false, ...request }, async (res) => {
+      resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(await res.toArray()) })
+    }).on('error', reject)
+  })
+}
+
+describe.each(Object.keys(PAGES))('a page with %s', (name) => {
+  const page = () => new Rendered(PAGES[name](++count))
+  const expected = () => Buffer.from(new Rendered(PAGES[name](count)).toString())
+
+  test('has its bytes as a list', () => {
+    const rendered = page()
+    expect(Buffer.concat(rendered.toBuffers()).equals(expected())).toBe(true)
+    expect(lengthOf(rendered.toBuffers())).toBe(expected().length)
+    expect(joined(rendered.toBuffers()).equals(expected())).toBe(true)
+  })
+
+  test.each([true, false])('is sent with one call to the system, long fragments uncopied, holdWrites %p', async (holdWrites) => {
+    const renderer = createRenderer({ holdWrites })
+    const { server, writes } = observed((req, res) => renderer.send(req, res, page()))
+    const { port } = await serve(server)
+    const { headers, body } = await get(port)
+    expect(body.equals(expected())).toBe(true)
+    expect(headers).toMatchObject({ 'content-length': `${body.length}`, etag: expect.stringMatching(/^W\/"/) })
+    expect(headers).not.toHaveProperty('transfer-encoding')
+    expect(writes).toHaveLength(1)
+    for (const fragment of PAGES[name](0).filter((chunk) => chunk === long || chunk === longer)) expect(writes[0].includes(fragment.bytes)).toBe(true)
+  })
+
+  test.each(everyPlatform)('is sent by $platform', async (platform) => {
+    const { listener } = platform.serve({}, ({ send }) => send(page()))
+    const { port } = await serve(http.createServer(listener))
+    const { status, headers, body } = await get(port)
+    expect({ status, body: body.equals(expected()) }).toEqual({ status: 200, body: true })
+    expect(headers['content-length']).toBe(`${body.length}`)
+  })
+})
+
+const page = () => new Rendered(PAGES['text around a long fragment'](++count))
+const expected = () => new Rendered(PAGES['text around a long fragment'](count)).toString()
+
+test('a fragment of 16 KB is written uncopied, a shorter one is copied', async () => {
+  const renderer = createRenderer()
+  for (const [length, isCopied] of [[16 * 1024, false], [16 * 1024 - 1, true]]) {
+    const fragment = new StaticFragment('x'.repeat(length))
+    const { server, writes } = observed((req, res) => renderer.send(req, res, new Rendered(['<p>', fragment])))
+    const { port } = await serve(server)
+    expect((await get(port)).body.toString()).toBe(`<p>${fragment.text}`)
+    expect(writes.flat().includes(fragment.bytes)).toBe(!isCopied)
+  }
+})
+
+test('a page that is asked for again comes from the memo', async () => {
+  const renderer = createRenderer()
+  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, new Rendered(['<p>', long, 'end']))))
+  const answers = []
+  for (let i = 0; i < 4; i++) answers.push(await get(port))
+  for (const { headers, body } of answers) {
+    expect(body.equals(answers[0].body)).toBe(true)
+    expect(headers.etag).toBe(answers[0].headers.etag)
+  }
+  expect(renderer.stats().memo).toMatchObject({ misses: 2, hits: 2, entries: 1 })
+})
+
+test('HEAD, a conditional request and gzip are answered as for other pages', async () => {
+  const renderer = createRenderer()
+  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, new Rendered(['<p>', long, 'end']))))
+  const { headers } = await get(port)
+  const head = await get(port, { method: 'HEAD' })
+  expect(head).toMatchObject({ status: 200, headers: { 'content-length': headers['content-length'] }, body: Buffer.alloc(0) })
+  expect(await get(port, { headers: { 'If-None-Match': headers.etag } })).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+  expect((await get(port, { headers: { 'Accept-Encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip')
+})
+
+test('the channel of responses has the length of the page', async () => {
+  const lengths = []
+  const listener = ({ bytes }) => lengths.push(bytes)
+  subscribe('buffered-render:response', listener)
+  const renderer = createRenderer()
+  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, page())))
+  const { body } = await get(port)
+  unsubscribe('buffered-render:response', listener)
+  expect(lengths).toEqual([body.length])
+})
+
+describe('other responses', () => {
+  const send = (renderer) => (req, res) => renderer.send(req, res, page())
+
+  test('a `write` or `end` of somebody else gets the page by one `end`', async () => {
+    const renderer = createRenderer()
+    for (const name of ['write', 'end']) {
+      const calls = []
+      const { port } = await serve(http.createServer((req, res) => {
+        const own = res[name]
+        res[name] = function (chunk, ...rest) {
+          calls.push([name, chunk?.length])
+          return own.call(this, chunk, ...rest)
+        }
+        return send(renderer)(req, res)
+      }))
+      const { body } = await get(port)
+      expect(body.toString()).toBe(expected())
+      expect(calls).toEqual(name === 'end' ? [['end', body.length]] : [])
+    }
+  })
+
+  test('a patched class gets the page by one `end`', () => {
+    const calls = []
+    class Patched extends http.ServerResponse {
+      write () { calls.push('write') }
+      end (body) { calls.push(['end', body.length]) }
+    }
+    writeBody(new Patched({ method: 'GET' }), [Buffer.from('a'), Buffer.from('bc')])
+    expect(calls).toEqual([['end', 3]])
+  })
+
+  test('behind compression and express-session', async () => {
+    for (const middleware of [compression({ threshold: 0 }), session({ secret: 'x', resave: true, saveUninitialized: true, store: new session.MemoryStore() })]) {
+      const app = express()
+      app.use(middleware, bufferedRender())
+      app.get('/', (req, res) => { res.send(page()) })
+      const { port } = await serve(http.createServer(app))
+      const { body } = await get(port)
+      expect(body.toString()).toBe(expected())
+    }
+  })
+
+  test('HTTP/1.0, and a chunked response', async () => {
+    const renderer = createRenderer()
+    const { port } = await serve(http.createServer((req, res) => {
+      if (req.url === '/chunked') res.setHeader('Transfer-Encoding', 'chunked')
+      return send(renderer)(req, res)
+    }))
+    const client = new RawClient(port, { version: '1.0' })
+    await until(() => client.ending === 'end')
+    expect(client.body.toString()).toBe(expected())
+    const { headers, body } = await get(port, { path: '/chunked' })
+    expect(headers).not.toHaveProperty('content-length')
+    expect(body.toString()).toBe(expected())
+  })
+
+  test('HTTP/2', async () => {
+    const renderer = createRenderer()
+    const { ask, close } = await serveHttp2(send(renderer))
+    closing.push({ close })
+    expect(Buffer.concat(await ask().toArray()).toString()).toBe(expected())
+  })
+
+  test('TLS', async () => {
+    const renderer = createRenderer()
+    // A key that both have takes no certificate.
+    const psk = Buffer.from('key')
+    const ciphers = 'PSK-AES128-GCM-SHA256:@SECLEVEL=0'
+    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, send(renderer)))
+    const client = { module: https, ciphers, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} }
+    expect((await get(port, client)).body.toString()).toBe(expected())
+  })
+
+  test('pipelined requests are answered in their order', async () => {
+    const renderer = createRenderer()
+    const pages = []
+    const { port } = await serve(http.createServer(async (req, res) => {
+      const rendered = page()
+      pages[Number(req.url.slice(1))] = rendered.toString()
+      // The first answer comes last.
+      if (req.url === '/0') await new Promise((resolve) => setTimeout(resolve, 30))
+      renderer.send(req, res, rendered)
+    }))
+    const client = new RawClient(port, { path: '/0' })
+    client.socket.once('connect', () => client.socket.write(['/1', '/2'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${path === '/2' ? 'Connection: close\r\n' : ''}\r\n`).join('')))
+    await until(() => client.ending === 'end')
+    const bodies = client.received.toString().split(/HTTP\/1\.1 200[^]*?\r\n\r\n/).slice(1)
+    expect(bodies).toEqual(pages)
+  })
+
+  test('clients that leave do no harm', async () => {
+    const renderer = createRenderer()
+    const failures = []
+    const { port } = await serve(http.createServer(async (req, res) => {
+      res.on('error', (error) => failures.push(error))
+      if (req.url === '/left') await new Promise((resolve) => res.once('close', resolve))
+      await renderer.send(req, res, page()).catch((error) => failures.push(error))
+    }))
+    const client = new RawClient(port, { path: '/left' })
+    await until(() => client.socket.readyState === 'open')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    client.socket.destroy()
+    const reading = new RawClient(port)
+    await until(() => reading.received.length > 0)
+    reading.socket.destroy()
+    expect((await get(port)).body.toString()).toBe(expected())
+    expect(failures).toEqual([])
+  })
+})
