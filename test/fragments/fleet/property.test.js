@@ -188,7 +188,8 @@ async function run (input) {
 describe('calls, invalidations, expiries and failures in any order', () => {
   it('give no page that is older than an invalidation that had ended a second before', async () => {
     const { numRuns, seed = Math.floor(Math.random() * 2 ** 31) } = propertyRuns(400)
-    const inputs = fc.sample(scenario, { numRuns: Math.ceil(numRuns / 4), seed })
+    const count = Math.ceil(numRuns / 4)
+    const inputs = fc.sample(scenario, { numRuns: count, seed })
     const counts = { calls: 0, tried: 0 }
     while (inputs.length > 0) {
       const batch = inputs.splice(0, AT_ONCE)
@@ -203,7 +204,7 @@ describe('calls, invalidations, expiries and failures in any order', () => {
         counts.tried += model.changes.filter(({ ended }) => ended !== undefined).length
       }
     }
-    expect(counts.calls).toBeGreaterThan(500)
-    expect(counts.tried).toBeGreaterThan(100)
+    expect(counts.calls).toBeGreaterThan(8 * count)
+    expect(counts.tried).toBeGreaterThan(count)
   })
 })
