@@ -28,7 +28,7 @@ function statsOf (file) {
  * @throws all other errors of the file system
  */
 function realPathOf (path) {
-  return unlessMissing(() => fs.realpathSync(path))
+  return unlessMissing(() => fs.realpathSync.native(path))
 }
 
 /**

@@ -99,7 +99,8 @@ function quoted (names) {
  * @throws {Error} if a symbolic link leads out of the root
  */
 function contained (file, root, view) {
-  if (isWithin(fs.realpathSync(file), fs.realpathSync(root))) return file
+  // The native function takes half as long.
+  if (isWithin(fs.realpathSync.native(file), fs.realpathSync.native(root))) return file
   throw new Error(`View "${view}" is a link to a file outside of its folder "${root}"`)
 }
 

@@ -53,8 +53,8 @@ class Partials {
 
   /** Returns whether a file is below the roots after symbolic links are followed. */
   contains (file) {
-    const real = fs.realpathSync(file)
-    return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync(root)))
+    const real = fs.realpathSync.native(file)
+    return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync.native(root)))
   }
 }
 
