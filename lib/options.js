@@ -12,6 +12,8 @@ const FOLDERS = {
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
+/** The longest time of a timer of Node. */
+const LONGEST_TIMER = 2 ** 31 - 1
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
 /**
@@ -104,7 +106,10 @@ const CALL_OPTIONS = {
     view: { expected: 'the name of a view', accepts: isText },
     ttl: TIME,
     stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0 },
-    loadTimeout: TIME,
+    loadTimeout: {
+      expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
+      accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
+    },
     tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
   },
   redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string' } }

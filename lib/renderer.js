@@ -323,7 +323,7 @@ class Renderer {
     this.viewCache.clear()
     this.memo?.clear()
     fileCache.entries.clear()
-    this.fragments.cache.clear()
+    this.fragments.clear()
   }
 
   /** @returns {string} the extension of the view's file, with the dot */

@@ -11,6 +11,8 @@ const TOKEN_LIVES = 10
 /** The life of a token that an invalidation sets, in milliseconds: 30 days. When it ends, what named it is loaded again. */
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 
+const ignore = () => {}
+
 /**
  * The fragments that several processes share. `docs/fragments.md` describes the keys and the order of operations.
  */
@@ -108,7 +110,9 @@ class FragmentStore {
    * @throws {StoreError} if the store does not take it at once. It is repeated in the background until it does
    */
   async replaceToken (tag) {
-    await this.guarded.ensure(tokenKey(tag), createId(), INVALIDATED_LIFE)
+    const key = tokenKey(tag)
+    // Each attempt has a token of its own: what was loaded with that of an earlier one may be older than a later invalidation.
+    await this.guarded.ensure(key, () => this.guarded.setNow(key, createId(), INVALIDATED_LIFE))
   }
 
   /**
@@ -118,11 +122,18 @@ class FragmentStore {
    */
   async lock (key, tokens, timeout) {
     const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
-    return await this.guarded.add(name, '', timeout) ? name : undefined
+    try {
+      return await this.guarded.add(name, '', timeout) ? name : undefined
+    } catch (error) {
+      // The store may have taken it late.
+      this.unlock(name)
+      throw error
+    }
   }
 
-  async unlock (name) {
-    await this.guarded.delete(name)
+  /** Deletes a lock in the background, for which nobody waits then. */
+  unlock (name) {
+    this.guarded.ensure(name, () => this.guarded.deleteNow(name)).catch(ignore)
   }
 
   /**

@@ -10,6 +10,7 @@ const { FragmentStore, createId } = require('./fragment-store')
 const { StoreError } = require('./guarded-store')
 const { Load } = require('./load')
 const { addTokens, areKnown } = require('./tokens')
+const { Underway } = require('./underway')
 
 /** Milliseconds for which a comparison with the store holds. */
 const SECOND = 1000
@@ -43,7 +44,7 @@ class Fragments {
     this.store = store === undefined ? undefined : new FragmentStore(store, version)
     /** Key → the load under way. @type {Map<string, Load>} */
     this.loads = new Map()
-    /** Key → the lookup under way. @type {Map<string, Lookup>} */
+    /** Key → the lookup under way. @type {Map<string, { underway: Underway, result: Promise<object> }>} */
     this.lookups = new Map()
     this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
   }
@@ -57,14 +58,14 @@ class Fragments {
     const { name } = definition
     if (this.names.has(name)) throw new Error(`There is a cached fragment "${name}" already. Give each a name of its own`)
     this.names.add(name)
-    const fragment = (...args) => this.isKept ? this.get(definition, args) : this.loadAlone(definition, args)
+    const fragment = (...args) => this.isKept ? this.get(definition, args) : quiet(this.loadAlone(definition, args))
     fragment.invalidate = async (...args) => this.invalidate(definition.keyOf(args))
     return fragment
   }
 
   /** Loads a fragment that is not kept. */
   async loadAlone (definition, args) {
-    const load = new Load(definition.keyOf(args), Load.current)
+    const load = new Load(definition.keyOf(args), [], Load.current)
     const { rendered } = await this.run(definition, args, load, { tokens: new Map(), comparedAt: performance.now() })
     return rendered
   }
@@ -77,14 +78,10 @@ class Fragments {
   get (definition, args) {
     const key = definition.keyOf(args)
     const entry = this.cache.get(key)
-    if (entry === undefined || !this.isHit(entry)) {
-      const page = this.obtain(definition, args, key)
-      page.catch(ignore)
-      return page
-    }
+    if (entry === undefined || !this.isHit(entry)) return quiet(this.obtain(definition, args, key))
 
     this.counts.process++
-    if (this.needsComparison(entry)) definition.run(() => this.entryOf(definition, args, key)).catch(ignore)
+    if (this.needsComparison(entry)) quiet(definition.run(() => this.entryOf(definition, args, key)))
     Load.current?.take(entry)
     return entry.rendered
   }
@@ -164,61 +161,65 @@ class Fragments {
 
   /** Calls at the same time share one lookup. @returns {Promise<Origin & { entry?: Entry }>} */
   lookUp (definition, args, key) {
-    let lookup = this.lookups.get(key)
-    if (lookup === undefined) {
-      lookup = new Lookup()
-      this.lookups.set(key, lookup)
-      lookup.result = this.find(definition, args, key, lookup).finally(() => {
-        if (this.lookups.get(key) === lookup) this.lookups.delete(key)
-      })
-    }
-    return lookup.result
+    const shared = this.lookups.get(key)
+    if (shared !== undefined) return shared.result
+    const underway = new Underway()
+    const result = this.find(definition, args, key, underway).finally(() => {
+      if (this.lookups.get(key)?.underway === underway) this.lookups.delete(key)
+    })
+    this.lookups.set(key, { underway, result })
+    return result
   }
 
   /**
-   * @param {Lookup | Load} lookup
+   * @param {Underway} underway
    * @returns {Promise<Origin & { entry?: Entry }>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {{ tokens: import('./tokens').Tokens, comparedAt: number }} Origin
+   * @typedef {object} Origin
+   * @property {import('./tokens').Tokens} tokens
+   * @property {number} comparedAt
+   * @property {boolean} [isAlone] whether the store was not there, or has failed
    */
-  async find (definition, args, key, lookup) {
+  async find (definition, args, key, underway) {
     const known = this.cache.get(key)
     const tags = definition.tagsOf(key, args)
     if (this.isAlone) return findAlone(tags, known)
     try {
       const { value, ...found } = await this.store.find(key, tags, known)
       if (value === undefined) this.cache.delete(key, known)
-      return { ...found, entry: value && this.accept(value, found, definition, args, key, lookup) }
+      return { ...found, entry: value && this.accept(value, found, definition, args, key, underway) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      return findAlone(tags, known)
+      // An entry that was not compared is served only while the store is away.
+      return findAlone(tags, this.isAlone ? this.cache.get(key) : undefined)
     }
   }
 
   /** @returns {Entry} the entry of a valid value of the store */
-  accept (value, { isFresh, comparedAt }, definition, args, key, { isDetached }) {
+  accept (value, { isFresh, comparedAt }, definition, args, key, underway) {
     let entry = value
     if (!(value instanceof Entry)) {
       this.counts.store++
       publish(definition, args, 'store')
-      entry = new Entry(value.bytes, { ...value, name: definition.name, key, isFresh, confirmedAt: comparedAt }, definition.lifetime())
+      entry = new Entry(value.bytes, { ...value, name: definition.name, key, isFresh, confirmedAt: comparedAt }, definition.lifetime(isFresh))
     }
+    const isOvertaken = underway.isOvertaken(entry.tokens)
     entry.isFresh = isFresh
-    entry.confirmedAt = Math.max(entry.confirmedAt, comparedAt)
+    entry.confirmedAt = isOvertaken ? -Infinity : Math.max(entry.confirmedAt, comparedAt)
     // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
     if (isFresh) entry.freshUntil = Math.max(entry.freshUntil, comparedAt + Math.min(definition.ttl, SECOND))
-    if (!isDetached && entry.cache === undefined) this.cache.add(entry)
+    if (!isOvertaken && entry.cache === undefined) this.cache.add(entry)
     return entry
   }
 
   /** @returns {Load} */
   startLoad (definition, args, key, origin) {
-    const load = new Load(key)
+    const load = new Load(key, [...origin.tokens.keys()])
     this.loads.set(key, load)
     load.entry = definition.run(() => this.load(definition, args, load, origin)).finally(() => {
       if (this.loads.get(key) === load) this.loads.delete(key)
     })
-    load.entry.catch(ignore)
+    quiet(load.entry)
     return load
   }
 
@@ -228,10 +229,10 @@ class Fragments {
     if (entry !== undefined) return entry
     try {
       const loaded = await this.run(definition, args, load, prepared)
-      if (!load.isDetached) await this.keep(loaded, definition)
+      if (!load.isOvertaken(loaded.tokens)) await this.keep(loaded, definition)
       return loaded
     } finally {
-      if (lock !== undefined) this.store.unlock(lock).catch(ignore)
+      if (lock !== undefined) this.store.unlock(lock)
     }
   }
 
@@ -241,7 +242,7 @@ class Fragments {
    * @returns {Promise<Origin & { entry?: Entry, lock?: string }>}
    */
   async prepare (definition, args, load, origin) {
-    if (this.isAlone) return origin
+    if (this.isAlone || origin.isAlone) return origin
     try {
       return await this.lock(definition, args, load, origin)
     } catch (error) {
@@ -258,15 +259,26 @@ class Fragments {
       tokens = await this.store.createTokens(tokens, life)
       if (!this.store.canLock || performance.now() > until) return { tokens, comparedAt }
       const lock = await this.store.lock(load.key, tokens, definition.loadTimeout)
-      if (lock === undefined) await setTimeout(pause)
+      if (lock !== undefined) return this.findLocked(definition, args, load, lock)
 
+      await setTimeout(pause)
       const found = await this.find(definition, args, load.key, load)
-      const isDone = found.entry !== undefined && (found.entry.isFresh || lock === undefined)
-      if (isDone && lock !== undefined) await this.store.unlock(lock)
-      if (isDone) return { ...found, lock: undefined }
+      if (found.entry !== undefined) return found
       tokens = found.tokens
       comparedAt = found.comparedAt
-      if (lock !== undefined) return { tokens: await this.store.createTokens(tokens, life), comparedAt, lock }
+    }
+  }
+
+  /** Looks once more, now that this process has the lock: another one may have loaded the fragment before. */
+  async findLocked (definition, args, load, lock) {
+    try {
+      const { entry, tokens, comparedAt } = await this.find(definition, args, load.key, load)
+      if (!entry?.isFresh) return { tokens: await this.store.createTokens(tokens, definition.ttl + definition.stale), comparedAt, lock }
+      this.store.unlock(lock)
+      return { entry, tokens, comparedAt }
+    } catch (error) {
+      this.store.unlock(lock)
+      throw error
     }
   }
 
@@ -288,7 +300,7 @@ class Fragments {
     const all = new Map(tokens)
     addTokens(all, load.tokens)
     const confirmedAt = Math.min(comparedAt, load.confirmedAt)
-    const isOvertaken = load.isDetached || (!this.isAlone && end - confirmedAt > SECOND)
+    const isOvertaken = load.isOvertaken(all) || (!this.isAlone && end - confirmedAt > SECOND)
     return new Entry(bytes, {
       name: definition.name,
       key: load.key,
@@ -336,12 +348,22 @@ class Fragments {
     }
   }
 
-  /** Drops the entries of a tag, and detaches all that is under way: it may be of the time before. */
+  /** Drops the entries of a tag. What is under way and has the tag, or a part that has it, is no hit. */
   drop (tag) {
     this.cache.deleteTagged(tag)
-    for (const underway of [...this.loads.values(), ...this.lookups.values()]) underway.isDetached = true
-    this.loads.clear()
+    for (const { underway } of this.lookups.values()) underway.invalidated.add(tag)
     this.lookups.clear()
+    for (const [key, load] of this.loads) {
+      load.invalidated.add(tag)
+      // The next call need not wait for it.
+      if (load.tags.includes(tag)) this.loads.delete(key)
+    }
+  }
+
+  /** Drops all entries of this process, and those that are being loaded. */
+  clear () {
+    this.cache.clear()
+    for (const key of this.loads.keys()) this.drop(key)
   }
 
   /** @returns {FragmentStats} see `types/index.d.ts` */
@@ -359,21 +381,18 @@ class Fragments {
   }
 }
 
-/** A comparison with the store that is under way. */
-class Lookup {
-  constructor () {
-    /** Whether an invalidation in this process began after the lookup. */
-    this.isDetached = false
-    this.result = undefined
-  }
-}
-
 /** @returns {Origin & { entry?: Entry }} what a process finds without the store, by its own clock */
 function findAlone (tags, known) {
   const now = performance.now()
   const entry = known !== undefined && now < known.staleUntil ? known : undefined
   if (entry !== undefined) entry.isFresh = now < entry.freshUntil
-  return { entry, tokens: withoutTokens(tags), comparedAt: now }
+  return { entry, tokens: withoutTokens(tags), comparedAt: now, isAlone: true }
+}
+
+/** @returns {Promise} the same promise, whose rejection is handled if nobody waits for it */
+function quiet (promise) {
+  promise.catch(ignore)
+  return promise
 }
 
 function withoutTokens (tags) {

@@ -40,7 +40,7 @@ class GuardedStore {
     this.failures = 0
     /** When the last of them was. */
     this.failedAt = -Infinity
-    /** Key → what the store has not taken yet, see `ensure`. @type {Map<string, { value: string, ttl: number }>} */
+    /** Key → the operation that the store has not taken yet, see `ensure`. @type {Map<string, () => Promise<unknown>>} */
     this.unfinished = new Map()
     this.isProbing = false
     /** Whether the breaker is open. */
@@ -62,22 +62,25 @@ class GuardedStore {
   }
 
   async set (key, value, ttl) {
-    await this.run(() => this.setNow(key, { value, ttl }))
+    await this.run(() => this.setNow(key, value, ttl))
     this.failures = 0
   }
 
   /**
-   * Sets a key. If that fails, it is repeated in the background until the store takes it, before a store that was away
-   * counts as there again.
+   * Runs an operation. If it fails, it is repeated in the background until the store takes it, before a store that was
+   * away counts as there again.
    *
+   * @param {string} key that the operation changes; the next one for the key replaces it
+   * @param {() => Promise<unknown>} operation `setNow` or `deleteNow`. The store may have taken one that has failed
    * @throws {StoreError} if the store does not take it at once
    */
-  async ensure (key, value, ttl) {
+  async ensure (key, operation) {
     try {
-      await this.set(key, value, ttl)
+      await this.run(operation)
+      this.failures = 0
       this.unfinished.delete(key)
     } catch (error) {
-      this.unfinished.set(key, { value, ttl })
+      this.unfinished.set(key, operation)
       this.probeLater()
       throw error
     }
@@ -88,10 +91,6 @@ class GuardedStore {
     const isAdded = await this.run(() => withinDeadline(this.store.add(key, value, ttl)))
     this.failures = 0
     return isAdded
-  }
-
-  async delete (key) {
-    await this.run(() => withinDeadline(this.store.delete(key)))
   }
 
   /**
@@ -125,8 +124,8 @@ class GuardedStore {
   async probe () {
     this.isProbing = false
     try {
-      await this.setNow('probe', { value: '', ttl: 60 * PROBE_INTERVAL })
-      await Promise.all(Array.from(this.unfinished, ([key, item]) => this.finish(key, item)))
+      await this.setNow('probe', '', 60 * PROBE_INTERVAL)
+      await Promise.all(Array.from(this.unfinished, ([key, operation]) => this.finish(key, operation)))
     } catch {
       return this.probeLater()
     }
@@ -136,15 +135,20 @@ class GuardedStore {
     this.returnedAt = performance.now()
   }
 
-  async finish (key, item) {
-    await this.setNow(key, item)
-    if (this.unfinished.get(key) === item) this.unfinished.delete(key)
+  async finish (key, operation) {
+    await operation()
+    if (this.unfinished.get(key) === operation) this.unfinished.delete(key)
   }
 
   /** Sets a key, also while the store counts as away. */
-  async setNow (key, { value, ttl }) {
+  async setNow (key, value, ttl) {
     // Keyv gives false for an error.
     if (await withinDeadline(this.store.set(key, value, ttl)) === false) throw new Error('set() gave false')
+  }
+
+  /** Deletes a key, also while the store counts as away. */
+  async deleteNow (key) {
+    await withinDeadline(this.store.delete(key))
   }
 }
 

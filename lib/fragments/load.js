@@ -7,19 +7,23 @@ const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
 const { CachedFragment } = require('./cached-fragment')
 const { addTokens } = require('./tokens')
+const { Underway } = require('./underway')
 
 /** The load whose function runs. @type {AsyncLocalStorage<Load>} */
 const running = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
-class Load {
+class Load extends Underway {
   /**
    * @param {string} key of the fragment
+   * @param {string[]} tags of the fragment itself
    * @param {Load} [parent] the load that this one is a part of, if it belongs to no other
    * @throws {Error} if the fragment is among its parents
    */
-  constructor (key, parent) {
+  constructor (key, tags, parent) {
+    super()
     this.key = key
+    this.tags = tags
     this.parent = parent
     for (let load = parent; load !== undefined; load = load.parent) {
       if (load.key === key) throw cycle(load, parent)
@@ -30,8 +34,6 @@ class Load {
     this.isFresh = true
     /** When the parts were confirmed: the oldest of them. */
     this.confirmedAt = Infinity
-    /** Whether an invalidation in this process began after the load. */
-    this.isDetached = false
     /** The loads of parts that this one waits for. @type {Set<Load>} */
     this.awaited = new Set()
     /** @type {Promise<import('./entry').Entry> | undefined} */
@@ -86,7 +88,7 @@ class Load {
    * @throws errors of the function
    */
   async run (definition, args) {
-    const page = await withinTime(() => definition.run(() => running.run(this, () => definition.load(...args))), definition.loadTimeout, this.key)
+    const page = await withinTime(() => definition.run(() => running.run(this, async () => definition.load(...args))), definition.loadTimeout, this.key)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.take(chunk.entry)

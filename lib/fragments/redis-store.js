@@ -81,7 +81,9 @@ class RedisStore {
 
   #listen () {
     const endIfReady = () => {
-      if (this.#library.isReady(this.#client)) this.#endAttempt()
+      if (!this.#library.isReady(this.#client)) return
+      this.#connects = false
+      this.#endAttempt()
     }
     this.#client.on('connect', endIfReady)
     this.#client.on('ready', endIfReady)

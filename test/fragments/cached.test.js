@@ -67,7 +67,9 @@ describe('calls', () => {
     const unhandled = []
     const listener = (error) => unhandled.push(error)
     process.on('unhandledRejection', listener)
-    counted(rendererOf(), 'card', {}, () => { throw new Error('gone') })(1)
+    for (const options of [{ cache: true }, { cache: true, fragments: false }, { cache: false }]) {
+      counted(createRenderer(options), 'card', {}, () => { throw new Error('gone') })(1)
+    }
     await wait(20)
     process.off('unhandledRejection', listener)
     expect(unhandled).toEqual([])
@@ -218,6 +220,33 @@ describe('invalidation', () => {
     expect([String(await before), String(await after), String(card())]).toEqual(['new', 'new', 'new'])
   })
 
+  test('an invalidation of another tag during a load: its result is kept', async () => {
+    const renderer = rendererOf()
+    const card = counted(renderer, 'card', { tags: () => ['data'] }, () => wait(30))
+    const before = card()
+    await wait(5)
+    await renderer.invalidate('other')
+    expect(String(await card())).toBe(String(await before))
+    expect(card()).toBe(await before)
+    expect(card.loads).toBe(1)
+  })
+
+  test('an invalidation of a part while the whole is loaded: a later call does not get the old part', async () => {
+    const renderer = rendererOf()
+    let data = 'old'
+    const card = renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`)
+    const list = renderer.cached('list', { ttl: HOUR }, async () => {
+      const part = await card()
+      await wait(30)
+      return html`<ul>${part}</ul>`
+    })
+    const before = list()
+    await wait(5)
+    data = 'new'
+    await renderer.invalidate('data')
+    expect([String(await list()), String(await before), String(list())]).toEqual(Array(3).fill('<ul>new</ul>'))
+  })
+
   test('after three loads that invalidations overtook, the newest is given', async () => {
     const renderer = rendererOf()
     const card = counted(renderer, 'card', { tags: () => ['data'] }, () => renderer.invalidate('data'))
@@ -252,6 +281,17 @@ describe('nesting', () => {
     expect(String(await list())).toBe('<ul><p>card [1] 1</p></ul>')
     await renderer.invalidate('product:1')
     expect(String(await list())).toBe('<ul><p>card [1] 2</p></ul>')
+  })
+
+  test('also of those that are awaited when the function has returned its page, and are empty', async () => {
+    const renderer = rendererOf()
+    let text = ''
+    const promo = renderer.cached('promo', { ttl: HOUR, tags: () => ['promo'] }, async () => html`${text}`)
+    const list = renderer.cached('list', { ttl: HOUR }, () => html`<ul>${(async function * () { yield await promo() })()}</ul>`)
+    expect(String(await list())).toBe('<ul></ul>')
+    text = 'new'
+    await renderer.invalidate('promo')
+    expect(String(await list())).toBe('<ul>new</ul>')
   })
 
   test('a fragment that is made of a stale one is stale', async () => {
@@ -345,6 +385,16 @@ describe('bytes', () => {
     renderer.clear()
     await card()
     expect(card.loads).toBe(2)
+  })
+
+  test('clear during a load', async () => {
+    const renderer = rendererOf()
+    const card = counted(renderer, 'card', {}, () => wait(30))
+    const page = card()
+    await wait(5)
+    renderer.clear()
+    expect(String(await page)).toBe('<p>card [] 2</p>')
+    expect(String(await card())).toBe('<p>card [] 2</p>')
   })
 })
 

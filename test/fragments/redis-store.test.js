@@ -103,12 +103,14 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
       expect(await later.get('a')).toBe('1')
     })
 
-    it('leaves a client closed that the app has closed', async () => {
+    it.each([['the store', false], ['the app, in the same turn,', true]])('leaves a client closed that the app has closed, if %s has connected it', async (_, connects) => {
       const client = open(create(server.url))
       const store = redisStore(client)
+      if (connects && (client.status === undefined || client.status === 'wait')) await client.connect()
       await store.set('a', '1', LONG)
       close(opened.pop())
       for (let i = 0; i < 3; i++) await expect(store.get('a')).rejects.toThrow()
+      expect(client.isOpen ?? client.status === 'ready').toBe(false)
     })
   })
 
