@@ -14,9 +14,10 @@ const { Rendered } = require('./page/rendered')
  *
  * @param {object} [options] see `docs/api.md` or `types/index.d.ts`
  * @returns {Function} the middleware, with its `.renderer`
- * @throws {TypeError} for an unknown option or a bad value
+ * @throws {TypeError} for an unknown option or a bad value, and if it is used as middleware itself
  */
-function bufferedRender (options) {
+function bufferedRender (options, ...more) {
+  expectCall('bufferedRender', more)
   const renderer = new Renderer(options)
   const inExpress = express.createMiddleware(renderer)
   const inKoa = koa.createMiddleware(renderer)
@@ -30,7 +31,8 @@ function bufferedRender (options) {
  * @param {object} [options] the options of `bufferedRender`
  * @returns {Function} middleware for Express 4 and 5, with its `.renderer`
  */
-function forExpress (options) {
+function forExpress (options, ...more) {
+  expectCall('bufferedRender.express', more)
   const renderer = new Renderer(options)
   return Object.assign(express.createMiddleware(renderer), { renderer })
 }
@@ -39,9 +41,19 @@ function forExpress (options) {
  * @param {object} [options] the options of `bufferedRender`
  * @returns {Function} middleware for Koa 2 and 3, with its `.renderer`
  */
-function forKoa (options) {
+function forKoa (options, ...more) {
+  expectCall('bufferedRender.koa', more)
   const renderer = new Renderer(options)
   return Object.assign(koa.createMiddleware(renderer), { renderer })
+}
+
+/**
+ * @param {string} name
+ * @param {unknown[]} more arguments than the options
+ * @throws {TypeError} if there are any, as in `app.use(bufferedRender)`
+ */
+function expectCall (name, more) {
+  if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
 }
 
 /**

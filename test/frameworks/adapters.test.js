@@ -28,6 +28,27 @@ test.each(everyKoa)('bufferedRender.express() in Koa $version is an error that s
   expect(errors).toEqual([new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')])
 })
 
+describe.each(Object.keys(MADE_BY))('app.use() of %s without the call is an error that says what to write,', (by) => {
+  const expected = [new TypeError(`${by.replace('()', '')} is not middleware, but creates it. Write app.use(${by})`)]
+
+  test.each(everyExpress)('in Express $version', async ({ express }) => {
+    const errors = []
+    const app = express().use(MADE_BY[by])
+    app.use((error, req, res, next) => {
+      errors.push(error)
+      res.status(500).end()
+    })
+    expect((await exchange(app)).status).toBe(500)
+    expect(errors).toEqual(expected)
+  })
+
+  test.each(everyKoa)('in Koa $version', async ({ Koa }) => {
+    const { ask, errors } = koaApp(Koa, MADE_BY[by])
+    expect((await ask()).status).toBe(500)
+    expect(errors).toEqual(expected)
+  })
+})
+
 test.each(Object.keys(MADE_BY))('%s as a listener of node:http is an error that says what to use', (by) => {
   expect(() => MADE_BY[by]()({}, {})).toThrow(/createRenderer\(\)$/)
 })
