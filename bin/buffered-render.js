@@ -36,7 +36,7 @@ async function main ([name, ...args]) {
   if (name === '--help' || name === '-h') return console.log(USAGE)
 
   if (!Object.hasOwn(COMMANDS, String(name))) {
-    throw new UsageError(name === undefined ? 'Missing command' : `Unknown command '${name}'`, '--help')
+    throw new UsageError(name === undefined ? 'Missing command: explain or compare' : `Unknown command '${name}'`, '--help')
   }
   const command = COMMANDS[name]()
   const { values, positionals } = parse(name, args, command)

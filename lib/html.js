@@ -59,7 +59,7 @@ function splitOnce (strings) {
   let parts = partsCache.get(strings)
   if (parts !== undefined) return parts
   // An ordinary call would print its argument unescaped.
-  if (!Array.isArray(strings)) {
+  if (!Array.isArray(strings?.raw)) {
     throw new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${describeType(strings)}. For trusted HTML in a string, call html.raw(string)`)
   }
   partsCache.set(strings, parts = strings.map(StaticFragment.from))

@@ -30,7 +30,7 @@ const OPTIONS = {
   },
   /** Found by extension, and required as the app would. */
   engines: {
-    expected: 'an object that maps file extensions to names of dialects, engines or dialects',
+    expected: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
     accepts: (value) => isObject(value) && Object.values(value).every((engine) => isText(engine) || isEngine(engine))
   },
   /** Express: the app's `view options`, if the engine reads them. */

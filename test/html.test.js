@@ -4,6 +4,7 @@ const ejs = require('ejs')
 const { html, Rendered } = require('..')
 const { AsyncChunk } = require('../lib/page/async-chunk')
 const { StaticFragment } = require('../lib/page/static-fragment')
+const { literal } = require('./support/literal')
 
 const big = `<p>${'static text, '.repeat(100)}</p>`
 const delayed = (value) => new Promise((resolve) => { setImmediate(resolve, value) })
@@ -123,6 +124,7 @@ describe('html as a function', () => {
     { value: undefined, got: 'undefined' },
     { value: null, got: 'null' },
     { value: {}, got: 'an object' },
+    { value: ['<p>'], got: 'an array' },
     { value: html`<p>`, got: 'an object' }
   ])('is a TypeError that says what to write instead of $got', ({ value, got }) => {
     expect(() => html(value)).toThrow(new TypeError(`html is a tag for template literals, such as html\`<p>\${text}</p>\`, but was called with ${got}. For trusted HTML in a string, call html.raw(string)`))
@@ -156,7 +158,7 @@ describe('static text', () => {
   })
 
   test('that is long is a fragment', () => {
-    const { chunks } = html([big, `${big}!`], '<')
+    const { chunks } = html(literal([big, `${big}!`]), '<')
     expect(chunks).toEqual([new StaticFragment(big), '&lt;', new StaticFragment(`${big}!`)])
   })
 
@@ -164,7 +166,7 @@ describe('static text', () => {
     const split = jest.spyOn(StaticFragment, 'from')
     try {
       const strings = [big, '</p>']
-      const [first, second] = [html(strings, 'a'), html(strings, 'b')]
+      const [first, second] = [html(literal(strings), 'a'), html(literal(strings), 'b')]
       expect(split).toHaveBeenCalledTimes(2)
       expect(second.chunks[0]).toBe(first.chunks[0])
       expect([first.chunks[1], second.chunks[1]]).toEqual(['a</p>', 'b</p>'])
@@ -185,12 +187,12 @@ describe('static text', () => {
   })
 
   test('is separate for each call site', () => {
-    expect(html([big]).chunks[0]).not.toBe(html([big]).chunks[0])
+    expect(html(literal([big])).chunks[0]).not.toBe(html(literal([big])).chunks[0])
   })
 
   test('stays a fragment in a page in a page in an array', () => {
     const strings = [big]
-    const inner = html(strings)
+    const inner = html(literal(strings))
     const [fragment] = inner.chunks
     const { chunks } = html`<a>${[html`<b>${inner}</b>`, inner]}</a>`
     expect(chunks).toEqual(['<a><b>', expect.any(StaticFragment), '</b>', expect.any(StaticFragment), '</a>'])
@@ -199,7 +201,7 @@ describe('static text', () => {
   })
 
   test('stays a fragment in a page of promises', async () => {
-    const inner = html([big])
+    const inner = html(literal([big]))
     const { chunks } = await html`<a>${delayed(html`<b>${inner}</b>`)}</a>`
     expect(chunks).toEqual(['<a><b>', inner.chunks[0], '</b></a>'])
   })

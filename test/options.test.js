@@ -61,7 +61,7 @@ const good = [
 const expected = {
   views: 'a folder or an array of folders',
   extension: "a file extension such as 'ejs'",
-  engines: 'an object that maps file extensions to names of dialects, engines or dialects',
+  engines: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
   engineOptions: "an object with the engine's compile options",
   cache: 'true or false',
   templates: 'a number of templates, 1 or more',

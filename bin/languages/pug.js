@@ -3,6 +3,7 @@
 const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
 const { CHANGED, isUnmodified } = require('../../lib/dialects/pug/is-unmodified')
+const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
 const { spansOf } = require('./pug/spans')
 const { reportStaticText } = require('./pug/static-text')
 
@@ -44,8 +45,8 @@ function explain (source, context) {
   new Function('pug', `${body}\nreturn template;`) // eslint-disable-line no-new, no-new-func
 
   const generated = read(body, options.compileDebug !== false)
-  const engineFallback = isUnmodified(context.engine) ? generated.reason : CHANGED
-  if (!engineFallback) reportStaticText(generated)
+  const reason = isUnmodified(context.engine) ? generated.reason : CHANGED
+  const engineFallback = reason ?? (reportStaticText(generated) ? undefined : NO_LONG_TEXT)
   if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),

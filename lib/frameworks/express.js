@@ -102,7 +102,8 @@ class ExpressAdapter {
     }
 
     function send (body) {
-      const page = adapter.passed.has(this) ? pageOf(this, body) : undefined
+      // Not JSON for a response that has not passed, such as that of an error handler after a request that was rejected before.
+      const page = adapter.passed.has(this) || (isPage(body) && !hasPassed(this)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
         return behind(send).apply(this, arguments)

@@ -51,7 +51,7 @@ describe('prints', () => {
 
 describe('a usage error', () => {
   test.each([
-    { args: [], says: 'Missing command', help: '--help' },
+    { args: [], says: 'Missing command: explain or compare', help: '--help' },
     { args: ['measure'], says: "Unknown command 'measure'", help: '--help' },
     { args: ['toString'], says: "Unknown command 'toString'", help: '--help' },
     { args: ['--json'], says: "Unknown command '--json'", help: '--help' },

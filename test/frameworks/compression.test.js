@@ -8,6 +8,7 @@ const { exchange } = require('../support/exchange')
 const { everything } = require('../support/level')
 const { platforms } = require('../support/platforms')
 const shop = require('../support/shop')
+const { literal } = require('../support/literal')
 
 const base = { views: shop.views, extension: 'ejs', cache: true }
 const locals = shop.localsOf('<Zoë> & 世界')
@@ -236,7 +237,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
   describe('the option threshold:', () => {
     const around = (bytes) => ['<p>茶 ', `</p>${'static '.repeat(1000).slice(0, bytes - 17)}`]
     const pageOf = (bytes) => ({ send }) => {
-      const rendered = html(around(bytes), '世界')
+      const rendered = html(literal(around(bytes)), '世界')
       expect(rendered.byteLength).toBe(bytes)
       return send(rendered)
     }
@@ -279,7 +280,7 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
     ])('with compress: $compress reveals whether its text repeats other text: $tells', async ({ compress, tells }) => {
       const lengths = []
       for (const text of [like, unlike]) {
-        const answer = await appOf({ compress }, ({ send }) => send(html(strings, text))).ask({ headers: accepting('gzip') })
+        const answer = await appOf({ compress }, ({ send }) => send(html(literal(strings), text))).ask({ headers: accepting('gzip') })
         expect(answer.headers['content-encoding']).toBe('gzip')
         expect(textOf(answer)).toBe(strings.join(text))
         lengths.push(answer.body.length)

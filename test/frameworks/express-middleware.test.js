@@ -10,6 +10,7 @@ const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 const { html } = bufferedRender
 const rows = '<td>static</td>'.repeat(200)
@@ -22,7 +23,7 @@ afterAll(() => folder.remove())
 const name = '<Zoë> & 世界'
 const ways = [
   { way: 'res.render', send: (res) => res.render('page', { name }) },
-  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html(['<p>', `</p>${rows}`], name))) }
+  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html(literal(['<p>', `</p>${rows}`]), name))) }
 ]
 
 const sessions = () => session({

@@ -7,6 +7,7 @@ const { expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
 const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 const { html } = bufferedRender
 
@@ -19,8 +20,8 @@ const name = 'Zoë & 世界'
 /** The same page in every way that there is to send one. */
 const ways = [
   { way: 'res.render', send: (res) => res.render('page', { name }) },
-  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html(['<p>', `</p>${long}`], name))) },
-  { way: 'res.send(html`…`) of a promise', send: (res, page) => sendAwaited(res, page(html(['<p>', `</p>${long}`], Promise.resolve(name)))) },
+  { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html(literal(['<p>', `</p>${long}`]), name))) },
+  { way: 'res.send(html`…`) of a promise', send: (res, page) => sendAwaited(res, page(html(literal(['<p>', `</p>${long}`]), Promise.resolve(name)))) },
   { way: 'res.send(html`…`), short', send: (res, page) => res.send(page(html`<p>${name}</p>`)) },
   { way: 'res.send(html`…`), empty', send: (res, page) => res.send(page(html``)) }
 ]

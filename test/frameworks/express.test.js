@@ -3,10 +3,11 @@
 // Express 4 warns of forms of res.send that are tested here on purpose.
 process.env.NO_DEPRECATION = 'express'
 
+const { once } = require('node:events')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { describeError } = require('../support/outcome')
-const { expressVersions } = require('../support/frameworks')
+const { everyExpress, expressVersions } = require('../support/frameworks')
 const { sideBySide, withOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
 
@@ -316,4 +317,30 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
 test('requests of node:http are refused', async () => {
   const pages = bufferedRender()
   await expect(exchange((req, res) => pages(req, res, () => {}))).rejects.toThrow('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
+})
+
+describe.each(everyExpress)('Express $version', ({ express }) => {
+  const closing = []
+  afterEach(() => closing.splice(0).forEach((server) => server.close()))
+
+  test('html`…` is a page also for a response that has not passed bufferedRender(), if another one has before', async () => {
+    const page = (req, res) => res.send(bufferedRender.html`<p>${req.path}</p>`)
+    const app = express()
+    app.get('/above', page)
+    app.use(express.json(), bufferedRender())
+    app.all('/below', page)
+    app.use((error, req, res, next) => res.status(error.status).send(bufferedRender.html`<p>${error.type}</p>`))
+
+    const server = app.listen(0, '127.0.0.1')
+    closing.push(server)
+    await once(server, 'listening')
+    const ask = async (path, init) => {
+      const response = await fetch(`http://127.0.0.1:${server.address().port}${path}`, init)
+      return [response.status, response.headers.get('content-type'), await response.text()]
+    }
+    const html = 'text/html; charset=utf-8'
+    expect(await ask('/below')).toEqual([200, html, '<p>/below</p>'])
+    expect(await ask('/above')).toEqual([200, html, '<p>/above</p>'])
+    expect(await ask('/below', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' })).toEqual([400, html, '<p>entity.parse.failed</p>'])
+  })
 })

@@ -12,6 +12,7 @@ const { everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { inject, rewriteByHand } = require('../support/rewrite-by-hand')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 const { html } = bufferedRender
 const rows = '<td>static</td>'.repeat(150)
@@ -20,7 +21,7 @@ afterAll(() => folder.remove())
 
 const name = '<Zoë> & 世界'
 const text = `<!DOCTYPE html><html><body><p>&lt;Zoë&gt; &amp; 世界</p>${rows}</body></html>`
-const pageOf = () => html(['<!DOCTYPE html><html><body><p>', `</p>${rows}</body></html>`], name)
+const pageOf = () => html(literal(['<!DOCTYPE html><html><body><p>', `</p>${rows}</body></html>`]), name)
 const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 'ejs', ...options })
 
 const gzip = { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }

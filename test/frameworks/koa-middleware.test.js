@@ -10,6 +10,7 @@ const { koaVersions } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { everything } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 // koa-etag announces a later name of itself whenever it is called.
 jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -23,8 +24,8 @@ const pageOf = (name) => `<p>${name}</p>${long}`
 
 const ways = [
   { way: 'ctx.render', send: (ctx, name) => ctx.render('page', { name }) },
-  { way: 'html`…`', send: (ctx, name) => { ctx.body = html(strings, name) } },
-  { way: 'html`…` of a promise', send: (ctx, name) => { ctx.body = html(strings, Promise.resolve(name)) } }
+  { way: 'html`…`', send: (ctx, name) => { ctx.body = html(literal(strings), name) } },
+  { way: 'html`…` of a promise', send: (ctx, name) => { ctx.body = html(literal(strings), Promise.resolve(name)) } }
 ]
 
 // Where koa-compress is to compress, ours leaves that to it: see compression-packages.test.js for both.
@@ -100,7 +101,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
 
   test('koa-etag sets the validator with etag: false', async () => {
     const tags = await Promise.all([{ etag: false }, { etag: 'weak' }].map(async (options) => {
-      const app = koaApp(Koa, conditional(), koaEtag(), bufferedRender(options), (ctx) => { ctx.body = html(strings, ctx.path) })
+      const app = koaApp(Koa, conditional(), koaEtag(), bufferedRender(options), (ctx) => { ctx.body = html(literal(strings), ctx.path) })
       return (await ask(app, '/one')).headers.etag
     }))
     expect(tags).toEqual([expect.stringMatching(/^"/), expect.stringMatching(/^W\/"/)])
@@ -110,7 +111,7 @@ describe.each(koaVersions)('in Koa $version, with koa-compress, koa-etag and koa
     { order: 'above', middleware: [compress(), bufferedRender()] },
     { order: 'below', middleware: [bufferedRender(), compress()] }
   ])('a rejected promise is an error of the request with koa-compress $order', async ({ middleware }) => {
-    const app = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
+    const app = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(literal(strings), Promise.reject(new Error('no name'))) })
     const { status, headers, body } = await ask(app, '/', { 'accept-encoding': 'gzip' })
     expect(status).toBe(500)
     expect(headers).toEqual({ 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' })
@@ -173,7 +174,7 @@ describe.each(koaVersions)('in Koa $version, middleware', ({ Koa }) => {
       await next()
       read.push(ctx.body, ctx.length)
     }
-    const { headers, body } = await ask(koaApp(Koa, kinds.ours(), below, (ctx) => { ctx.body = html(strings, 'x') }), '/')
+    const { headers, body } = await ask(koaApp(Koa, kinds.ours(), below, (ctx) => { ctx.body = html(literal(strings), 'x') }), '/')
     expect(read).toEqual([pageOf('x'), pageOf('x').length])
     expect(body.toString()).toBe(pageOf('x'))
     expect(headers).toHaveProperty('etag')

@@ -7,6 +7,7 @@ const { html } = bufferedRender
 const { koaVersions } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 // koa-etag announces a later name of itself whenever it is called.
 jest.spyOn(console, 'warn').mockImplementation(() => {})
@@ -22,8 +23,8 @@ const strings = ['<p>', `</p>${long}`]
 /** Every way to send the page. */
 const ways = [
   { way: 'ctx.render', send: (ctx) => ctx.render('page', { name }) },
-  { way: 'ctx.body = html`…`', send: (ctx) => { ctx.body = html(strings, name) } },
-  { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(strings, Promise.resolve(name)) } }
+  { way: 'ctx.body = html`…`', send: (ctx) => { ctx.body = html(literal(strings), name) } },
+  { way: 'ctx.body = html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), Promise.resolve(name)) } }
 ]
 
 const get = (headers = {}) => ({ headers })

@@ -27,6 +27,7 @@ const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
 const { SCRIPT, inject, rewriteByHand } = require('../support/rewrite-by-hand')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 const { html } = bufferedRender
 const rows = '<td>static</td>\n    '.repeat(150)
@@ -109,7 +110,7 @@ const places = [
 
 const ways = [
   { way: 'a view', send: (res) => res.render('page', { name }) },
-  { way: 'html`…`', send: (res, page) => res.send(page(html(['<!DOCTYPE html>\n<html>\n  <body>\n    <p class="name">', `</p>\n    ${rows}</body>\n</html>\n`], name))) }
+  { way: 'html`…`', send: (res, page) => res.send(page(html(literal(['<!DOCTYPE html>\n<html>\n  <body>\n    <p class="name">', `</p>\n    ${rows}</body>\n</html>\n`]), name))) }
 ]
 
 /**
@@ -365,7 +366,7 @@ test('NODE_DEBUG=buffered-render prints each reason once', async () => {
     const http = require('node:http')
     const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})
     const renderer = createRenderer()
-    const page = html(['<p>' + 'static '.repeat(300), '</p>'], 1)
+    const page = html.raw('<p>' + 'static '.repeat(300) + '1</p>')
     const server = http.createServer((req, res) => {
       if (req.url === '/write') res.write = res.write.bind(res)
       if (req.url === '/untouched') res.setHeader('Cache-Control', 'no-transform')

@@ -5,13 +5,14 @@ const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../..')
 const { exchange } = require('../support/exchange')
 const { streamingPlatforms } = require('../support/streaming-platforms')
+const { literal } = require('../support/literal')
 
 const RESPONSE = 'buffered-render:response'
 const long = '<td>static text</td>'.repeat(100)
 
 const pages = [
-  { page: 'that is ready', make: () => html([`<p>${long}`, ''], 'ready') },
-  { page: 'that waits', make: () => html([`<p>${long}`, ''], turn().then(turn).then(() => turn('late'))) }
+  { page: 'that is ready', make: () => html(literal([`<p>${long}`, '']), 'ready') },
+  { page: 'that waits', make: () => html(literal([`<p>${long}`, '']), turn().then(turn).then(() => turn('late'))) }
 ]
 
 let messages

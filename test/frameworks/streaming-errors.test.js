@@ -20,6 +20,7 @@ const { RawClient } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
 const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
+const { literal } = require('../support/literal')
 
 const { html } = bufferedRender
 
@@ -80,7 +81,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
 
   describe('before the first byte,', () => {
     test.each([
-      { name: 'a promise that has rejected', make: () => html(['<p>', long], Promise.reject(error)) },
+      { name: 'a promise that has rejected', make: () => html(literal(['<p>', long]), Promise.reject(error)) },
       { name: 'a promise that rejects later', make: () => html`${turn().then(turn).then(fail)}${long}` },
       { name: 'an iterable without a value', make: () => html`${new CountedValues([turn().then(fail)])}` },
       { name: 'a stream without a byte', make: () => html`${new PassThrough().destroy(error)}` },
@@ -167,7 +168,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
 
     describe.each(failures)('that is $name', ({ fails, before }) => {
       test.each(CODINGS)('cuts the connection after the sent chunks, and is reported once, as %s', async (coding) => {
-        const { client, open } = await begin((promise) => html(['<p>', long, '</p>'], promise, fails(promise)), { request: accepting(coding) })
+        const { client, open } = await begin((promise) => html(literal(['<p>', long, '</p>']), promise, fails(promise)), { request: accepting(coding) })
         open()
         await client.end()
         expect(client.isWhole).toBe(false)
@@ -181,8 +182,8 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       })
 
       test.each(CODINGS)('can have a fallback, as %s', async (coding) => {
-        const onError = jest.fn(() => html([`<i>${long}`, '</i>'], 'sorry'))
-        const { client, open } = await begin((promise) => html(['<p>', long, '</p>', '!'], promise, fails(promise), promise.then(() => 'more')), { how: { onError }, request: accepting(coding) })
+        const onError = jest.fn(() => html(literal([`<i>${long}`, '</i>']), 'sorry'))
+        const { client, open } = await begin((promise) => html(literal(['<p>', long, '</p>', '!']), promise, fails(promise), promise.then(() => 'more')), { how: { onError }, request: accepting(coding) })
         open()
         await client.finish()
         const fallback = `<i>${long}sorry</i>`
@@ -376,8 +377,8 @@ describe('in node:http', () => {
 // In Koa it is Koa that sends the page, and its head.
 describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform, in the head of the response', ({ serve }) => {
   const pages = [
-    { page: 'that is ready', make: () => html([`<p>${long}`, '</p>'], 'ready') },
-    { page: 'that waits', make: () => html([`<p>${long}`, '</p>'], turn().then(turn).then(() => turn('late'))) }
+    { page: 'that is ready', make: () => html(literal([`<p>${long}`, '</p>']), 'ready') },
+    { page: 'that waits', make: () => html(literal([`<p>${long}`, '</p>']), turn().then(turn).then(() => turn('late'))) }
   ]
   const heads = [
     { name: 'a status that cannot be sent', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
@@ -409,7 +410,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
 describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, over HTTP/2', ({ serve }) => {
   test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
-    const served = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], promise, promise.then(fail))))
+    const served = serve({}, ({ stream }) => stream(html(literal(['<p>', long, '</p>']), promise, promise.then(fail))))
     const server = await serveHttp2(served.listener)
     const request = server.ask({ 'accept-encoding': coding }).on('error', () => {})
     const parts = []
@@ -425,7 +426,7 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
   })
 
   test.each(CODINGS)('a page is sent completely, as %s', async (coding) => {
-    const { listener, errors } = serve({}, ({ stream }) => stream(html(['<p>', long, '</p>'], turn().then(turn), turn('late'))))
+    const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(['<p>', long, '</p>']), turn().then(turn), turn('late'))))
     const server = await serveHttp2(listener)
     const request = server.ask({ 'accept-encoding': coding })
     const [headers] = await once(request, 'response')

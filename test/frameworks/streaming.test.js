@@ -23,6 +23,7 @@ const { listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
 const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
+const { literal } = require('../support/literal')
 
 const { createRenderer, html } = bufferedRender
 
@@ -42,7 +43,7 @@ async function * each (...values) {
 const bytesOf = (text) => Readable.from([...Buffer.from(text)].map((byte) => Buffer.from([byte])), { objectMode: false })
 
 const forms = [
-  { form: 'nothing to wait for', make: () => html([`<p>${long}`, '</p>'], '<Zoë>'), text: `<p>${long}&lt;Zoë&gt;</p>` },
+  { form: 'nothing to wait for', make: () => html(literal([`<p>${long}`, '</p>']), '<Zoë>'), text: `<p>${long}&lt;Zoë&gt;</p>` },
   { form: 'nothing at all', make: () => html``, text: '' },
   { form: 'a promise', make: () => html`<p>${turn('<Zoë> & 世界')}</p>`, text: '<p>&lt;Zoë&gt; &amp; 世界</p>' },
   { form: 'promises that come in another order', make: () => html`${turn().then(turn).then(() => 1)}-${turn(2)}-${Promise.resolve(3)}-${4}`, text: '1-2-3-4' },
@@ -61,8 +62,8 @@ const forms = [
   { form: 'the same page twice', make: () => twice(html`<b>${turn('x')}</b>`), text: '<b>x</b>, <b>x</b>' },
   { form: 'the same page twice in what comes late', make: () => html`<p>${turn(Array(2).fill(html`<b>${turn('x')}</b>`))}`, text: '<p><b>x</b><b>x</b>' },
   { form: 'arrays of what is there and what is not', make: () => html`${['a', turn('b'), [each('c'), 'd'], Promise.resolve(['e', turn('f')])]}`, text: 'abcdef' },
-  { form: 'much of it', make: () => html(['', long, long], turn(long), each(long, long)), text: escaped + long + escaped + escaped + long },
-  { form: 'a fragment that comes late', make: () => html`<p>${turn(html([long]))}${turn(html.raw(long))}</p>`, text: `<p>${long}${long}</p>` }
+  { form: 'much of it', make: () => html(literal(['', long, long]), turn(long), each(long, long)), text: escaped + long + escaped + escaped + long },
+  { form: 'a fragment that comes late', make: () => html`<p>${turn(html(literal([long])))}${turn(html.raw(long))}</p>`, text: `<p>${long}${long}</p>` }
 ]
 function twice (page) {
   return html`${page}, ${page}`
@@ -92,7 +93,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
 
     test('are combined for all chunks before the first async one', async () => {
       const gates = [gate(), gate()]
-      const client = await ask(() => html(['<head>', long, '', '</body>'], ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
+      const client = await ask(() => html(literal(['<head>', long, '', '</body>']), ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
       await client.receive(1)
       expect(String(client.chunks)).toBe(`<head>a<b>${escaped}</b>${long}`)
       for (let i = 0; i < 10; i++) await turn()
@@ -142,7 +143,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     })
 
     test.each(CODINGS)('are combined for a page without async chunks, as %s', async (coding) => {
-      const client = await ask(() => html(['<p>', long], 'Zoë'), {}, accepting(coding))
+      const client = await ask(() => html(literal(['<p>', long]), 'Zoë'), {}, accepting(coding))
       await client.finish()
       expect(client.chunks).toHaveLength(2)
       expect(decoded({ ...client.head, body: client.body })).toBe(`<p>Zoë${long}`)
@@ -150,7 +151,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
 
     test('as gzip can be decoded one by one', async () => {
       const gates = [gate(), gate(), gate()]
-      const client = await ask(() => html(['<p>', long, long, '</p>'], ...gates.map(({ promise }) => promise)), {}, accepting('gzip'))
+      const client = await ask(() => html(literal(['<p>', long, long, '</p>']), ...gates.map(({ promise }) => promise)), {}, accepting('gzip'))
       let text = '<p>'
       for (const [i, { open }] of gates.entries()) {
         await client.receive(i + 1)
@@ -166,7 +167,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
   })
 
   describe('the headers', () => {
-    const page = () => html(['<p>', long], turn().then(() => turn('Zoë')))
+    const page = () => html(literal(['<p>', long]), turn().then(() => turn('Zoë')))
 
     test.each([
       { header: 'gzip, deflate, br', coding: 'gzip' },
@@ -215,7 +216,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
 
     test.each(CODINGS)('are the same for HEAD, without a body, as %s', async (coding) => {
       const values = new CountedValues(['a'])
-      const { listener, errors } = serve({}, ({ req, stream }) => stream(req.method === 'GET' ? page() : html(['<p>', '', long], turn().then(turn), values)))
+      const { listener, errors } = serve({}, ({ req, stream }) => stream(req.method === 'GET' ? page() : html(literal(['<p>', '', long]), turn().then(turn), values)))
       const { status, headers: { 'transfer-encoding': chunked, ...headers } } = await exchange(listener, accepting(coding))
       expect(await exchange(listener, { method: 'HEAD', ...accepting(coding) })).toEqual({ status, headers, body: Buffer.alloc(0) })
       await until(() => values.returned === 1)
@@ -225,7 +226,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
 
     test.each([204, 304])('do not describe a body if the status is %d', async (code) => {
       const values = new CountedValues(['a'])
-      const { listener, errors } = serve({}, ({ status, stream }) => { status(code); return stream(html(['<p>', '', long], turn().then(turn), values)) })
+      const { listener, errors } = serve({}, ({ status, stream }) => { status(code); return stream(html(literal(['<p>', '', long]), turn().then(turn), values)) })
       const { status, headers, body } = await exchange(listener, accepting('gzip'))
       expect([status, body.length]).toEqual([code, 0])
       for (const name of ['content-type', 'content-length', 'content-encoding', 'transfer-encoding']) expect(headers).not.toHaveProperty(name)
@@ -235,7 +236,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     })
 
     test.each(CODINGS)('for HTTP/1.0 mark the end of the page by that of the connection, as %s', async (coding) => {
-      for (const make of [page, () => html(['<p>Zoë', ''], long)]) {
+      for (const make of [page, () => html(literal(['<p>Zoë', '']), long)]) {
         const server = await listen(serve({}, ({ stream }) => stream(make())).listener)
         const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
         await client.end()
@@ -253,7 +254,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, serve }) => {
     const { listener } = serve({}, ({ req, stream }) => {
       const { socket } = req
       counts.push(socket.eventNames().map((name) => [String(name), socket.listenerCount(name)]))
-      return stream(html(['<p>', long, ''], turn().then(turn), counts.length))
+      return stream(html(literal(['<p>', long, '']), turn().then(turn), counts.length))
     })
     const server = await listen(listener)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -351,7 +352,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
     ])('a page is encoded once: ours $compresses, $header', async ({ compresses, header, coding }) => {
       const middleware = [compression({ threshold: 0 }), bufferedRender({ compress: compresses })]
       const app = express().use(...place === 'above' ? middleware : middleware.reverse())
-      app.get('/', (req, res) => res.renderStream(html(['<p>', long], turn().then(() => turn('Zoë')))))
+      app.get('/', (req, res) => res.renderStream(html(literal(['<p>', long]), turn().then(() => turn('Zoë')))))
       const answer = await exchange(app, accepting(header))
       expect(answer.headers['content-encoding']).toBe(coding)
       expect(answer.headers).not.toHaveProperty('content-length')
@@ -402,7 +403,7 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
 })
 
 describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
-  const page = () => html(['<p>', long], turn().then(() => turn('Zoë')))
+  const page = () => html(literal(['<p>', long]), turn().then(() => turn('Zoë')))
   const ask = (middleware, request) => {
     const app = new Koa()
     const errors = []
@@ -444,7 +445,7 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
   ])('a page replaced by $name is released', async ({ set, text }) => {
     const values = new CountedValues(['a', 'b'])
     const answer = await ask([bufferedRender(), async (ctx) => {
-      await ctx.renderStream(html(['<p>', '', long], turn().then(turn), values))
+      await ctx.renderStream(html(literal(['<p>', '', long]), turn().then(turn), values))
       await set(ctx)
     }], accepting('gzip'))
     expect(decoded(answer)).toBe(text)

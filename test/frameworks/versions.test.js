@@ -15,6 +15,7 @@ const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { everyStreamingPlatform } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
+const { literal } = require('../support/literal')
 
 // What works in every version, a little of each: all else is tried in the newest ones.
 
@@ -65,8 +66,8 @@ describe.each(everyExpress)('Express $version answers like Express alone with', 
     { way: 'a view', send: (res) => res.render('page', { name }) },
     { way: 'a view that is rendered later', send: (res) => setImmediate(() => res.render('page', { name })) },
     { way: 'a view for a callback', send: (res) => res.render('page', { name }, (error, page) => res.send(error ?? page)) },
-    { way: 'html`…`', send: (res, { page }) => res.send(page(html(strings, name))) },
-    { way: 'html`…` of a promise', send: (res, { page }) => sendAwaited(res, page(html(strings, turn(name)))) }
+    { way: 'html`…`', send: (res, { page }) => res.send(page(html(literal(strings), name))) },
+    { way: 'html`…` of a promise', send: (res, { page }) => sendAwaited(res, page(html(literal(strings), turn(name)))) }
   ])('$way', async ({ send }) => {
     const { alone, ours } = await sideBySide(express, build(send), requests)
     expect(ours).toEqual(alone)
@@ -124,8 +125,8 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
 
   test.each([
     { way: 'a view', send: (ctx) => ctx.render('page', { name }) },
-    { way: 'html`…`', send: (ctx) => { ctx.body = html(strings, name) } },
-    { way: 'html`…` of a promise', send: (ctx) => { ctx.body = html(strings, turn(name)) } }
+    { way: 'html`…`', send: (ctx) => { ctx.body = html(literal(strings), name) } },
+    { way: 'html`…` of a promise', send: (ctx) => { ctx.body = html(literal(strings), turn(name)) } }
   ])('answers like Koa alone with koa-conditional-get and koa-etag: $way', async ({ send }) => {
     const answersOf = async ({ ask }) => {
       const answers = []
@@ -153,7 +154,7 @@ describe.each(everyKoa)('Koa $version', ({ version, Koa }) => {
     { order: 'above', middleware: [compress(), pages()] },
     { order: 'below', middleware: [pages(), compress()] }
   ])('answers a rejected promise with an error with koa-compress $order', async ({ middleware }) => {
-    const { ask, errors } = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(strings, Promise.reject(new Error('no name'))) })
+    const { ask, errors } = koaApp(Koa, ...middleware, (ctx) => { ctx.body = html(literal(strings), Promise.reject(new Error('no name'))) })
     expect(await statusAndText(ask({ headers: { 'accept-encoding': 'gzip' } }))).toEqual([500, 'Internal Server Error'])
     expect(errors.filter(({ message }) => message === 'no name')).toHaveLength(1)
   })
@@ -195,7 +196,7 @@ describe.each(everyPlatform)('$platform', ({ serve }) => {
 
 describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => {
   test.each(['identity', 'gzip'])('streams a page, as %s', async (coding) => {
-    const { listener, errors } = serve({}, ({ stream }) => stream(html(strings, turn().then(() => turn(name)))))
+    const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(strings), turn().then(() => turn(name)))))
     const answer = await exchange(listener, { headers: { 'accept-encoding': coding } })
     expect(answer.headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
     expect(textOf(answer)).toBe(text)

@@ -5,9 +5,10 @@ const { entityTag } = require('../../lib/response/validator')
 const { Responder } = require('../../lib/response/responder')
 const { exchange } = require('../support/exchange')
 const { respond } = require('../support/respond')
+const { literal } = require('../support/literal')
 
 const text = `<p>Zoë</p>${'static text, '.repeat(100)}`
-const page = () => html(['<p>', text.slice(6)], 'Zoë')
+const page = () => html(literal(['<p>', text.slice(6)]), 'Zoë')
 const length = String(Buffer.byteLength(text))
 const type = 'text/html; charset=utf-8'
 const plain = { 'content-type': type, 'content-length': length }

@@ -4,6 +4,7 @@ const { Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const fc = require('fast-check')
 const { html } = require('../..')
+const { literal } = require('./literal')
 
 /**
  * The content of a page as plain data. It gives the expected text, and values for the page that
@@ -35,7 +36,7 @@ function valueOf ({ kind, text, statics, parts = [], turns, cuts, fails }) {
     case 'raw': return html.raw(text)
     case 'nothing': return null
     case 'array': return parts.map(valueOf)
-    case 'page': return html(statics, ...parts.map(valueOf))
+    case 'page': return html(literal(statics), ...parts.map(valueOf))
     case 'promise': return after(turns).then(() => valueOf(parts[0]))
     case 'failing': return turns === 0 ? Promise.reject(failure) : after(turns).then(() => { throw failure })
     case 'iterable': return iterate(parts, turns, fails)

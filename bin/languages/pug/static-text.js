@@ -11,6 +11,7 @@ const { publishLiteral } = require('../publish-literal')
  * it is long enough.
  *
  * @param {import('../../../lib/dialects/pug/generated').Generated} generated
+ * @returns {boolean} whether anything is spliced
  */
 function reportStaticText (generated) {
   const { tree } = generated
@@ -20,9 +21,11 @@ function reportStaticText (generated) {
   const spliced = outputsOf(generated)
   const rewritten = new Set(spliced.map(({ statement }) => statement))
   const left = listsOf(tree).flatMap((list) => outputsAmong(list.filter((statement) => !rewritten.has(statement)), tree))
-  for (const [outputs, publish] of [[spliced, StaticFragment.from], [left, publishLiteral]]) {
-    for (const { parts } of outputs.filter((output) => !isCopy(output))) parts.filter(({ text }) => text).forEach(({ text }) => publish(text))
-  }
+  const partsOf = (outputs) => outputs.filter((output) => !isCopy(output)).flatMap(({ parts }) => parts)
+  const textsOf = (outputs) => partsOf(outputs).filter(({ text }) => text).map(({ text }) => text)
+  const published = textsOf(spliced).map((text) => StaticFragment.from(text))
+  textsOf(left).forEach(publishLiteral)
+  return published.some((part) => part instanceof StaticFragment) || partsOf(spliced).some(({ raw }) => raw)
 }
 
 /**

@@ -6,6 +6,9 @@ const { evaluate, nameFragments } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
+/** Why Pug renders a template that it renders as fast. */
+const NO_LONG_TEXT = 'has no static text that is long enough'
+
 /**
  * Creates the program of a template.
  *
@@ -22,7 +25,7 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
 
   const generated = read(body, compileDebug)
   const rewritten = generated.reason ? undefined : rewrite(generated)
-  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason ?? 'has no static text that is long enough')
+  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason ?? NO_LONG_TEXT)
 
   const before = body.slice(0, generated.template.start)
   // The template may call itself by its name.
@@ -63,4 +66,4 @@ function putRaw (out, text, value) {
   return rest
 }
 
-module.exports = { createProgram }
+module.exports = { NO_LONG_TEXT, createProgram }

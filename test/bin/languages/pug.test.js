@@ -5,6 +5,7 @@ const fc = require('fast-check')
 const pug = require('pug')
 const corpus = require('../../corpus/pug')
 const language = require('../../../bin/languages/pug')
+const dialect = require('../../../lib/dialects/pug')
 const { SyntaxTree } = require('../../../lib/dialects/shared/syntax-tree')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
@@ -56,7 +57,7 @@ test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
   const explanation = explain(source, options)
   expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
   expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.engineFallback).toBeUndefined()
+  expect(explanation.engineFallback).toBe(dialect.compile(source, { filename: '/views/page.pug', engine: pug, options }).reason)
   expect(sorted(explanation.texts)).toBe(sorted(compiled(source, options).texts))
 })
 
@@ -165,15 +166,15 @@ describe('engine fallback', () => {
     ['- const f = function () { return arguments.length }', 'uses arguments'],
     ['- try {\np= a\n- } catch (error) {}', 'catches errors'],
     ['mixin m\n  - try { a() } catch (error) {}\n+m', 'catches errors'],
-    ['- const f = function () { try { a() } catch (error) {} }', undefined],
+    [`- const f = function () { try { a() } catch (error) {} }\np ${LONG}`, undefined],
     ['p= eval("a")', 'uses eval'],
     ['- with (a) { b }', 'has a with statement'],
     ['p= pug_html', 'uses pug_html'],
     ['- pug_interp = 1', 'uses pug_interp'],
     ['p= __br1', 'has a name that begins with __br'],
     ['p a', 'compiles to code of an unknown shape', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
-    ['- [].map(function () { return 1 })', undefined],
-    ['p short', undefined]
+    [`- [].map(function () { return 1 })\np ${LONG}`, undefined],
+    ['p short', 'has no static text that is long enough']
   ])('%s', (source, reason, options = {}) => {
     expect(explain(source, options).engineFallback).toBe(reason)
   })
