@@ -349,6 +349,14 @@ declare namespace bufferedRender {
     stream (req: IncomingMessage, res: ServerResponse, page: Html, options?: StreamOptions): Promise<void>
 
     /**
+     * Defines a fragment that is a view.
+     *
+     * @param load gives the locals of the view for the arguments
+     */
+    cached<Args extends FragmentArgument[]> (name: string, options: CachedOptions<Args> & { view: string },
+      load?: (...args: Args) => object | PromiseLike<object>): CachedFragment<Args>
+
+    /**
      * Defines a fragment that is the same for many requests. It is loaded once for each list of arguments, and kept as
      * encoded, hashed and compressed bytes, in this process and in the store of the option `fragments`. Print it where
      * values are not escaped. While templates are not cached, as in development, each call loads.
@@ -365,14 +373,6 @@ declare namespace bufferedRender {
      */
     cached<Args extends FragmentArgument[]> (name: string, options: CachedOptions<Args> & { view?: undefined },
       load: (...args: Args) => Html | PromiseLike<Html>): CachedFragment<Args>
-
-    /**
-     * Defines a fragment that is a view.
-     *
-     * @param load gives the locals of the view for the arguments
-     */
-    cached<Args extends FragmentArgument[]> (name: string, options: CachedOptions<Args> & { view: string },
-      load?: (...args: Args) => object | PromiseLike<object>): CachedFragment<Args>
 
     /**
      * Makes all cached fragments that have the tag invalid: in this process at once, in all other processes with the same
