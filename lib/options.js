@@ -3,6 +3,9 @@
 const bytes = require('bytes')
 const { describeType } = require('./describe-type')
 
+/** The longest time of a timer of Node, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
 const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
 
 const FOLDERS = {
@@ -12,8 +15,6 @@ const FOLDERS = {
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
-/** The longest time of a timer of Node. */
-const LONGEST_TIMER = 2 ** 31 - 1
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
 /**

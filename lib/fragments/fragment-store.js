@@ -11,8 +11,6 @@ const TOKEN_LIVES = 10
 /** The life of a token that an invalidation sets, in milliseconds: 30 days. When it ends, what named it is loaded again. */
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 
-const ignore = () => {}
-
 /**
  * The fragments that several processes share. `docs/fragments.md` describes the keys and the order of operations.
  */
@@ -131,9 +129,9 @@ class FragmentStore {
     }
   }
 
-  /** Deletes a lock in the background, for which nobody waits then. */
+  /** Deletes a lock in the background. */
   unlock (name) {
-    this.guarded.ensure(name, () => this.guarded.deleteNow(name)).catch(ignore)
+    this.guarded.ensure(name, () => this.guarded.deleteNow(name)).catch(() => {})
   }
 
   /**

@@ -9,8 +9,7 @@ const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore, createId } = require('./fragment-store')
 const { StoreError } = require('./guarded-store')
 const { Load } = require('./load')
-const { addTokens, areKnown } = require('./tokens')
-const { Underway } = require('./underway')
+const { addTokens, areKnown, haveTagOf } = require('./tokens')
 
 /** Milliseconds for which a comparison with the store holds. */
 const SECOND = 1000
@@ -24,8 +23,6 @@ const LONGEST_PAUSE = 250
 
 /** Publishes what is not found in this process: `{ name, args, outcome, duration, error }`. */
 const outcomes = channel('buffered-render:fragment')
-
-const ignore = () => {}
 
 /** The cached fragments of a renderer. */
 class Fragments {
@@ -44,7 +41,7 @@ class Fragments {
     this.store = store === undefined ? undefined : new FragmentStore(store, version)
     /** Key → the load under way. @type {Map<string, Load>} */
     this.loads = new Map()
-    /** Key → the lookup under way. @type {Map<string, { underway: Underway, result: Promise<object> }>} */
+    /** Key → the running lookup: its result, and the tags invalidated since it began. @type {Map<string, { result: Promise<object>, invalidated: Set<string> }>} */
     this.lookups = new Map()
     this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
   }
@@ -163,16 +160,16 @@ class Fragments {
   lookUp (definition, args, key) {
     const shared = this.lookups.get(key)
     if (shared !== undefined) return shared.result
-    const underway = new Underway()
-    const result = this.find(definition, args, key, underway).finally(() => {
-      if (this.lookups.get(key)?.underway === underway) this.lookups.delete(key)
+    const invalidated = new Set()
+    const result = this.find(definition, args, key, invalidated).finally(() => {
+      if (this.lookups.get(key)?.invalidated === invalidated) this.lookups.delete(key)
     })
-    this.lookups.set(key, { underway, result })
+    this.lookups.set(key, { result, invalidated })
     return result
   }
 
   /**
-   * @param {Underway} underway
+   * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Origin & { entry?: Entry }>} the entry, if it is fresh or stale; else what a load needs
    *
    * @typedef {object} Origin
@@ -180,14 +177,14 @@ class Fragments {
    * @property {number} comparedAt
    * @property {boolean} [isAlone] whether the store was not there, or has failed
    */
-  async find (definition, args, key, underway) {
+  async find (definition, args, key, invalidated) {
     const known = this.cache.get(key)
     const tags = definition.tagsOf(key, args)
     if (this.isAlone) return findAlone(tags, known)
     try {
       const { value, ...found } = await this.store.find(key, tags, known)
       if (value === undefined) this.cache.delete(key, known)
-      return { ...found, entry: value && this.accept(value, found, definition, args, key, underway) }
+      return { ...found, entry: value && this.accept(value, found, definition, args, key, invalidated) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // An entry that was not compared is served only while the store is away.
@@ -196,14 +193,14 @@ class Fragments {
   }
 
   /** @returns {Entry} the entry of a valid value of the store */
-  accept (value, { isFresh, comparedAt }, definition, args, key, underway) {
+  accept (value, { isFresh, comparedAt }, definition, args, key, invalidated) {
     let entry = value
     if (!(value instanceof Entry)) {
       this.counts.store++
       publish(definition, args, 'store')
       entry = new Entry(value.bytes, { ...value, name: definition.name, key, isFresh, confirmedAt: comparedAt }, definition.lifetime(isFresh))
     }
-    const isOvertaken = underway.isOvertaken(entry.tokens)
+    const isOvertaken = haveTagOf(entry.tokens, invalidated)
     entry.isFresh = isFresh
     entry.confirmedAt = isOvertaken ? -Infinity : Math.max(entry.confirmedAt, comparedAt)
     // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
@@ -229,7 +226,7 @@ class Fragments {
     if (entry !== undefined) return entry
     try {
       const loaded = await this.run(definition, args, load, prepared)
-      if (!load.isOvertaken(loaded.tokens)) await this.keep(loaded, definition)
+      if (!haveTagOf(loaded.tokens, load.invalidated)) await this.keep(loaded, definition)
       return loaded
     } finally {
       if (lock !== undefined) this.store.unlock(lock)
@@ -262,7 +259,7 @@ class Fragments {
       if (lock !== undefined) return this.findLocked(definition, args, load, lock)
 
       await setTimeout(pause)
-      const found = await this.find(definition, args, load.key, load)
+      const found = await this.find(definition, args, load.key, load.invalidated)
       if (found.entry !== undefined) return found
       tokens = found.tokens
       comparedAt = found.comparedAt
@@ -272,7 +269,7 @@ class Fragments {
   /** Looks once more, now that this process has the lock: another one may have loaded the fragment before. */
   async findLocked (definition, args, load, lock) {
     try {
-      const { entry, tokens, comparedAt } = await this.find(definition, args, load.key, load)
+      const { entry, tokens, comparedAt } = await this.find(definition, args, load.key, load.invalidated)
       if (!entry?.isFresh) return { tokens: await this.store.createTokens(tokens, definition.ttl + definition.stale), comparedAt, lock }
       this.store.unlock(lock)
       return { entry, tokens, comparedAt }
@@ -300,7 +297,7 @@ class Fragments {
     const all = new Map(tokens)
     addTokens(all, load.tokens)
     const confirmedAt = Math.min(comparedAt, load.confirmedAt)
-    const isOvertaken = load.isOvertaken(all) || (!this.isAlone && end - confirmedAt > SECOND)
+    const isOvertaken = haveTagOf(all, load.invalidated) || (!this.isAlone && end - confirmedAt > SECOND)
     return new Entry(bytes, {
       name: definition.name,
       key: load.key,
@@ -348,10 +345,10 @@ class Fragments {
     }
   }
 
-  /** Drops the entries of a tag. What is under way and has the tag, or a part that has it, is no hit. */
+  /** Drops the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
   drop (tag) {
     this.cache.deleteTagged(tag)
-    for (const { underway } of this.lookups.values()) underway.invalidated.add(tag)
+    for (const { invalidated } of this.lookups.values()) invalidated.add(tag)
     this.lookups.clear()
     for (const [key, load] of this.loads) {
       load.invalidated.add(tag)
@@ -391,7 +388,7 @@ function findAlone (tags, known) {
 
 /** @returns {Promise} the same promise, whose rejection is handled if nobody waits for it */
 function quiet (promise) {
-  promise.catch(ignore)
+  promise.catch(() => {})
   return promise
 }
 

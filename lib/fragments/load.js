@@ -7,13 +7,12 @@ const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
 const { CachedFragment } = require('./cached-fragment')
 const { addTokens } = require('./tokens')
-const { Underway } = require('./underway')
 
 /** The load whose function runs. @type {AsyncLocalStorage<Load>} */
 const running = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
-class Load extends Underway {
+class Load {
   /**
    * @param {string} key of the fragment
    * @param {string[]} tags of the fragment itself
@@ -21,9 +20,10 @@ class Load extends Underway {
    * @throws {Error} if the fragment is among its parents
    */
   constructor (key, tags, parent) {
-    super()
     this.key = key
     this.tags = tags
+    /** The tags that this process has invalidated since the load began. @type {Set<string>} */
+    this.invalidated = new Set()
     this.parent = parent
     for (let load = parent; load !== undefined; load = load.parent) {
       if (load.key === key) throw cycle(load, parent)

@@ -22,6 +22,18 @@ function addTokens (tokens, added) {
   }
 }
 
+/**
+ * @param {Tokens} tokens
+ * @param {Set<string>} tags
+ * @returns {boolean} whether one of these tags is among the tokens
+ */
+function haveTagOf (tokens, tags) {
+  for (const tag of tags) {
+    if (tokens.has(tag)) return true
+  }
+  return false
+}
+
 /** @returns {boolean} whether all tokens are known */
 function areKnown (tokens) {
   for (const token of tokens.values()) {
@@ -38,4 +50,4 @@ function areCurrent (tokens, current) {
   return true
 }
 
-module.exports = { addTokens, areCurrent, areKnown }
+module.exports = { addTokens, areCurrent, areKnown, haveTagOf }

@@ -102,7 +102,7 @@ class ExpressAdapter {
     }
 
     function send (body) {
-      // Not JSON for a response that has not passed, such as that of an error handler after a request that was rejected before.
+      // Express sends a page as JSON, for example from an error handler if middleware above ours has failed.
       const page = adapter.passed.has(this) || (isPage(body) && !hasPassed(this)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
