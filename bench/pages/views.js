@@ -9,11 +9,12 @@
 
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
+const os = require('node:os')
 const path = require('node:path')
 const languages = require('./languages')
 
 const SOURCES = path.join(__dirname, 'sources')
-const CACHE = path.join(__dirname, '../../node_modules/.cache/buffered-render-bench')
+const CACHE = path.join(os.tmpdir(), 'buffered-render-bench')
 
 const PART = /^=== (?<name>\S+)(?: (?<argument>\S+))?\n(?<source>[^]*?)(?=^=== |(?![^]))/gm
 

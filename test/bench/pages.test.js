@@ -1,6 +1,7 @@
 'use strict'
 
 const fs = require('node:fs')
+const os = require('node:os')
 const path = require('node:path')
 const languages = require('../../bench/pages/languages')
 const { VIEWS } = require('../../bench/pages/views')
@@ -46,4 +47,8 @@ test('the views are written once', () => {
   jest.isolateModules(() => expect(require('../../bench/pages/views').VIEWS).toBe(VIEWS))
   expect(fs.statSync(VIEWS).ino).toBe(ino)
   expect(fs.readdirSync(folder).filter((name) => /-/.test(name))).toEqual([])
+})
+
+test('views are written to the folder for temporary files', () => {
+  expect(path.relative(os.tmpdir(), VIEWS)).toMatch(/^buffered-render-bench.[0-9a-f]{16}$/)
 })
