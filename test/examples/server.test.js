@@ -6,19 +6,12 @@ const { freePort } = require('../support/free-port')
 const { everything } = require('../support/level')
 const { serve } = require('./serve')
 
-const servers = [
-  'express-ejs/server.js',
-  'dialect/server.js',
-  'express-handlebars/server.js',
-  'express-pug/server.js',
-  'koa-ejs/server.js',
-  'html-tag/server.js'
-]
+const servers = ['express-ejs', 'dialect', 'express-handlebars', 'express-pug', 'koa-ejs', 'html-tag']
 
 // The TypeScript example has its own tests.
-test.each(servers)('examples/%s listens on the port of the environment and prints its address', async (file) => {
+test.each(servers)('examples/%s listens on the port of the environment and prints its address', async (name) => {
   const port = await freePort()
-  const { address, close } = await serve(file, port)
+  const { address, close } = await serve(name, port)
   try {
     expect(address).toBe(`http://localhost:${port}`)
     const { status, text } = await request(address).get('/')
@@ -30,11 +23,11 @@ test.each(servers)('examples/%s listens on the port of the environment and print
 })
 
 // All examples listen with the same module.
-test.each(everything ? [...servers, 'typescript/server.mts'] : servers.slice(0, 1))('examples/%s reports that a port is taken, and fails', async (file) => {
+test.each(everything ? [...servers, 'typescript'] : servers.slice(0, 1))('examples/%s reports that a port is taken, and fails', async (name) => {
   const taken = await listen()
   const { port } = taken.address()
   try {
-    await expect(serve(file, port)).rejects.toMatchObject({
+    await expect(serve(name, port)).rejects.toMatchObject({
       code: 1,
       stderr: `Port ${port} is taken. Name another one, such as PORT=${port + 1}.\n`
     })

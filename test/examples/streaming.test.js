@@ -180,7 +180,7 @@ test('its own sources fill the page, except for the buoy', async () => {
 })
 
 test('its server prints its address, and starts the page immediately', async () => {
-  const { address, close } = await serve('streaming/server.js', 0)
+  const { address, close } = await serve('streaming', 0)
   try {
     const request = http.get(address, { agent: false })
     const [response] = await once(request, 'response')

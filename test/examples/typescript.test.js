@@ -9,7 +9,7 @@ describe('examples/typescript', () => {
 
   beforeAll(async () => {
     port = await freePort()
-    server = await serve('typescript/server.mts', port)
+    server = await serve('typescript', port)
   })
 
   afterAll(() => server.close())

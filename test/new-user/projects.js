@@ -1,7 +1,8 @@
 'use strict'
 
-const { EXAMPLES } = require('./examples')
+const { EXAMPLES, stepsOfExample } = require('./examples')
 const { installByNpm, installByPnpm } = require('./install')
+const { stepsOfLockFile } = require('./lock-file')
 
 /**
  * A project of a new user. Its package.json says what is done: the scripts `build` and `test` are run, and every
@@ -12,7 +13,8 @@ const { installByNpm, installByPnpm } = require('./install')
  * @property {string} about
  * @property {string[]} layers folders of `projects/` that are copied, one over the other
  * @property {(folder: string, tarball: string) => Promise<void>} [install] by default with npm
- * @property {string} [example] the name of an example, which has steps of its own
+ * @property {string} [example] the name of an example
+ * @property {(how: object) => Iterable<[string, () => Promise<unknown>]>} [steps] of its own, see `stepsOf`
  * @property {boolean} [isBundled] whether servers start without node_modules, except that of `start`
  */
 
@@ -28,10 +30,11 @@ const PROJECTS = {
   pnpm: { about: 'the TypeScript project, installed by pnpm', layers: ['shop', 'ejs-views', 'express-typescript'], install: installByPnpm },
   jest: { about: 'supertest and fake timers in Jest', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'jest'] },
   vitest: { about: 'supertest and fake timers in Vitest, with the TypeScript project', layers: ['shop', 'ejs-views', 'express-typescript', 'vitest'] },
-  'node-test': { about: 'supertest and fake timers in node:test', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'node-test'] }
+  'node-test': { about: 'supertest and fake timers in node:test', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'node-test'] },
+  'lock-file': { about: 'npm install in a clone, which leaves package-lock.json as it is', layers: [], steps: stepsOfLockFile }
 }
 for (const example of EXAMPLES) {
-  PROJECTS[`example-${example}`] = { about: `examples/${example}, copied out of the repository`, layers: [], example }
+  PROJECTS[`example-${example}`] = { about: `examples/${example}, copied out of the repository`, layers: [], example, steps: (how) => stepsOfExample(example, how) }
 }
 for (const project of Object.values(PROJECTS)) project.install ??= installByNpm
 

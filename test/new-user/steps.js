@@ -4,7 +4,6 @@ const assert = require('node:assert')
 const fs = require('node:fs')
 const path = require('node:path')
 const { run } = require('./command')
-const { stepsOfExample } = require('./examples')
 const { comparePages, pagesAlone } = require('./pages')
 const { PROJECTS } = require('./projects')
 
@@ -20,8 +19,8 @@ const ENVIRONMENTS = [{}, { NODE_ENV: 'production' }]
  * @yields {[title: string, work: () => Promise<unknown>]} the steps of a new user, in their order
  */
 function * stepsOf (name, how) {
-  const { layers, example, install, isBundled } = PROJECTS[name]
-  if (example !== undefined) return yield * stepsOfExample(example, how)
+  const { layers, steps, install, isBundled } = PROJECTS[name]
+  if (steps !== undefined) return yield * steps(how)
 
   const { folder, tarball, nodes } = how
   for (const layer of layers) fs.cpSync(path.join(__dirname, 'projects', layer), folder, { recursive: true })
