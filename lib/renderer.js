@@ -24,6 +24,8 @@ const { Views, namesBelow } = require('./views')
 const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. ' +
   'Pass the app: bufferedRender({ app })'
 
+const NOT_KEPT = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
+
 /** The size of `viewCache`. */
 const MOST_VIEWS = 1000
 
@@ -267,6 +269,7 @@ class Renderer {
    * @throws {Error} if there is a fragment of this name
    */
   cached (name, options, load) {
+    if (!this.cache && this.options.fragments !== false) this.fallbacks.print(NOT_KEPT)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 

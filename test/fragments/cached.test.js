@@ -1,12 +1,16 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
+const { execFile } = require('node:child_process')
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
+const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
+const { promisify } = require('node:util')
 const ejs = require('ejs')
 const express = require('express')
 const request = require('supertest')
 const bufferedRender = require('../..')
+const { childEnv } = require('../support/child-env')
 
 const { createRenderer, html } = bufferedRender
 
@@ -335,6 +339,21 @@ test.each([['fragments: false', { cache: true, fragments: false }], ['developmen
   const card = counted(createRenderer(options), 'card')
   expect(String(await card(1))).toBe('<p>card [1] 1</p>')
   expect(String(await card(1))).toBe('<p>card [1] 2</p>')
+})
+
+test('NODE_DEBUG=buffered-render says once that fragments are not kept in development', async () => {
+  const program = `
+    const { createRenderer } = require('.')
+    for (const options of [${['{}', '{ fragments: false }', '{ cache: true }'].join()}]) {
+      const renderer = createRenderer(options)
+      for (const name of ['a', 'b']) renderer.cached(name, { ttl: 1 }, () => {})
+    }`
+  const cwd = path.join(__dirname, '../..')
+  const run = async (env) => (await promisify(execFile)(process.execPath, ['-e', program], { cwd, env: childEnv(env) })).stderr
+  expect((await run({ NODE_DEBUG: 'buffered-render' })).replace(/^BUFFERED-RENDER \d+: /, ''))
+    .toBe('Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"\n')
+  expect(await run({ NODE_DEBUG: 'buffered-render', NODE_ENV: 'production' })).toBe('')
+  expect(await run({})).toBe('')
 })
 
 describe('bytes', () => {
