@@ -24,7 +24,7 @@ const COMMANDS = {
 const USAGE = `Usage: buffered-render <command> [options]
 
   explain [views…]   show the static and dynamic parts of views, and which views the engine renders
-  compare <view>     compare the speed and output of the engine and of buffered-render
+  compare <view>     compare the pages and the speed with and without buffered-render, over HTTP
 
   -h, --help         print this help; after a command, the help of that command
   --version          print the version

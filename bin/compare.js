@@ -5,26 +5,28 @@ const picocolors = require('picocolors')
 const { describe } = require('./compare/comparison')
 const { report } = require('./compare/report')
 const { compareSides } = require('./compare/rounds')
-const { engineFallbackReason, openSubject } = require('./compare/subject')
+const { openSubject } = require('./compare/subject')
 const site = require('./site')
 const { UsageError } = require('./usage-error')
 
-/** Five rounds take about 11 s on a machine with two cores. */
-const ROUNDS = 5
+/** Three rounds take about a minute on a machine with two cores. */
+const ROUNDS = 3
 
 /** The arguments that print help. */
 const HELP = 'compare --help'
 
 const usage = `Usage: buffered-render compare <view> --data <file> [options]
 
-Renders a view with its engine and with buffered-render, both in production mode and each in
-its own process. Reports whether the pages are identical byte for byte, and how fast each is.
-Each process loads the data: a module must give the same values each time.
+Serves a view over HTTP with buffered-render and without, by the framework and the engine that
+your app has installed, in production mode. Reports whether the pages are identical byte for
+byte, and what a request costs: uncompressed, compressed in both, for a client that has the
+page already (304), and for a page that was sent before. Each server is a process and loads
+the data: a module must give the same values each time.
 
   <view>             a file, or a view name as passed to res.render; the extension may be missing
                      if only one view has the name
 ${site.usage}
-  --rounds <n>       number of measurements, each in new processes (default: ${ROUNDS})
+  --rounds <n>       number of measurements, each with new processes (default: ${ROUNDS})
   --json             print one JSON document
   -h, --help         print this help
   --version          print the version
@@ -39,7 +41,7 @@ const options = {
 }
 
 /**
- * Compares how the engine and this library render a view, and prints the result.
+ * Compares how a view is served with this library and without, and prints the result.
  *
  * @param {{ values: object, positionals: string[] }} input of the command line
  * @returns {Promise<boolean>} whether the pages are identical
@@ -52,8 +54,7 @@ async function run ({ values, positionals }) {
   // The module of --options may print: keep that out of the standard output.
   globalThis.console = new Console(process.stderr)
   const subject = await openSubject(setting)
-  const { threshold } = subject.view.renderer.responder
-  const comparison = describe(subject, await compareSides(setting, { rounds, threshold }), engineFallbackReason(subject))
+  const comparison = describe(subject, await compareSides(setting, subject, { rounds }))
   process.stdout.write(`${values.json ? JSON.stringify(comparison, null, 2) : textOf(comparison)}\n`)
   return comparison.identical && comparison.errors === undefined
 }

@@ -14,4 +14,12 @@ function printable (text) {
   return text.replace(CONTROL, (character) => `\\u${character.charCodeAt().toString(16).padStart(4, '0')}`)
 }
 
-module.exports = { printable }
+/**
+ * @param {string} text such as the message of an engine
+ * @returns {string} the same for several lines, with all but the first indented
+ */
+function printableLines (text) {
+  return text.trimEnd().split(/\r?\n/).map(printable).join('\n').replace(/\n(?=.)/g, '\n    ')
+}
+
+module.exports = { printable, printableLines }

@@ -13,29 +13,30 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {string} name of the view, as passed to `res.render`
  * @property {string} file relative to the working directory, with `/` as the separator
  * @property {string} language name of the dialect
- * @property {boolean} identical whether both sides gave the same pages, or threw the same error
- * @property {{ engine?: Thrown, ours?: Thrown }} [errors] thrown by the sides
+ * @property {{ name: string, version?: string }} framework of the app; without a version for `http`
+ * @property {{ name: string, version: string }} [compression] the middleware that compresses in both, if it is installed
+ * @property {boolean} identical whether both sides gave the same pages, or the same error
+ * @property {{ alone?: Thrown, ours?: Thrown }} [errors] of the sides
  * @property {import('./difference').Difference} [difference] where the pages first differ
- * @property {string} [engineFallback] reason for an engine fallback, as a predicate whose subject is the
- *   template
- * @property {boolean} [changes] whether the engine's page differs from render to render
- * @property {boolean} [sentAsIs] whether buffered-render sends the page without a coding to a
- *   client that accepts gzip, because most of it is text too short to be deflated at each render
+ * @property {{ view: string, reason: string }[]} [fallbacks] what is left to the engine or to Express: the view itself, or a
+ *   file that it includes. The reason is a predicate whose subject is the view
+ * @property {boolean} [changes] whether the page differs from render to render
+ * @property {number} [bytes] of the page
  * @property {number} [rounds] number of measurements
- * @property {Measured} [page] rendering to bytes; missing if the pages differ
- * @property {Measured} [gzip] rendering for a client that accepts gzip; missing if pages of this
- *   length are not compressed
+ * @property {Measured[]} [ways] missing if the pages differ
  *
  * @typedef {object} Measured
- * @property {SideMeasured} engine
+ * @property {string} name of the way to ask for the page
+ * @property {string} title for people
+ * @property {SideMeasured} [alone] missing if nothing without this library answers likewise
  * @property {SideMeasured} ours
- * @property {Spread} ratio of our renders per second to the engine's, of each round
+ * @property {Spread} [ratio] of the processor time alone to that with this library, of each round
  *
  * @typedef {object} SideMeasured
+ * @property {string} coding of the body
  * @property {number} bytes of the body
- * @property {number[]} microseconds of processor time per render, by round
- * @property {Spread} rendersPerSecond of processor time
- * @property {Spread} bytesPerSecond of the uncompressed page
+ * @property {number[]} microseconds of processor time per request, by round
+ * @property {Spread} requestsPerSecond
  *
  * @typedef {{ median: number, min: number, max: number }} Spread
  * @typedef {{ name: string, message: string }} Thrown
@@ -44,43 +45,39 @@ const { ratios, spread } = require('../measure/statistics')
 /**
  * @param {import('./subject').Subject} subject
  * @param {import('./rounds').Compared} compared
- * @param {string} [engineFallback] see `Comparison`
  * @returns {Comparison}
  */
-function describe ({ view: { file, name }, dialect }, compared, engineFallback) {
-  const { microseconds: { page, gzip }, bytes, gzip: members, changes, sentAsIs, ...found } = compared
+function describe ({ view: { file, name, renderer }, extension, framework }, { measures, ways, fallbacks, changes, bytes, ...found }) {
   return {
     version,
     node: process.version,
     name,
     file: path.relative('', file).split(path.sep).join('/'),
-    language: dialect.name,
+    language: renderer.engines.of(extension).dialect.name,
+    framework: { name: framework.name, version: framework.package?.version },
+    ...framework.compression && { compression: { name: framework.compression.name, version: framework.compression.version } },
     ...found,
-    ...engineFallback && { engineFallback },
+    ...fallbacks.length > 0 && { fallbacks },
     ...changes && { changes },
-    ...sentAsIs && { sentAsIs },
-    ...page && { rounds: page.ours.length, page: measured(page, { engine: bytes, ours: bytes }, bytes) },
-    ...members && { gzip: measured(gzip, members, bytes) }
+    ...bytes !== undefined && { bytes },
+    ...ways && { rounds: measures.plain.ours.length, ways: ways.map((compared) => measured(compared, measures[compared.way.name])) }
   }
 }
 
 /**
- * @param {import('./rounds').Times} times
- * @param {Record<'engine' | 'ours', number>} bodies lengths in bytes
- * @param {number} bytes of the page
+ * @param {import('./pages').Compared} compared
+ * @param {import('./rounds').Measures} measures
  * @returns {Measured}
  */
-function measured (times, bodies, bytes) {
-  const side = (name) => {
-    const rendersPerSecond = times[name].map((microseconds) => 1e6 / microseconds)
-    return {
-      bytes: bodies[name],
-      microseconds: times[name],
-      rendersPerSecond: spread(rendersPerSecond),
-      bytesPerSecond: spread(rendersPerSecond.map((renders) => renders * bytes))
-    }
+function measured ({ way: { name, title }, answers }, measures) {
+  const side = (side) => measures[side] && {
+    coding: answers[side].headers['content-encoding'] ?? 'identity',
+    bytes: answers[side].bytes,
+    microseconds: measures[side].map(({ microseconds }) => microseconds),
+    requestsPerSecond: spread(measures[side].map(({ requestsPerSecond }) => requestsPerSecond))
   }
-  return { engine: side('engine'), ours: side('ours'), ratio: spread(ratios(times.engine, times.ours)) }
+  const [alone, ours] = [side('alone'), side('ours')]
+  return { name, title, alone, ours, ratio: alone && spread(ratios(alone.microseconds, ours.microseconds)) }
 }
 
 module.exports = { describe }

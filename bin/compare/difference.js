@@ -11,21 +11,21 @@ const MOST_BYTES = 4
  * @typedef {object} Difference
  * @property {number} offset of the first byte that differs
  * @property {number} line of that byte, from 1
- * @property {string} engine text at that byte in the engine's page
- * @property {string} ours the same in the page of this library
+ * @property {string} alone text at that byte in the page without this library
+ * @property {string} ours the same with it
  */
 
 /**
- * @param {Buffer} engine
+ * @param {Buffer} alone
  * @param {Buffer} ours
  * @returns {Difference | undefined} undefined if they are equal
  */
-function difference (engine, ours) {
-  if (engine.equals(ours)) return undefined
+function difference (alone, ours) {
+  if (alone.equals(ours)) return undefined
   let offset = 0
-  while (offset < engine.length && engine[offset] === ours[offset]) offset++
-  const line = engine.subarray(0, offset).toString('latin1').split('\n').length
-  return { offset, line, engine: excerpt(engine, offset), ours: excerpt(ours, offset) }
+  while (offset < alone.length && alone[offset] === ours[offset]) offset++
+  const line = alone.subarray(0, offset).toString('latin1').split('\n').length
+  return { offset, line, alone: excerpt(alone, offset), ours: excerpt(ours, offset) }
 }
 
 /**

@@ -1,102 +1,93 @@
 'use strict'
 
-const zlib = require('node:zlib')
 const { difference } = require('./difference')
 
-/** RFC 1952, section 2.3.1; no UTF-8 text begins with these bytes. */
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
+/** @typedef {(side: 'alone' | 'ours', way: import('./ways').Way) => import('./side-process').SideProcess} ProcessOf */
 
 /**
- * Whether both sides give the same page.
+ * Whether both sides answer with the same page.
  *
  * @typedef {object} PageComparison
  * @property {boolean} identical the same pages, or the same error
- * @property {number} [bytes] of the engine's page
- * @property {boolean} [changes] whether the engine's page differs from render to render
- * @property {Record<'engine' | 'ours', number>} [gzip] length of the body for a client that
- *   accepts gzip, if pages of this length are compressed
- * @property {boolean} [sentAsIs] whether our page goes to such a client without a coding
+ * @property {number} [bytes] of the page without this library
+ * @property {boolean} [changes] whether that page differs from render to render
  * @property {import('./difference').Difference} [difference]
- * @property {{ engine?: Thrown, ours?: Thrown }} [errors] if a side throws
+ * @property {{ alone?: Thrown, ours?: Thrown }} [errors] if a side throws
+ * @property {Compared[]} [ways] that can be measured
  *
  * @typedef {{ name: string, message: string }} Thrown
- */
-
-/**
- * Compares the pages of both sides. Renders twice, since a template may change its locals.
  *
- * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
- * @param {number} threshold bytes below which pages are not compressed
+ * @typedef {object} Compared
+ * @property {import('./ways').Way} way without `alone` if that side does not do the same
+ * @property {number} status of the answers
+ * @property {Record<'alone' | 'ours', Record<string, string>>} headers of the requests
+ * @property {Record<'alone' | 'ours', import('./client').Answer>} answers
+ */
+
+/**
+ * Compares the pages of both sides. Asks twice, since a template may change its locals.
+ *
+ * @param {ProcessOf} processOf
+ * @param {import('./ways').Way[]} ways the first of which asks for the page as it is
  * @returns {Promise<PageComparison>}
  */
-async function comparePages (sides, threshold) {
-  const first = await renderBoth(sides, 'page')
-  if (first.errors) return first
-  const second = await renderBoth(sides, 'page')
-  if (second.errors) return second
+async function comparePages (processOf, ways) {
+  const [first, second] = [await ask(processOf, ways[0]), await ask(processOf, ways[0])]
+  const failed = [first, second].find(({ alone, ours }) => alone.status !== 200 || ours.status !== 200)
+  if (failed) return thrown(failed)
 
-  const bytes = first.engine.length
-  const changes = !first.engine.equals(second.engine)
-  const firstDifference = difference(first.engine, first.ours) ?? difference(second.engine, second.ours)
-  if (firstDifference) return { identical: false, bytes, changes, difference: firstDifference }
-  if (bytes < threshold) return { identical: true, bytes, changes }
-  return { bytes, changes, ...await compareGzip(sides) }
-}
+  const { page } = first.alone
+  const changes = !page.equals(second.alone.page)
+  const found = { bytes: page.length, changes }
+  const differs = difference(page, first.ours.page) ?? difference(second.alone.page, second.ours.page)
+  if (differs) return { identical: false, ...found, difference: differs }
 
-/**
- * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
- * @returns {Promise<PageComparison>}
- */
-async function compareGzip (sides) {
-  const { identical, errors, engine, ours } = await renderBoth(sides, 'gzip')
-  if (errors) return { identical, errors }
-  const firstDifference = difference(decode(engine), decode(ours))
-  if (firstDifference) return { identical: false, difference: firstDifference }
-  return { identical: true, gzip: { engine: engine.length, ours: ours.length }, sentAsIs: !isGzip(ours) }
-}
-
-/**
- * @param {Record<'engine' | 'ours', import('./side-process').SideProcess>} sides
- * @param {'page' | 'gzip'} way
- * @returns {Promise<{ engine: Buffer, ours: Buffer } | Pick<PageComparison, 'identical' | 'errors'>>}
- */
-async function renderBoth (sides, way) {
-  const engine = await sides.engine.outcome({ render: way })
-  const ours = await sides.ours.outcome({ render: way })
-  if (engine.error || ours.error) {
-    return { identical: isSame(engine.error, ours.error), errors: { engine: engine.error, ours: ours.error } }
+  const compared = []
+  for (const way of ways.filter(({ isAgain, isConditional }) => !(changes && (isAgain || isConditional)))) {
+    const headers = headersOf(way, second)
+    const answers = await ask(processOf, way, headers)
+    if (!changes && !way.isConditional && difference(page, answers.ours.page)) {
+      return { identical: false, ...found, difference: difference(page, answers.ours.page) }
+    }
+    const result = likeWithLike(way, headers, answers)
+    if (result) compared.push(result)
   }
-  return { engine: Buffer.from(engine.value, 'base64'), ours: Buffer.from(ours.value, 'base64') }
+  return { identical: true, ...found, ways: compared }
+}
+
+/** @returns {Promise<{ alone?: import('./client').Answer, ours: import('./client').Answer }>} */
+async function ask (processOf, way, headers = { alone: way.headers, ours: way.headers }) {
+  const alone = way.alone && await processOf('alone', way).get(headers.alone)
+  return { alone, ours: await processOf('ours', way).get(headers.ours) }
+}
+
+/** @returns {Record<'alone' | 'ours', Record<string, string>>} the headers of a request that may have the page of these answers */
+function headersOf ({ headers, isConditional }, answers) {
+  const conditional = ({ headers: { etag } }) => isConditional && etag !== undefined ? { ...headers, 'If-None-Match': etag } : headers
+  return { alone: conditional(answers.alone), ours: conditional(answers.ours) }
 }
 
 /**
- * @param {Thrown} [a]
- * @param {Thrown} [b]
- * @returns {boolean}
+ * @returns {Compared | undefined} without the side that does not answer likewise, such as Koa, which sends no 304 by itself;
+ *   undefined if this library does not do what the way is about, as it compresses no short pages
  */
-function isSame (a, b) {
-  return a?.name === b?.name && a?.message === b?.message
+function likeWithLike (way, headers, answers) {
+  const status = way.isConditional ? 304 : 200
+  const isCoded = 'Accept-Encoding' in way.headers
+  const isLike = (answer) => answer?.status === status && (!isCoded || answer.headers['content-encoding'] !== undefined)
+  if (isLike(answers.alone)) return answers.ours.status === status ? { way, status, headers, answers } : undefined
+  return isLike(answers.ours) ? { way: { ...way, alone: undefined }, status, headers, answers } : undefined
 }
 
-/**
- * @param {Buffer} body
- * @returns {Buffer} the page in it
- * @throws {Error} if it is not a valid gzip member
- */
-function decode (body) {
-  try {
-    return isGzip(body) ? zlib.gunzipSync(body) : body
-  } catch (error) {
-    throw new Error(`The response is not a valid gzip member: ${error.message}`, { cause: error })
-  }
+function thrown ({ alone, ours }) {
+  const errors = { alone: errorOf(alone), ours: errorOf(ours) }
+  const identical = errors.alone?.name === errors.ours?.name && errors.alone?.message === errors.ours?.message
+  return { identical, errors }
 }
 
-/**
- * @param {Buffer} body
- * @returns {boolean}
- */
-function isGzip (body) {
-  return body.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)
+/** @returns {Thrown | undefined} */
+function errorOf ({ status, page }) {
+  return status === 200 ? undefined : JSON.parse(page)
 }
 
 module.exports = { comparePages }

@@ -1,14 +1,12 @@
 'use strict'
 
 const { figure } = require('../measure/figures')
-const { median } = require('../measure/statistics')
-const { printable } = require('../printable')
-const { tableOf } = require('./table')
+const { hintFor } = require('../hints')
+const { printable, printableLines } = require('../printable')
+const { tablesOf } = require('./table')
 
 const OURS = 'buffered-render'
-
-/** The ways of sending a page, in the order of the report. */
-const WAYS = { page: 'To bytes', gzip: 'With gzip' }
+const FRAMEWORKS = { express: 'Express', koa: 'Koa', http: 'node:http' }
 
 /** Fewer rounds have no meaningful spread. */
 const ENOUGH_ROUNDS = 3
@@ -22,12 +20,15 @@ const ENOUGH_ROUNDS = 3
  * @returns {string} report for a person to read
  */
 function report (comparison, colors) {
-  const { name, language, node, version, page } = comparison
+  const { name, language, framework, node, version, ways } = comparison
+  const stack = [FRAMEWORKS[framework.name], framework.version].filter(Boolean).join(' ')
   const parts = [
-    `${colors.bold(printable(name))}: ${language} against ${OURS} ${version}, Node ${node.slice(1)}`,
+    `${colors.bold(printable(name))}: ${stack} and ${language}, without and with ${OURS} ${version}, Node ${node.slice(1)}`,
     [...findings(comparison, colors), ...remarks(comparison)].join('\n')
   ]
-  if (page) parts.push(tableOf(comparison), verdicts(comparison, colors).join('\n'))
+  if (ways) {
+    parts.push(tablesOf(comparison, FRAMEWORKS[framework.name], colors), explanations(comparison).join('\n'))
+  }
   return parts.join('\n\n')
 }
 
@@ -36,26 +37,28 @@ function report (comparison, colors) {
  * @param {Colors} colors
  * @returns {string[]} lines that say whether the pages are identical
  */
-function findings ({ identical, errors, difference, page, language }, colors) {
+function findings ({ identical, errors, difference, bytes, language }, colors) {
   if (errors) return thrown({ identical, errors, language }, colors)
-  if (identical) return [`${colors.green('Identical')}, byte for byte: ${figure(page.engine.bytes)} bytes.`]
+  if (identical) return [`${colors.green('Identical')}, byte for byte: ${figure(bytes)} bytes.`]
 
-  const { offset, line, engine, ours } = difference
+  const { offset, line, alone, ours } = difference
   const head = `${colors.red('Not identical')}: the first difference is at byte ${figure(offset)}, in line ${figure(line)}.`
-  return [head, ...bySide(language, quoted(engine), quoted(ours))]
+  return [head, ...bySide(language, quoted(alone), quoted(ours))]
 }
 
-function thrown ({ identical, errors: { engine, ours }, language }, colors) {
-  if (identical) return [`${colors.red('Both throw')} the same error: ${wordsOf(engine)}`]
-  if (engine && ours) return [`${colors.red('Both throw')}, but different errors:`, ...bySide(language, wordsOf(engine), wordsOf(ours))]
+function thrown ({ identical, errors: { alone, ours }, language }, colors) {
+  const hint = hintFor(language, (alone ?? ours).message)
+  const hints = hint === undefined ? [] : [`    ${hint}`]
+  if (identical) return [`${colors.red('Both throw')} the same error: ${wordsOf(alone)}`, ...hints]
+  if (alone && ours) return [`${colors.red('Both throw')}, but different errors:`, ...bySide(language, wordsOf(alone), wordsOf(ours))]
 
-  const [thrower, other] = engine ? [language, OURS] : [OURS, language]
-  return [`${colors.red(`Only ${thrower} throws`)}, ${other} renders a page: ${wordsOf(engine ?? ours)}`]
+  const [thrower, other] = alone ? [language, OURS] : [OURS, language]
+  return [`${colors.red(`Only ${thrower} throws`)}, ${other} renders a page: ${wordsOf(alone ?? ours)}`, ...hints]
 }
 
-function bySide (language, engine, ours) {
+function bySide (language, alone, ours) {
   const width = Math.max(language.length, OURS.length) + 1
-  return [[language, engine], [OURS, ours]].map(([side, text]) => `  ${`${side}:`.padEnd(width)} ${text}`)
+  return [[language, alone], [OURS, ours]].map(([side, text]) => `  ${`${side}:`.padEnd(width)} ${text}`)
 }
 
 function quoted (text) {
@@ -63,49 +66,43 @@ function quoted (text) {
 }
 
 function wordsOf ({ name, message }) {
-  return printable(`${name}: ${message}`)
+  return printableLines(`${name}: ${message}`)
 }
 
 /**
  * @param {Comparison} comparison
  * @returns {string[]} lines that qualify the figures
  */
-function remarks ({ changes, language, page, gzip, sentAsIs, engineFallback }) {
+function remarks ({ name, changes, language, fallbacks = [], ways }) {
   return [
     changes && `${language} itself renders a different page each time: the view changes its locals, or uses the time or random numbers.`,
-    engineFallback && `${OURS} leaves this view to the engine, because it ${engineFallback}.`,
-    page && !gzip && 'The page is not compressed: see the options compress and threshold.',
-    sentAsIs && `${OURS} does not compress it for clients that accept gzip: its text is too short to be deflated at each render.`
+    ...fallbacks.map(({ view, reason }) => view === name
+      ? `The engine renders this view, because it ${printable(reason)}. Only sending it can be faster.`
+      : `The engine renders a part of this view, ${printable(view)}, because that ${printable(reason)}.`),
+    ways?.every(({ ours }) => ours.coding === 'identity') && `${OURS} does not compress this page: it is shorter than the option threshold, would not get shorter, or compress is off.`
   ].filter(Boolean)
 }
 
 /**
  * @param {Comparison} comparison
- * @param {Colors} colors
- * @returns {string[]} lines that sum up the gain
+ * @returns {string[]} lines that say what the tables compare, and what they do not
  */
-function verdicts ({ rounds, ...comparison }, colors) {
-  const ways = Object.keys(WAYS).filter((way) => comparison[way])
-  const lines = ways.map((way) => `${WAYS[way]}: ${verdict(comparison[way], colors)}`)
-  if (ways.every((way) => comparison[way].ratio.min <= 1)) lines.push('This view gains nothing.')
-  lines.push('Only rendering is measured: other work for a request, such as loading its data, takes as long as before.')
-  const few = rounds === 1 ? 'One round is' : `${rounds} rounds are`
-  if (rounds < ENOUGH_ROUNDS) lines.push(`${few} too few to show how much these figures vary.`)
-  return lines
-}
-
-/**
- * @param {import('./comparison').Measured} measured
- * @param {Colors} colors
- * @returns {string}
- */
-function verdict ({ engine, ours, ratio }, colors) {
-  const [before, after] = [engine, ours].map(({ microseconds }) => figure(median(microseconds), 1))
-  const times = `${figure(ratio.median, 2)} times as fast (${figure(ratio.min, 2)}–${figure(ratio.max, 2)})`
-  const costs = `${after} µs of processor time per page instead of ${before}`
-  if (ratio.min > 1) return `${colors.green(times)}, ${costs}.`
-  if (ratio.max < 1) return `${colors.red('slower')}, ${times}, ${costs}.`
-  return `${colors.yellow('no gain')}, ${times}, ${costs}.`
+function explanations ({ ways, rounds, framework, compression }) {
+  const has = (name) => ways.some((way) => way.name === name)
+  const isAlone = (name) => ways.some((way) => way.name === name && way.alone === undefined)
+  const alone = FRAMEWORKS[framework.name]
+  const slower = ways.filter(({ ratio }) => ratio?.max < 1).map(({ title }) => title)
+  return [
+    ways.every(({ ratio }) => ratio === undefined || ratio.min <= 1) && 'This view gains nothing.',
+    slower.length > 0 && `Slower with ${OURS}: ${slower.join('; ')}.`,
+    has('plainAgain') && `A new page differs from those before it, as for each visitor. The bytes of the same page are kept: ${OURS} only renders it.`,
+    has('encoded') && compression && `With bufferedRender({ compress: true }), ${OURS} compresses pages, and ${compression.name} everything else.`,
+    isAlone('encoded') && `${alone} alone sends the page uncompressed to all clients; ${OURS} compresses it for those that accept gzip.`,
+    isAlone('notModified') && `${alone} alone sends no ETag, so it sends the page again to a client that has it.`,
+    'CPU time is that of the whole server, in production mode, but without the middleware, routes and data of your app, which take as long as before.',
+    'The requests come from this machine and share its processors: compare requests/s with each other only.',
+    rounds < ENOUGH_ROUNDS && `${rounds === 1 ? 'One round is' : `${rounds} rounds are`} too few to show how much these figures vary.`
+  ].filter(Boolean)
 }
 
 module.exports = { report }

@@ -1,39 +1,40 @@
 'use strict'
 
-// A child process that renders a view for the side in its argument. Requests and answers:
-//   { open }            a setting, see subject.js → true
-//   { render }          a way, see sides.js → the bytes in base64
-//   { time, turn }      a way, and how many milliseconds to render → nanoseconds per render
+// A child process that serves a view for the side in its argument. Requests and answers:
+//   { open, server }   a setting, see subject.js, and a server, see ways.js → its port
+//   { usage }          → microseconds of processor time since the process began
+//   { fallbacks }      → what was left to the engine, see `Comparison`
 // An answer is { value }, or { error } with the name and message of the error.
 
-const { time } = require('../measure/stopwatch')
-const sides = require('./sides')
+const { subscribe } = require('node:diagnostics_channel')
+const path = require('node:path')
+const { serve } = require('./apps')
 const { openSubject } = require('./subject')
 
-const [side] = process.argv.slice(2)
-let subject
-/** Set by the first render, so that a compile error is reported like a render error. */
-let ways
+const isOurs = process.argv[2] === 'ours'
+
+/** File or view, and reason → the same. @type {Map<string, { view: string, reason: string }>} */
+const fallbacks = new Map()
 
 const ANSWERS = {
-  async open ({ open: setting }) {
-    subject = await openSubject(setting)
-    return true
+  async open ({ open: setting, server }) {
+    const subject = await openSubject(setting)
+    subscribe('buffered-render:fallback', ({ view, reason }) => fallbacks.set(`${view} ${reason}`, { view: nameOf(view, subject), reason }))
+    return serve(subject, { isOurs, ...server })
   },
-  async render ({ render: way }) {
-    return (await renderer(way)()).toString('base64')
+  usage () {
+    const { user, system } = process.cpuUsage()
+    return user + system
   },
-  time ({ time: way, turn }) {
-    return time(renderer(way), turn)
+  fallbacks () {
+    return [...fallbacks.values()]
   }
 }
 
-function renderer (way) {
-  ways ??= sides[side](subject)
-  const { locals } = subject
-  const render = ways[way]
-  // As in Express, each render gets a new object of locals.
-  return () => render({ ...locals })
+/** @returns {string} the name of the view itself; a path for other files */
+function nameOf (view, { view: { file, name } }) {
+  if (view === file || view === name) return name
+  return path.isAbsolute(view) ? path.relative('', view).split(path.sep).join('/') : String(view)
 }
 
 async function answer (question) {

@@ -1,9 +1,11 @@
 'use strict'
 
+const { createRequire } = require('node:module')
 const { Data } = require('../data')
 const { languageOf } = require('../languages')
 const { Site } = require('../site')
 const { UsageError } = require('../usage-error')
+const { findFramework } = require('./framework')
 
 /**
  * What to compare. Each process opens its own subject from the setting.
@@ -16,9 +18,10 @@ const { UsageError } = require('../usage-error')
  *
  * @typedef {object} Subject
  * @property {import('../site').View} view
+ * @property {string} extension of the view
  * @property {object} locals
- * @property {Required<import('../../lib/dialects/dialect').Dialect>} dialect
- * @property {import('../../lib/dialects/dialect').Context} context for the hooks of the dialect
+ * @property {object} options of this library
+ * @property {import('./framework').Framework} framework
  */
 
 /**
@@ -27,21 +30,18 @@ const { UsageError } = require('../usage-error')
  * @throws {UsageError} if a file is missing or invalid, or the view has no engine to compare with
  * @throws {Error} if the engine is not installed, with the command that installs it
  */
-async function openSubject ({ view: named, data: target, options, views }) {
-  const site = await Site.open({ options, views })
+async function openSubject ({ view: named, data: target, options: file, views }) {
+  const site = await Site.open({ options: file, views })
   const view = site.viewNamed(named)
-  const { name, renderer } = view
-  const templates = renderer.templatesFor(checkedExtension(view), name)
-  const { dialect, engine, load } = templates
-  if (languageOf(dialect).byEngine === undefined) {
-    throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, ` +
-      'which renders with the engine alone')
-  }
-  const context = { filename: view.file, engine, options: { ...templates.options(), cache: templates.cache }, load }
+  const extension = checkedExtension(view)
   const data = new Data(target)
   const locals = await data.localsOf(view)
-  if (locals === undefined) throw new UsageError(`The folder "${target}" of --data has no file for the view "${name}", such as "${data.filesFor(view)[0]}"`)
-  return { view, locals, dialect, context }
+  if (locals === undefined) throw new UsageError(`The folder "${target}" of --data has no file for the view "${view.name}", such as "${data.filesFor(view)[0]}"`)
+  // The apps of the comparison are not the one that the option names.
+  const { app, ...options } = site.options
+  const subject = { view, extension, locals, options, framework: findFramework() }
+  if (!isOfExpress(subject)) checkEngine(subject)
+  return subject
 }
 
 /**
@@ -66,17 +66,42 @@ function checkedExtension ({ file, name, renderer }) {
 
 /**
  * @param {Subject} subject
- * @returns {string | undefined} reason for an engine fallback, as a predicate whose subject is
- *   the template
+ * @returns {boolean} whether Express alone finds the engine of the view, as it finds `ejs`, `pug` and `hbs`, and no option sets it up
  */
-function engineFallbackReason ({ locals, dialect, context }) {
+function isOfExpress ({ extension, framework, options, view: { renderer } }) {
+  if (framework.name !== 'express' || renderer.engines.named.has(extension) || options.engineOptions !== undefined) return false
   try {
-    const source = dialect.read(context.filename, context.engine)
-    return languageOf(dialect).explain(source, { ...context, locals: { ...locals } }).engineFallback
+    return typeof createRequire(framework.package.file)(extension.slice(1)).__express === 'function'
   } catch {
-    // A compile error has been reported by the render.
-    return undefined
+    return false
   }
 }
 
-module.exports = { engineFallbackReason, openSubject }
+/**
+ * @throws {UsageError} if the dialect cannot render by the engine alone
+ * @throws {Error} if the engine is not installed
+ */
+function checkEngine ({ extension, view: { name, renderer } }) {
+  const { dialect } = renderer.templatesFor(extension, name)
+  if (languageOf(dialect).byEngine !== undefined) return
+  throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, ` +
+    'which renders with the engine alone')
+}
+
+/**
+ * @param {Subject} subject
+ * @returns {(locals: object) => string | Promise<string>} renders the view by the engine alone, which compiles it at the first call;
+ *   throws errors of the engine
+ */
+function engineOf ({ extension, view: { file, name, renderer } }) {
+  const templates = renderer.templatesFor(extension, name)
+  const { dialect, engine, cache, load } = templates
+  const compile = () => languageOf(dialect).byEngine(file, { filename: file, engine, options: { ...templates.options(), cache }, load })
+  let render
+  return (locals) => {
+    render ??= compile()
+    return render(locals)
+  }
+}
+
+module.exports = { engineOf, isOfExpress, openSubject }

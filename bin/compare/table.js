@@ -1,50 +1,50 @@
 'use strict'
 
 const { figure } = require('../measure/figures')
+const { median } = require('../measure/statistics')
 const { plainTable } = require('../plain-table')
 
-/** Lower rates are shown with one decimal place. */
-const LOW_RATE = 100
+/** In place of a figure of a side that does not answer likewise. */
+const NONE = '–'
+const OURS = 'buffered-render'
 
 /**
  * @param {import('./comparison').Comparison} comparison with measurements
- * @returns {string} medians (min–max); the verdict shows the spread of the ratio
+ * @param {string} alone name of what is measured without this library
+ * @param {import('picocolors/types').Colors} colors
+ * @returns {string} medians of the rounds, and the range of the ratio
  */
-function tableOf ({ language, page, gzip }) {
-  const rows = rates('to bytes', page)
-  if (gzip) {
-    const { engine, ours } = gzip
-    rows.push(...rates('gzip', gzip), ['gzip, bytes', figure(engine.bytes), figure(ours.bytes), figure(ours.bytes / engine.bytes, 2)])
-  }
-  return plainTable({ head: ['', language, 'buffered-render', 'ratio'], colAligns: ['left', 'right', 'right', 'right'] }, rows)
-}
-
-/**
- * @param {string} title
- * @param {import('./comparison').Measured} measured
- * @returns {string[][]} rows
- */
-function rates (title, { engine, ours, ratio }) {
-  const sides = [engine, ours]
+function tablesOf ({ ways }, alone, colors) {
+  const shown = (measured, show) => measured === undefined ? NONE : show(measured)
+  const times = ways.map(({ title, alone, ours, ratio }) => [
+    title,
+    ...[alone, ours].map((side) => shown(side, ({ microseconds }) => figure(median(microseconds)))),
+    shown(ratio, (ratio) => colorOf(ratio, colors)(between(ratio)))
+  ])
+  const rates = ways.map(({ title, alone, ours }) => [
+    title,
+    ...[alone, ours].map((side) => shown(side, ({ requestsPerSecond }) => figure(requestsPerSecond.median))),
+    ...[alone, ours].map((side) => shown(side, ({ bytes }) => figure(bytes)))
+  ])
   return [
-    [`${title}, renders/s`, ...sides.map(({ rendersPerSecond }) => rate(rendersPerSecond)), figure(ratio.median, 2)],
-    [`${title}, MB/s of page`, ...sides.map(({ bytesPerSecond }) => between(bytesPerSecond, 1, 1e6)), '']
-  ]
+    table(['CPU time per request, µs', alone, OURS, 'times as fast'], times),
+    table(['', `requests/s\n${alone}`, `requests/s\n${OURS}`, `bytes sent\n${alone}`, `bytes sent\n${OURS}`], rates)
+  ].join('\n\n')
 }
 
-function rate (spread) {
-  return between(spread, spread.median < LOW_RATE ? 1 : 0)
+function between ({ median, min, max }) {
+  return min === max ? figure(median, 2) : `${figure(median, 2)} (${figure(min, 2)}–${figure(max, 2)})`
 }
 
-/**
- * @param {import('./comparison').Spread} spread
- * @param {number} digits decimal places
- * @param {number} [unit]
- * @returns {string}
- */
-function between ({ median, min, max }, digits, unit = 1) {
-  const [middle, least, most] = [median, min, max].map((value) => figure(value / unit, digits))
-  return `${middle} (${least}–${most})`
+/** Green if every round was faster, red if every round was slower. */
+function colorOf ({ min, max }, { green, red, yellow }) {
+  if (min > 1) return green
+  return max < 1 ? red : yellow
 }
 
-module.exports = { tableOf }
+function table ([first, ...others], rows) {
+  const head = [first, ...others].map((content) => ({ content, vAlign: 'bottom' }))
+  return plainTable({ head, colAligns: ['left', ...others.map(() => 'right')] }, rows)
+}
+
+module.exports = { tablesOf }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { inFull, withConditions } = require('./findings')
-const { printable } = require('../printable')
+const { printable, printableLines } = require('../printable')
 
 /**
  * The notes below the table: findings and conditions, each with the name of its view.
@@ -16,11 +16,6 @@ function notesOf (views, colors) {
     ...views.flatMap(({ name, findings }) => findings.map((finding) => note(colors.red('!'), name, inFull(finding)))),
     ...views.flatMap((view) => withConditions(view.with).map((words) => note('*', view.name, words)))
   ]
-}
-
-/** Indents the lines of an engine's message. */
-function printableLines (text) {
-  return text.trimEnd().split(/\r?\n/).map(printable).join('\n').replace(/\n(?=.)/g, '\n    ')
 }
 
 module.exports = { notesOf }

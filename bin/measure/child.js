@@ -13,12 +13,13 @@ class Child {
   /**
    * @param {string} file script, relative to the folder of the project
    * @param {string[]} [args]
+   * @param {'inherit' | 'pipe'} [stderr]
    */
-  constructor (file, args = []) {
+  constructor (file, args = [], stderr = 'inherit') {
     this.name = [file, ...args].join(' ')
     this.process = fork(path.join(ROOT, file), args, {
       env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+      stdio: ['ignore', 'ignore', stderr, 'ipc']
     })
   }
 

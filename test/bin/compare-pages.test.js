@@ -1,61 +1,101 @@
 'use strict'
 
-const zlib = require('node:zlib')
 const { comparePages } = require('../../bin/compare/pages')
 
 const PAGE = 'Dear Zoë, this is a page'
-const member = zlib.gzipSync(PAGE)
+const GZIP = { 'Accept-Encoding': 'gzip' }
 
-/** A side that renders these pages in turn, then this body for clients that accept gzip. */
-function sideOf (pages, gzip = member) {
-  const remaining = [...pages]
-  const outcomeOf = (made) => made instanceof Error
-    ? { error: { name: made.name, message: made.message } }
-    : { value: Buffer.from(made).toString('base64') }
-  return { outcome: async ({ render }) => outcomeOf(render === 'page' ? remaining.shift() : gzip) }
+const plain = { name: 'plain', alone: {}, ours: {}, headers: {} }
+const again = { ...plain, name: 'again', isAgain: true }
+const notModified = { ...plain, name: 'notModified', isConditional: true }
+const gzip = { ...plain, name: 'gzip', headers: GZIP }
+
+const answer = (text, headers = {}, status = 200) => ({ status, headers, bytes: Buffer.byteLength(text), page: Buffer.from(text) })
+const zipped = (text) => answer(text, { 'content-encoding': 'gzip' })
+const failed = (message) => answer(JSON.stringify({ name: 'TypeError', message }), {}, 500)
+
+/** Compares the pages of processes that give these answers, in turn. */
+function compare (ways, answers) {
+  const remaining = { alone: [...answers.alone], ours: [...answers.ours] }
+  const asked = []
+  const processOf = (side, way) => ({
+    async get (headers) {
+      asked.push([side, way.name, headers])
+      return remaining[side].shift()
+    }
+  })
+  return comparePages(processOf, ways).then((compared) => ({ ...compared, asked }))
 }
 
-const same = (gzip) => sideOf([PAGE, PAGE], gzip)
-const error = new TypeError('no page')
-const thrown = { name: 'TypeError', message: 'no page' }
+const both = (...answers) => ({ alone: answers, ours: answers })
 
 test.each([
-  ['identical pages, and their gzip', same(), same(zlib.gzipSync(PAGE, { level: 0 })), {
-    identical: true, bytes: 25, changes: false, gzip: { engine: member.length, ours: 48 }, sentAsIs: false
+  ['identical pages', [plain], both(answer(PAGE), answer(PAGE), answer(PAGE)), { identical: true, bytes: 25, changes: false }],
+  ['pages that change identically', [plain], both(answer('a'), answer('b'), answer('c')), { identical: true, bytes: 1, changes: true }],
+  ['a page that differs', [plain], { alone: [answer('é'), answer('é')], ours: [answer('è'), answer('è')] }, {
+    identical: false, bytes: 2, changes: false, difference: { offset: 1, line: 1, alone: 'é', ours: 'è' }
   }],
-  ['a page that is sent without a coding', same(), same(PAGE), {
-    identical: true, bytes: 25, changes: false, gzip: { engine: member.length, ours: 25 }, sentAsIs: true
+  ['a second page that differs', [plain], { alone: [answer('a'), answer('b')], ours: [answer('a'), answer('a')] }, {
+    identical: false, bytes: 1, changes: true, difference: { offset: 0, line: 1, alone: 'b', ours: 'a' }
   }],
-  ['gzip of a different page', same(), same(zlib.gzipSync('Dear Zoë, that')), {
-    identical: false, bytes: 25, changes: false, difference: { offset: 13, line: 1, engine: 'is is a page', ours: 'at' }
+  ['a compressed page that differs', [plain, gzip], {
+    alone: [answer(PAGE), answer(PAGE), answer(PAGE), zipped(PAGE)],
+    ours: [answer(PAGE), answer(PAGE), answer(PAGE), zipped('Dear Zoë, that')]
+  }, { identical: false, bytes: 25, changes: false, difference: { offset: 13, line: 1, alone: 'is is a page', ours: 'at' } }],
+  ['a second page that throws', [plain], { alone: [answer('a'), answer('b')], ours: [answer('a'), failed('no page')] }, {
+    identical: false, errors: { alone: undefined, ours: { name: 'TypeError', message: 'no page' } }
   }],
-  ['pages that change identically', sideOf(['a', 'b']), sideOf(['a', 'b']), {
-    identical: true, bytes: 1, changes: true
+  ['the same error', [plain], both(failed('no page'), failed('no page')), {
+    identical: true, errors: { alone: { name: 'TypeError', message: 'no page' }, ours: { name: 'TypeError', message: 'no page' } }
   }],
-  ['a second page that differs', sideOf(['a', 'b']), sideOf(['a', 'a']), {
-    identical: false, bytes: 1, changes: true, difference: { offset: 0, line: 1, engine: 'b', ours: 'a' }
-  }],
-  ['a second render that throws', sideOf(['a', 'b']), sideOf(['a', error]), {
-    identical: false, errors: { engine: undefined, ours: thrown }
-  }],
-  ['gzip that throws', same(), same(error), {
-    identical: false, bytes: 25, changes: false, errors: { engine: undefined, ours: thrown }
-  }],
-  ['the same error', sideOf([error]), sideOf([error]), {
-    identical: true, errors: { engine: thrown, ours: thrown }
-  }],
-  ['errors of different types', sideOf([error]), sideOf([new RangeError('no page')]), {
-    identical: false, errors: { engine: thrown, ours: { name: 'RangeError', message: 'no page' } }
+  ['different errors', [plain], { alone: [failed('a'), failed('a')], ours: [failed('b'), failed('b')] }, {
+    identical: false, errors: { alone: { name: 'TypeError', message: 'a' }, ours: { name: 'TypeError', message: 'b' } }
   }]
-])('%s', async (_, engine, ours, expected) => {
-  expect(await comparePages({ engine, ours }, 20)).toEqual(expected)
+])('%s', async (_, ways, answers, expected) => {
+  const { asked, ways: compared, ...found } = await compare(ways, answers)
+  expect(found).toEqual(expected)
+  expect(compared === undefined).toBe(!found.identical || 'errors' in found)
 })
 
-test('pages below the threshold are not requested as gzip', async () => {
-  expect(await comparePages({ engine: same(), ours: same(error) }, 26)).toEqual({ identical: true, bytes: 25, changes: false })
+const waysOf = ({ ways }) => ways.map(({ way: { name, alone }, status }) => [name, alone !== undefined, status])
+
+test('ways that depend on the page before are left out if it changes', async () => {
+  const changing = both(answer('a'), answer('b'), answer('c'), zipped('d'))
+  expect(waysOf(await compare([plain, again, notModified, gzip], changing))).toEqual([['plain', true, 200], ['gzip', true, 200]])
 })
 
-test('an invalid gzip member is an error', async () => {
-  const broken = Buffer.concat([member.subarray(0, -8), Buffer.alloc(8)])
-  await expect(comparePages({ engine: same(), ours: same(broken) }, 20)).rejects.toThrow('The response is not a valid gzip member: incorrect data check')
+describe('a client that has the page', () => {
+  const tagged = (etag) => answer(PAGE, { etag })
+  const fresh = answer('', {}, 304)
+
+  test('names the validator of each side', async () => {
+    const compared = await compare([plain, notModified], {
+      alone: [tagged('"a"'), tagged('"a"'), tagged('"a"'), fresh],
+      ours: [tagged('"o"'), tagged('"o"'), tagged('"o"'), fresh]
+    })
+    expect(waysOf(compared)).toEqual([['plain', true, 200], ['notModified', true, 304]])
+    expect(compared.asked.slice(-2)).toEqual([['alone', 'notModified', { 'If-None-Match': '"a"' }], ['ours', 'notModified', { 'If-None-Match': '"o"' }]])
+  })
+
+  test.each([
+    ['this library alone sends 304', answer(PAGE), fresh, [['notModified', false, 304]]],
+    ['none sends 304', answer(PAGE), answer(PAGE), []]
+  ])('%s', async (_, alone, ours, expected) => {
+    const page = answer(PAGE)
+    const compared = await compare([plain, notModified], { alone: [page, page, page, alone], ours: [page, page, page, ours] })
+    expect(waysOf(compared).slice(1)).toEqual(expected)
+  })
+})
+
+describe('a client that accepts gzip', () => {
+  test.each([
+    ['both compress', zipped(PAGE), zipped(PAGE), [['gzip', true, 200]]],
+    ['this library alone compresses', answer(PAGE), zipped(PAGE), [['gzip', false, 200]]],
+    ['none compresses', answer(PAGE), answer(PAGE), []]
+  ])('%s', async (_, alone, ours, expected) => {
+    const page = answer(PAGE)
+    const compared = await compare([plain, gzip], { alone: [page, page, page, alone], ours: [page, page, page, ours] })
+    expect(waysOf(compared).slice(1)).toEqual(expected)
+    expect(compared.asked.slice(-2)).toEqual([['alone', 'gzip', GZIP], ['ours', 'gzip', GZIP]])
+  })
 })

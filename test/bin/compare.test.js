@@ -46,7 +46,10 @@ const languages = [
     return fill(source, locals)
   }),
   language('differs', fill, (source, locals) => fill(source, locals).replace('é', 'è'), {
-    explain: () => ({ engineFallback: 'has frozen text' })
+    compile: (source) => (out, locals) => {
+      out.engineFallback = 'has frozen text'
+      out.text += fill(source, locals)
+    }
   }),
   language('ours-throws', fill, (source) => source),
   language('broken', fill, fill, { compile () { throw new RangeError('bad is out of range') } }),
@@ -66,11 +69,16 @@ const languages = [
 module.exports = { engines: Object.fromEntries(languages.map((each) => [each.name, each])) }
 `
 
+const LONG = '<p>What a day</p>\n'.repeat(200)
+
 const folder = viewFolder({
   'options.js': OPTIONS,
-  'with-extension.js': "module.exports = { ...require('./options.js'), extension: 'same' }",
+  // The option "app" belongs to the app, not to those of the comparison.
+  'with-app.js': `module.exports = { ...require('./options.js'), extension: 'same', app: require(${JSON.stringify(require.resolve('express'))})() }`,
   'data.json': '{ "name": "Zoë" }',
-  'views/index.same': `<h1>Dear [name]</h1>${'<p>What a day</p>\n'.repeat(200)}`,
+  'views/index.same': `<h1>Dear [name]</h1>${LONG}`,
+  'ejs/page.ejs': `${LONG}<%- include('part') %>${LONG}`,
+  'ejs/part.ejs': '<p><%= name %></p><% if (name) return __output %>',
   'views/throws.same': 'Dear [!name]',
   'views/index.differs': 'Dear [name],\nan é is here',
   'views/index.ours-throws': 'Dear [!name]',
@@ -141,24 +149,53 @@ describe('invalid arguments', () => {
 
 test('identical pages are measured, and reported without colours in a pipe', async () => {
   const { code, stdout, stderr } = await inFolder(
-    ['index', '--data', 'data.json', '--options', 'with-extension.js', '--rounds', '1'], { FORCE_COLOR: '1', CI: 'true' }
+    ['index', '--data', 'data.json', '--options', 'with-app.js', '--rounds', '1'], { FORCE_COLOR: '1', CI: 'true' }
   )
   expect(stderr).toBe('options loaded\ncompare: round 1 of 1\n')
   expect(code).toBe(0)
-  const [title, found, table, verdicts] = stdout.split('\n\n')
-  expect(title).toBe(`index: same against buffered-render ${version}, Node ${process.version.slice(1)}`)
+  const [title, found, times, rates, explanations] = stdout.split('\n\n')
+  expect(title).toBe(`index: node:http and same, without and with buffered-render ${version}, Node ${process.version.slice(1)}`)
   expect(found).toBe('Identical, byte for byte: 3,618 bytes.')
-  const rate = String.raw` +[\d.,]+ \([\d.,]+–[\d.,]+\)`
-  expect(table.split('\n')).toEqual([
-    expect.stringMatching(/^ +same +buffered-render +ratio$/),
-    expect.stringMatching(`^to bytes, renders/s${rate.repeat(2)} +[\\d.]+$`),
-    expect.stringMatching(`^to bytes, MB/s of page${rate.repeat(2)}$`),
-    expect.stringMatching(`^gzip, renders/s${rate.repeat(2)} +[\\d.]+$`),
-    expect.stringMatching(`^gzip, MB/s of page${rate.repeat(2)}$`),
-    expect.stringMatching(/^gzip, bytes +\d+ +\d+ +\d\.\d\d$/)
+  const figure = String.raw` +[\d,]+`
+  expect(times.split('\n')).toEqual([
+    expect.stringMatching(/^CPU time per request, µs +node:http +buffered-render +times as fast$/),
+    expect.stringMatching(`^uncompressed, new page${figure.repeat(2)} +[\\d.]+$`),
+    expect.stringMatching(`^uncompressed, same page again${figure.repeat(2)} +[\\d.]+$`),
+    expect.stringMatching(`^304, the client has the page +–${figure} +–$`),
+    expect.stringMatching(`^gzip by buffered-render, new page +–${figure} +–$`),
+    expect.stringMatching(`^gzip by buffered-render, same page again +–${figure} +–$`)
   ])
-  expect(verdicts).toMatch(/^To bytes: .*times as fast .*\nWith gzip: .*times as fast .*\n/)
-  expect(pids()).toHaveLength(3)
+  expect(rates).toMatch(/^uncompressed, new page +[\d,]+ +[\d,]+ +3,618 +3,618$/m)
+  expect(rates).toMatch(/^304, the client has the page +– +[\d,]+ +– +0$/m)
+  expect(explanations).toMatch(/^node:http alone sends the page uncompressed to all clients; buffered-render compresses it/m)
+  // This process, one without the library, and one with and without its memo.
+  expect(pids()).toHaveLength(4)
+})
+
+test('an app of Express is compared as it is, with compression in both', async () => {
+  const views = folder.file('ejs')
+  const { code, stdout, stderr } = await run(['compare', 'page', '--views', views, '--data', folder.file('data.json'), '--rounds', '1', '--json'])
+  expect(stderr).toBe('compare: round 1 of 1\n')
+  expect(code).toBe(0)
+  const { framework, compression, identical, fallbacks, bytes, ways } = JSON.parse(stdout)
+  expect({ framework, compression, identical, bytes }).toEqual({
+    framework: { name: 'express', version: require('express/package.json').version },
+    compression: { name: 'compression', version: require('compression/package.json').version },
+    identical: true,
+    bytes: Buffer.byteLength(`${LONG}<p>Zoë</p>${LONG}`)
+  })
+  expect(fallbacks).toEqual([{ view: expect.stringMatching(/ejs\/part\.ejs$/), reason: 'returns early' }])
+  expect(ways.map(({ name, alone, ours }) => [name, alone.coding, ours.coding])).toEqual([
+    ['plain', 'identity', 'identity'],
+    ['plainAgain', 'identity', 'identity'],
+    ['notModified', 'identity', 'identity'],
+    ['compressed', 'gzip', 'gzip'],
+    ['encoded', 'gzip', 'gzip'],
+    ['encodedAgain', 'gzip', 'gzip']
+  ])
+  for (const { alone, ours, ratio } of ways) {
+    expect([...alone.microseconds, ...ours.microseconds, ratio.median].every((figure) => figure > 0)).toBe(true)
+  }
 })
 
 describe('the result', () => {
@@ -168,7 +205,7 @@ describe('the result', () => {
       'Not identical: the first difference is at byte 15, in line 2.',
       '  differs:         "è is here"',
       '  buffered-render: "é is here"',
-      'buffered-render leaves this view to the engine, because it has frozen text.',
+      'The engine renders this view, because it has frozen text. Only sending it can be faster.',
       ''
     ])
     expect(code).toBe(1)
@@ -200,7 +237,8 @@ describe('the result', () => {
       file: 'views/throws.same',
       language: 'same',
       identical: true,
-      errors: { engine: error, ours: error }
+      framework: { name: 'http' },
+      errors: { alone: error, ours: error }
     })
     expect(code).toBe(1)
   })
@@ -222,6 +260,6 @@ describe('the processes of the sides', () => {
     await until(() => fs.existsSync(folder.file('busy')))
     child.kill(signal)
     expect(await closed).toEqual([null, signal])
-    expect(pids()).toHaveLength(3)
+    expect(pids()).toHaveLength(4)
   })
 })

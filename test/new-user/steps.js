@@ -27,7 +27,10 @@ function * stepsOf (name, how) {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
   yield ['install', () => install(folder, tarball)]
-  if ('alone' in scripts) yield ['npx buffered-render explain', () => explain(folder)]
+  if ('alone' in scripts) {
+    yield ['npx buffered-render explain', () => explain(folder)]
+    yield ['npx buffered-render compare', () => compare(folder)]
+  }
   for (const node of nodes) {
     for (const [title, work] of scriptSteps(scripts, { cwd: folder, node }, isBundled)) yield [`${title}, Node ${node}`, work]
   }
@@ -44,16 +47,22 @@ function * serverSteps (scripts, how, isBundled) {
   let expected
   yield ['npm run alone', async () => { expected = await pagesAlone(how) }]
   for (const script of Object.keys(scripts).filter((script) => script.startsWith('start'))) {
-    const compare = async () => {
+    const visit = async () => {
       for (const env of ENVIRONMENTS) await comparePages(script, expected, { ...how, env })
     }
-    yield [`npm run ${script}`, () => isBundled && script !== 'start' ? withoutModules(how.cwd, compare) : compare()]
+    yield [`npm run ${script}`, () => isBundled && script !== 'start' ? withoutModules(how.cwd, visit) : visit()]
   }
 }
 
 async function explain (folder) {
   const output = await run('npx', ['--no', 'buffered-render', 'explain', 'views'], { cwd: folder })
   assert.match(output, /^(\d+) of \1 views are split\.$/m)
+}
+
+async function compare (folder) {
+  const args = ['compare', 'missing', '--data', 'missing.json', '--rounds', '1']
+  const output = await run('npx', ['--no', 'buffered-render', ...args], { cwd: folder })
+  assert.match(output, /^missing\.\w+: (?:Express|Koa|node:http) .*\n\nIdentical, byte for byte: [\d,]+ bytes\./)
 }
 
 /** Takes node_modules away while it works. */

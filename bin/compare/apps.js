@@ -1,0 +1,114 @@
+'use strict'
+
+const http = require('node:http')
+const bufferedRender = require('../../lib')
+const { load } = require('./framework')
+const { engineOf, isOfExpress } = require('./subject')
+
+/**
+ * The setup of an app that answers each request with the view.
+ *
+ * @typedef {object} Setup
+ * @property {boolean} isOurs whether it uses this library
+ * @property {boolean} isCompressed whether it uses the middleware that compresses responses
+ * @property {object} own options of this library, besides those of the subject
+ */
+
+/** Returns the listener of an app, by framework. @type {Record<string, (subject: import('./subject').Subject, setup: Setup) => http.RequestListener>} */
+const APPS = {
+  express (subject, { isOurs, isCompressed, own }) {
+    const { view: { name, renderer }, extension, framework, locals, options } = subject
+    const app = load(framework.package)()
+    app.set('views', renderer.views.roots).set('view engine', extension.slice(1))
+    if (options.etag !== undefined) app.set('etag', options.etag)
+    if (isCompressed) app.use(load(framework.compression)())
+    if (isOurs) app.use(bufferedRender.express({ ...options, ...own }))
+    else if (!isOfExpress(subject)) app.engine(extension, expressFunction(engineOf(subject)))
+
+    app.get('/', (req, res) => res.render(name, { ...locals }))
+    // Express recognises error handlers by their four parameters.
+    app.use((error, req, res, next) => sendError(res, error))
+    return app
+  },
+
+  koa (subject, { isOurs, isCompressed, own }) {
+    const { view: { name, renderer }, extension, framework, locals, options } = subject
+    const Koa = load(framework.package)
+    const app = new Koa()
+    app.use((ctx, next) => next().catch((error) => {
+      ctx.respond = false
+      sendError(ctx.res, error)
+    }))
+    for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(load(each)())
+    if (isOurs) {
+      app.use(bufferedRender.koa({ extension, ...options, views: renderer.views.roots, ...own }))
+      app.use((ctx) => ctx.render(name, { ...locals }))
+    } else {
+      const render = engineOf(subject)
+      app.use(async (ctx) => {
+        ctx.body = String(await render({ ...locals }) ?? '')
+        ctx.type = 'html'
+      })
+    }
+    return app.callback()
+  },
+
+  http (subject, { isOurs, own }) {
+    const { view: { name, renderer: { views } }, extension, locals, options } = subject
+    const answer = isOurs
+      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: views.roots, ...own }), name)
+      : answerByEngine(engineOf(subject))
+    return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
+  }
+}
+
+function answerByRenderer (renderer, name) {
+  return async (req, res, locals) => renderer.send(req, res, await renderer.render(name, locals))
+}
+
+function answerByEngine (render) {
+  return async (req, res, locals) => {
+    const page = Buffer.from(String(await render(locals) ?? ''))
+    res.setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.setHeader('Content-Length', page.length)
+    res.end(page)
+  }
+}
+
+/**
+ * @param {(locals: object) => string | Promise<string>} render
+ * @returns {Function} the function that Express calls for a view
+ */
+function expressFunction (render) {
+  return (file, locals, callback) => {
+    let page
+    try {
+      page = render(locals)
+    } catch (error) {
+      return callback(error)
+    }
+    if (page instanceof Promise) page.then((page) => callback(null, page), callback)
+    else callback(null, page)
+  }
+}
+
+/** Answers with the name and the message of an error. */
+function sendError (res, error) {
+  const { name, message } = error instanceof Error ? error : { name: error?.name ?? typeof error, message: error?.message ?? error }
+  res.statusCode = 500
+  res.end(JSON.stringify({ name, message: String(message) }))
+}
+
+/**
+ * @param {import('./subject').Subject} subject
+ * @param {Setup} setup
+ * @returns {Promise<number>} the port where the app listens
+ */
+function serve (subject, setup) {
+  const server = http.createServer(APPS[subject.framework.name](subject, setup))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server.address().port))
+  })
+}
+
+module.exports = { serve }
