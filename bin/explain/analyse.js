@@ -1,9 +1,14 @@
 'use strict'
 
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const path = require('node:path')
+const { hintFor } = require('../hints')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
+
+/** The channel of renders that are left to the engine. */
+const FALLBACK = 'buffered-render:fallback'
 
 /**
  * The figures of one view.
@@ -61,12 +66,32 @@ async function analyse ({ file, name, renderer }, locals) {
     explain(analysis, file, templates, locals)
     if (locals === undefined) return analysis
     failure = 'does-not-render'
-    const page = await templates.load(file).render({ ...locals })
+    const page = await watched(findings, file, () => templates.load(file).render({ ...locals }))
     analysis.figures.page = measurePage(page, renderer.responder)
   } catch (error) {
-    findings.push({ kind: failure, reason: error?.message ?? String(error) })
+    const reason = error?.message ?? String(error)
+    findings.push({ kind: failure, reason, hint: hintFor(analysis.figures.language, reason) })
   }
   return analysis
+}
+
+/**
+ * Renders, and adds what the engine renders meanwhile to the findings: files that the view includes, and the view itself if that
+ * depends on its locals.
+ */
+async function watched (findings, file, render) {
+  const listen = ({ view, reason }) => {
+    const finding = view === file
+      ? { kind: 'rendered-by-engine', reason }
+      : { kind: 'part-rendered-by-engine', reason: `${path.relative('', view).split(path.sep).join('/')} ${reason}` }
+    if (!findings.some(({ kind, reason }) => kind === finding.kind && (view === file || reason === finding.reason))) findings.push(finding)
+  }
+  subscribe(FALLBACK, listen)
+  try {
+    return await render()
+  } finally {
+    unsubscribe(FALLBACK, listen)
+  }
 }
 
 /**
@@ -84,7 +109,7 @@ function explain (analysis, file, templates, locals) {
   const source = dialect.read(file, engine)
   const options = { ...templates.options(), cache: templates.cache }
   const context = { filename: file, engine, options, load, locals }
-  const { explanation: { spans, engineFallback, with: withState }, text } = explanationOf(source, dialect, context)
+  const { explanation: { spans, engineFallback, unknownFilter, with: withState }, text } = explanationOf(source, dialect, context)
 
   // `dialect.read` returns '' for an engine that reads files itself.
   if (source !== '') analysis.source = source
@@ -97,6 +122,10 @@ function explain (analysis, file, templates, locals) {
     with: withState
   })
   if (engineFallback !== undefined) figures.findings.push({ kind: 'rendered-by-engine', reason: engineFallback })
+  // The parts of a view do not depend on filters, its page does.
+  if (locals !== undefined && unknownFilter !== undefined) {
+    figures.findings.push({ kind: 'unknown-filter', reason: unknownFilter, hint: hintFor(figures.language, `undefined filter: ${unknownFilter}`) })
+  }
   if (withState?.kept !== undefined) figures.findings.push({ kind: 'keeps-with', reason: withState.kept })
 }
 

@@ -6,9 +6,11 @@ const { NONE } = require('./words')
  * A reason why a view cannot be rendered, or not at full speed.
  *
  * @typedef {object} Finding
- * @property {'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'keeps-with' | 'does-not-render'} kind
+ * @property {'missing-engine' | 'does-not-compile' | 'rendered-by-engine' | 'part-rendered-by-engine' | 'keeps-with' | 'unknown-filter' |
+ *   'does-not-render'} kind
  * @property {string} reason the error message; for `rendered-by-engine` a predicate whose subject
- *   is the template; for `keeps-with` a clause
+ *   is the template, for `part-rendered-by-engine` a file and such a clause; for `keeps-with` a clause
+ * @property {string} [hint] a sentence that names the option which may give what is missing
  */
 
 /** The predicate of each finding, whose subject is the view, and the words that lead to the reason. */
@@ -16,7 +18,9 @@ const WORDS = {
   'missing-engine': ['needs an engine that is not installed', ': '],
   'does-not-compile': ['does not compile', ': '],
   'rendered-by-engine': ['is rendered by the engine', ', because it '],
+  'part-rendered-by-engine': ['has a part that the engine renders', ': '],
   'keeps-with': ['keeps the with statement', ', because '],
+  'unknown-filter': ['uses an unknown filter', ': '],
   'does-not-render': ['does not render', ': ']
 }
 
@@ -30,10 +34,10 @@ function inShort ({ kind }) {
 
 /**
  * @param {Finding} finding
- * @returns {string} predicate whose subject is the view, with the reason
+ * @returns {string} predicate whose subject is the view, with the reason, and the hint in a line of its own
  */
-function inFull ({ kind, reason }) {
-  return WORDS[kind].join('') + reason
+function inFull ({ kind, reason, hint }) {
+  return WORDS[kind].join('') + reason + (hint === undefined ? '' : `\n${hint}`)
 }
 
 /**

@@ -79,8 +79,8 @@ function tilesOf ({ views, bytes, static: text, dynamicSegments, page, findings 
  */
 function findingsOf (views) {
   const items = views.flatMap(({ name, findings }, i) => findings.map((finding) => {
-    // A message of several lines is shown beside the source instead.
-    const words = finding.reason.includes('\n') ? inShort(finding) : inFull(finding)
+    // A message of several lines and a hint are shown beside the source instead.
+    const words = finding.reason.includes('\n') ? inShort(finding) : inFull({ ...finding, hint: undefined })
     return html`<li><a href="#view-${i + 1}">${name}</a> ${words}</li>\n`
   }))
   if (items.length > 0) return html`<h2>Findings</h2>\n<ul class="findings">${items}</ul>`

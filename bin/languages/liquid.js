@@ -11,7 +11,7 @@ const { spansOf } = require('./liquid/spans')
 /**
  * @param {string} source empty if the instance does not read from the disk
  * @param {object} context see `Dialect.explain`
- * @returns {import('../../lib/dialects/dialect').Explanation}
+ * @returns {import('../../lib/dialects/dialect').Explanation & { unknownFilter?: string }}
  * @throws the error of Liquid if it cannot read or parse the file
  */
 function explain (source, { filename, engine, options, load }) {
@@ -19,7 +19,7 @@ function explain (source, { filename, engine, options, load }) {
   const internals = LiquidInternals.of(instance)
   const setup = { load, cache: options.cache }
   if (internals !== undefined && instance.options.fs === internals.fs) {
-    return { spans: spansOf(new Page(source, filename).nodes(new LiquidRenderer(instance, internals, setup)).templates, internals) }
+    return { unknownFilter: unknownFilterOf(source, engine, options), spans: spansOf(new Page(source, filename).nodes(new LiquidRenderer(instance, internals, setup)).templates, internals) }
   }
 
   const templates = instance.parseFileSync(filename)
@@ -27,6 +27,20 @@ function explain (source, { filename, engine, options, load }) {
   if (!instance.options.cache) return { engineFallback: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
   createNodes(templates, new LiquidRenderer(instance, internals, setup))
   return { spans: spansOf(templates, internals) }
+}
+
+/**
+ * Liquid prints a value as it is where a filter is unknown. An instance of the app has all its filters.
+ *
+ * @returns {string | undefined} the name of a filter that the engine alone does not know
+ */
+function unknownFilterOf (source, engine, options) {
+  if (isInstance(engine)) return undefined
+  try {
+    new engine.Liquid({ ...settingsOf(options), strictFilters: true }).parse(source)
+  } catch ({ message }) {
+    return /undefined filter: ([^,]+)/.exec(message)?.[1]
+  }
 }
 
 /**

@@ -71,11 +71,12 @@ describe('the findings', () => {
 
   test('of renders', async () => {
     const { code, findings, totals, verdict, views } = await explain('--data', 'data.json')
-    expect(verdict).toBe('5 of 7 views are split; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement, 2 do not render with the data.')
+    expect(verdict).toBe('0 of 7 views are split; 5 have no static fragment of their own, 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement, ' +
+      '2 do not render with the data.')
     expect(findings).toEqual({
       ...ofTemplates(),
-      'later.ejs': [{ kind: 'does-not-render', reason: engineMessage('later.ejs', { title: 'tea' }) }],
-      'throws.ejs': [{ kind: 'does-not-render', reason: engineMessage('throws.ejs', {}) }]
+      'later.ejs': [{ kind: 'does-not-render', reason: engineMessage('later.ejs', { title: 'tea' }), hint: expect.stringContaining('--data') }],
+      'throws.ejs': [{ kind: 'does-not-render', reason: engineMessage('throws.ejs', {}), hint: expect.stringContaining('--data') }]
     })
     expect(code).toBe(1)
     expect(totals).toMatchObject({ views: 7, findings: 5, page: { bytes: '*'.length + ''.length + '<p>tea</p>'.length + '3'.length, fragments: 0 } })
@@ -115,7 +116,7 @@ describe('the findings', () => {
     app.remove()
 
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    expect(JSON.parse(stdout).verdict).toBe('1 of 2 views is split; 1 needs an engine that is not installed.')
+    expect(JSON.parse(stdout).verdict).toBe('0 of 2 views are split; 1 has no static fragment of its own, 1 needs an engine that is not installed.')
     expect(JSON.parse(stdout).views).toEqual([
       {
         name: 'page.ejs',
@@ -256,7 +257,7 @@ throws.ejs   ejs           25       8      0        0     0 %         1       28
 ! keeps.ejs keeps the with statement, because it contains a with statement
 * later.ejs keeps the with statement if shout is a function that uses this
 
-5 of 7 views are split; 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement.
+0 of 7 views are split; 5 have no static fragment of their own, 1 is rendered by its engine, 1 does not compile, 1 keeps the with statement.
 `)
   })
 
@@ -278,8 +279,9 @@ throws.ejs  ejs            8      0         1      –        –       –     
      >> 2| <%= none.title %></p>
 
     none is not defined
+    If your app has it in app.locals, res.locals or ctx.state, add it to the file of --data, which may be a module.
 
-2 of 2 views are split; 1 does not render with the data.
+0 of 2 views are split; 2 have no static fragment of their own, 1 does not render with the data.
 `)
   })
 
@@ -293,7 +295,7 @@ view                          language   bytes   bytes  ments  encoded  static  
 \\u001b[31mred\\u000a.mustache  mustache      16       7      0        0     0 %         1       27
 1 view                                      16       7      0        0     0 %         1       27
 
-1 of 1 view is split.
+0 of 1 view is split; 1 has no static fragment of its own.
 `)
   })
 

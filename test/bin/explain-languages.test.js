@@ -1,0 +1,133 @@
+'use strict'
+
+const { dialects } = require('../../lib/dialects')
+const { viewFolder } = require('../support/view-folder')
+const { run, runHere } = require('./command')
+
+const LONG = '<p>Long enough for a fragment of its own.</p>'.repeat(10)
+
+/**
+ * For each language a view that has a static fragment on its page and one that has none, an engine's own feature that makes a string of
+ * long text if it has one, and views with a name that the app may have registered, and the option that gives it.
+ */
+const LANGUAGES = {
+  ejs: {
+    split: `${LONG}<%= a %>`,
+    strings: '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
+    missing: { '<%= euros(1) %>': '--data', '<%= money.euros(1) %>': '--data', '<%= a %><%= a.euros() %>': '--data' }
+  },
+  eta: {
+    split: `${LONG}<%= it.a %>`,
+    strings: '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
+    missing: { '<%= it.euros(1) %>': '--data', '<%= euros(1) %>': '--data' }
+  },
+  handlebars: {
+    split: `${LONG}{{a}}`,
+    strings: '{{#each list}}<p>short {{this}}</p>{{/each}}',
+    missing: { '{{euros 1}}': '--options', '{{#if (euros 1)}}{{/if}}': '--options', '{{> card}}': '--options', '{{*deco}}x': '--options' }
+  },
+  liquid: {
+    split: `${LONG}{{ a }}`,
+    strings: `{% capture x %}${LONG}{% endcapture %}{{ x }}`,
+    missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' }
+  },
+  mustache: {
+    split: `${LONG}{{a}}`,
+    strings: `{{#wrap}}${LONG}{{/wrap}}`,
+    // Mustache prints nothing for a missing name.
+    missing: {}
+  },
+  nunjucks: {
+    split: `${LONG}{{ a }}`,
+    strings: `{% macro card(x) %}${LONG}{{ x }}{% endmacro %}{{ card(1) }}{{ card(2) }}`,
+    missing: {
+      '{{ 1 | euros }}': '--options', '{{ euros(1) }}': '--options', '{% euros 1 %}': '--options', '{% if 1 is euro %}{% endif %}': '--options'
+    }
+  },
+  pug: {
+    split: `| ${LONG}\n= a`,
+    // Pug renders views without long text itself.
+    strings: undefined,
+    missing: { ':euros\n  1': '--options', 'p= euros(1)': '--data' }
+  }
+}
+
+const DATA = 'module.exports = { a: 1, list: [1, 2], wrap: () => (text, render) => render(text) }'
+
+let folder
+afterEach(() => folder.remove())
+
+/** Explains views, by the name of their file. */
+async function explain (views, ...args) {
+  const files = Object.entries(views).map(([name, source]) => [`views/${name}`, source])
+  folder = viewFolder({ ...Object.fromEntries(files), 'data.json': '{ "a": 1 }', 'data.js': DATA })
+  // Jest runs no dynamic imports.
+  const start = args.includes('data.js') ? run : runHere
+  const { stdout, stderr, code } = await start(['explain', '--json', ...args], { cwd: folder.file('.') })
+  expect(stderr).toBe('')
+  return { ...JSON.parse(stdout), code }
+}
+
+const languages = dialects.map(({ name, extensions: [extension] }) => ({ language: name, extension, ...LANGUAGES[name] }))
+
+describe.each(languages)('$language', ({ extension, split, strings, missing }) => {
+  test('a view with a static fragment is split', async () => {
+    const { verdict, code } = await explain({ [`page${extension}`]: split })
+    expect([verdict, code]).toEqual(['1 of 1 view is split.', 0])
+  })
+
+  if (strings !== undefined) {
+    test('a view whose page has no static fragment is not split', async () => {
+      const { verdict, code, views: [{ page }] } = await explain({ [`page${extension}`]: strings }, '--data', 'data.js')
+      expect(page.fragments).toBe(0)
+      expect([verdict, code]).toEqual(['0 of 1 view is split; 1 has no static fragment of its own.', 0])
+    })
+  }
+
+  if (Object.keys(missing).length === 0) return
+  test.each(Object.entries(missing))('%j: the finding names the option', async (source, option) => {
+    const { code, views: [{ findings }] } = await explain({ [`page${extension}`]: source }, '--data', 'data.json')
+    const { reason, hint } = findings.find(({ kind }) => kind !== 'rendered-by-engine')
+    expect(reason).toMatch(/euro|card|deco/)
+    expect(hint).toContain(option)
+    expect(code).toBe(1)
+  })
+})
+
+test('the macros of Nunjucks are not counted as fragments', async () => {
+  const { verdict, views: [{ static: text }] } = await explain({ 'page.njk': LANGUAGES.nunjucks.strings })
+  expect(text).toMatchObject({ bytes: LONG.length, fragments: 0 })
+  expect(verdict).toBe('0 of 1 view is split; 1 has no static fragment of its own.')
+})
+
+test('a view without static text of its own is split if an included file has a fragment on the page', async () => {
+  const views = { 'page.ejs': "<%- include('part') %>", 'part.ejs': LONG }
+  expect((await explain(views)).verdict).toBe('1 of 2 views is split; 1 has no static fragment of its own.')
+  folder.remove()
+  expect((await explain(views, '--data', 'data.json')).verdict).toBe('2 of 2 views are split.')
+})
+
+describe('a part that the engine renders', () => {
+  test.each([
+    ['ejs', { 'page.ejs': `${LONG}<%- include('part') %><%- include('part') %>`, 'part.ejs': 'x<% if (a) return __output %>' }],
+    ['eta', { 'page.eta': `${LONG}<%~ include('./part', it) %>`, 'part.eta': 'x<% if (it.a) return __eta.res %>' }]
+  ])('%s: is named with the reason, once', async (language, views) => {
+    const { code, verdict, views: [page] } = await explain(views, '--data', 'data.json')
+    expect(page.findings).toEqual([{ kind: 'part-rendered-by-engine', reason: `views/part.${language} returns early` }])
+    expect(page.page.fragments).toBe(1)
+    expect(verdict).toBe('1 of 2 views is split; 1 is rendered by its engine, 1 has a part that its engine renders.')
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    ['ejs', { 'page.ejs': `${LONG}<%- include('part') %>`, 'part.ejs': LONG }],
+    ['eta', { 'page.eta': `${LONG}<%~ include('./part') %>`, 'part.eta': LONG }],
+    ['liquid', { 'page.liquid': `${LONG}{% render 'part' %}`, 'part.liquid': LONG }],
+    ['mustache', { 'page.mustache': `${LONG}{{> part}}`, 'part.mustache': LONG }],
+    ['nunjucks', { 'page.njk': `${LONG}{% include 'part.njk' %}`, 'part.njk': LONG }],
+    ['pug', { 'page.pug': `| ${LONG}\ninclude part`, 'part.pug': `| ${LONG}` }]
+  ])('%s: none is named if all are spliced', async (_, views) => {
+    const { verdict, totals } = await explain(views, '--data', 'data.json')
+    expect([verdict, totals.findings]).toEqual(['2 of 2 views are split.', 0])
+  })
+})
