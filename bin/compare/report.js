@@ -79,6 +79,8 @@ function remarks ({ name, changes, language, fallbacks = [], ways }) {
     ...fallbacks.map(({ view, reason }) => view === name
       ? `The engine renders this view, because it ${printable(reason)}. Only sending it can be faster.`
       : `The engine renders a part of this view, ${printable(view)}, because that ${printable(reason)}.`),
+    ways?.some(({ alone, ours }) => ours.coding === 'identity' && alone && alone.coding !== 'identity') &&
+      `${OURS} sends this page uncompressed where it is compressed without: see the options compress and threshold.`,
     ways?.every(({ ours }) => ours.coding === 'identity') && `${OURS} does not compress this page: it is shorter than the option threshold, would not get shorter, or compress is off.`
   ].filter(Boolean)
 }

@@ -139,6 +139,8 @@ describe('the report says', () => {
 
   test.each([
     ['that pages are not compressed', { plain: FASTER }, {}, /^buffered-render does not compress this page: /m],
+    ['that only the middleware compresses', measures, { answers: { encoded: { alone: answer(800, 'gzip'), ours: answer(2000) } } },
+      /^buffered-render sends this page uncompressed where it is compressed without: /m],
     ['that pages differ from render to render', measures, { answers, changes: true }, /^ejs itself renders a different page each time: /m],
     ['why the engine renders the view itself', measures, { answers, fallbacks: [{ view: 'index.ejs', reason: 'returns early' }] },
       /^The engine renders this view, because it returns early\. Only sending it can be faster\.$/m],
