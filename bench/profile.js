@@ -1,7 +1,6 @@
 'use strict'
 
 // Takes a CPU profile of an example under load, and prints its hottest functions.
-// functions.
 
 const fs = require('node:fs')
 const path = require('node:path')

@@ -72,12 +72,13 @@ function unknownValue (engine) {
  * @param {string[]} folders to resolve the package from, before the working directory
  * @throws {Error} if the package is not installed, with the command that installs it
  */
-function requireEngine ({ package: name }, view, folders) {
+function requireEngine ({ package: name, bundled }, view, folders) {
   const paths = [...folders.map((folder) => path.resolve(folder)), process.cwd()]
   let file
   try {
     file = resolvePackage(name, paths)
   } catch (cause) {
+    if (bundled !== undefined) return bundled()
     throw new Error(`View "${view}" needs the package "${name}", which is not installed: npm install ${name}`, { cause })
   }
   return require(file)

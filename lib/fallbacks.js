@@ -11,7 +11,8 @@ const MOST_LINES = 1000
 const fallbacks = channel('buffered-render:fallback')
 
 const debug = debuglog('buffered-render')
-const { enabled: isDebugging } = debug
+/** Bun's `debuglog` has no `enabled`. */
+const isDebugging = debug.enabled ?? process.env.NODE_DEBUG !== undefined
 
 /** Counts the renders that are left to the engine or to Express. With `NODE_DEBUG`, prints once for each view who renders it. */
 class Fallbacks {

@@ -47,7 +47,6 @@ function unlessMissing (operation) {
 }
 
 /**
- * @param {string} folder
  * @returns {string[]} the paths of all files below the folder, sorted, except for those of installed packages; none if it
  *   does not exist
  */

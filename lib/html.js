@@ -14,16 +14,8 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 const partsCache = new WeakMap()
 
 /**
- * Renders a template literal as HTML.
+ * Renders a template literal as HTML, see `types/index.d.ts`.
  *
- * Values are escaped for both text and quoted attributes. Arrays are
- * joined; `null`, `undefined`, `true` and `false` print nothing; a nested
- * html`…` is spliced unchanged; `html.raw(string)` is trusted. Promises are awaited,
- * async iterables and streams are read to their end, and the same rules apply to
- * their values.
- *
- * @param {TemplateStringsArray} strings
- * @param {...unknown} values
  * @returns {Rendered | PendingRendered} a `PendingRendered`, which can be awaited, if a value is a
  *   promise, an async iterable or a stream
  * @throws {TypeError} if a value is a function or a symbol, or cannot be converted to a string
@@ -39,13 +31,7 @@ function html (strings, ...values) {
   return out.end()
 }
 
-/**
- * Marks a string as HTML that needs no escaping.
- *
- * @param {string} text trusted HTML, never influenced by a user
- * @returns {Rendered}
- * @throws {TypeError} if the text is not a string
- */
+/** Marks a string as HTML that needs no escaping. Never pass text that a user has influenced. */
 html.raw = function raw (text) {
   if (typeof text !== 'string') throw new TypeError(`html.raw() expects a string, got ${describeType(text)}`)
   return new Rendered(text === '' ? [] : [text])

@@ -10,10 +10,8 @@ const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
 
 /**
- * Creates middleware for Express and Koa.
+ * Creates middleware for Express and Koa, see `types/index.d.ts`.
  *
- * @param {object} [options] see `docs/api.md` or `types/index.d.ts`
- * @returns {Function} the middleware, with its `.renderer`
  * @throws {TypeError} for an unknown option or a bad value, and if it is used as middleware itself
  */
 function bufferedRender (options, ...more) {
@@ -27,47 +25,29 @@ function bufferedRender (options, ...more) {
   }, { renderer })
 }
 
-/**
- * @param {object} [options] the options of `bufferedRender`
- * @returns {Function} middleware for Express 4 and 5, with its `.renderer`
- */
-function forExpress (options, ...more) {
-  expectCall('bufferedRender.express', more)
-  const renderer = new Renderer(options)
-  return Object.assign(express.createMiddleware(renderer), { renderer })
+/** @returns {Function} creates middleware for one framework, with its `.renderer` */
+function creatorFor (name, { createMiddleware }) {
+  return function (options, ...more) {
+    expectCall(`bufferedRender.${name}`, more)
+    const renderer = new Renderer(options)
+    return Object.assign(createMiddleware(renderer), { renderer })
+  }
 }
 
-/**
- * @param {object} [options] the options of `bufferedRender`
- * @returns {Function} middleware for Koa 2 and 3, with its `.renderer`
- */
-function forKoa (options, ...more) {
-  expectCall('bufferedRender.koa', more)
-  const renderer = new Renderer(options)
-  return Object.assign(koa.createMiddleware(renderer), { renderer })
-}
-
-/**
- * @param {string} name
- * @param {unknown[]} more arguments than the options
- * @throws {TypeError} if there are any, as in `app.use(bufferedRender)`
- */
+/** @throws {TypeError} if there are more arguments than the options, as in `app.use(bufferedRender)` */
 function expectCall (name, more) {
   if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
 }
 
-/**
- * @param {object} [options] the options of `bufferedRender`
- * @returns {Renderer} a renderer for responses of node:http
- */
+/** Creates a renderer for responses of node:http, with the options of `bufferedRender`. */
 function createRenderer (options) {
   return new Renderer(options)
 }
 
 // Separate assignments let Node detect the export names for ESM.
 module.exports = bufferedRender
-module.exports.express = forExpress
-module.exports.koa = forKoa
+module.exports.express = creatorFor('express', express)
+module.exports.koa = creatorFor('koa', koa)
 module.exports.createRenderer = createRenderer
 module.exports.fragment = fragment
 module.exports.html = html

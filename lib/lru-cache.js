@@ -29,4 +29,26 @@ class LRUCache extends Cache {
   }
 }
 
-module.exports = { LRUCache }
+/** An LRU cache that counts what happens to it. Its user counts `hits` and `misses`. */
+class CountedCache extends LRUCache {
+  constructor (options) {
+    super({
+      ...options,
+      dispose: (value, key, reason) => {
+        if (reason === 'evict') this.evictions++
+        options.dispose?.(value)
+      }
+    })
+    this.hits = 0
+    this.misses = 0
+    this.evictions = 0
+  }
+
+  /** @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} */
+  stats () {
+    const { hits, misses, evictions, size, calculatedSize } = this
+    return { hits, misses, evictions, entries: size, bytes: calculatedSize }
+  }
+}
+
+module.exports = { CountedCache, LRUCache }

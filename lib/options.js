@@ -15,6 +15,10 @@ const FOLDERS = {
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
+const TIMER = {
+  expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
+  accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
+}
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
 /**
@@ -107,13 +111,11 @@ const CALL_OPTIONS = {
     view: { expected: 'the name of a view', accepts: isText },
     ttl: TIME,
     stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0 },
-    loadTimeout: {
-      expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
-      accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
-    },
+    loadTimeout: TIMER,
     tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
   },
-  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string' } }
+  'a fragment store': { deadline: TIMER },
+  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string' }, deadline: TIMER }
 }
 
 /** @returns {number} the size in bytes; NaN if the value is not a size */
@@ -135,7 +137,6 @@ function isEngine (value) {
 }
 
 /**
- * @param {object} [options]
  * @returns {object} a copy without a prototype: `Object.prototype` may be polluted, and gives no options
  * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found
  *   and the expected value
@@ -145,8 +146,6 @@ function checkOptions (options) {
 }
 
 /**
- * @param {keyof typeof CALL_OPTIONS} call
- * @param {object} [options]
  * @returns {object} a copy, as by `checkOptions`
  * @throws {TypeError} as `checkOptions`; the message also names the call
  */

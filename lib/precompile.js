@@ -16,9 +16,6 @@ const { endOfTurn } = require('./timers')
 /**
  * Compiles views, so that their first render finds them compiled. Other work runs between two views.
  *
- * @param {ViewSource} source
- * @param {string[]} views
- * @param {(progress: { done: number, total: number, view: string }) => void} [onProgress]
  * @returns {Promise<Precompiled>}
  */
 async function precompile (source, views, onProgress) {

@@ -5,12 +5,12 @@ const path = require('node:path')
 const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
 const { Fallbacks } = require('./fallbacks')
-const { Definition } = require('./fragments/definition')
-const { fileCache } = require('./fragments/file-cache')
+const { Definition, tagOf } = require('./fragments/definition')
+const { fileCache } = require('./fragments/file')
 const { Fragments } = require('./fragments/fragments')
-const { LRUCache } = require('./lru-cache')
+const { CountedCache, LRUCache } = require('./lru-cache')
 const { checkCall, checkOptions, sizeOf } = require('./options')
-const { completePage } = require('./response/disconnect')
+const { completePage, expectUnsent } = require('./response/disconnect')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
 const { Streamer } = require('./response/streamer')
@@ -32,13 +32,6 @@ const MOST_VIEWS = 1000
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
 
-/**
- * The compiled templates of a renderer, as an LRU cache; `bytes` is the size of the source.
- *
- * @typedef {{ hits: number, misses: number, evictions: number,
- *   entries: LRUCache<string, { template: object, stamp: string, bytes: number }> }} TemplateCache
- */
-
 /** Renders views with locals to pages, and sends pages. */
 class Renderer {
   /**
@@ -54,13 +47,11 @@ class Renderer {
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, Templates>} */
     this.byExtension = new Map()
-    /** @type {TemplateCache} */
-    this.templateCache = { hits: 0, misses: 0, evictions: 0 }
-    this.templateCache.entries = new LRUCache({
+    /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */
+    this.templateCache = new CountedCache({
       max: this.options.templates ?? 500,
       maxSize: Number.MAX_SAFE_INTEGER,
-      sizeCalculation: ({ bytes }) => bytes || 1,
-      dispose: (entry, key, reason) => { if (reason === 'evict') this.templateCache.evictions++ }
+      sizeCalculation: ({ bytes }) => bytes || 1
     })
     if (this.options.files !== undefined) fileCache.resize(sizeOf(this.options.files))
     /** The views of the Express app, once it is known. @type {import('./precompile').ViewSource | undefined} */
@@ -78,16 +69,7 @@ class Renderer {
     this.streamer = new Streamer(this.responder)
   }
 
-  /**
-   * Renders a view.
-   *
-   * @param {string} view a name relative to the views folders
-   * @param {object} [locals] the view gets its own enumerable properties
-   * @returns {Promise<Rendered>}
-   * @throws {TypeError} if the name is not a string, or is empty
-   * @throws {Error} if there is no such view or its engine is missing
-   * @throws errors of the engine, which name the file and the line
-   */
+  /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */
   async render (view, locals) {
     return this.page(view, { ...locals })
   }
@@ -110,7 +92,6 @@ class Renderer {
   /**
    * Runs a render. Measures its duration if `serverTiming` or a subscriber needs it.
    *
-   * @param {() => Rendered | Promise<Rendered>} render
    * @returns {Rendered | Promise<Rendered>}
    */
   run (view, render) {
@@ -126,38 +107,19 @@ class Renderer {
     return rendered instanceof Rendered ? finish(rendered) : rendered.then(finish)
   }
 
-  /**
-   * Sends a page as the response.
-   *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Rendered | import('./page/pending-rendered').PendingRendered} rendered
-   * @throws {TypeError} if `rendered` is not a page
-   * @throws the reason of a rejected promise in the page; nothing is sent then
-   * @throws {Error} if a large file of the page has changed; nothing is sent then
-   */
+  /** Sends a page as the response, see `types/index.d.ts`. Before it throws, nothing is sent. */
   async send (req, res, rendered) {
     const isPending = rendered instanceof PendingRendered
     const page = isPending ? await completePage(res, rendered) : await rendered
-    if (isPending && page === undefined) return
+    if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
     const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
     await this.responder.send(req, res, representation)
   }
 
   /**
-   * Streams a page: sends ready chunks at once, and async chunks in the order of the
-   * page as they become ready. The response is chunked and has no validator.
-   *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('./page/async-chunk').Part} page the result of html`…`
-   * @param {object} [how]
-   * @param {(error: unknown) => unknown} [how.onError] is called with each error, and may return
-   *   a fallback page or a promise of one
-   * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
-   * @throws {TypeError} if `page` is not a page
-   * @throws an error before the first byte; nothing is sent then
+   * Streams a page, see `types/index.d.ts`: sends ready chunks at once, and async chunks in the order of the page as they become
+   * ready. The response is chunked and has no validator. Before the first byte, errors are thrown and nothing is sent.
    */
   async stream (req, res, page, how) {
     await this.streamer.send(req, res, this.streamingPage(page, how))
@@ -170,7 +132,6 @@ class Renderer {
   }
 
   /**
-   * @param {() => import('./template').Template} load
    * @param {object} locals an object that only this render uses
    * @param {object} given the locals of the call, without those of the app and the response
    * @param {object} [how] the options of the stream
@@ -222,14 +183,8 @@ class Renderer {
   }
 
   /**
-   * Compiles views before their first render: into the templates that `res.render` uses if the Express app is known, from the
-   * option `app` or a request, and otherwise into those of `render` and `ctx.render`.
-   *
-   * @param {string[]} [views] names of views, by default all views in the folders; may be left out before `how`
-   * @param {object} [how]
-   * @param {(progress: { done: number, total: number, view: string }) => void} [how.onProgress] is called after each view
-   * @returns {Promise<import('./precompile').Precompiled>}
-   * @throws {TypeError} if `views` is not an array, for an unknown option or a bad value
+   * Compiles views before their first render, see `types/index.d.ts`: into the templates that `res.render` uses if the Express app
+   * is known, from the option `app` or a request, and otherwise into those of `render` and `ctx.render`.
    */
   async precompile (views, how) {
     if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
@@ -251,55 +206,23 @@ class Renderer {
   }
 
   /**
-   * Defines a fragment that is the same for many requests. It is loaded once for each list of arguments, and kept as
-   * encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
-   *
-   * @param {string} name is unique in the renderer
-   * @param {object} options
-   * @param {number} options.ttl milliseconds for which the fragment is fresh, give or take a tenth
-   * @param {number} [options.stale] milliseconds for which it is served afterwards, while it is loaded again. Default: 0
-   * @param {(...args: any[]) => string[]} [options.tags] for `invalidate`
-   * @param {number} [options.loadTimeout] milliseconds for the function. Default: 30,000
-   * @param {string} [options.view] renders this view with the locals that the function gives
-   * @param {Function} [load] takes the arguments: strings, finite numbers, booleans and null. Gives a page, or the locals of
-   *   the view. It runs in the async context of the definition, never in that of a request
-   * @returns {Function} takes the arguments, and gives a page, or a promise of one if it is not in this process.
-   *   `.invalidate(...args)` makes the fragment of these arguments invalid, see `invalidate`
-   * @throws {TypeError} for a bad name, option or function
-   * @throws {Error} if there is a fragment of this name
+   * Defines a fragment that is the same for many requests, see `types/index.d.ts`. It is loaded once for each list of arguments, and kept
+   * as encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
    */
   cached (name, options, load) {
     if (!this.cache && this.options.fragments !== false) this.fallbacks.print(NOT_KEPT)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
-  /**
-   * Makes all cached fragments that have the tag invalid: in this process at once, in all others within a second.
-   *
-   * @param {string} tag
-   * @returns {Promise<void>}
-   * @throws {TypeError} if the tag is no string, or is empty
-   * @throws {Error} if the store does not take it. It is repeated in the background until the store does
-   */
-  async invalidate (tag) {
-    await this.fragments.invalidateTag(tag)
+  /** Makes all cached fragments that have the tag invalid, see `types/index.d.ts`. */
+  invalidate (tag) {
+    return this.fragments.invalidate(() => tagOf(tag))
   }
 
-  /**
-   * Returns counts since the renderer was created, and the current size of its caches. `bytes` is the size of the
-   * templates' sources, or of the whole memo. All renderers of a process share the cache of files.
-   *
-   * @typedef {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} CacheStats
-   *
-   * @returns {{ templates: CacheStats, memo: CacheStats | false, files: CacheStats, fallThrough: number, engine: Record<string, number>,
-   *   unencoded: Record<string, number> }} `fallThrough` counts the renders left to the framework, `engine` these and
-   *   the renders left to the engine, by reason, `unencoded` the pages sent without a negotiated content coding, by reason
-   */
+  /** Returns counts since the renderer was created, and the current size of its caches, see `types/index.d.ts`. */
   stats () {
-    const { hits, misses, evictions, entries } = this.templateCache
-    const templates = { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
     return {
-      templates,
+      templates: this.templateCache.stats(),
       memo: this.memo?.stats() ?? false,
       files: fileCache.stats(),
       fragments: this.fragments.stats(),
@@ -312,7 +235,6 @@ class Renderer {
   /**
    * Counts a view that Express renders.
    *
-   * @param {unknown} view
    * @param {string} reason the rest of a sentence that begins with the view
    */
   leaveToExpress (view, reason) {
@@ -322,10 +244,10 @@ class Renderer {
 
   /** Clears all compiled templates, assembled responses, files of fragments and cached file names of views. */
   clear () {
-    this.templateCache.entries.clear()
+    this.templateCache.clear()
     this.viewCache.clear()
     this.memo?.clear()
-    fileCache.entries.clear()
+    fileCache.clear()
     this.fragments.clear()
   }
 

@@ -12,7 +12,6 @@ class Template {
    * @param {object} [dialect]
    * @param {boolean} [dialect.asyncChunks] whether the program makes async chunks of the promises, streams and
    *   async iterables that it prints
-   * @param {import('./fallbacks').Fallbacks} [fallbacks]
    */
   constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
     this.filename = filename

@@ -17,8 +17,6 @@ class Templates {
    * @param {object} setup.engine the engine's package, or an instance of it
    * @param {() => object} setup.options returns the compile options, which the app may change at any time
    * @param {boolean} setup.cache if false, each render checks whether the file has changed
-   * @param {import('./renderer').TemplateCache} templateCache
-   * @param {import('./fallbacks').Fallbacks} [fallbacks]
    */
   constructor ({ dialect, engine, options, cache }, templateCache, fallbacks) {
     this.dialect = dialect
@@ -39,7 +37,7 @@ class Templates {
    */
   load (filename) {
     const key = this.keyCache.get(filename) ?? this.prefix + filename
-    const entry = this.templateCache.entries.get(key)
+    const entry = this.templateCache.get(key)
     if (entry !== undefined && this.isCurrent(entry)) {
       this.templateCache.hits++
       return entry.template
@@ -53,16 +51,13 @@ class Templates {
     const program = dialect.compile(source, { filename, engine, options: { __proto__: null, ...options, cache }, load })
     const template = new Template(filename, program, dialect, this.fallbacks)
     const stamp = before + this.stampOf(template.dependencies)
-    this.templateCache.entries.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
+    this.templateCache.set(key, { template, options, stamp, bytes: Buffer.byteLength(source) })
     if (this.keyCache.size >= MOST_KEYS) this.keyCache.clear()
     this.keyCache.set(filename, key)
     return template
   }
 
-  /**
-   * @param {{ template: Template, options: object, stamp: string }} entry
-   * @returns {boolean} whether its files and options are unchanged since it was compiled
-   */
+  /** @returns {boolean} whether its files and options are unchanged since it was compiled */
   isCurrent ({ template, options, stamp }) {
     if (this.cache) return true
     return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp

@@ -6,37 +6,84 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
-const { promisify } = require('node:util')
+const { isDeepStrictEqual, promisify } = require('node:util')
 const { runCommand } = require('../bench/command')
 const { markdown, plain } = require('../bench/table')
+const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
 const commandLine = require('./engines/options')
+const ranges = require('./engines/ranges')
+const { inParallel } = require('./support/in-parallel')
 
 const HEADER = ['engine', 'version', 'templates', 'spliced', 'left to the engine', 'different']
+const DOCUMENT = path.join(__dirname, '../docs/engines.md')
+const HINT = 'npm run test:engines -- --write writes it'
 
 /** @param {import('./engines/options').Options} options */
-async function testEngines ({ engines, markdown: isMarkdown }) {
+async function testEngines ({ engines, write, check, markdown: isMarkdown }) {
+  const document = fs.readFileSync(DOCUMENT, 'utf8')
+  const names = engines.length > 0 ? engines.map(([name]) => name) : Object.keys(ranges)
+  const documented = rowsIn(document).filter(([name]) => names.includes(name))
+  if (!check && engines.length > 0) return print(await compareAll(engines), isMarkdown)
+
+  const missing = check && names.find((name) => !documented.some(([documentedName]) => documentedName === name))
+  if (missing) throw new Error(`docs/engines.md has no row of ${missing}: ${HINT}`)
+
+  const tried = check
+    ? documented.map((row) => [row[0], rangeOf(row)])
+    : names.flatMap((name) => ranges[name].map(([oldest, newest = 'latest']) => [name, [oldest, newest]]))
+  const results = await compareAll(tried.flatMap(([name, versions]) => versions.map((version) => [name, version])))
+  print(results, isMarkdown)
+
+  expectSpliced(results)
+  const rows = tried.map((_, i) => rowOf(results[2 * i], results[2 * i + 1]))
+  if (write) fs.writeFileSync(DOCUMENT, withRows(document, rows))
+  const wrong = check && rows.find((row, i) => !isDeepStrictEqual(row, documented[i]))
+  if (wrong) throw new Error(`docs/engines.md has another row than ${wrong.join(', ')}: ${HINT}`)
+}
+
+/** @throws {Error} with a version of the table whose pages differ, or most of whose templates the engine renders */
+function expectSpliced (results) {
+  for (const { name, version, templates, left, different } of results) {
+    if (different.length > 0) throw new Error(`${name} ${version} has other pages than its dialect; test/engines/ranges.js has only versions whose pages are the same`)
+    if (left > templates / 2) throw new Error(`${name} ${version} renders most templates itself; test/engines/ranges.js has only versions that are spliced`)
+  }
+}
+
+/** @returns {Promise<object[]>} the result of each engine and version */
+async function compareAll (engines) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-engines-'))
   try {
     const results = []
-    for (const [name, range] of Object.entries(engines)) results.push(await compare(name, range, path.join(folder, name)))
-    const rows = results.map(({ name, version, templates, left, different }) => [name, version, ...[templates, templates - left, left, different.length].map(String)])
-    console.log((isMarkdown ? markdown : plain)({ header: HEADER, rows }))
-    for (const { name, version, different } of results) {
-      for (const { example, expected, actual } of different) console.log(`\n${name} ${version}, ${example}\n  engine:  ${expected}\n  dialect: ${actual}`)
-    }
-    if (results.some(({ different }) => different.length > 0)) process.exitCode = 1
+    await inParallel(engines.keys(), async (i) => {
+      const [name, range] = engines[i]
+      results[i] = await compare(name, range, path.join(folder, String(i)))
+    })
+    return results
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
+}
+
+function print (results, isMarkdown) {
+  const rows = results.map(({ name, version, templates, left, different }) => [name, version, ...[templates, templates - left, left, different.length].map(String)])
+  console.log((isMarkdown ? markdown : plain)({ header: HEADER, rows }))
+  for (const { name, version, different } of results) {
+    for (const { example, expected, actual } of different) console.log(`\n${name} ${version}, ${example}\n  engine:  ${expected}\n  dialect: ${actual}`)
+  }
+  if (results.some(({ different }) => different.length > 0)) process.exitCode = 1
 }
 
 /** Installs an engine in a folder, and compares it in a process of its own. */
 async function compare (name, range, folder) {
   const run = promisify(execFile)
   fs.mkdirSync(folder)
-  await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${range}`])
-  const { stdout } = await run(process.execPath, [path.join(__dirname, 'engines/compare.js'), name, folder], { maxBuffer: 1 << 26 })
-  return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1))
+  try {
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${range}`])
+    const { stdout } = await run(process.execPath, [path.join(__dirname, 'engines/compare.js'), name, folder], { maxBuffer: 1 << 26 })
+    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1))
+  } catch (error) {
+    throw new Error(`${name}@${range} cannot be compared: ${error.message}`, { cause: error })
+  }
 }
 
 runCommand(commandLine, testEngines)

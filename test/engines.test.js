@@ -1,21 +1,72 @@
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
+const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
 const { parseOptions } = require('./engines/options')
+const ranges = require('./engines/ranges')
+
+const documented = fs.readFileSync(path.join(__dirname, '../docs/engines.md'), 'utf8')
 
 describe('npm run test:engines', () => {
   test('takes engines and versions', () => {
-    expect(parseOptions(['ejs', 'handlebars@4.7.8', '--markdown'])).toEqual({ engines: { ejs: 'latest', handlebars: '4.7.8' }, markdown: true, help: false })
+    expect(parseOptions(['ejs', 'ejs@3', 'handlebars@4.7.8', '--markdown'])).toEqual({
+      engines: [['ejs', 'latest'], ['ejs', '3'], ['handlebars', '4.7.8']], write: false, check: false, markdown: true, help: false
+    })
+    expect(parseOptions(['--write'])).toMatchObject({ engines: [], write: true })
+    expect(() => parseOptions(['--write', 'ejs'])).toThrow('--write tries all engines')
   })
 
-  test('tries the latest version of every engine', () => {
+  test('knows every engine', () => {
     // Frameworks and clients of Redis are no engines.
     const { peerDependencies: { express, koa, redis, ioredis, iovalkey, ...peers } } = require('../package.json')
-    const { engines } = parseOptions([])
-    expect(Object.keys(engines)).toEqual(expect.arrayContaining([...Object.keys(peers), 'express-handlebars', 'hbs', 'mustache']))
-    expect(new Set(Object.values(engines))).toEqual(new Set(['latest']))
+    expect(Object.keys(ranges)).toEqual(expect.arrayContaining([...Object.keys(peers), 'express-handlebars', 'hbs', 'mustache']))
+  })
+
+  test('engines are optional peers of any version, so that npm installs the library beside an old one', () => {
+    const { peerDependencies: peers, peerDependenciesMeta } = require('../package.json')
+    const engines = Object.keys(peers).filter((name) => Object.hasOwn(ranges, name))
+    expect(engines.map((name) => [name, peers[name], peerDependenciesMeta[name]])).toEqual(engines.map((name) => [name, '*', { optional: true }]))
+    expect(engines).toHaveLength(6)
   })
 
   test.each(['none', '@none', '__proto__'])('rejects the engine %s', (name) => {
     expect(() => parseOptions([name])).toThrow(`Unknown engine '${name.split('@')[0]}'; the engines are ejs, `)
   })
 })
+
+describe('the table of versions', () => {
+  const result = (version, left) => ({ name: 'ejs', version, templates: 100, left })
+
+  test('has rows of the ranges', () => {
+    const versions = rowsIn(documented).map((row) => [row[0], ...rangeOf(row)])
+    const expected = Object.entries(ranges).flatMap(([name, list]) => list.map(([oldest, newest = expect.any(String)]) => [name, oldest, newest]))
+    expect(versions).toEqual(expected)
+  })
+
+  test.each(['README.md', 'docs/languages.md'])('has the major versions that %s names', (name) => {
+    const text = fs.readFileSync(path.join(__dirname, '..', name), 'utf8')
+    const languages = [...text.matchAll(/^\|[^|]+\|[^|]+\| `(\w+)` ([^|]+) \|/gm)]
+    expect(languages.map(([, engine]) => engine)).toEqual(['ejs', 'eta', 'handlebars', 'liquidjs', 'nunjucks', 'pug'])
+    for (const [, engine, versions] of languages) {
+      const rows = rowsIn(documented).filter(([named]) => named === engine)
+      expect([engine, majorsOf(versions.split(', '))]).toEqual([engine, majorsOf(rows.map(([, each]) => each))])
+    }
+  })
+
+  test('has what the versions splice', () => {
+    const rows = [rowOf(result('2.7.4', 36), result('2.7.4', 36)), rowOf(result('3.0.1', 20), result('7.0.2', 10))]
+    expect(rows).toEqual([['ejs', '2.7.4', '64 of 100', '64 of 100'], ['ejs', '3.0.1 to 7.0.2', '80 of 100', '90 of 100']])
+    expect(rowsIn(withRows(documented, rows))).toEqual(rows)
+    expect(rows.map(rangeOf)).toEqual([['2.7.4', '2.7.4'], ['3.0.1', '7.0.2']])
+  })
+})
+
+/** @returns {number[]} the major versions of ranges such as '2.7.4' and '3 to 7' */
+function majorsOf (versions) {
+  const majors = versions.flatMap((each) => {
+    const [first, last = first] = each.split(' to ').map((version) => parseInt(version, 10))
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  })
+  return [...new Set(majors)]
+}

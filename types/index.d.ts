@@ -54,9 +54,10 @@ declare namespace bufferedRender {
   function createRenderer (options?: Options): Renderer
 
   /**
-   * Returns classes with which a server creates requests and responses with the prototypes of an Express app. On Node
-   * 20 and 22, a request then takes less than half of the CPU time. The middleware does the same by itself, if the app
-   * is the only listener of its server for `request`. On Node 24 and later, the result is an empty object.
+   * Returns classes with which a server creates requests and responses with the prototypes of an Express app, which
+   * Express then does not replace. On Node 20 and 22, a request takes less than half of the CPU time. The middleware
+   * does the same by itself, if the app is the only listener of its server for `request`. In Bun and Deno, the result
+   * is an empty object.
    *
    * @example
    * http.createServer(bufferedRender.serverClasses(app), app)
@@ -94,12 +95,26 @@ declare namespace bufferedRender {
      * @default 'buffered-render:'
      */
     prefix?: string | undefined
+
+    /**
+     * The milliseconds for one operation. See {@link FragmentStore.deadline}.
+     *
+     * @default 100
+     */
+    deadline?: number | undefined
   }
 
   /** Keeps cached fragments for several processes, such as `redisStore(client)` or a Keyv instance. */
   interface FragmentStore {
     /** @returns what was set last, or undefined */
     get (key: string): Promise<string | undefined>
+
+    /**
+     * Reads several keys at once. Without this method, each is read by `get`.
+     *
+     * @returns what `get` gives for each
+     */
+    getMany? (keys: string[]): Promise<Array<string | undefined>>
 
     /**
      * @param ttl the milliseconds after which the key expires
@@ -116,10 +131,19 @@ declare namespace bufferedRender {
      * @returns whether it was set
      */
     add? (key: string, value: string, ttl: number): Promise<boolean>
+
+    /**
+     * The milliseconds after which an operation has failed.
+     *
+     * @default 100
+     */
+    deadline?: number | undefined
   }
 
   /** The result of {@link redisStore}. */
-  interface RedisStore extends Required<FragmentStore> {}
+  interface RedisStore extends FragmentStore {
+    add (key: string, value: string, ttl: number): Promise<boolean>
+  }
 
   /** The options of `http.createServer` and `https.createServer` for an Express app. */
   interface ServerClasses {
@@ -267,7 +291,7 @@ declare namespace bufferedRender {
     ctxRender?: boolean | undefined
 
     /**
-     * In Express on Node 20 and 22: whether the server creates requests and responses with the prototypes of the app,
+     * In Express: whether the server creates requests and responses with the prototypes of the app,
      * if the app is its only listener for `request`.
      *
      * @default true
@@ -454,8 +478,8 @@ declare namespace bufferedRender {
 
   /** The result of {@link Renderer.cached}. */
   interface CachedFragment<Args extends FragmentArgument[]> {
-    /** @returns the fragment; a promise of it if it is not in this process, or not current */
-    (...args: Args): Rendered | Promise<Rendered>
+    /** @returns a promise of the fragment, also if it is in this process. It is rejected for an argument that cannot be a key */
+    (...args: Args): Promise<Rendered>
 
     /** Makes the fragment of these arguments invalid, see {@link Renderer.invalidate}. */
     invalidate (...args: Args): Promise<void>
@@ -584,10 +608,10 @@ declare namespace bufferedRender {
   }
 
   /**
-   * Why a page was sent unencoded: other middleware replaced `res.write`, the app set `Cache-Control: no-transform`,
-   * `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
+   * Why a page was sent unencoded: other middleware replaced `res.write` or `res.end`, the app set
+   * `Cache-Control: no-transform`, `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
-  type UnencodedReason = 'write' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
+  type UnencodedReason = 'write' | 'end' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
 
   /** The counters of the cached fragments. */
   interface FragmentStats {
@@ -620,6 +644,9 @@ declare namespace bufferedRender {
 
     /** `'open'` while the store does not answer; `undefined` without a store. */
     breaker: 'closed' | 'open' | undefined
+
+    /** The milliseconds that the latest answer of the store took; `undefined` before the first, and without a store. */
+    latency: number | undefined
   }
 
   /** The counters of a cache. */

@@ -38,5 +38,10 @@ process.on('message', async (question) => process.send(await ANSWERS[question]()
 process.channel.unref()
 
 process.env.PORT = '0'
-// One of the examples is an ES module.
-import(pathToFileURL(examples[process.argv[2]]))
+run(examples[process.argv[2]])
+
+/** Runs the server of an example. For the one in TypeScript, Node 20 needs tsx. */
+async function run (file) {
+  if (file.endsWith('.mts')) await import('tsx')
+  await import(pathToFileURL(file))
+}

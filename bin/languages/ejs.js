@@ -4,7 +4,6 @@ const ejs = require('../../lib/dialects/ejs')
 const { PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
-const { walk } = require('../../lib/dialects/shared/generated-code')
 const { SourceCursor } = require('./source-cursor')
 
 /** A tag that is text: `<%%` or `%%>`, and the text after it up to the next closing tag. */
@@ -98,12 +97,10 @@ function tokensOf (template) {
  * @returns {(token: Token) => boolean} whether a token writes output; not in a comment, which may
  *   begin in one tag and end in another
  */
-function writesIn ({ text, body }, code) {
-  const first = text.indexOf(code)
-  const places = []
-  walk(body, ({ type, expression, start }) => {
-    if (type === 'ExpressionStatement' && expression.callee?.name === '__append') places.push(start - first)
-  })
+function writesIn ({ tree }, code) {
+  const first = tree.text.indexOf(code)
+  const writes = tree.all('ExpressionStatement').filter(({ expression }) => expression.callee?.name === '__append')
+  const places = writes.map((statement) => statement.start - first)
   return ({ start, end }) => places.some((place) => place >= start && place < end)
 }
 

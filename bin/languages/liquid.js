@@ -17,16 +17,18 @@ const { spansOf } = require('./liquid/spans')
 function explain (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const internals = LiquidInternals.of(instance)
-  const setup = { load, cache: options.cache }
-  if (internals !== undefined && instance.options.fs === internals.fs) {
-    return { unknownFilter: unknownFilterOf(source, engine, options), spans: spansOf(new Page(source, filename).nodes(new LiquidRenderer(instance, internals, setup)).templates, internals) }
+  if (internals === undefined) {
+    instance.parseFileSync(filename)
+    return { engineFallback: LiquidInternals.reasonAgainst(instance) }
   }
 
-  const templates = instance.parseFileSync(filename)
-  if (internals === undefined) return { engineFallback: LiquidInternals.reasonAgainst(instance) }
-  if (!instance.options.cache) return { engineFallback: 'is not read from the disk, and the cache of Liquid is off', spans: spansOf(templates, internals) }
-  createNodes(templates, new LiquidRenderer(instance, internals, setup))
-  return { spans: spansOf(templates, internals) }
+  const liquidRenderer = new LiquidRenderer(instance, internals, { load, cache: options.cache })
+  const found = liquidRenderer.isOnDisk ? new Page(source, filename).nodes(liquidRenderer) : instance.parseFileSync(filename)
+  const templates = found.templates ?? found
+  const spans = spansOf(templates, internals)
+  const engineFallback = instance.options.cache ? undefined : liquidRenderer.reasonFor(found)
+  if (engineFallback === undefined && templates === found) createNodes(templates, liquidRenderer)
+  return { engineFallback, unknownFilter: liquidRenderer.isOnDisk ? unknownFilterOf(source, engine, options) : undefined, spans }
 }
 
 /**

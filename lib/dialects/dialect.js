@@ -15,7 +15,10 @@ const fs = require('node:fs')
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
+ * @property {(engine: object) => 'promise' | 'later'} [answers] 'promise': when a promise settles that waits for nothing else
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
+ * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
+ *   `require` of a constant name
  * @property {(engine: unknown) => boolean} [accepts] whether a value is an engine of this dialect: its package, or an
  *   instance that the app has created
  * @property {(fn: Function, exports: object, view: object) => object | undefined} [engineOf] returns the engine that the
@@ -32,12 +35,12 @@ function isDialect (value) {
 /**
  * Fills in the defaults of a dialect.
  *
- * @param {Dialect} parts
- * @returns {Required<Dialect>} `package`, `expressFunction` and the hooks of the command line stay optional
+ * @returns {Required<Dialect>} `package`, `bundled`, `expressFunction` and the hooks of the command line stay optional
  */
 function complete (parts) {
   return {
     package: undefined,
+    bundled: undefined,
     packages: [],
     expressFunction: undefined,
     read: (filename) => fs.readFileSync(filename, 'utf8'),

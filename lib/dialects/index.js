@@ -20,10 +20,7 @@ function byExtension (extension) {
   return dialects.find(({ extensions }) => extensions.includes(extension))
 }
 
-/**
- * @param {string} name
- * @returns {import('./dialect').Dialect | undefined}
- */
+/** @returns {import('./dialect').Dialect | undefined} */
 function byName (name) {
   return dialects.find((dialect) => dialect.name === name)
 }

@@ -15,17 +15,24 @@ class CachedFragment extends StaticFragment {
     this.entry = undefined
   }
 
+  /** @returns {Promise<CachedFragment>} deflated already if it is long */
+  static async create (bytes, kind) {
+    const fragment = new CachedFragment(bytes, kind)
+    await fragment.deflateAhead()
+    return fragment
+  }
+
   get text () {
     if (this._text !== undefined) return this._text
     const text = super.text
-    this.entry?.grow()
+    this.entry?.cache?.recount(this.entry)
     return text
   }
 
   get deflated () {
     if (this._deflated !== undefined) return this._deflated
     const deflated = super.deflated
-    this.entry?.grow()
+    this.entry?.cache?.recount(this.entry)
     return deflated
   }
 

@@ -10,13 +10,13 @@ const LOAD_TIMEOUT = 30_000
 /** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
 const SPREAD = 0.1
 
+/** Before each tag of an app, which is never the key of a fragment then. */
+const APP = '#'
+
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
 class Definition {
   /**
-   * @param {string} name
    * @param {object} options see `Renderer.cached`
-   * @param {Function} [load]
-   * @param {(view: string, locals: object) => Promise<import('../page/rendered').Rendered>} render
    * @throws {TypeError}
    */
   constructor (name, options, load, render) {
@@ -38,7 +38,6 @@ class Definition {
   }
 
   /**
-   * @param {unknown[]} args
    * @returns {string} the name and the arguments
    * @throws {TypeError} if one is no string, finite number, boolean or null
    */
@@ -52,15 +51,17 @@ class Definition {
   }
 
   /**
-   * @param {string} key
-   * @param {unknown[]} args
    * @returns {string[]} the tags of the fragment; the key is the first
    * @throws {TypeError} if `tags` gives anything but an array of strings
    */
   tagsOf (key, args) {
     const tags = this.tags?.(...args) ?? []
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) throw new TypeError(`The option "tags" of the fragment "${this.name}" must give an array of strings`)
-    return [key, ...tags.map(tagOf)]
+    return [key, ...tags.map((tag) => APP + tag)]
+  }
+
+  get shortestTtl () {
+    return this.ttl * (1 - SPREAD)
   }
 
   /**
@@ -74,9 +75,10 @@ class Definition {
   }
 }
 
-/** @returns {string} a tag of an app, which is never the key of a fragment */
+/** @throws {TypeError} if the tag is no string, or is empty */
 function tagOf (tag) {
-  return `#${tag}`
+  if (typeof tag !== 'string' || tag === '') throw new TypeError(`invalidate() expects a tag, got ${describeType(tag)}`)
+  return APP + tag
 }
 
 module.exports = { Definition, tagOf }

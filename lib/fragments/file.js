@@ -5,25 +5,35 @@ const path = require('node:path')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
 const { isWithin, realPathOf, statsOf } = require('../files')
-const { fileCache } = require('./file-cache')
+const { CountedCache } = require('../lru-cache')
 const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
 
+/** The default of the option `files`, in bytes. */
+const CAPACITY = 64 * 1024 * 1024
+
+/** The bytes that an entry takes beside those of its file. */
+const ENTRY_BYTES = 1024
+
+const createCache = (maxSize) => new CountedCache({ maxSize, sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES })
+
+/** Folders and path → the file as a page. All renderers of a process share it. */
+let files = createCache(CAPACITY)
+
+const fileCache = {
+  /** @param {number} capacity in bytes; the cache becomes empty */
+  resize (capacity) { files = createCache(capacity) },
+  clear: () => files.clear(),
+  stats: () => files.stats()
+}
+
 /** Makes fragments of something other than templates. */
 const fragment = {
   /**
-   * Returns a file for an unescaped place of a page: `<%- … %>`, `{{{ … }}}`,
-   * `!= …`, `${…}` of html`…`. The file is read as bytes and never decoded. A large
-   * file is read while the page is sent.
+   * Returns a file for an unescaped place of a page, see `types/index.d.ts`. The file is read as bytes and never decoded. A
+   * large file is read while the page is sent.
    *
-   * @param {string} file a path relative to one of the roots, or an absolute path within one
-   * @param {object} [options]
-   * @param {string | string[]} [options.roots] the folders that may contain the file, searched
-   *   in this order; the working directory by default
-   * @param {boolean} [options.watch] whether each call checks for a change of the file; by default,
-   *   unless `NODE_ENV` is `production`
-   * @returns {Rendered}
    * @throws {TypeError} for a bad path, an unknown option or a bad value
    * @throws {Error} if there is no such file in the roots, or its name or that of a folder below the root begins with a dot
    */
@@ -32,17 +42,17 @@ const fragment = {
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])
-    const entry = fileCache.entries.get(key)
+    const entry = files.get(key)
     // A large file is read at each response, so its stats must be current.
     const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
     if (entry && (found === undefined || entry.stamp === stampOf(found))) {
-      fileCache.hits++
+      files.hits++
       return entry.rendered
     }
 
-    fileCache.misses++
+    files.misses++
     const rendered = new Rendered([chunkOf(found)])
-    fileCache.entries.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+    files.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
     return rendered
   }
 }
@@ -79,4 +89,4 @@ function refuseDotfile (file, relative) {
   if (name !== undefined) throw new Error(`File ${JSON.stringify(file)} is refused, because "${name}" begins with a dot. Name a root below that folder, or another file`)
 }
 
-module.exports = { fragment }
+module.exports = { fileCache, fragment }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('../lru-cache')
+const { CountedCache } = require('../lru-cache')
 
 /**
  * The memory of an entry besides its bytes and texts: objects, the lists of the cache, and what V8 leaves free between
@@ -13,33 +13,19 @@ const ENTRY_OVERHEAD = 5120
 /** The memory of a tag of an entry, besides its text. */
 const TAG_OVERHEAD = 256
 
-/** The fragments in this process: an LRU cache, bounded by bytes. */
-class FragmentCache {
+/** The fragments in this process: an LRU cache, bounded by bytes. @extends {CountedCache<string, import('./entry').Entry>} */
+class FragmentCache extends CountedCache {
   /** @param {number} maxBytes */
   constructor (maxBytes) {
-    this.evictions = 0
+    super({ maxSize: maxBytes, sizeCalculation: entryBytes, dispose: (entry) => this.forget(entry) })
     /** Tag → the keys of the entries that have it. @type {Map<string, Set<string>>} */
     this.keysOf = new Map()
-    /** @type {LRUCache<string, import('./entry').Entry>} */
-    this.entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: entryBytes,
-      dispose: (entry, key, reason) => {
-        if (reason === 'evict') this.evictions++
-        this.forget(entry)
-      }
-    })
-  }
-
-  /** @returns {import('./entry').Entry | undefined} */
-  get (key) {
-    return this.entries.get(key)
   }
 
   /** @param {import('./entry').Entry} entry */
   add (entry) {
-    this.entries.set(entry.key, entry)
-    if (this.entries.peek(entry.key) !== entry || entry.cache === this) return
+    this.set(entry.key, entry)
+    if (this.peek(entry.key) !== entry || entry.cache === this) return
     entry.cache = this
     for (const tag of entry.tokens.keys()) {
       const keys = this.keysOf.get(tag)
@@ -50,22 +36,13 @@ class FragmentCache {
 
   /** Counts the bytes of an entry again. */
   recount (entry) {
-    this.entries.delete(entry.key)
+    this.delete(entry.key)
     this.add(entry)
-  }
-
-  /** Deletes an entry, unless there is another one for the key by now. */
-  delete (key, entry) {
-    if (entry !== undefined && this.entries.peek(key) === entry) this.entries.delete(key)
   }
 
   /** Deletes all entries that have the tag. */
   deleteTagged (tag) {
-    for (const key of this.keysOf.get(tag) ?? []) this.entries.delete(key)
-  }
-
-  clear () {
-    this.entries.clear()
+    for (const key of this.keysOf.get(tag) ?? []) this.delete(key)
   }
 
   forget (entry) {

@@ -1,41 +1,39 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { GuardedStore } = require('./guarded-store')
+const { clearInterval, setInterval } = require('node:timers')
+const { setImmediate } = require('node:timers/promises')
+const { GuardedStore, StoreError } = require('./guarded-store')
 const { decode, digestOf, encode } = require('./stored-value')
 const { areCurrent, areKnown } = require('./tokens')
 
-/** How many times as long as a fragment its tokens live. */
+/** How many times as long as a fragment its tokens live, besides its load. */
 const TOKEN_LIVES = 10
+
+/** The life of the lock of a load, in milliseconds. Its owner renews it in half of that time. */
+const LOCK_LIFE = 2000
 
 /** The life of a token that an invalidation sets, in milliseconds: 30 days. When it ends, what named it is loaded again. */
 const INVALIDATED_LIFE = 30 * 24 * 3_600_000
+
+/** The most keys of one command: it occupies Redis for half a millisecond. */
+const MOST_KEYS = 2000
 
 /**
  * The fragments that several processes share. `docs/fragments.md` describes the keys and the order of operations.
  */
 class FragmentStore {
-  /**
-   * @param {import('./guarded-store').Store} store
-   * @param {string} version of the app: processes of different versions share no fragments, only invalidations
-   */
+  /** @param {string} version of the app: processes of different versions share no fragments, only invalidations */
   constructor (store, version) {
     this.guarded = new GuardedStore(store)
     this.version = version
-  }
-
-  get isAway () {
-    return this.guarded.isAway
-  }
-
-  get canLock () {
-    return this.guarded.canAdd
+    /** The reads of this turn of the event loop. @type {{ keys: Set<string>, values: Promise<Map<string, string | undefined>> } | undefined} */
+    this.reads = undefined
   }
 
   /**
    * Compares an entry with the store, or reads the fragment.
    *
-   * @param {string} key
    * @param {string[]} tags of the fragment itself
    * @param {import('./entry').Entry} [entry] what this process has
    * @returns {Promise<Found>}
@@ -46,6 +44,8 @@ class FragmentStore {
    * @property {number} comparedAt when reading them began
    * @property {import('./entry').Entry | Stored} [value] the entry, or the value of the store, if it is valid
    * @property {boolean} isFresh whether the value is fresh
+   * @property {string} [marker] the generation that is fresh in the store
+   * @property {boolean} [isOlder] whether the store has nothing that may replace the entry, which cannot be compared
    *
    * @typedef {{ bytes: Buffer, generation: string, tokens: import('./tokens').Tokens }} Stored
    */
@@ -53,16 +53,24 @@ class FragmentStore {
     const comparedAt = performance.now()
     const hash = this.hashOf(key)
     const names = [...new Set([...tags, ...(entry?.tokens.keys() ?? [])])]
-    const [marker, text, current] = await Promise.all([
-      this.guarded.get(`marker:${hash}`),
+    const [markers, text, current] = await Promise.all([
+      this.read([`marker:${hash}`]),
       entry === undefined ? this.guarded.get(`value:${hash}`) : undefined,
       this.readTokens(names)
     ])
-    const found = { tokens: new Map(tags.map((tag) => [tag, current.get(tag)])), comparedAt, isFresh: false, value: undefined }
+    const marker = markers.get(`marker:${hash}`)
+    const found = { tokens: new Map(tags.map((tag) => [tag, current.get(tag)])), comparedAt, marker, isFresh: false, value: undefined }
     if (entry !== undefined && marker === entry.generation && areCurrent(entry.tokens, current)) return { ...found, value: entry, isFresh: true }
 
     const stored = decode(entry === undefined ? text : await this.guarded.get(`value:${hash}`))
     if (stored === undefined || !await this.isCurrent(stored, current)) return found
+    if (entry !== undefined && !entry.isStored && stored.generation !== entry.generation) {
+      const isCurrent = areCurrent(entry.tokens, current)
+      entry.before ??= stored.generation
+      if (stored.generation === entry.before && (isCurrent || !areKnown(entry.tokens))) {
+        return isCurrent && comparedAt < entry.staleUntil ? { ...found, value: entry } : { ...found, isOlder: true }
+      }
+    }
     const value = stored.generation === entry?.generation ? entry : stored
     return { ...found, value, isFresh: marker === stored.generation }
   }
@@ -74,22 +82,59 @@ class FragmentStore {
     return areCurrent(tokens, current)
   }
 
+  /**
+   * Compares fresh entries with the store, all at once.
+   *
+   * @returns {Promise<Set<import('./entry').Entry>>} those that are still fresh
+   */
+  async confirm (entries) {
+    const expected = entries.map(({ key, generation, tokens }) => [
+      [`marker:${this.hashOf(key)}`, generation],
+      ...Array.from(tokens, ([tag, token]) => [tokenKey(tag), token])
+    ])
+    const values = await this.read(expected.flat().map(([key]) => key))
+    return new Set(entries.filter((entry, i) => expected[i].every(([key, value]) => value !== undefined && value === values.get(key))))
+  }
+
   /** @returns {Promise<import('./tokens').Tokens>} */
   async readTokens (tags) {
-    const tokens = await Promise.all(tags.map((tag) => this.guarded.get(tokenKey(tag))))
-    return new Map(tags.map((tag, index) => [tag, tokens[index]]))
+    const keys = tags.map(tokenKey)
+    const values = await this.read(keys)
+    return new Map(tags.map((tag, index) => [tag, values.get(keys[index])]))
+  }
+
+  /**
+   * Reads markers and tokens, at the end of the turn: each key once, many in one command.
+   *
+   * @returns {Promise<Map<string, string | undefined>>} key → value, also of the other reads of the turn
+   */
+  read (keys) {
+    if (this.reads === undefined) {
+      const all = new Set()
+      this.reads = { keys: all, values: setImmediate().then(() => this.readNow([...all])) }
+    }
+    for (const key of keys) this.reads.keys.add(key)
+    return this.reads.values
+  }
+
+  async readNow (keys) {
+    this.reads = undefined
+    const commands = []
+    for (let start = 0; start < keys.length; start += MOST_KEYS) commands.push(this.guarded.getMany(keys.slice(start, start + MOST_KEYS)))
+    const values = (await Promise.all(commands)).flat()
+    return new Map(keys.map((key, index) => [key, values[index]]))
   }
 
   /**
    * Creates the tokens that the store does not have.
    *
-   * @param {import('./tokens').Tokens} tokens
-   * @param {number} life of the fragment, in milliseconds
    * @returns {Promise<import('./tokens').Tokens>}
    */
-  async createTokens (tokens, life) {
+  async createTokens (tokens, { ttl, stale, loadTimeout }) {
     if (areKnown(tokens)) return tokens
-    const entries = Array.from(tokens, async ([tag, token]) => [tag, token ?? await this.createToken(tag, TOKEN_LIVES * life)])
+    // Longer than the load of what the fragment is a part of, which would never be valid otherwise.
+    const life = TOKEN_LIVES * (ttl + stale) + loadTimeout
+    const entries = Array.from(tokens, async ([tag, token]) => [tag, token ?? await this.createToken(tag, life)])
     return new Map(await Promise.all(entries))
   }
 
@@ -114,37 +159,61 @@ class FragmentStore {
   }
 
   /**
-   * Takes the lock of a load. It saves loads, and guarantees nothing.
+   * Takes the lock of a load, and renews it until it is given back. It saves loads, and guarantees nothing.
    *
-   * @returns {Promise<string | undefined>} its key, if this process has it now
+   * @returns {Promise<Lock | undefined>} undefined if another process has it
+   *
+   * @typedef {{ name: string, owner: string, timer: NodeJS.Timeout | undefined }} Lock
    */
-  async lock (key, tokens, timeout) {
+  async lock (key, tokens) {
     const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
+    const lock = { name, owner: createId(), timer: undefined }
     try {
-      return await this.guarded.add(name, '', timeout) ? name : undefined
+      if (!await this.guarded.add(name, lock.owner, LOCK_LIFE)) return undefined
     } catch (error) {
       // The store may have taken it late.
-      this.unlock(name)
+      this.unlock(lock)
       throw error
     }
+    lock.timer = setInterval(() => this.ifOwn(lock, () => lock.timer && this.guarded.set(name, lock.owner, LOCK_LIFE)), LOCK_LIFE / 2)
+    lock.timer.unref()
+    return lock
   }
 
   /** Deletes a lock in the background. */
-  unlock (name) {
-    this.guarded.ensure(name, () => this.guarded.deleteNow(name)).catch(() => {})
+  unlock (lock) {
+    clearInterval(lock.timer)
+    lock.timer = undefined
+    this.ifOwn(lock, () => this.guarded.delete(lock.name))
+  }
+
+  /** Changes a lock, unless it has expired, and another process may have it. If the store fails, it expires. */
+  async ifOwn ({ name, owner }, change) {
+    const start = performance.now()
+    try {
+      const isOwn = await this.guarded.get(name) === owner
+      // A process that was stopped meanwhile may have lost it since.
+      if (isOwn && performance.now() - start < LOCK_LIFE / 2) await change()
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+    }
   }
 
   /**
    * Writes an entry: first the value, then the marker, which says that it is fresh.
    *
-   * @param {import('./entry').Entry} entry
    * @param {number} ttl of the marker, in milliseconds
    * @param {number} life of the value, in milliseconds
+   * @param {string} [before] the marker before the load
+   * @returns {Promise<boolean>} false, if another process has written meanwhile: its load may have begun later
    */
-  async write ({ key, generation, tokens, isFresh, fragment }, ttl, life) {
+  async write ({ key, generation, tokens, isFresh, fragment }, ttl, life, before) {
     const hash = this.hashOf(key)
+    const marker = await this.guarded.get(`marker:${hash}`)
+    if (marker !== undefined && marker !== before) return false
     await this.guarded.set(`value:${hash}`, encode(fragment.bytes, { generation, tokens }), Math.ceil(life))
     if (isFresh) await this.guarded.set(`marker:${hash}`, generation, Math.ceil(ttl))
+    return true
   }
 
   hashOf (key) {

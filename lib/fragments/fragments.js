@@ -1,14 +1,14 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
-const { setTimeout } = require('node:timers/promises')
-const { describeType } = require('../describe-type')
-const { tagOf } = require('./definition')
+const { setImmediate, setTimeout } = require('node:timers/promises')
+const { CachedFragment } = require('./cached-fragment')
 const { Entry } = require('./entry')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore, createId } = require('./fragment-store')
 const { StoreError } = require('./guarded-store')
 const { Load } = require('./load')
+const { Pauses } = require('./pauses')
 const { addTokens, areKnown, haveTagOf } = require('./tokens')
 
 /** Milliseconds for which a comparison with the store holds. */
@@ -16,6 +16,17 @@ const SECOND = 1000
 
 /** Loads of a fragment for one call, if invalidations overtake them. */
 const MOST_LOADS = 3
+
+/**
+ * Entries in use are compared in sweeps: those that are called so many milliseconds after their comparison or later, once
+ * the first of them is so old that the answer comes within its second. Commands per second for 100, 1,000 and 5,000 hot
+ * entries: 1, 3, 13 (`node bench/fleet.js --only traffic`).
+ */
+const DUE = 250
+const SWEEP = 750
+
+/** Entries that are compared in one turn of the event loop. */
+const MOST_COMPARED = 500
 
 /** Milliseconds between two looks at the store while another process loads. */
 const SHORTEST_PAUSE = 25
@@ -43,11 +54,14 @@ class Fragments {
     this.loads = new Map()
     /** Key → the running lookup: its result, and the tags invalidated since it began. @type {Map<string, { result: Promise<object>, invalidated: Set<string> }>} */
     this.lookups = new Map()
+    this.pauses = new Pauses()
+    /** Key → the entry to compare in the next sweep. @type {Map<string, { entry: Entry, definition: import('./definition').Definition, args: unknown[] }>} */
+    this.due = new Map()
+    this.isSweeping = false
     this.counts = { process: 0, store: 0, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0 }
   }
 
   /**
-   * @param {import('./definition').Definition} definition
    * @returns {Function} see `Renderer.cached`
    * @throws {Error} if there is a definition of this name
    */
@@ -55,32 +69,34 @@ class Fragments {
     const { name } = definition
     if (this.names.has(name)) throw new Error(`There is a cached fragment "${name}" already. Give each a name of its own`)
     this.names.add(name)
-    const fragment = (...args) => this.isKept ? this.get(definition, args) : quiet(this.loadAlone(definition, args))
-    fragment.invalidate = async (...args) => this.invalidate(definition.keyOf(args))
+    const fragment = (...args) => {
+      try {
+        return this.get(definition, args, definition.keyOf(args))
+      } catch (error) {
+        return quiet(Promise.reject(error))
+      }
+    }
+    fragment.invalidate = (...args) => this.invalidate(() => definition.keyOf(args))
     return fragment
   }
 
   /** Loads a fragment that is not kept. */
-  async loadAlone (definition, args) {
-    const load = new Load(definition.keyOf(args), [], Load.current)
-    const { rendered } = await this.run(definition, args, load, { tokens: new Map(), comparedAt: performance.now() })
-    return rendered
+  async loadAlone (definition, args, key) {
+    const load = new Load(key, [], Load.current)
+    const { page } = await this.run(definition, args, load, { tokens: new Map(), comparedAt: performance.now() })
+    return page
   }
 
-  /**
-   * @param {import('./definition').Definition} definition
-   * @param {unknown[]} args
-   * @returns {import('../page/rendered').Rendered | Promise<import('../page/rendered').Rendered>}
-   */
-  get (definition, args) {
-    const key = definition.keyOf(args)
+  /** @returns {Promise<import('../page/rendered').Rendered>} */
+  get (definition, args, key) {
+    if (!this.isKept) return quiet(this.loadAlone(definition, args, key))
     const entry = this.cache.get(key)
     if (entry === undefined || !this.isHit(entry)) return quiet(this.obtain(definition, args, key))
 
     this.counts.process++
-    if (this.needsComparison(entry)) quiet(definition.run(() => this.entryOf(definition, args, key)))
+    this.compareSoon(entry, definition, args)
     Load.current?.take(entry)
-    return entry.rendered
+    return entry.page
   }
 
   /** @returns {boolean} whether the entry can be served at once */
@@ -92,12 +108,44 @@ class Fragments {
 
   /** Whether there is no store, or it is away. */
   get isAlone () {
-    return this.store === undefined || this.store.isAway
+    return this.store === undefined || this.store.guarded.isAway
   }
 
-  /** @returns {boolean} whether to compare an entry in the background, so that its next call does not wait */
-  needsComparison ({ key, confirmedAt }) {
-    return !this.isAlone && performance.now() - confirmedAt > SECOND / 2 && !this.lookups.has(key)
+  /** Has an entry in use compared in the next sweep, so that its later calls do not wait. */
+  compareSoon (entry, definition, args) {
+    if (this.isAlone || performance.now() - entry.confirmedAt < DUE || this.due.has(entry.key)) return
+    this.due.set(entry.key, { entry, definition, args })
+    if (!this.isSweeping) definition.run(() => this.sweep())
+  }
+
+  /** Has the due entries compared, a batch in each turn of the event loop, until no entry is due. */
+  async sweep () {
+    this.isSweeping = true
+    while (this.due.size > 0) {
+      const [{ entry }] = this.due.values()
+      await setTimeout(Math.max(0, entry.confirmedAt + SWEEP - performance.now()), undefined, { ref: false })
+      const due = [...this.due.values()]
+      const batches = []
+      for (let start = 0; start < due.length; start += MOST_COMPARED) {
+        batches.push(this.compare(due.slice(start, start + MOST_COMPARED)))
+        await setImmediate()
+      }
+      await Promise.all(batches)
+    }
+    this.isSweeping = false
+  }
+
+  /** Compares entries in the background. What has changed is looked up, or loaded. */
+  async compare (batch) {
+    const comparedAt = performance.now()
+    // After an error, calls compare these entries when their second is over.
+    const confirmed = await this.store.confirm(batch.map(({ entry }) => entry)).catch(() => undefined)
+    for (const { entry, definition, args } of batch) {
+      this.due.delete(entry.key)
+      if (confirmed === undefined || entry.cache === undefined) continue
+      if (confirmed.has(entry)) this.accept(entry, { isFresh: true, comparedAt }, definition, args, entry.key, new Set())
+      else quiet(definition.run(() => this.entryOf(definition, args, entry.key)))
+    }
   }
 
   /**
@@ -113,7 +161,7 @@ class Fragments {
       const entry = await this.entryOf(definition, args, key, parent)
       if (loads === MOST_LOADS || this.isConfirmed(entry, start)) {
         parent?.take(entry)
-        return entry.rendered
+        return entry.page
       }
     }
   }
@@ -136,11 +184,14 @@ class Fragments {
       const { entry, ...origin } = await this.lookUp(definition, args, key)
       if (entry?.isFresh) return entry
       load = this.loads.get(key)
-      if (load === undefined) {
+      const pause = this.pauses.of(key)
+      if (load !== undefined) this.counts.waits++
+      else if (pause === undefined) {
         this.counts.misses++
         load = this.startLoad(definition, args, key, origin)
-      } else this.counts.waits++
+      }
       if (entry !== undefined) return this.serveStale(entry, definition, args)
+      if (load === undefined) throw pause.error
     } else this.counts.waits++
     return parent === undefined ? load.entry : parent.wait(load)
   }
@@ -175,6 +226,7 @@ class Fragments {
    * @typedef {object} Origin
    * @property {import('./tokens').Tokens} tokens
    * @property {number} comparedAt
+   * @property {string} [marker] the generation that was fresh in the store
    * @property {boolean} [isAlone] whether the store was not there, or has failed
    */
   async find (definition, args, key, invalidated) {
@@ -183,7 +235,8 @@ class Fragments {
     if (this.isAlone) return findAlone(tags, known)
     try {
       const { value, ...found } = await this.store.find(key, tags, known)
-      if (value === undefined) this.cache.delete(key, known)
+      if (value === undefined && !found.isOlder && known?.cache !== undefined) this.cache.delete(key)
+      if (value !== undefined && value !== known) value.fragment = await CachedFragment.create(value.bytes, definition.name)
       return { ...found, entry: value && this.accept(value, found, definition, args, key, invalidated) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
@@ -198,7 +251,8 @@ class Fragments {
     if (!(value instanceof Entry)) {
       this.counts.store++
       publish(definition, args, 'store')
-      entry = new Entry(value.bytes, { ...value, name: definition.name, key, isFresh, confirmedAt: comparedAt }, definition.lifetime(isFresh))
+      entry = new Entry(value.fragment, { ...value, key, isFresh, confirmedAt: comparedAt }, definition.lifetime(isFresh))
+      entry.isStored = true
     }
     const isOvertaken = haveTagOf(entry.tokens, invalidated)
     entry.isFresh = isFresh
@@ -224,9 +278,15 @@ class Fragments {
   async load (definition, args, load, origin) {
     const { entry, lock, ...prepared } = await this.prepare(definition, args, load, origin)
     if (entry !== undefined) return entry
+    const before = this.cache.get(load.key)
     try {
       const loaded = await this.run(definition, args, load, prepared)
-      if (!haveTagOf(loaded.tokens, load.invalidated)) await this.keep(loaded, definition)
+      const other = await this.share(loaded, definition, args, load, { ...prepared, isLocked: lock !== undefined })
+      if (other !== undefined) return other
+      // The store may have given another one meanwhile, whose load may have begun later.
+      const shown = this.cache.get(load.key)
+      if (shown !== undefined && shown.generation !== before?.generation) return shown
+      if (!haveTagOf(loaded.tokens, load.invalidated)) this.cache.add(loaded)
       return loaded
     } finally {
       if (lock !== undefined) this.store.unlock(lock)
@@ -249,28 +309,26 @@ class Fragments {
   }
 
   async lock (definition, args, load, origin) {
-    const life = definition.ttl + definition.stale
     const until = performance.now() + definition.loadTimeout
-    let { tokens, comparedAt } = origin
+    let { tokens, comparedAt, marker } = origin
     for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      tokens = await this.store.createTokens(tokens, life)
-      if (!this.store.canLock || performance.now() > until) return { tokens, comparedAt }
-      const lock = await this.store.lock(load.key, tokens, definition.loadTimeout)
+      tokens = await this.store.createTokens(tokens, definition)
+      if (!this.store.guarded.canAdd || performance.now() > until) return { tokens, comparedAt, marker }
+      const lock = await this.store.lock(load.key, tokens)
       if (lock !== undefined) return this.findLocked(definition, args, load, lock)
 
       await setTimeout(pause)
       const found = await this.find(definition, args, load.key, load.invalidated)
       if (found.entry !== undefined) return found
-      tokens = found.tokens
-      comparedAt = found.comparedAt
+      ;({ tokens, comparedAt, marker } = found)
     }
   }
 
   /** Looks once more, now that this process has the lock: another one may have loaded the fragment before. */
   async findLocked (definition, args, load, lock) {
     try {
-      const { entry, tokens, comparedAt } = await this.find(definition, args, load.key, load.invalidated)
-      if (!entry?.isFresh) return { tokens: await this.store.createTokens(tokens, definition.ttl + definition.stale), comparedAt, lock }
+      const { entry, tokens, comparedAt, marker } = await this.find(definition, args, load.key, load.invalidated)
+      if (!entry?.isFresh) return { tokens: await this.store.createTokens(tokens, definition), comparedAt, marker, lock }
       this.store.unlock(lock)
       return { entry, tokens, comparedAt }
     } catch (error) {
@@ -283,14 +341,16 @@ class Fragments {
   async run (definition, args, load, { tokens, comparedAt }) {
     const start = performance.now()
     this.counts.loads++
-    let bytes
+    let fragment
     try {
-      bytes = await load.run(definition, args)
+      fragment = await load.run(definition, args)
     } catch (error) {
       this.counts.failures++
+      if (!haveTagOf(new Set(load.tags), load.invalidated)) this.pauses.begin(load.key, error, load.tags)
       publish(definition, args, 'failure', { duration: performance.now() - start, error })
       throw error
     }
+    this.pauses.end(load.key)
     const end = performance.now()
     publish(definition, args, 'load', { duration: end - start })
 
@@ -298,8 +358,7 @@ class Fragments {
     addTokens(all, load.tokens)
     const confirmedAt = Math.min(comparedAt, load.confirmedAt)
     const isOvertaken = haveTagOf(all, load.invalidated) || (!this.isAlone && end - confirmedAt > SECOND)
-    return new Entry(bytes, {
-      name: definition.name,
+    return new Entry(fragment, {
       key: load.key,
       generation: createId(),
       tokens: all,
@@ -308,37 +367,47 @@ class Fragments {
     }, definition.lifetime(load.isFresh))
   }
 
-  /** Keeps a loaded entry in this process, and in the store if its tokens are known. */
-  async keep (entry, { ttl, stale }) {
-    this.cache.add(entry)
-    if (this.isAlone || !areKnown(entry.tokens)) return
+  /**
+   * Writes a loaded entry to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be older
+   * than what another process has written meanwhile, although its marker is gone.
+   *
+   * @returns {Promise<Entry | undefined>} that of another process, which has loaded the fragment at the same time
+   */
+  async share (entry, definition, args, load, { comparedAt, marker, isLocked }) {
+    const { shortestTtl, ttl, stale } = definition
+    const now = performance.now()
+    if (this.isAlone || !areKnown(entry.tokens) || haveTagOf(entry.tokens, load.invalidated)) return
+    if (!isLocked && now - comparedAt > shortestTtl) return
     try {
-      await this.store.write(entry, entry.freshUntil - performance.now(), ttl + stale)
+      entry.isStored = await this.store.write(entry, entry.freshUntil - now, ttl + stale, marker)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
+      return
     }
-  }
-
-  /**
-   * @param {unknown} tag see `Renderer.invalidate`
-   * @throws {TypeError} if it is no string, or is empty
-   */
-  async invalidateTag (tag) {
-    if (typeof tag !== 'string' || tag === '') throw new TypeError(`invalidate() expects a tag, got ${describeType(tag)}`)
-    await this.invalidate(tagOf(tag))
+    if (entry.isStored) return
+    const found = await this.find(definition, args, load.key, load.invalidated)
+    if (found.entry?.isFresh) return found.entry
   }
 
   /**
    * Makes all fragments that have the tag invalid, in this process and, with a store, in all.
    *
-   * @param {string} tag a tag of fragments, or the key of one
-   * @throws {StoreError} if the store does not take it. It is repeated in the background until the store does
+   * @param {() => string} tagOf gives a tag of fragments, or the key of one
+   * @returns {Promise<void>} rejected if the store does not take it at once: it gets it later, so if nobody waits for the
+   *   promise, that does not end the process. An error of the tag does
    */
-  async invalidate (tag) {
-    this.drop(tag)
-    if (this.store === undefined) return
+  invalidate (tagOf) {
     try {
-      await this.store.replaceToken(tag)
+      return quiet(this.replaceToken(tagOf()))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  async replaceToken (tag) {
+    this.drop(tag)
+    try {
+      await this.store?.replaceToken(tag)
     } finally {
       // A call may have found the old fragment meanwhile.
       this.drop(tag)
@@ -348,6 +417,7 @@ class Fragments {
   /** Drops the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
   drop (tag) {
     this.cache.deleteTagged(tag)
+    this.pauses.endTagged(tag)
     for (const { invalidated } of this.lookups.values()) invalidated.add(tag)
     this.lookups.clear()
     for (const [key, load] of this.loads) {
@@ -357,23 +427,27 @@ class Fragments {
     }
   }
 
-  /** Drops all entries of this process, and those that are being loaded. */
+  /** Drops all entries of this process, and those that are being looked up or loaded. */
   clear () {
     this.cache.clear()
-    for (const key of this.loads.keys()) this.drop(key)
+    this.pauses = new Pauses()
+    for (const [key, { invalidated }] of [...this.lookups, ...this.loads]) invalidated.add(key)
+    this.lookups.clear()
+    this.loads.clear()
   }
 
   /** @returns {FragmentStats} see `types/index.d.ts` */
   stats () {
     const { process, store, ...counts } = this.counts
-    const { evictions, entries } = this.cache
+    const { evictions, entries, bytes } = this.cache.stats()
     return {
       hits: { process, store },
       ...counts,
       evictions,
-      entries: entries.size,
-      bytes: entries.calculatedSize,
-      breaker: this.store && (this.store.isAway ? 'open' : 'closed')
+      entries,
+      bytes,
+      breaker: this.store && (this.store.guarded.isAway ? 'open' : 'closed'),
+      latency: this.store?.guarded.latency
     }
   }
 }

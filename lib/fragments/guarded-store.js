@@ -1,45 +1,45 @@
 'use strict'
 
 const { setImmediate, setTimeout, clearTimeout } = require('node:timers')
+const { setTimeout: wait } = require('node:timers/promises')
 const { describeType } = require('../describe-type')
+const { checkCall } = require('../options')
 
-/** Milliseconds for one operation of the store. */
+/** The default of `deadline`, in milliseconds. */
 const DEADLINE = 100
 
 /** Milliseconds by which a timer is late if the event loop was blocked. */
 const BLOCKED = 20
 
-/** Failures in a row after which the store counts as away. Operations at the same time fail once. */
+/** Failures in a row after which the store counts as away. */
 const MOST_FAILURES = 3
 
-/** Milliseconds between attempts to reach a store that is away. */
+/** Milliseconds between attempts to reach a store that has failed, and one that is away. */
+const RETRY_PAUSE = 50
 const PROBE_INTERVAL = 1000
 
+/** Late answers in a row to a store that is away, one a second, after which a warning names it. */
+const MOST_LATE = 3
+
 /**
- * A fragment store. Times are in milliseconds. Keyv is one; `add`, which sets a key only if it is absent, is optional.
- *
- * @typedef {object} Store
- * @property {(key: string) => Promise<string | undefined>} get
- * @property {(key: string, value: string, ttl: number) => Promise<unknown>} set gives false if it has failed
- * @property {(key: string) => Promise<unknown>} delete
- * @property {(key: string, value: string, ttl: number) => Promise<boolean>} [add] gives whether the key was absent
+ * Operations that are repeated at the same time. CPU ms of the longest turn of the event loop, when 20,000 and 100,000
+ * invalidations reach a Redis that is back: 12 to 20, and 43 to 66; if all are repeated at once, none arrives within a minute
+ * (`npm run bench:fleet -- --only queue`, Node 24).
  */
+const BATCH = 256
+
+/** @typedef {import('../../types').FragmentStore} Store Keyv is one */
 
 /** An operation of the store has failed. */
 class StoreError extends Error {}
 
 /** A store with a deadline for each operation, and a breaker: while the store is away, operations fail at once. */
 class GuardedStore {
-  /**
-   * @param {Store} store
-   * @throws {TypeError} if it is no store
-   */
+  /** @throws {TypeError} if it is no store */
   constructor (store) {
     if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
     this.store = store
-    this.failures = 0
-    /** When the last of them was. */
-    this.failedAt = -Infinity
+    this.deadline = checkCall('a fragment store', { deadline: store.deadline }).deadline ?? DEADLINE
     /** Key → the operation that the store has not taken yet, see `ensure`. @type {Map<string, () => Promise<unknown>>} */
     this.unfinished = new Map()
     this.isProbing = false
@@ -47,6 +47,11 @@ class GuardedStore {
     this.isAway = false
     /** When the store was last away, by `performance.now()`. */
     this.returnedAt = -Infinity
+    /** The milliseconds that the latest answer took, in time or not, and when it came. @type {number | undefined} */
+    this.latency = undefined
+    this.answeredAt = -Infinity
+    /** Whether a warning has said that the store is too slow. */
+    this.isReported = false
   }
 
   get canAdd () {
@@ -54,16 +59,26 @@ class GuardedStore {
   }
 
   /** @returns {Promise<string | undefined>} */
-  async get (key) {
-    const value = await this.run(() => withinDeadline(this.store.get(key)))
-    // Keyv gives undefined after an error, too.
-    if (value !== undefined) this.failures = 0
-    return value
+  get (key) {
+    return this.run(() => this.inTime(this.store.get(key)))
+  }
+
+  /** @returns {Promise<(string | undefined)[]>} */
+  getMany (keys) {
+    return this.run(() => this.getManyNow(keys))
+  }
+
+  async getManyNow (keys) {
+    const { store } = this
+    return this.inTime(typeof store.getMany === 'function' ? store.getMany(keys) : Promise.all(keys.map((key) => store.get(key))))
   }
 
   async set (key, value, ttl) {
     await this.run(() => this.setNow(key, value, ttl))
-    this.failures = 0
+  }
+
+  async delete (key) {
+    await this.run(() => this.inTime(this.store.delete(key)))
   }
 
   /**
@@ -71,68 +86,79 @@ class GuardedStore {
    * away counts as there again.
    *
    * @param {string} key that the operation changes; the next one for the key replaces it
-   * @param {() => Promise<unknown>} operation `setNow` or `deleteNow`. The store may have taken one that has failed
+   * @param {() => Promise<unknown>} operation `setNow`. The store may have taken one that has failed
    * @throws {StoreError} if the store does not take it at once
    */
   async ensure (key, operation) {
     try {
       await this.run(operation)
-      this.failures = 0
       this.unfinished.delete(key)
     } catch (error) {
       this.unfinished.set(key, operation)
-      this.probeLater()
+      this.probe()
       throw error
     }
   }
 
   /** @returns {Promise<boolean>} whether the key was absent */
-  async add (key, value, ttl) {
-    const isAdded = await this.run(() => withinDeadline(this.store.add(key, value, ttl)))
-    this.failures = 0
-    return isAdded
+  add (key, value, ttl) {
+    return this.run(() => this.inTime(this.store.add(key, value, ttl)))
   }
 
-  /**
-   * @param {() => Promise<unknown>} operation
-   * @throws {StoreError} if it fails or takes too long, or the store is away
-   */
+  /** @throws {StoreError} if the operation fails or takes too long, or the store is away */
   async run (operation) {
     if (this.isAway) throw new StoreError('The fragment store is away')
-    const start = performance.now()
     try {
       return await operation()
     } catch (error) {
-      if (start >= this.failedAt) this.countFailure()
+      this.probe()
       throw new StoreError(`The fragment store has failed: ${error?.message ?? error}`, { cause: error })
     }
   }
 
-  countFailure () {
-    this.failedAt = performance.now()
-    if (++this.failures < MOST_FAILURES) return
-    this.isAway = true
-    this.probeLater()
-  }
-
-  probeLater () {
+  /** After a failed operation: tries the store until it has taken everything. If it fails on, it counts as away. */
+  async probe () {
     if (this.isProbing) return
     this.isProbing = true
-    setTimeout(() => this.probe(), PROBE_INTERVAL).unref()
-  }
-
-  async probe () {
-    this.isProbing = false
-    try {
-      await this.setNow('probe', '', 60 * PROBE_INTERVAL)
-      await Promise.all(Array.from(this.unfinished, ([key, operation]) => this.finish(key, operation)))
-    } catch {
-      return this.probeLater()
+    let failures = 1
+    let late = 0
+    for (;;) {
+      const start = performance.now()
+      try {
+        await this.tryOut()
+        failures = 0
+        while (this.unfinished.size > 0) await this.finishBatch()
+        break
+      } catch {
+        failures++
+      }
+      this.isAway ||= failures >= MOST_FAILURES
+      const isUndecided = failures > 1 && !this.isAway
+      await wait(isUndecided ? RETRY_PAUSE : PROBE_INTERVAL, undefined, { ref: false })
+      const isLate = failures > 1 && this.isAway && this.answeredAt > start && this.latency > this.deadline
+      late = isLate ? late + 1 : 0
+      if (late === MOST_LATE) this.reportLatency()
     }
+    this.isProbing = false
     if (!this.isAway) return
-    this.failures = 0
     this.isAway = false
     this.returnedAt = performance.now()
+  }
+
+  /** Writes and reads, since a store may refuse one of them: a full one, a replica, a user without the right. */
+  async tryOut () {
+    await this.setNow('probe', '', 60 * PROBE_INTERVAL)
+    await this.inTime(this.store.get('probe'))
+    await this.getManyNow(['probe'])
+  }
+
+  /** What is done stays done if another operation of the batch fails. */
+  async finishBatch () {
+    const batch = []
+    for (const [key, operation] of this.unfinished) {
+      if (batch.push(this.finish(key, operation)) === BATCH) break
+    }
+    await Promise.all(batch)
   }
 
   async finish (key, operation) {
@@ -143,37 +169,44 @@ class GuardedStore {
   /** Sets a key, also while the store counts as away. */
   async setNow (key, value, ttl) {
     // Keyv gives false for an error.
-    if (await withinDeadline(this.store.set(key, value, ttl)) === false) throw new Error('set() gave false')
+    if (await this.inTime(this.store.set(key, value, ttl)) === false) throw new Error('set() gave false')
   }
 
-  /** Deletes a key, also while the store counts as away. */
-  async deleteNow (key) {
-    await withinDeadline(this.store.delete(key))
+  /**
+   * A late answer is no failure if the event loop was blocked, not the store: it may be there when the loop runs again, or
+   * the question has not been sent yet.
+   *
+   * @template Value
+   * @returns {Promise<Value>}
+   */
+  async inTime (answer) {
+    const start = performance.now()
+    const { deadline } = this
+    let timer
+    const late = new Promise((resolve, reject) => {
+      const giveUp = () => setImmediate(() => reject(new Error(`no answer within ${deadline} ms`)))
+      timer = setTimeout(() => {
+        if (performance.now() - start < deadline + BLOCKED) giveUp()
+        else timer = setTimeout(giveUp, deadline)
+      }, deadline)
+    })
+    const timed = Promise.resolve(answer).then((value) => {
+      this.answeredAt = performance.now()
+      this.latency = this.answeredAt - start
+      return value
+    })
+    try {
+      return await Promise.race([timed, late])
+    } finally {
+      clearTimeout(timer)
+    }
   }
-}
 
-/**
- * A late answer is no failure if the event loop was blocked, not the store: it may be there when the loop runs again, or
- * the question has not been sent yet.
- *
- * @template Value
- * @param {Promise<Value> | Value} answer
- * @returns {Promise<Value>}
- */
-async function withinDeadline (answer) {
-  const start = performance.now()
-  let timer
-  const late = new Promise((resolve, reject) => {
-    const giveUp = () => setImmediate(() => reject(new Error(`no answer within ${DEADLINE} ms`)))
-    timer = setTimeout(() => {
-      if (performance.now() - start < DEADLINE + BLOCKED) giveUp()
-      else timer = setTimeout(giveUp, DEADLINE)
-    }, DEADLINE)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
+  reportLatency () {
+    if (this.isReported) return
+    this.isReported = true
+    process.emitWarning(`The fragment store (${this.store.constructor?.name}) is not used, since it takes ${Math.round(this.latency)} ms to answer, ` +
+      `more than its deadline of ${this.deadline} ms. Bring it nearer, or give it a longer "deadline"`, { code: 'BUFFERED_RENDER_STORE' })
   }
 }
 

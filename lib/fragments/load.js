@@ -45,11 +45,7 @@ class Load {
     return running.getStore()
   }
 
-  /**
-   * Adds a part: a fragment that the function has got, or that its page contains.
-   *
-   * @param {import('./entry').Entry} entry
-   */
+  /** Adds a part: a fragment that the function has got, or that its page contains. */
   take (entry) {
     addTokens(this.tokens, entry.tokens)
     this.isFresh &&= entry.isFresh
@@ -59,7 +55,6 @@ class Load {
   /**
    * Waits for the load of a part.
    *
-   * @param {Load} part
    * @returns {Promise<import('./entry').Entry>}
    * @throws {Error} if the part waits for this load
    */
@@ -80,9 +75,7 @@ class Load {
   /**
    * Runs the function of a definition, in the async context of the definition.
    *
-   * @param {import('./definition').Definition} definition
-   * @param {unknown[]} args
-   * @returns {Promise<Buffer>} the bytes, in their own memory
+   * @returns {Promise<CachedFragment>}
    * @throws {TypeError} if the function gives no page
    * @throws {Error} if it takes too long
    * @throws errors of the function
@@ -93,7 +86,7 @@ class Load {
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.take(chunk.entry)
     }
-    return inOwnMemory(page.toBuffer())
+    return CachedFragment.create(inOwnMemory(page.toBuffer()), definition.name)
   }
 }
 

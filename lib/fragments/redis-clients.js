@@ -8,6 +8,8 @@ const { describeType } = require('../describe-type')
  * @typedef {object} Library
  * @property {(client: object) => boolean} isReady can send a command now
  * @property {(client: object) => boolean} isClosed is neither connected nor connecting
+ * @property {(client: object) => boolean} isCluster
+ * @property {(client: object, keys: string[]) => Promise<(string | null)[]>} getMany
  * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} set
  * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} add gives null if the key exists
  */
@@ -20,6 +22,8 @@ const { describeType } = require('../describe-type')
 const nodeRedis = {
   isReady: (client) => client.isReady ?? client.isOpen,
   isClosed: (client) => !client.isOpen,
+  isCluster: (client) => typeof client.nodeClient === 'function',
+  getMany: (client, keys) => client.mGet(keys),
   set: (client, key, value, ms) => client.set(key, value, { PX: ms }),
   add: (client, key, value, ms) => client.set(key, value, { PX: ms, NX: true })
 }
@@ -32,6 +36,8 @@ const nodeRedis = {
 const ioredis = {
   isReady: (client) => client.status === 'ready',
   isClosed: (client) => client.status === 'wait' || client.status === 'end',
+  isCluster: (client) => client.isCluster,
+  getMany: (client, keys) => client.mget(keys),
   set: (client, key, value, ms) => client.set(key, value, 'PX', ms),
   add: (client, key, value, ms) => client.set(key, value, 'PX', ms, 'NX')
 }
@@ -40,7 +46,6 @@ const ioredis = {
 const METHODS = ['connect', 'get', 'set', 'del', 'on']
 
 /**
- * @param {unknown} client
  * @returns {Library} the library that it comes from, told by its methods
  * @throws {TypeError} for anything else
  */

@@ -4,8 +4,8 @@ const { checkCall } = require('../options')
 const { libraryOf } = require('./redis-clients')
 
 /**
- * Keeps fragments in Redis. Commands have one key each, so that clusters serve them; the clients send those of one
- * turn of the event loop together.
+ * Keeps fragments in Redis, with the interface `FragmentStore` of `types/index.d.ts`. In a cluster, commands have one key
+ * each; the clients send those of one turn of the event loop together.
  */
 class RedisStore {
   #client
@@ -22,61 +22,48 @@ class RedisStore {
   #error
 
   /**
-   * @param {object} client
    * @param {string} prefix of all keys
+   * @param {number} [deadline] for one operation, in milliseconds
    */
-  constructor (client, prefix) {
+  constructor (client, prefix, deadline) {
+    this.deadline = deadline
     this.#client = client
     this.#library = libraryOf(client)
     this.#prefix = prefix
     this.#connects = this.#library.isClosed(client)
     this.#untried = !this.#library.isReady(client)
+    // In a cluster, keys of several slots are an error.
+    if (!this.#library.isCluster(client)) this.getMany = (keys) => this.#getMany(keys)
     this.#listen()
     // Later, for an app that calls `client.connect` itself in this turn.
     process.nextTick(() => this.#connect())
   }
 
-  /**
-   * @param {string} key
-   * @returns {Promise<string | undefined>}
-   */
   async get (key) {
     await this.#connected()
     return await this.#client.get(this.#prefix + key) ?? undefined
   }
 
-  /**
-   * @param {string} key
-   * @param {string} value
-   * @param {number} ttl in milliseconds
-   * @returns {Promise<boolean>} true
-   */
   async set (key, value, ttl) {
     await this.#connected()
     await this.#library.set(this.#client, this.#prefix + key, value, wholeMs(ttl))
     return true
   }
 
-  /**
-   * Sets a key only if it does not exist.
-   *
-   * @param {string} key
-   * @param {string} value
-   * @param {number} ttl in milliseconds
-   * @returns {Promise<boolean>} whether it was set
-   */
   async add (key, value, ttl) {
     await this.#connected()
     return await this.#library.add(this.#client, this.#prefix + key, value, wholeMs(ttl)) !== null
   }
 
-  /**
-   * @param {string} key
-   * @returns {Promise<boolean>} whether it existed
-   */
   async delete (key) {
     await this.#connected()
     return await this.#client.del(this.#prefix + key) > 0
+  }
+
+  async #getMany (keys) {
+    await this.#connected()
+    const values = await this.#library.getMany(this.#client, keys.map((key) => this.#prefix + key))
+    return values.map((value) => value ?? undefined)
   }
 
   #listen () {
@@ -133,16 +120,13 @@ function wholeMs (ttl) {
 }
 
 /**
- * Makes a store for cached fragments of a client of `redis` 4 or later, `ioredis` or `iovalkey`.
+ * Makes a store for cached fragments of a client of `redis` 4 or later, `ioredis` or `iovalkey`, see `types/index.d.ts`.
  *
- * @param {object} client is connected in the background if it is not
- * @param {{ prefix?: string }} [options] the prefix of all keys, 'buffered-render:' by default
- * @returns {RedisStore}
  * @throws {TypeError} for anything but such a client, an unknown option or a bad value
  */
 function redisStore (client, options) {
-  const { prefix = 'buffered-render:' } = checkCall('redisStore', options)
-  return new RedisStore(client, prefix)
+  const { prefix = 'buffered-render:', deadline } = checkCall('redisStore', options)
+  return new RedisStore(client, prefix, deadline)
 }
 
 module.exports = { redisStore }

@@ -13,8 +13,6 @@ const DIGEST_LENGTH = 43
 /**
  * Writes a fragment as text: format, digest of what follows, a line of JSON, and the fragment.
  *
- * @param {Buffer} bytes
- * @param {{ generation: string, tokens: import('./tokens').Tokens }} origin
  * @returns {string}
  */
 function encode (bytes, { generation, tokens }) {

@@ -1,23 +1,19 @@
 'use strict'
 
-const { ownImmediate, ownNextTick } = require('../timers')
+const { endOfTurn, ownImmediate, ownNextTick } = require('../timers')
 
-/** @typedef {'at once' | 'next tick' | 'later'} Moment when the engine's own function calls back with a page */
+/** @typedef {'at once' | 'next tick' | 'promise' | 'later'} Moment when the engine's own function calls back with a page */
 
 /** The functions that call `done` at each moment. @type {Record<Moment, (done: Function, error: unknown, rendered?: object) => void>} */
 const CALL_AT = {
   'at once': callAtOnce,
   'next tick': ownNextTick,
+  // After all promises that are settled, but before any input or timer.
+  promise: (...args) => Promise.resolve().then(() => ownNextTick(...args)),
   later: ownImmediate ?? ownNextTick
 }
 
-/**
- * Renders, and calls back at the same moment as Express alone, in the request's own async context.
- *
- * @param {Moment} moment
- * @param {() => import('../page/rendered').Rendered | Promise<import('../page/rendered').Rendered>} render
- * @param {(error: unknown, rendered?: import('../page/rendered').Rendered) => void} done
- */
+/** Renders, and calls back at the same moment as Express alone, in the request's own async context. */
 function answer (moment, render, done) {
   const call = CALL_AT[moment]
   let rendered
@@ -27,9 +23,9 @@ function answer (moment, render, done) {
     return call(done, error)
   }
   if (typeof rendered.then !== 'function') return call(done, null, rendered)
-  // This promise settles at the same moment as the engine's own.
-  const settle = moment === 'later' ? call : callAtOnce
-  rendered.then((page) => settle(done, null, page), (error) => settle(done, error))
+  // This promise settles at the same moment as the engine's own, unless the engine reads files before.
+  const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
+  settled.then((page) => callAtOnce(done, null, page), (error) => callAtOnce(done, error))
 }
 
 /** Calls `done`, and again with any error that it throws, as `app.render` of Express does. */

@@ -51,10 +51,7 @@ function tryEngineOf (dialect, fn, exports, view) {
   }
 }
 
-/**
- * @param {Engine} named
- * @returns {Function} the render function that Express calls for its views
- */
+/** @returns {Function} the render function that Express calls for its views */
 function functionOf (named) {
   let fn = functionCache.get(named.engine)
   if (fn === undefined) {

@@ -32,7 +32,6 @@ const ownCache = new WeakMap()
 /**
  * Distinguishes a method of Express from a replacement by an app, a plugin or a tracer.
  *
- * @param {keyof typeof SOURCES} name
  * @returns {boolean} whether the method is Express's own
  */
 function isExpressOwn (name, method) {

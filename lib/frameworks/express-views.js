@@ -2,6 +2,7 @@
 
 const path = require('node:path')
 const { promisify } = require('node:util')
+const { unrecognized } = require('../dialects/shared/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../files')
 const { Rendered } = require('../page/rendered')
@@ -126,7 +127,8 @@ class ExpressViews {
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (typeof templates === 'string') return templates
-    const { answers } = templates.dialect
+    const { dialect, engine } = templates
+    const answers = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
     if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: answers }
     const moment = answers === 'at once' ? this.earliest : answers
     return { file: view.path, load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
@@ -204,7 +206,7 @@ class ExpressViews {
     const fn = isExpressView ? view.engine : view.constructor
     const named = this.engineOf(view, fn)
     if (!named && !isExpressView) return OWN_VIEW
-    if (!named) return this.renderer.engines.of(view.ext) ? OWN_FUNCTION : OWN_ENGINE
+    if (!named) return this.reasonAgainstFunction(view.ext)
     if (!named.dialect.appOptions(named.engine, this.app, fn)) return OTHER_SETTINGS
 
     const setups = this.setups.get(fn) ?? []
@@ -215,6 +217,13 @@ class ExpressViews {
     const templates = this.renderer.createTemplates({ ...named, cache, options: () => this.engineOptions(named, fn) })
     setups.push({ engine: named.engine, cache, templates })
     return templates
+  }
+
+  /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
+  reasonAgainstFunction (extension) {
+    const named = this.renderer.engines.of(extension)
+    if (named === undefined) return OWN_ENGINE
+    return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
   }
 
   /** @returns {boolean} whether the view has the `render` method of Express's View class, which calls the function of an engine */

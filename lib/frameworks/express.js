@@ -5,13 +5,13 @@ const { expectName } = require('../views')
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
-const { completePage } = require('../response/disconnect')
+const { completePage, expectUnsent } = require('../response/disconnect')
 const { isFlowing } = require('../response/page-stream')
 const { answer } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { adopt } = require('./server-classes')
-const { free, resolvedLocals } = require('./streamed-locals')
+const { free, ignoreRejections, resolvedLocals } = require('./streamed-locals')
 
 /** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
 const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
@@ -41,7 +41,6 @@ const patchedApps = new WeakSet()
  * whether a response has passed the middleware. Setting them on every response
  * costs several times as much.
  *
- * @param {import('../renderer').Renderer} renderer
  * @returns {(req: object, res: object, next: (error?: unknown) => void) => void}
  */
 function createMiddleware (renderer) {
@@ -200,15 +199,17 @@ class ExpressAdapter {
    * `res.send` of a page.
    *
    * @param {Function} express Express's own `send`, or its replacement
-   * @param {Rendered | PendingRendered} page
    */
   send (res, express, page) {
     if (page instanceof PendingRendered) return sendResolved(res, page)
     const type = withCharset(res.getHeader('Content-Type'))
-    if (type === undefined || !isExpressOwn('res.send', express)) return express.call(res, page.toString())
+    const { options, responder } = this.renderer
+    if (type === undefined || !isExpressOwn('res.send', express)) {
+      responder.protect(res)
+      return express.call(res, page.toString())
+    }
 
     const { req } = res
-    const { options, responder } = this.renderer
     const representation = responder.represent(req, res, page, options.etag ?? etagOf(res.app))
     res.setHeader('Content-Type', type)
     responder.send(req, res, representation, () => req.fresh)?.catch((error) => fail(res, error))
@@ -234,6 +235,7 @@ class ExpressAdapter {
   }
 
   async streamView (res, behind, view, locals, how) {
+    ignoreRejections(res.locals)
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge({ ...locals, _locals: res.locals })
@@ -311,7 +313,8 @@ function stringifyPages (res) {
 async function sendResolved (res, page) {
   try {
     const rendered = await completePage(res, page)
-    if (rendered !== undefined) res.send(rendered)
+    if (rendered === undefined) expectUnsent(res, 'sent')
+    else res.send(rendered)
   } catch (error) {
     next(res, error)
   }
@@ -342,6 +345,7 @@ function isBeingSent (res) {
 /** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
 function withCharset (type) {
   if (type === undefined) return 'text/html; charset=utf-8'
+  if (typeof type !== 'string') return undefined
   if (UTF8_TYPE.test(type)) return type
   if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
 }

@@ -3,15 +3,19 @@
 const { Readable } = require('node:stream')
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { Rendered } = require('../page/rendered')
-const { PendingRendered, isPage } = require('../page/pending-rendered')
+const { isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
-const { hasContent, isConditional, publish, withdraw } = require('../response/head')
+const { WITHOUT_CONTENT, hasContent, isConditional, publish, withdraw } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 const { joined } = require('../response/write-body')
+const { ignoreRejections } = require('./streamed-locals')
 
-/** The property of a response for the page that is its body. */
+/** The property of a response for the page that is its body, or a promise of it. */
 const PAGE = Symbol('page')
+
+/** The property of a response whose pages no other middleware may compress. */
+const UNCOMPRESSED = Symbol('uncompressed')
 
 /** The property of a response for the headers that were set for a page passed to Koa. */
 const PREPARED_HEAD = Symbol('prepared head')
@@ -25,7 +29,6 @@ const prepared = new WeakSet()
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  *
- * @param {import('../renderer').Renderer} renderer
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer) {
@@ -38,6 +41,7 @@ function createMiddleware (renderer) {
   }
 
   async function answer (ctx, next) {
+    ctx.response[UNCOMPRESSED] = options.compress === 'static'
     if (options.ctxRender !== false) {
       ctx.render = async (view, locals) => {
         ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
@@ -46,6 +50,7 @@ function createMiddleware (renderer) {
 
     ctx.renderStream = async (view, locals, how) => {
       const own = { ...locals }
+      ignoreRejections(ctx.state)
       const streamingRender = isPage(view)
         ? renderer.streamingPage(view, locals)
         : renderer.streamingView(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
@@ -56,9 +61,8 @@ function createMiddleware (renderer) {
 
     if (!hasPage(ctx)) return
     const { req, res, response } = ctx
-    const page = response[PAGE]
-    if (page instanceof PendingRendered) {
-      const rendered = await completePage(res, page, page.rendered)
+    if (!(response[PAGE] instanceof Rendered)) {
+      const rendered = await response[PAGE]
       if (rendered === undefined) return
       ctx.body = rendered
     }
@@ -97,6 +101,7 @@ async function setStreamingRender (ctx, streamingRender, streamer) {
 
 /** @param {PageStream} body */
 function setPageStream (ctx, body) {
+  leaveUncompressed(ctx.response)
   // Koa does not notice a disconnect while earlier responses of the same connection are pending.
   const stop = onDisconnect(ctx.res, () => body.destroy())
   body.once('close', () => {
@@ -108,11 +113,16 @@ function setPageStream (ctx, body) {
   ctx.body = body
 }
 
+/** Tells koa-compress, which may read the page before it is encoded. */
+function leaveUncompressed (response) {
+  if (response[UNCOMPRESSED]) response.ctx.compress = false
+}
+
 /** Reports an error once, and cuts the connection. Koa 3 would report it twice, and Koa 2 would leave the connection open. */
 function fail (ctx, { failure: { error }, streamingRender }) {
-  if (!ctx.res.headersSent) return ctx.onerror(error)
-  cut(ctx.res)
-  if (!streamingRender.isReported(error)) ctx.app.emit('error', error, ctx)
+  const isReported = ctx.headerSent && streamingRender.isReported(error)
+  if (ctx.headerSent) cut(ctx.res)
+  if (!isReported) ctx.onerror(error)
 }
 
 /** @returns {boolean} whether the body is a page that is not sent yet */
@@ -151,6 +161,7 @@ function acceptPages (response) {
       removePreparedHead(this, body.get.call(this), value)
       if (!isPage(value)) return body.set.call(this, value)
 
+      leaveUncompressed(this)
       if (!this.has('Content-Type')) this.type = 'html'
       if (value instanceof Rendered) {
         if (value.isLarge) setPageStream(this.ctx, new PageStream(StreamingRender.of(value), unencoded))
@@ -158,11 +169,13 @@ function acceptPages (response) {
         this.length = value.byteLength
         this[PAGE] = value
       } else {
-        const page = value.then()
+        // Other middleware may replace the page and read it nevertheless, until the response closes.
+        const page = completePage(this.res, value)
         // The promise may reject before it is awaited, or never be awaited at all.
         page.catch(() => {})
-        setStream(this, body, Readable.from(bytesOf(page)))
-        this[PAGE] = value
+        setStream(this, body, page)
+        // Koa sends no body with such a status, and an iterable may never end.
+        if (!WITHOUT_CONTENT.has(this.status) || !value.hasIterable) this[PAGE] = page
       }
     }
   })
@@ -171,7 +184,6 @@ function acceptPages (response) {
 /**
  * Removes the headers of a page that another body replaces.
  *
- * @param {object} response
  * @param {unknown} body the current body
  * @param {unknown} next the new body
  */
@@ -187,8 +199,24 @@ function isPipedOn (body, { coding }) {
   return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
 }
 
-/** @param {PropertyDescriptor} body Koa's own */
-function setStream (response, body, stream) {
+/**
+ * Sets a stream as the body. It is destroyed if the response closes before the page is complete.
+ *
+ * @param {PropertyDescriptor} body Koa's own
+ */
+function setStream (response, body, page) {
+  const stream = new Readable({
+    async read () {
+      try {
+        const rendered = await page
+        if (rendered === undefined) return this.destroy()
+        this.push(rendered.toBuffer())
+        this.push(null)
+      } catch (error) {
+        this.destroy(error)
+      }
+    }
+  })
   body.set.call(response, stream)
   if (stream.listenerCount('error') > 0) return
   // Koa 3 drops the errors of a replaced stream, for example one that compression
@@ -196,10 +224,6 @@ function setStream (response, body, stream) {
   stream.once('error', (error) => {
     if (body.get.call(response) !== stream) response.ctx.onerror(error)
   })
-}
-
-async function * bytesOf (page) {
-  yield (await page).toBuffer()
 }
 
 /** @returns {PropertyDescriptor} the descriptor of the own or inherited `body` */

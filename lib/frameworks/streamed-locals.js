@@ -1,14 +1,11 @@
 'use strict'
 
+const { isPromise } = require('node:util/types')
 const { unlessDisconnected } = require('../response/disconnect')
 const { awaitLocals } = require('../streaming/await-locals')
 const { StreamingRender } = require('../streaming/streaming-render')
 
-/**
- * Releases locals that no template uses: destroys streams, returns iterators, ignores errors.
- *
- * @param {object} given
- */
+/** Releases locals that no template uses: destroys streams, returns iterators, ignores errors. */
 function free (given) {
   const streamingRender = new StreamingRender()
   streamingRender.track(given)
@@ -16,11 +13,22 @@ function free (given) {
 }
 
 /**
+ * Keeps promises that a response has for all of its views from being unhandled rejections: a view need not print them.
+ * Getters are not called, and streams stay open, since they are not the call's own.
+ *
+ * @param {unknown} shared `res.locals` or `ctx.state`
+ */
+function ignoreRejections (shared) {
+  for (const { value } of Object.values(Object.getOwnPropertyDescriptors(Object(shared)))) {
+    if (isPromise(value)) value.then(undefined, () => {})
+  }
+}
+
+/**
  * Awaits the promises among the locals of a view that Express renders.
  *
  * @param {string} view its name
  * @param {object} locals the locals of the call; released if a promise rejects or the client disconnects
- * @param {import('node:http').ServerResponse} res
  * @returns {Promise<object | undefined>} the locals with awaited values; `undefined` if the client disconnects
  * @throws as `awaitLocals`
  */
@@ -34,4 +42,4 @@ async function resolvedLocals (view, locals, res) {
   }
 }
 
-module.exports = { free, resolvedLocals }
+module.exports = { free, ignoreRejections, resolvedLocals }

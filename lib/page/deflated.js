@@ -18,7 +18,6 @@ const deflateInThread = promisify(zlib.deflateRaw)
  */
 class Deflated {
   /**
-   * @param {Buffer} bytes
    * @param {number} level the zlib level, 1 to 9
    * @param {Buffer} [deflated] the bytes, if they are deflated already
    */
@@ -35,7 +34,6 @@ class Deflated {
    * Deflates in one of zlib's threads.
    *
    * @param {Buffer} bytes never written to again
-   * @param {number} level
    * @returns {Promise<Deflated>}
    */
   static async inThread (bytes, level) {

@@ -12,10 +12,7 @@ let latest = 0
 
 /** The text chunks of a page as UTF-8, one after the other. They are valid until the text of another page is encoded. */
 class EncodedText {
-  /**
-   * @param {import('./rendered').Chunk[]} chunks
-   * @param {number} spare number of bytes to leave free after the text
-   */
+  /** @param {number} spare number of bytes to leave free after the text */
   constructor (chunks, spare) {
     this.bytes = memoryFor(mostBytes(chunks) + spare)
     this.turn = ++latest
@@ -40,10 +37,7 @@ class EncodedText {
   }
 }
 
-/**
- * @param {import('./rendered').Chunk[]} chunks
- * @returns {number} the largest possible size of their text, in bytes
- */
+/** @returns {number} the largest possible size of their text, in bytes */
 function mostBytes (chunks) {
   let units = 0
   for (const chunk of chunks) {

@@ -4,7 +4,6 @@
  * Small Buffers are often parts of a larger memory: of Node's pool, or of the 16 KB that zlib writes to. What is kept for
  * long would keep all of it.
  *
- * @param {Buffer} bytes
  * @returns {Buffer} the same bytes, copied if they are part of a larger memory
  */
 function inOwnMemory (bytes) {

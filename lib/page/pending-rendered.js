@@ -1,7 +1,7 @@
 'use strict'
 
 const { inspect } = require('node:util')
-const { cancel, clone, collectAll } = require('./async-chunk')
+const { IterableChunk, cancel, clone, collectAll } = require('./async-chunk')
 const { beginningOf } = require('./beginning')
 const { VERSION, version } = require('./other-copy')
 const { Rendered } = require('./rendered')
@@ -21,6 +21,11 @@ class PendingRendered {
 
   get [VERSION] () {
     return version
+  }
+
+  /** Whether a value is an async iterable or a stream, not in a promise. */
+  get hasIterable () {
+    return this.chunks.some((chunk) => chunk instanceof IterableChunk)
   }
 
   /**
@@ -64,10 +69,7 @@ function isPage (value) {
   return value instanceof Rendered || value instanceof PendingRendered
 }
 
-/**
- * @param {import('./rendered').Chunk[]} chunks
- * @returns {Rendered} the page of these chunks, with neighbouring texts joined
- */
+/** @returns {Rendered} the page of these chunks, with neighbouring texts joined */
 function join (chunks) {
   const joined = []
   for (const chunk of chunks) {

@@ -158,10 +158,7 @@ function isLong (chunk) {
   return chunk.byteLength >= LONG
 }
 
-/**
- * @param {Chunk[]} chunks
- * @returns {number} the byte length of all fragments
- */
+/** @returns {number} the byte length of all fragments */
 function fragmentBytes (chunks) {
   let total = 0
   for (const chunk of chunks) {
@@ -173,7 +170,6 @@ function fragmentBytes (chunks) {
 /**
  * Lists the chunks: the length of each text in bytes, the digest of each fragment.
  *
- * @param {Chunk[]} chunks
  * @param {number[]} lengths of the texts, in bytes
  * @returns {string} ASCII
  */
@@ -187,7 +183,6 @@ function structure (chunks, lengths) {
 }
 
 /**
- * @param {Chunk[]} chunks
  * @returns {number} the largest possible size of their structure in bytes: a
  *   digest has 43 characters, a length at most 16
  */

@@ -24,6 +24,8 @@ class Splicer {
     this.isPending = false
     /** Why the engine renders the template; programs set it. @type {string | undefined} */
     this.engineFallback = undefined
+    /** The finished page. @type {Rendered | PendingRendered | undefined} */
+    this.page = undefined
   }
 
   /** @param {Exclude<import('./rendered').Chunk, string>} fragment */
@@ -44,7 +46,6 @@ class Splicer {
   /**
    * Adds an async chunk.
    *
-   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value
    * @param {(out: Splicer, value: unknown) => void} write writes each value once it is available
    */
   wait (value, write) {
@@ -71,11 +72,19 @@ class Splicer {
     this.isPending = true
   }
 
-  /** Marks the output so far as final, before the program waits. A streamed page sends it. */
-  ready () {}
+  /**
+   * Marks the output so far as final, before the program waits. A streamed page sends it.
+   *
+   * @returns {unknown} the value
+   */
+  ready (value) {
+    return value
+  }
 
-  /** Marks the output as complete. A streamed page ignores later output. */
-  complete () {}
+  /** Takes the page, at the end of a program: what a callback of the template writes later is not on it. */
+  complete () {
+    this.page = this.end()
+  }
 
   /**
    * Marks the output so far as final, before the program awaits a value that it prints next.
@@ -89,7 +98,6 @@ class Splicer {
   /**
    * Returns the fallback of a failed segment. Only a streamed page can have one.
    *
-   * @param {unknown} error
    * @param {unknown} [source] the original error, where the engine has wrapped it
    * @returns {Promise<Fallback>}
    * @throws the error, if there is no fallback
@@ -106,10 +114,13 @@ class Splicer {
 
   /** @returns {Rendered|PendingRendered} a `PendingRendered` if there is an async chunk */
   end () {
+    if (this.page !== undefined) return this.page
     // Most calls of html`…` give a short text. An array that grows by `push` has room for 17 chunks.
     if (this.chunks.length === 0) return new Rendered(this.text === '' ? [] : [this.text])
     this.flush()
-    return this.isPending ? new PendingRendered(this.chunks) : new Rendered(this.chunks)
+    const { chunks } = this
+    this.chunks = []
+    return this.isPending ? new PendingRendered(chunks) : new Rendered(chunks)
   }
 }
 
@@ -121,10 +132,7 @@ class Fallback {
   }
 }
 
-/**
- * @param {Splicer} out
- * @throws {TypeError} if the value is not a page
- */
+/** @throws {TypeError} if the value is not a page */
 function splicePage (out, value) {
   if (isPage(value)) return out.splice(value)
   if (isAsyncValue(value)) return out.wait(value, splicePage)

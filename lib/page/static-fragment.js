@@ -17,6 +17,14 @@ const { inOwnMemory } = require('./own-memory')
  */
 const THRESHOLD = 256
 
+/**
+ * From this many bytes on, a fragment is deflated at level 6, and cached ones in zlib's threads while they are loaded. The
+ * level depends on the length alone: all servers send the same bytes for the same text. Processor time of the first
+ * response with a cached fragment of 1 MB, Node 20: 29 ms at level 9 on the event loop, 0.7 ms in threads.
+ */
+const LONG = 64 * 1024
+const LONG_LEVEL = 6
+
 /** Publishes every run of static text in a compiled template: `{ text, fragment }`. */
 const staticTexts = channel('buffered-render:static-text')
 
@@ -55,11 +63,13 @@ class StaticFragment {
    * @type {Deflated}
    */
   get deflated () {
-    if (this._deflated === undefined) {
-      this._deflated = new Deflated(this.bytes, 9)
-      this._deflated.bytes = inOwnMemory(this._deflated.bytes)
-    }
+    this._deflated ??= keepable(new Deflated(this.bytes, this.byteLength < LONG ? 9 : LONG_LEVEL))
     return this._deflated
+  }
+
+  /** Deflates a long fragment in zlib's threads: its first response would block the event loop. */
+  async deflateAhead () {
+    if (this.byteLength >= LONG) this._deflated = keepable(await Deflated.inThread(this.bytes, LONG_LEVEL))
   }
 
   /**
@@ -73,6 +83,12 @@ class StaticFragment {
     if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })
     return part
   }
+}
+
+/** @returns {Deflated} the same, without the memory that zlib reserved beyond its bytes */
+function keepable (deflated) {
+  deflated.bytes = inOwnMemory(deflated.bytes)
+  return deflated
 }
 
 module.exports = { StaticFragment }

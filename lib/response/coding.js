@@ -32,42 +32,66 @@ function acceptedCodings (header = '') {
 /** The source of the `write` that `compression` sets on a response, besides `flush`. */
 const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
 
-/** The `write` of Node's class, which most responses inherit. It is read at the start, before tracers patch it. */
-const { write: NODES_WRITE } = ServerResponse.prototype
+/** Text in the source of the `end` of express-session, which passes the page on. */
+const END_OF_SESSION = 'split response'
+
+/** Source of a function without required parameters that reads an argument: by index, default, method of a rest parameter or copy of `arguments`. */
+const READS_ARGUMENT = /\[|^[^{]*=(?!>)|\.\.\.(\w+)\)[^]*\b\1\.|\(arguments\b/
+
+/** The methods of Node's class, which most responses inherit. They are read at the start, before tracers patch them. */
+const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
 
 /**
  * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses
- * bodies sets its own `write` on the response, or on the app's response prototype, and expects text
- * there. Middleware that only wraps `end` or `writeHead` does not change bodies.
+ * bodies sets its own `write` or `end` on the response, or on the app's response prototype, and expects text
+ * there. Middleware that only wraps `writeHead` does not change bodies.
  *
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
- *   even if `compression` is in use, which does not encode them again
- * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | undefined}
+ *   even if `compression` is in use, which does not encode them again, or an `end` may read them
+ * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | 'end' | undefined}
  *   the reason; `undefined` if the page may be encoded
  */
 function whyUnencoded (req, res, hasCompressOption) {
   if (res.statusCode === 206) return 'status 206'
   if (res.hasHeader('Content-Encoding')) return 'content-encoding'
-  if (NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))) return 'no-transform'
+  if (isUntransformed(res)) return 'no-transform'
   if (req.headers['x-no-compression']) return 'x-no-compression'
   if (hasOwnWrite(res) && !(hasCompressOption && isCompression(res))) return 'write'
+  if (!hasCompressOption && hasReadingEnd(res)) return 'end'
+}
+
+/** @returns {boolean} whether `Cache-Control` forbids to encode the page */
+function isUntransformed (res) {
+  return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
+}
+
+/** @returns {boolean} whether middleware has set a `write` */
+function hasOwnWrite (res) {
+  return res.write !== NODES_WRITE && isSet(res, 'write')
+}
+
+/** @returns {boolean} whether middleware has set an `end` that may read the page: that of express-session, or one without parameters, does not */
+function hasReadingEnd (res) {
+  const { end } = res
+  if (end === NODES_END || !isSet(res, 'end')) return false
+  const source = Function.prototype.toString.call(end)
+  return !source.includes(END_OF_SESSION) && (end.length > 0 || READS_ARGUMENT.test(source))
 }
 
 /**
- * @returns {boolean} whether middleware has set a `write` on the response, or on an Express app's response
- *   prototype. The `write` of a class, which tracers patch, does not count.
+ * @returns {boolean} whether middleware has set the method on the response, or on an Express app's response
+ *   prototype. The method of a class, which tracers patch, does not count.
  */
-function hasOwnWrite (res) {
-  if (res.write === NODES_WRITE) return false
+function isSet (res, method) {
   for (let holder = res; holder !== null && !Object.hasOwn(holder, 'constructor'); holder = Object.getPrototypeOf(holder)) {
-    if (Object.hasOwn(holder, 'write')) return true
+    if (Object.hasOwn(holder, method)) return true
   }
   return false
 }
 
 /** @returns {boolean} whether middleware may replace the body and the head */
 function mayBeRewritten (res) {
-  return hasOwnWrite(res) && !isCompression(res)
+  return (hasOwnWrite(res) || hasReadingEnd(res)) && !isCompression(res)
 }
 
 /** @returns {boolean} whether the `write` of the response is that of `compression` */
@@ -75,4 +99,4 @@ function isCompression ({ flush, write }) {
   return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
 }
 
-module.exports = { acceptedCodings, mayBeRewritten, whyUnencoded }
+module.exports = { acceptedCodings, isUntransformed, mayBeRewritten, whyUnencoded }

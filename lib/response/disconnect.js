@@ -41,10 +41,7 @@ function onDisconnect (res, callback) {
   return stop
 }
 
-/**
- * @param {() => void} callback
- * @returns {() => void} a function that stops listening
- */
+/** @returns {() => void} a function that stops listening */
 function onSocketClose (socket, callback) {
   const callbacks = callbacksOf.get(socket) ?? new Set()
   if (callbacks.size === 0) socket.once('close', callAll)
@@ -61,7 +58,6 @@ function callAll () {
 
 /**
  * @template Value
- * @param {import('node:http').ServerResponse} res
  * @param {() => Promise<Value>} begin is not called if the client has already disconnected
  * @returns {Promise<Value | undefined>} the value; `undefined` if the client disconnects first
  * @throws errors of `begin`
@@ -78,18 +74,26 @@ async function unlessDisconnected (res, begin) {
 }
 
 /**
- * @param {import('node:http').ServerResponse} res
- * @param {import('../page/pending-rendered').PendingRendered} page is abandoned if the client disconnects
- * @param {Promise<import('../page/rendered').Rendered>} [complete] the complete page, from a call of `then`
- * @returns {Promise<import('../page/rendered').Rendered | undefined>} the complete page; `undefined` if the client disconnects first
+ * @param {import('../page/pending-rendered').PendingRendered} page is abandoned if the response closes first
+ * @returns {Promise<import('../page/rendered').Rendered | undefined>} the complete page; `undefined` if the response closes first
  * @throws errors of the page
  */
-async function completePage (res, page, complete = page.then()) {
+async function completePage (res, page) {
+  const complete = page.then()
+  const isLate = res.writableEnded || isDisconnected(res)
   // An error that is there at once is an error of the app, even if the client has already disconnected.
-  const rendered = isDisconnected(res) ? await Promise.race([complete, endOfTurn()]) : await unlessDisconnected(res, () => complete)
-  // If another response was sent meanwhile, sending the page is an error, as in Express.
-  if (rendered !== undefined || !isDisconnected(res)) return rendered ?? complete
-  page.abandon()
+  const rendered = await (isLate ? Promise.race([complete, endOfTurn()]) : unlessDisconnected(res, () => complete))
+  if (rendered === undefined) page.abandon()
+  return rendered
 }
 
-module.exports = { completePage, isDisconnected, isHttp2, unlessDisconnected, onDisconnect }
+/**
+ * @param {'sent' | 'streamed'} done what was tried
+ * @throws {Error} if the head has been sent and the client is still connected
+ */
+function expectUnsent (res, done) {
+  if (!res.headersSent || isDisconnected(res)) return
+  throw Object.assign(new Error(`A page was ${done} after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })
+}
+
+module.exports = { completePage, expectUnsent, isDisconnected, isHttp2, unlessDisconnected, onDisconnect }

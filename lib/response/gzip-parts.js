@@ -60,10 +60,7 @@ function partsOf ({ chunks, text: { bytes, lengths } }) {
   return parts
 }
 
-/**
- * @param {GzipPart[]} parts
- * @returns {number} the size of the parts in a gzip member, in bytes
- */
+/** @returns {number} the size of the parts in a gzip member, in bytes */
 function bytesOf (parts) {
   let total = 0
   for (const part of parts) total += splicedBytes(part)
@@ -79,7 +76,6 @@ function splicedBytes (part) {
 /**
  * Finds the runs of parts that are worth deflating.
  *
- * @param {GzipPart[]} parts
  * @returns {Run[]}
  *
  * @typedef {{ start: number, end: number }} Run indexes of parts, `end` is exclusive
@@ -119,7 +115,6 @@ function isRepetition (part, seen) {
 }
 
 /**
- * @param {import('../page/rendered').Rendered} page
  * @param {GzipPart[]} parts of the page
  * @param {Run[]} runs of the parts
  * @returns {boolean} whether deflating the runs would block the event loop for too long
@@ -130,11 +125,7 @@ function isLong ({ byteLength }, parts, runs) {
   return deflated.reduce((total, part) => total + (part.bytes ?? part).length, 0) >= LONG
 }
 
-/**
- * @param {GzipPart[]} parts
- * @param {Run[]} runs
- * @returns {GzipPart[]} the parts, with one deflated part in place of each run
- */
+/** @returns {GzipPart[]} the parts, with one deflated part in place of each run */
 function deflateRuns (parts, runs) {
   let next = 0
   const pieces = runs.map(({ start, end }) => {
@@ -149,8 +140,6 @@ function deflateRuns (parts, runs) {
 /**
  * Writes parts as deflate blocks, without a final block.
  *
- * @param {GzipPart[]} parts
- * @param {Buffer} output
  * @param {number} offset of the first byte to write
  * @param {number} crc the CRC of the preceding bytes
  * @returns {{ offset: number, crc: number }} the end offset, and the CRC of all bytes

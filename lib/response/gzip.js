@@ -1,14 +1,14 @@
 'use strict'
 
+const { Deflated, LOW_LEVEL } = require('../page/deflated')
 const { bytesOf, deflateRuns, findRuns, isLong, partsOf, writeParts } = require('./gzip-parts')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** RFC 1951, section 3.2.6: an empty final block with fixed codes. */
 const FINAL_BLOCK = Buffer.from([3, 0])
-const TRAILER_BYTES = 8
-/** The size of a member without its parts. */
-const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
+/** The final block, the checksum and the length. */
+const END_BYTES = FINAL_BLOCK.length + 8
 
 /**
  * A page as one gzip member (RFC 1952), spliced from fragments that were deflated
@@ -20,14 +20,12 @@ const FRAME_BYTES = HEADER.length + FINAL_BLOCK.length + TRAILER_BYTES
  */
 class GzipMember {
   /**
-   * @param {import('../page/rendered').Rendered} rendered
    * @param {object} settings
    * @param {boolean} settings.deflatesText if false, the length of the member reveals nothing
    *   about how well dynamic text compresses
    */
   constructor (rendered, { deflatesText }) {
     this.rendered = rendered
-    this.byteLength = rendered.byteLength
     this.text = rendered.text
     this.parts = partsOf(rendered)
     this.runs = deflatesText ? findRuns(this.parts) : []
@@ -35,7 +33,7 @@ class GzipMember {
 
   /** Whether the member is probably shorter than the page. */
   get pays () {
-    return this.runs.length > 0 || FRAME_BYTES + bytesOf(this.parts) < this.byteLength
+    return this.runs.length > 0 || HEADER.length + bytesOf(this.parts) + END_BYTES < this.rendered.byteLength
   }
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
@@ -43,28 +41,68 @@ class GzipMember {
     return isLong(this.rendered, this.parts, this.runs)
   }
 
-  /** @returns {Buffer} the member, in its own memory */
-  toBuffer () {
+  /** @returns {import('./gzip-parts').GzipPart[]} the parts, with one deflated part in place of each run */
+  get pieces () {
     // Once another page is encoded, the text has to be encoded again.
     const parts = this.text.isValid ? this.parts : partsOf(this.rendered)
-    const pieces = this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
-    const output = Buffer.allocUnsafe(FRAME_BYTES + bytesOf(pieces))
-    const { offset, crc } = writeParts(pieces, output, HEADER.copy(output), 0)
-    writeEnd(output, offset, { crc, length: this.byteLength })
-    return output
+    return this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
+  }
+
+  /** @returns {Buffer} the member, in its own memory */
+  toBuffer () {
+    return new GzipStream({}).splice(this.pieces, this.rendered.byteLength, true)
   }
 }
 
 /**
- * Writes the final block and the trailer of a member.
- *
- * @param {Buffer} output
- * @param {number} offset of the first byte to write
- * @param {{ crc: number, length: number }} page
+ * A gzip member that is sent while its page is being produced. The output for each part of the page ends on a
+ * block boundary, so that the client can decode the whole part. Parts with long runs are deflated in zlib's threads.
  */
-function writeEnd (output, offset, { crc, length }) {
-  const end = output.writeUInt32LE(crc, offset + FINAL_BLOCK.copy(output, offset))
-  output.writeUInt32LE(length % 2 ** 32, end)
+class GzipStream {
+  /** @param {{ deflatesText?: boolean }} settings see `GzipMember` */
+  constructor ({ deflatesText = true }) {
+    this.deflatesText = deflatesText
+    this.header = HEADER
+    this.crc = 0
+    this.length = 0
+  }
+
+  /**
+   * @param {import('../page/rendered').Rendered} rendered the next part of the page
+   * @returns {Buffer | Promise<Buffer>} the next part of the member; a promise if it is long
+   */
+  encode (rendered, isLast = false) {
+    const member = new GzipMember(rendered, this)
+    return member.isLong ? this.encodeInThread(rendered, isLast) : this.splice(member.pieces, rendered.byteLength, isLast)
+  }
+
+  /**
+   * @param {import('../page/rendered').Rendered} rendered the last part of the page
+   * @returns {Buffer | Promise<Buffer>} the rest of the member; a promise if it is long
+   */
+  end (rendered) {
+    return this.encode(rendered, true)
+  }
+
+  async encodeInThread (rendered, isLast) {
+    const deflated = await Deflated.inThread(rendered.toBuffer(), LOW_LEVEL)
+    return this.splice([{ deflated }], rendered.byteLength, isLast)
+  }
+
+  /** @returns {Buffer} */
+  splice (pieces, byteLength, isLast) {
+    const { header } = this
+    const output = Buffer.allocUnsafe(header.length + bytesOf(pieces) + (isLast ? END_BYTES : 0))
+    const { offset, crc } = writeParts(pieces, output, header.copy(output), this.crc)
+    this.header = Buffer.alloc(0)
+    this.crc = crc
+    this.length += byteLength
+    if (isLast) {
+      const end = output.writeUInt32LE(crc, offset + FINAL_BLOCK.copy(output, offset))
+      output.writeUInt32LE(this.length % 2 ** 32, end)
+    }
+    return output
+  }
 }
 
-module.exports = { FINAL_BLOCK, GzipMember, HEADER, TRAILER_BYTES, writeEnd }
+module.exports = { GzipMember, GzipStream }

@@ -3,6 +3,7 @@
 const { channel } = require('node:diagnostics_channel')
 const fresh = require('fresh')
 const vary = require('vary')
+const { isUntransformed } = require('./coding')
 const { PageStream } = require('./page-stream')
 const { weakened } = require('./validator')
 const { lengthOf } = require('./write-body')
@@ -44,6 +45,12 @@ function addVary (res) {
   else res.setHeader('Vary', 'Accept-Encoding')
 }
 
+/** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */
+function forbidTransform (res) {
+  const given = res.getHeader('Cache-Control')
+  if (!isUntransformed(res)) res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
+}
+
 /**
  * @param {import('node:http').ServerResponse} res with its final status
  * @returns {boolean} whether a body is sent
@@ -71,7 +78,7 @@ function prepareContent ({ method }, res, representation) {
 /** @param {number | undefined} length undefined if the page is encoded while it is sent */
 function setLength (res, length) {
   if (length === undefined) res.removeHeader('Content-Length')
-  else res.setHeader('Content-Length', length)
+  else res.setHeader('Content-Length', String(length))
 }
 
 /**
@@ -160,10 +167,7 @@ function addTiming (res, { isHit, rendered }, duration) {
   res.setHeader('Server-Timing', metrics)
 }
 
-/**
- * @param {Partial<import('./representation').Representation>} representation empty for a streaming render
- * @param {import('./write-body').Body | import('./page-stream').PageStream} body
- */
+/** @param {Partial<import('./representation').Representation>} representation empty for a streaming render */
 function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   if (!responses.hasSubscribers) return
   responses.publish({
@@ -175,4 +179,4 @@ function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   })
 }
 
-module.exports = { HTML, hasContent, isConditional, isFreshResponse, prepareHead, publish, withdraw, withoutContent }
+module.exports = { HTML, WITHOUT_CONTENT, forbidTransform, hasContent, isConditional, isFreshResponse, prepareHead, publish, withdraw, withoutContent }

@@ -28,6 +28,7 @@ const held = Symbol('held')
 
 /** The sockets that hold responses. @type {Set<Socket>} */
 const sockets = new Set()
+const flushAll = () => sockets.forEach(flush)
 
 /** The number of responses held in this turn, its start, and the moving average of milliseconds per response. */
 const turn = { count: 0, since: 0, average: 0 }
@@ -44,7 +45,6 @@ const pause = { until: 0, next: PAUSE.first }
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
  * under fake timers. `npm run bench:writes` compares held writes with immediate ones.
  *
- * @param {import('node:http').ServerResponse} res
  * @param {number} byteLength of the body
  */
 function holdWrite (res, byteLength) {
@@ -55,6 +55,7 @@ function holdWrite (res, byteLength) {
 
   if (turn.count++ === 0) turn.since = time
   if (socket[held]++ === 0) socket.cork()
+  if (sockets.size === 0) process.on('exit', flushAll)
   sockets.add(socket)
   // Node ignores a late body only after the response has left its socket.
   res.prependListener('error', ignoreLateBody)
@@ -63,7 +64,6 @@ function holdWrite (res, byteLength) {
 
 /**
  * @this {import('node:http').ServerResponse}
- * @param {Error & { code?: string }} error
  * @throws all other errors, if there is no other listener
  */
 function ignoreLateBody (error) {
@@ -74,7 +74,6 @@ function ignoreLateBody (error) {
 /**
  * Prepares the socket at its first response.
  *
- * @param {unknown} socket
  * @returns {boolean} whether only this module has corked or patched the socket
  */
 function isHoldable (socket) {
@@ -111,6 +110,8 @@ function flush (socket) {
   if (!(socket[held] > 0)) return
   socket[held] = 0
   sockets.delete(socket)
+  // Tests load the module again and again: Node warns of more than ten listeners that stay.
+  if (sockets.size === 0) process.off('exit', flushAll)
   Socket.prototype.uncork.call(socket)
 }
 
@@ -136,7 +137,5 @@ function judgeTurn () {
     pause.next = PAUSE.first
   }
 }
-
-process.on('exit', () => sockets.forEach(flush))
 
 module.exports = { holdWrite }

@@ -10,12 +10,7 @@ const { PageStream, unencoded } = require('./page-stream')
  * and never stored. It has the interface of `Representation`.
  */
 class LargeRepresentation {
-  /**
-   * @param {import('../page/rendered').Rendered} rendered
-   * @param {object} settings
-   * @param {import('./responder').Etag} settings.etag
-   * @param {(error: unknown) => unknown} [settings.onError] is called with each error
-   */
+  /** @param {{ etag: import('./responder').Etag, onError?: (error: unknown) => unknown }} settings */
   constructor (rendered, { etag, onError }) {
     this.rendered = rendered
     /** Ignores fallbacks of `onError`: the length of the page is already sent. */

@@ -1,6 +1,6 @@
 'use strict'
 
-const { LRUCache } = require('../lru-cache')
+const { CountedCache } = require('../lru-cache')
 const { inOwnMemory } = require('../page/own-memory')
 const { createProgress } = require('./recompression')
 
@@ -27,16 +27,9 @@ const SLOTS = 4
 class Memo {
   /** @param {number} maxBytes the capacity, including keys */
   constructor (maxBytes) {
-    this.hits = 0
-    this.misses = 0
-    this.evictions = 0
     this.seen = new Uint32Array(BUCKETS * SLOTS)
-    /** @type {LRUCache<string, Entry>} */
-    this.entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: entryBytes,
-      dispose: (entry, key, reason) => { if (reason === 'evict') this.evictions++ }
-    })
+    /** @type {CountedCache<string, Entry>} */
+    this.entries = new CountedCache({ maxSize: maxBytes, sizeCalculation: entryBytes })
   }
 
   /**
@@ -46,10 +39,10 @@ class Memo {
   find (key, rendered) {
     const entry = this.entries.get(key)
     if (entry === undefined || !entry.identity.equals(rendered.identityBytes)) {
-      this.misses++
+      this.entries.misses++
       return undefined
     }
-    this.hits++
+    this.entries.hits++
     return entry
   }
 
@@ -66,8 +59,6 @@ class Memo {
   /**
    * Adds an entry.
    *
-   * @param {string} key
-   * @param {import('../page/rendered').Rendered} rendered
    * @param {string} [coding] of the body
    * @param {Buffer} [body] without it, the entry only counts the page's hits until it is recompressed
    */
@@ -89,10 +80,7 @@ class Memo {
   /**
    * Stores a recompressed body, if it is smaller and its entry is still present.
    *
-   * @param {string} key
    * @param {import('./recompression').Progress} progress identifies the entry
-   * @param {string} coding
-   * @param {Buffer} body
    * @param {number} byteLength of the unencoded page
    */
   improve (key, progress, coding, body, byteLength) {
@@ -124,10 +112,8 @@ class Memo {
     this.seen.fill(0)
   }
 
-  /** @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} */
   stats () {
-    const { hits, misses, evictions, entries } = this
-    return { hits, misses, evictions, entries: entries.size, bytes: entries.calculatedSize }
+    return this.entries.stats()
   }
 }
 

@@ -4,6 +4,7 @@ const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
+const { withdrawBody } = require('./write-body')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -16,8 +17,6 @@ const ignore = () => {}
 /** The body of a streaming render, read at the pace of its consumer. */
 class PageStream extends Readable {
   /**
-   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
-   * @param {Encoder} encoder
    * @param {Rendered} [first] the first part, already read from the streaming render
    *
    * @typedef {object} Encoder
@@ -93,8 +92,6 @@ function reset (socket) {
 /**
  * Sends a body at the pace of the client.
  *
- * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
  * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the
  *   connection is cut then
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
@@ -124,7 +121,6 @@ async function flow (body, res, report) {
  * request. Middleware that rewrites the body writes the head itself.
  *
  * @param {PageStream} body is destroyed on an error
- * @param {import('node:http').ServerResponse} res
  * @throws an error of the status, a header, or a listener for the head
  */
 function writeHead (body, res) {
@@ -133,8 +129,7 @@ function writeHead (body, res) {
     res.writeHead(res.statusCode)
   } catch (error) {
     body.destroy()
-    // The error page is not encoded.
-    if (body.encoder !== unencoded && !res.headersSent) res.removeHeader('Content-Encoding')
+    withdrawBody(res, body.encoder !== unencoded)
     throw error
   }
 }
@@ -144,11 +139,7 @@ function isFlowing (res) {
   return flowing.has(res)
 }
 
-/**
- * @param {PageStream} body
- * @param {import('node:http').ServerResponse} res
- * @throws errors of the body
- */
+/** @throws errors of the body */
 async function writeAll (body, res) {
   const { end } = res
   let resume = ignore

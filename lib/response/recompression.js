@@ -49,9 +49,7 @@ let jobs = 0
 /**
  * Counts a hit, and recompresses the page in the thread pool once it has enough hits.
  *
- * @param {import('./memo').Memo} memo
  * @param {string} key of the page
- * @param {import('./memo').Entry} entry
  * @param {object} hit
  * @param {string} hit.coding the coding that the client prefers
  * @param {boolean} hit.isStrong whether the validator is strong, so that the bytes must not change

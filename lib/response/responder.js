@@ -3,12 +3,12 @@
 const { debuglog } = require('node:util')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
-const { hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
+const { forbidTransform, hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { LargeRepresentation } = require('./large-representation')
 const { PageStream, flow } = require('./page-stream')
 const { Representation } = require('./representation')
-const { lengthOf, writeBody } = require('./write-body')
+const { lengthOf, withdrawBody, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
@@ -45,10 +45,6 @@ class Responder {
   /**
    * Builds the representation of a page without touching `res`.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res with the headers of the app
-   * @param {import('../page/rendered').Rendered} rendered
-   * @param {Etag} etag
    * @returns {Representation | LargeRepresentation}
    */
   represent (req, res, rendered, etag) {
@@ -69,9 +65,6 @@ class Responder {
   /**
    * Sends a representation: status and headers, then the body, or a 304.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own freshness test
    * @returns {Promise<void> | undefined} a promise if the page is large or its text long, fulfilled when the page
    *   is sent or the client disconnects; it rejects before anything is sent if a file has changed
@@ -81,7 +74,12 @@ class Responder {
     const body = this.prepare(req, res, representation, isFresh)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
-    writeBody(res, body)
+    try {
+      writeBody(res, body)
+    } catch (error) {
+      withdrawBody(res, representation.coding !== 'identity')
+      throw error
+    }
   }
 
   async sendLarge (req, res, representation, isFresh) {
@@ -95,21 +93,24 @@ class Responder {
   /**
    * Sets the status and the headers of a response whose body the caller sends.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {Representation | LargeRepresentation} representation
    * @param {() => boolean} [isFresh] the framework's own freshness test
    * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body, see `prepareHead`
    */
   prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
-    return prepareHead(req, res, representation, { isFresh, serverTiming: this.serverTiming })
+    const body = prepareHead(req, res, representation, { isFresh, serverTiming: this.serverTiming })
+    if (representation.coding === 'identity') this.protect(res)
+    return body
+  }
+
+  /** Keeps others from compressing a page that is sent unencoded, if its length must not depend on its text. */
+  protect (res) {
+    if (this.compress === 'static') forbidTransform(res)
   }
 
   /**
    * Holds the write of a response, if the option allows it.
    *
-   * @param {import('node:http').ServerResponse} res
    * @param {import('./write-body').Body} body the body with which the response ends next
    */
   hold (res, body) {

@@ -4,9 +4,9 @@ const vary = require('vary')
 const { Rendered } = require('../page/rendered')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { weakened } = require('./validator')
-const { isDisconnected, unlessDisconnected } = require('./disconnect')
+const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconnect')
 const { LONG } = require('./gzip-parts')
-const { GzipStream } = require('./gzip-stream')
+const { GzipStream } = require('./gzip')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
 const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
 
@@ -23,9 +23,6 @@ class Streamer {
   /**
    * Sends a page while it is being produced.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
    * @param {(error: unknown) => void} [report] is called with an error after the first byte that
    *   `onError` has not received; the connection is cut then
    * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
@@ -70,18 +67,16 @@ class Streamer {
    * Sets the headers of a streaming response. Headers that are already set stay unchanged,
    * except the length.
    *
-   * @param {import('node:http').IncomingMessage} req
-   * @param {import('node:http').ServerResponse} res
-   * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
    * @param {Rendered} first the first part of the page
    * @returns {PageStream} the body
    */
   begin (req, res, streamingRender, first) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
-    const { compress, threshold } = this.responder
-    const isShort = streamingRender.hasEnded && first.byteLength < threshold
-    const encoder = isShort || compress === false ? unencoded : this.negotiate(req, res)
+    const { responder } = this
+    const isShort = streamingRender.hasEnded && first.byteLength < responder.threshold
+    const encoder = isShort || responder.compress === false ? unencoded : this.negotiate(req, res)
+    if (encoder === unencoded) responder.protect(res)
     return new PageStream(streamingRender, encoder, first)
   }
 
@@ -106,28 +101,20 @@ class Streamer {
 }
 
 /**
- * @param {import('../streaming/streaming-render').StreamingRender} streamingRender
- * @param {import('node:http').ServerResponse} res
  * @returns {Promise<Rendered | undefined>} the first part of the page; `undefined` if the client disconnects first
  * @throws errors of the render before its first part
  * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
  */
 async function firstOf (streamingRender, res) {
   // Check before waiting: the first part may never arrive.
-  expectUnsent(res)
+  expectUnsent(res, 'streamed')
   const first = await unlessDisconnected(res, () => begin(streamingRender))
-  expectUnsent(res)
+  expectUnsent(res, 'streamed')
   return isDisconnected(res) ? undefined : first
 }
 
 async function begin (streamingRender) {
   return await streamingRender.next() ?? new Rendered([])
-}
-
-/** @throws {Error} if the head has been sent and the client is still connected */
-function expectUnsent (res) {
-  if (!res.headersSent || isDisconnected(res)) return
-  throw Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 module.exports = { Streamer }

@@ -10,8 +10,6 @@ const DIGEST = 27
  * (RFC 9110, section 8.8.3). It is the tag that the package `etag` gives for the identity; its Hash object costs
  * as much again as the hash of a small page.
  *
- * @param {import('../page/rendered').Rendered} rendered
- * @param {'weak' | 'strong'} strength
  * @returns {string}
  */
 function entityTag (rendered, strength) {
@@ -22,7 +20,6 @@ function entityTag (rendered, strength) {
 
 /**
  * @param {string} tag a strong entity tag of the unencoded page
- * @param {string} coding
  * @returns {string} the tag of the encoded page, whose bytes differ (RFC 9110,
  *   section 8.8.3.3)
  */

@@ -16,7 +16,6 @@ const { end, write } = ServerResponse.prototype
  * Ends a response. A response whose `write` or `end` is not Node's own gets its body by one `end`.
  *
  * @param {import('node:http').ServerResponse} res whose `Content-Length` is set
- * @param {Body} body
  */
 function writeBody (res, body) {
   if (body === undefined) return res.end()
@@ -27,20 +26,21 @@ function writeBody (res, body) {
   res.end(body[last])
 }
 
-/**
- * @param {Body} body
- * @returns {Buffer | '' | undefined} the body in one Buffer
- */
+/** Removes the headers of a body whose head could not be written: an error page has another body. */
+function withdrawBody (res, isEncoded) {
+  if (res.headersSent) return
+  res.removeHeader('Content-Length')
+  if (isEncoded) res.removeHeader('Content-Encoding')
+}
+
+/** @returns {Buffer | '' | undefined} the body in one Buffer */
 function joined (body) {
   return Array.isArray(body) ? Buffer.concat(body) : body
 }
 
-/**
- * @param {Body} body
- * @returns {number} in bytes
- */
+/** @returns {number} in bytes */
 function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-module.exports = { joined, lengthOf, writeBody }
+module.exports = { joined, lengthOf, withdrawBody, writeBody }

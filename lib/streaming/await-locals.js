@@ -20,10 +20,7 @@ function awaitLocals (given, view) {
   return pending.length === 0 ? undefined : valuesOf(pending, view)
 }
 
-/**
- * @param {[name: string, value: PromiseLike<unknown>][]} pending
- * @returns {Promise<object>}
- */
+/** @returns {Promise<object>} */
 async function valuesOf (pending, view) {
   const entries = await Promise.all(pending.map(async ([name, promise]) => {
     const value = await awaitValue(promise)

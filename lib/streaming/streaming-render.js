@@ -1,5 +1,6 @@
 'use strict'
 
+const { setTimeout, clearTimeout } = require('node:timers')
 const { LargeFile } = require('../page/large-file')
 const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
 const { endOfTurn } = require('../timers')
@@ -12,6 +13,9 @@ const MOST_COALESCED = 16 * 1024
 /** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `gzip-parts.js`. */
 const MOST_READY = 512 * 1024
 
+/** Milliseconds for `onError`: as long as a cached fragment may load by default. */
+const LONGEST_ON_ERROR = 30_000
+
 /** A high surrogate at the end of text. Its other half may be in the next text. */
 const HIGH_SURROGATE = /[\ud800-\udbff]$/
 
@@ -21,10 +25,7 @@ const ignore = () => {}
 
 /** The chunks of the page, or of one async chunk, and the position of the next one to read. */
 class Level {
-  /**
-   * @param {(Chunk | AsyncChunk)[]} chunks
-   * @param {boolean} [isFallback] whether these chunks replace a failed chunk
-   */
+  /** @param {boolean} [isFallback] whether these chunks replace a failed chunk */
   constructor (chunks, isFallback = false) {
     this.chunks = chunks
     this.isFallback = isFallback
@@ -72,13 +73,12 @@ class StreamingRender {
     /** The awaited next part of `chunk`, or of any chunk that is pushed. @type {{ chunk?: AsyncChunk, part: Promise<Level | undefined> } | undefined} */
     this.coming = undefined
     this.wake = ignore
+    /** Made by the first wait for `onError`; `stopWaiting` fulfils it. @type {Promise<import('../page/rendered').Rendered> | undefined} */
+    this.cancelled = undefined
+    this.stopWaiting = ignore
   }
 
-  /**
-   * @param {import('../page/async-chunk').Part} page
-   * @param {(error: unknown) => unknown} [onError]
-   * @returns {StreamingRender} the render of a page whose chunks are all known
-   */
+  /** @returns {StreamingRender} the render of a page whose chunks are all known */
   static of ({ chunks }, onError) {
     const streamingRender = new StreamingRender(onError)
     streamingRender.push(chunks)
@@ -153,18 +153,16 @@ class StreamingRender {
         late += sizeOf(chunk)
       }
     }
-    if (ready.length > 0 || this.highSurrogate !== '') return this.joinReady(ready)
+    // Without the text before the failure, a response that has not begun becomes an error page.
     if (this.failure) {
       await this.report(this.failure.error)
       throw this.failure.error
     }
+    if (ready.length > 0 || this.highSurrogate !== '') return this.joinReady(ready)
     cancel(this.tracked)
   }
 
-  /**
-   * @param {Chunk[]} ready
-   * @returns {import('../page/rendered').Rendered} the ready chunks, without a high surrogate at the end
-   */
+  /** @returns {import('../page/rendered').Rendered} the ready chunks, without a high surrogate at the end */
   joinReady (ready) {
     const rendered = join(this.highSurrogate === '' ? ready : [this.highSurrogate, ...ready])
     this.highSurrogate = this.isEmpty ? '' : takeHighSurrogate(rendered.chunks)
@@ -207,7 +205,6 @@ class StreamingRender {
   }
 
   /**
-   * @param {AsyncChunk} chunk
    * @returns {Promise<Level | undefined>} the next part of the chunk, or its fallback; `undefined` at its end
    * @throws the error of the chunk, if there is no fallback
    */
@@ -253,7 +250,6 @@ class StreamingRender {
   }
 
   /**
-   * @param {unknown} error
    * @param {unknown} [source] the original error, where the engine has wrapped it
    * @returns {Promise<Fallback>} the fallback that `onError` gives
    * @throws the error, if `onError` gives none
@@ -267,7 +263,6 @@ class StreamingRender {
   /**
    * Reports an error to `onError`, once.
    *
-   * @param {unknown} error
    * @param {unknown} [source] the original error, where the engine has wrapped it, maybe again
    * @returns {Promise<{ page: unknown }>} the value that `onError` gave the first time
    */
@@ -279,7 +274,7 @@ class StreamingRender {
 
   /**
    * @returns {Promise<{ page: unknown }>} in a property, since a promise of a page would be awaited as a whole
-   * @throws the error of `onError` itself, which is not called again
+   * @throws the error of `onError` itself, or that it takes too long; it is not called again
    * @throws {TypeError} if `onError` gives text, which would be on the page unescaped
    */
   async callOnError (error) {
@@ -287,12 +282,29 @@ class StreamingRender {
     if (this.isCancelled) return {}
     try {
       const given = this.onError?.(error)
-      const page = isPage(given) ? given : await given
+      const page = isPage(given) || typeof given?.then !== 'function' ? given : await this.waitFor(given)
       if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the fallback, or nothing')
       return { page }
     } catch (own) {
       this.onError = undefined
       throw withCause(own, error)
+    }
+  }
+
+  /**
+   * @returns {Promise<unknown>} the value that `onError` gave a promise of; an empty page if the render is cancelled first
+   * @throws {Error} if it takes too long
+   */
+  async waitFor (given) {
+    let timer
+    const late = new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`onError did not settle within ${LONGEST_ON_ERROR} ms`)), LONGEST_ON_ERROR).unref()
+    })
+    this.cancelled ??= new Promise((resolve) => { this.stopWaiting = () => resolve(join([])) })
+    try {
+      return await Promise.race([given, late, this.cancelled])
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -305,6 +317,7 @@ class StreamingRender {
   cancel () {
     this.isCancelled = true
     this.isComplete = true
+    this.stopWaiting()
     this.highSurrogate = ''
     for (const { chunks, at } of this.levels.splice(0, Infinity, new Level([]))) cancel(chunks.slice(at))
     cancel(this.tracked)
@@ -323,10 +336,7 @@ function withCause (own, error) {
   return own
 }
 
-/**
- * @param {Chunk | AsyncChunk | undefined} chunk
- * @returns {boolean} whether the chunk is read asynchronously
- */
+/** @returns {boolean} whether the chunk is read asynchronously */
 function isPending (chunk) {
   return chunk instanceof AsyncChunk || chunk instanceof LargeFile
 }
@@ -334,7 +344,6 @@ function isPending (chunk) {
 /**
  * Removes a high surrogate from the end of the last text.
  *
- * @param {Chunk[]} chunks
  * @returns {string} the surrogate, or empty text
  */
 function takeHighSurrogate (chunks) {
@@ -348,11 +357,7 @@ function partOf (bytes) {
   return { chunks: [bytes] }
 }
 
-/**
- * @param {Promise<unknown>} promise
- * @param {Promise<void>} turn
- * @returns {Promise<boolean>} whether the promise settles before the turn ends
- */
+/** @returns {Promise<boolean>} whether the promise settles before the turn ends */
 function isBefore (promise, turn) {
   return Promise.race([promise.then(() => true, () => true), turn.then(() => false)])
 }

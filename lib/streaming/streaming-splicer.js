@@ -10,9 +10,10 @@ class StreamingSplicer extends Splicer {
     this.streamingRender = streamingRender
   }
 
-  ready () {
+  ready (value) {
     this.flush()
     this.streamingRender.push(this.chunks.splice(0))
+    return value
   }
 
   complete () {

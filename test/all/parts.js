@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const ranges = require('../engines/ranges')
 const { PROJECTS } = require('../new-user/projects')
 
 const ROOT = path.join(__dirname, '../..')
@@ -35,6 +36,10 @@ const PARTS = {
   },
   core: { about: 'pages, responses and renderer', units: () => testFiles('test/page', 'test/streaming', 'test/fragments', 'test/response', 'test').filter(({ name }) => !name.includes('outages')) },
   engines: { about: 'every dialect with every version of its engine, all settings, all generated templates', units: () => testFiles('test/dialects') },
+  versions: {
+    about: 'the oldest and the newest version of each engine that is spliced, from the registry',
+    units: () => Object.keys(ranges).map((name) => ({ name: `versions of ${name}`, args: ['test/engines.js', '--check', name] }))
+  },
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
   pollution: { about: 'properties on `Object.prototype`, beside the engines', units: () => testFiles('test/pollution') },
   outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },

@@ -18,9 +18,9 @@ async function run (...args) {
 }
 
 test('measures all parts for half a minute and a million keys, unless the command line says otherwise', () => {
-  expect(parseOptions([])).toEqual({ only: ['load', 'cold', 'outages', 'keys'], seconds: 30, keys: 1_000_000, help: false })
+  expect(parseOptions([])).toEqual({ only: ['load', 'cold', 'outages', 'queue', 'traffic', 'keys'], seconds: 30, keys: 1_000_000, help: false })
   expect(parseOptions(['--only', 'keys', '--keys', '10'])).toMatchObject({ only: ['keys'], keys: 10 })
-  expect(() => parseOptions(['--only', 'all'])).toThrow("--only takes load, cold, outages, keys; got 'all'")
+  expect(() => parseOptions(['--only', 'all'])).toThrow("--only takes load, cold, outages, queue, traffic, keys; got 'all'")
 })
 
 test('a row shows an outage', () => {

@@ -12,6 +12,7 @@ const { green } = require('picocolors').createColors(true)
 const { parseOptions } = require('../../bench/profile')
 const { load } = require('../../bench/profile/load')
 const { report } = require('../../bench/profile/report')
+const { Child } = require('../../bin/measure/child')
 const { childEnv } = require('../support/child-env')
 
 const ROOT = path.join(__dirname, '../..')
@@ -97,6 +98,15 @@ test('a missing page is an error', async () => {
   expect(stderr).toBe('/nothing has the status 404, expected 200\n')
   expect(stdout).toBe('')
   expect(code).toBe(1)
+})
+
+test('the example in TypeScript starts', async () => {
+  const app = new Child('bench/profile/app.js', ['typescript'])
+  try {
+    expect(await app.next(30)).toEqual({ port: expect.any(Number) })
+  } finally {
+    app.kill()
+  }
 })
 
 describe('an app', () => {

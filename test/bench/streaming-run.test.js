@@ -8,6 +8,9 @@ const { text } = require('node:stream/consumers')
 const { childEnv } = require('../support/child-env')
 const { viewFolder } = require('../support/view-folder')
 
+/** The views of the benchmark are written once, and stay. */
+const leftBy = (folder) => fs.readdirSync(folder.file('tmp')).filter((name) => name !== 'buffered-render-bench')
+
 const RUN = path.join(__dirname, '../../bench/streaming.js')
 
 const folder = viewFolder({ 'tmp/kept': '' })
@@ -63,7 +66,7 @@ test('a short run prints the tables of its parts and writes its rounds', async (
   for (const { before, after } of measured.readers.slice(3)) {
     for (const [what, count] of Object.entries(after)) expect(count).toBeLessThanOrEqual(before[what])
   }
-  expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
+  expect(leftBy(folder)).toEqual(['kept'])
 })
 
 test('an interrupted run leaves no process and no file behind', async () => {
@@ -72,5 +75,5 @@ test('an interrupted run leaves no process and no file behind', async () => {
   child.kill('SIGINT')
   // The servers share this pipe.
   await text(child.stderr)
-  expect(fs.readdirSync(folder.file('tmp'))).toEqual(['kept'])
+  expect(leftBy(folder)).toEqual(['kept'])
 })

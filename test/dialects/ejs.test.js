@@ -3,6 +3,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
+const engines = require('../support/ejs-engines')
+const { recordCode } = require('../support/generated-names')
 const { fragmentsOf } = require('../support/fragments-of')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
@@ -68,9 +70,104 @@ describe('the escape function', () => {
     expect(calls).toHaveLength(VALUES.length)
   })
 
+  test.each([
+    '<%= a, b %>', '<%= ...[a, b] %>', '<%= ...[] %>', '<%= %>', '<%= a, ...[b, a] %>', '<%- a, b %>', '<%= (a, b) %>', '<%= a /* , b */ %>'
+  ])('in an option gets the arguments of the engine for %s', async (tag) => {
+    const views = viewFolder({ 'page.ejs': tag + 'static '.repeat(100) })
+    const calls = []
+    const escape = (...args) => `(${calls.push(args)}:${args})`
+    const stocks = await Promise.all(engines.map(({ engine }) => engine.renderFile(views.file('page.ejs'), { a: '<1>', b: '<2>' }, { escape })))
+    const expected = calls.splice(0)
+    const ours = engines.map(({ engine }) => templatesOf('ejs', engine, { escape }).load(views.file('page.ejs')).render({ a: '<1>', b: '<2>' }))
+    views.remove()
+    expect(ours.map(String)).toEqual(stocks)
+    expect(calls).toEqual(expected)
+    expect(fragmentsOf(ours[0])).toHaveLength(1)
+  })
+
   test('in an option is not called to find out what it does', () => {
     const escape = jest.fn(String)
     templatesOf('ejs', ejs, { escape }).load(file)
     expect(escape).not.toHaveBeenCalled()
   })
+})
+
+test('EJS before 3.1.8, whose includes see inherited properties, renders views with includes', () => {
+  const folder = viewFolder({
+    'page.ejs': '<%- include("part", Object.create({ inherited: 1 })) %>',
+    'part.ejs': '<%= typeof inherited %>' + 'static '.repeat(100)
+  })
+  try {
+    const target = folder.file('ejs')
+    fs.cpSync(path.join(__dirname, '../../node_modules/ejs3'), target, { recursive: true })
+    const edit = (file, from, to) => fs.writeFileSync(path.join(target, file), fs.readFileSync(path.join(target, file), 'utf8').replace(from, to))
+    edit('package.json', /"version": "[^"]+"/, '"version": "3.1.7"')
+    edit('lib/utils.js', 'if (!hasOwn(from, p))', 'if (false)')
+    const engine = require(target)
+
+    const templates = templatesOf('ejs', engine)
+    const expected = engine.render(fs.readFileSync(folder.file('page.ejs'), 'utf8'), {}, { filename: folder.file('page.ejs') })
+    expect(expected).toMatch(/^number/)
+    expect(String(templates.load(folder.file('page.ejs')).render({}))).toBe(expected)
+    expect(fragmentsOf(templates.load(folder.file('part.ejs')).render({}))).toHaveLength(1)
+  } finally {
+    folder.remove()
+  }
+})
+
+describe('sets of local names', () => {
+  const names = Array.from({ length: 40 }, (_, i) => `name${i}`)
+  const folder = viewFolder({ 'page.ejs': names.map((name) => `<%= typeof ${name} %>,`).join('') + '<%= title %>' + 'static '.repeat(100) })
+  afterAll(() => folder.remove())
+  const file = folder.file('page.ejs')
+
+  /** Counts what is compiled during renders, each compared with EJS. */
+  const render = async (template, sets) => {
+    const stock = ejs.compile(fs.readFileSync(file, 'utf8'), { filename: file })
+    const locals = (set) => ({ title: '<', ...Object.fromEntries(set.map((name) => [name, 1])) })
+    const { sources, result } = await recordCode(() => sets.map((set) => template.render(locals(set)).toString()))
+    expect(result).toEqual(sets.map((set) => stock(locals(set))))
+    return { direct: sources.filter((source) => !source.includes('with (')).length, all: sources.length }
+  }
+
+  test('compile 16 functions, and then one in 64 renders at most', async () => {
+    const template = templatesOf('ejs', ejs).load(file)
+    const attack = Array.from({ length: 640 }, (_, i) => [names[i % 40], names[(i * 7 + 3) % 40], names[Math.floor(i / 40)]])
+    const { direct, all } = await render(template, attack)
+    expect(direct).toBeGreaterThanOrEqual(16 + 5)
+    expect(direct).toBeLessThanOrEqual(16 + 10)
+    expect(all).toBe(direct + 1)
+  })
+
+  test('used often are compiled after many others, and stay', async () => {
+    const template = templatesOf('ejs', ejs).load(file)
+    await render(template, names.map((name) => [name]))
+    expect((await render(template, Array(128).fill(['name38', 'name39']))).direct).toBe(1)
+    const often = Array.from({ length: 30 }, (_, i) => [[names[i]], ['name38', 'name39']]).flat()
+    const { direct } = await render(template, often)
+    expect(direct).toBeLessThanOrEqual(1)
+    expect((await render(template, Array(64).fill(['name38', 'name39']))).all).toBe(0)
+  })
+})
+
+test.each([
+  ['<% var title = title || "none" %><%= title %>', false],
+  ['<% title += "!"; title++ %><%= title %><% for (title of [1, 2]) { %><%= title %><% } %>', false],
+  ['<% const f = () => { title = "<new>" }; f() %><%= title %><%= typeof other %>', false],
+  ['<% var { title } = { title: 1 } %><%= title %><%= upper("a") %>', false],
+  ['<% var title = 1 %><%= title %><%= locals.title %>', true],
+  ['<% var title = 1 %><%- include("part") %>', true],
+  ['<% var title = 1 %><%= own() %>', true],
+  ['<% var __line = 5 %><%= __line %>', true]
+])('%s keeps with only if something shows what it assigns: %s', async (source, keeps) => {
+  const folder = viewFolder({ 'page.ejs': source, 'part.ejs': '<%= title %>' })
+  const locals = () => ({ title: '<old>', __line: 1, upper: (text) => text.toUpperCase(), own () { return this?.title } })
+  for (const { engine } of engines) {
+    const expected = await engine.renderFile(folder.file('page.ejs'), locals(), {})
+    const template = templatesOf('ejs', engine).load(folder.file('page.ejs'))
+    const { sources, result: page } = await recordCode(() => template.render(locals()).toString())
+    expect(page).toBe(expected)
+    expect(sources.some((source) => source.includes('with (locals'))).toBe(keeps)
+  }
+  folder.remove()
 })

@@ -22,6 +22,7 @@ const files = {
   'broken.hbs': '{{#if}}',
   'fails.hbs': `${L}{{none 1}}`,
   'helped.hbs': `${L}{{shout a}}{{#size}}${L}{{/size}}`,
+  'changing.hbs': `${L}{{shout a}}{{own a}}{{> own}}{{> part}}{{object.inherited}}`,
   'data.hbs': '{{@exphbs.view}} {{@exphbs.layout}} {{@x}}',
   'spaces.hbs': `{{#if a}}\n  ${' '.repeat(400)}{{{none}}}${L}${' '.repeat(400)}\n {{/if}}`,
   'blank.hbs': `{{#if a}}${' '.repeat(400)}{{/if}}`,
@@ -131,6 +132,30 @@ describe('express-handlebars', () => {
     })
   })
 
+  const shout = (text) => `${text}!`
+  test.each([
+    ['a helper of the instance', (instance) => { instance.helpers = { shout } }],
+    ['a helper of Handlebars', ({ handlebars }) => handlebars.registerHelper({ own: shout })],
+    ['a partial of Handlebars', ({ handlebars }) => handlebars.registerPartial('own', 'changed')],
+    ['a helper of the render', () => ({ helpers: { shout } })],
+    ['a partial of the render', () => ({ partials: { part: () => 'changed' } })],
+    ['what prototypes may give', (instance) => { instance.runtimeOptions = { allowProtoPropertiesByDefault: true } }]
+  ])('between two renders changes %s', async (_, change) => {
+    const render = async (renderView) => {
+      const handlebars = require('handlebars').create()
+      handlebars.registerHelper({ own: (text) => text })
+      handlebars.registerPartial('own', 'partial')
+      const instance = create({ handlebars })
+      const page = async (more) => String(await renderView(instance, folder.file('changing.hbs'), localsOf({ cache: true, layout: false, object: Object.create({ inherited: 1 }), ...more })))
+      const pages = [await page(), await page()]
+      const more = change(instance)
+      return [...pages, await page(more), await page(more), await page()]
+    }
+    const stock = await render((instance, ...args) => instance.renderView(...args))
+    expect(await render(byExpressHandlebars.renderView)).toEqual(stock)
+    expect(stock[2]).not.toBe(stock[1])
+  })
+
   describe.each(expressVersions)('Express $version', ({ express }) => {
     test.each([null, undefined, 0, '', false, 'text', {}])('an error of a template may be %p', async (thrown) => {
       const engineOf = (helpers) => create({ helpers })
@@ -225,11 +250,12 @@ describe('hbs', () => {
     expect(staticShare(page)).toBeGreaterThan(0.95)
   })
 
-  test('is found by its own function for Express, which is not called', () => {
+  test('is found by its own function for Express, and no other function is called', () => {
     const called = jest.fn()
     const middleware = function () { called() }
     expect(byHbs.instanceOf(hbs.__express, hbs)).toBe(hbs)
-    expect(byHbs.instanceOf(create().__express, hbs)).toBe(undefined)
+    const own = create()
+    expect(byHbs.instanceOf(own.__express, hbs) === own).toBe(true)
     expect(byHbs.instanceOf(middleware.bind({}), hbs)).toBe(undefined)
     expect(byHbs.instanceOf(called, hbs)).toBe(undefined)
     expect(called).not.toHaveBeenCalled()

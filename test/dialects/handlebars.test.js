@@ -246,23 +246,64 @@ test('a block that fails and is caught leaves no inline partial to the next rend
   expect(results[2]).toHaveProperty('error')
 })
 
-test('the next render reuses the setup of the container', () => {
-  const env = Handlebars.create()
-  const setUp = jest.fn()
-  const template = { _setup: setUp }
-  const plain = {}
-  keepSetup(env, template, plain)
-  const callsAfter = (change, options = plain) => {
-    change()
-    template._setup(options)
-    return setUp.mock.calls.length
+describe('the setup of a container', () => {
+  const [upper, lower, fn] = [() => 'A', () => 'a', () => {}]
+  /** New objects with the same content, as express-handlebars passes them for each render. */
+  const given = (more) => ({ helpers: { upper }, partials: { fn }, decorators: { fn }, allowedProtoMethods: { trim: true }, allowProtoPropertiesByDefault: true, data: {}, ...more })
+  const unused = (...all) => {
+    const env = Handlebars.create()
+    const template = { _setup: jest.fn() }
+    const { _setup: setUp } = template
+    keepSetup(env, template)
+    for (const [options, change = () => {}] of all) {
+      change(env)
+      template._setup(options)
+    }
+    return all.length - setUp.mock.calls.length
   }
-  expect(callsAfter(() => {})).toBe(1)
-  expect(callsAfter(() => {})).toBe(1)
-  expect(callsAfter(() => env.registerHelper('h', () => 'other'))).toBe(2)
-  expect(callsAfter(() => {})).toBe(2)
-  expect(callsAfter(() => {}, { partial: true })).toBe(3)
-  expect(callsAfter(() => {})).toBe(4)
+
+  test.each([
+    ['without options', [{}], [{}]],
+    ['with options of the same content', [given()], [given()]],
+    ['with other data', [given({ data: { a: 1 } })], [given({ data: { a: 2 } })]],
+    ['after a helper has come and gone', [given()], [given(), (env) => { env.registerHelper({ lower }); env.unregisterHelper('lower') }]]
+  ])('is reused %s', (_, ...renders) => {
+    expect(unused(...renders)).toBe(1)
+  })
+
+  test.each([
+    ['another helper of the instance', [{}], [{}, (env) => env.registerHelper({ lower })]],
+    ['a helper of the instance is replaced', [given()], [given(), (env) => env.registerHelper('log', lower)]],
+    ['a helper of the instance is gone', [given()], [given(), (env) => env.unregisterHelper('log')]],
+    ['another partial of the instance, beside those of the render', [given()], [given(), (env) => env.registerPartial({ other: 'text' })]],
+    ['another decorator of the instance', [given()], [given(), (env) => env.registerDecorator('other', fn)]],
+    ['other partials of the instance', [{}], [{}, (env) => { env.partials = {} }]],
+    ['another helper of the render', [given()], [given({ helpers: { upper, lower } })]],
+    ['a helper of the render is replaced', [given()], [given({ helpers: { upper: lower } })]],
+    ['a helper of the render is gone', [given()], [given({ helpers: {} })]],
+    ['no helpers', [given()], [given({ helpers: undefined })]],
+    ['another partial of the render', [given()], [given({ partials: { fn: 'text' } })]],
+    ['no partials', [given()], [given({ partials: undefined })]],
+    ['empty partials', [{}], [{ partials: {} }]],
+    ['another decorator of the render', [given()], [given({ decorators: {} })]],
+    ['other methods are allowed', [given()], [given({ allowedProtoMethods: {} })]],
+    ['other properties are allowed', [given()], [given({ allowedProtoProperties: { a: true } })]],
+    ['all methods are allowed', [given()], [given({ allowProtoMethodsByDefault: true })]],
+    ['not all properties are allowed', [given()], [given({ allowProtoPropertiesByDefault: false })]],
+    ['helperMissing may be called', [given()], [given({ allowCallsToHelperMissing: true })]],
+    ['a call as a partial', [given()], [given({ partial: true })], [given()]]
+  ])('is made again: %s', (_, ...renders) => {
+    expect(unused(...renders)).toBe(0)
+  })
+
+  test('is made again after it has failed', () => {
+    const template = { _setup: jest.fn().mockImplementationOnce(() => { throw new Error('no') }) }
+    const { _setup: setUp } = template
+    keepSetup(Handlebars.create(), template)
+    expect(() => template._setup({})).toThrow('no')
+    template._setup({})
+    expect(setUp).toHaveBeenCalledTimes(2)
+  })
 })
 
 test('the function for Express renders with Handlebars', () => {

@@ -208,6 +208,36 @@ describe('filters and tags', () => {
   })
 })
 
+describe('a file with a tag of the app', () => {
+  const LEFT = 'has a tag of the app, which Liquid parses for each render'
+
+  test.each([[{}, LEFT, 0], [{ cache: true }, undefined, 1]])('with %j', async (options, reason, fragments) => {
+    fs.writeFileSync(file('page.liquid'), `${long}{% own %}`)
+    const engine = create(options)
+    engine.registerTag('own', { render: () => 'own' })
+    const templates = templatesOf('liquid', engine)
+    const template = templates.load(file('page.liquid'))
+    expect(await template.precompile()).toBe(reason)
+    const rendered = await template.render({})
+    expect(String(rendered)).toBe(`${long}own`)
+    expect(fragmentsOf(rendered)).toHaveLength(fragments)
+    expect(Object.keys(templates.fallbacks.counts)).toEqual([reason].filter(Boolean))
+  })
+
+  test('is not its layout and its partials', async () => {
+    fs.writeFileSync(file('page.liquid'), '{% layout "base" %}{% block b %}{% include "part" %}{% endblock %}')
+    fs.writeFileSync(file('base.liquid'), `${long}{% block b %}{% endblock %}`)
+    fs.writeFileSync(file('part.liquid'), `${long}{% own %}`)
+    const engine = create()
+    engine.registerTag('own', { render: () => 'own' })
+    const templates = templatesOf('liquid', engine)
+    const rendered = await templates.load(file('page.liquid')).render({})
+    expect(String(rendered)).toBe(await engine.renderFile(file('page.liquid'), {}))
+    expect(fragmentsOf(rendered)).toHaveLength(1)
+    expect(templates.fallbacks.counts).toEqual({})
+  })
+})
+
 describe('a change of an option applies to the next render', () => {
   test.each([['outputEscape', 'escape'], ['outputDelimiterLeft', '[['], ['strictVariables', true]])('%s', async (name, value) => {
     const engine = create()

@@ -31,6 +31,6 @@ documentSuite('docs/express.md', {
       }
     },
     { section: 'Callbacks', pages: { '/': page(mail, { headers: { 'x-length': String(mail.length) } }) } },
-    { section: 'Node 20 and 22', pages: { '/': teaPage() } }
+    { section: 'Server classes', pages: { '/': teaPage() } }
   ]
 })

@@ -75,8 +75,7 @@ test('every dependency is explained', () => {
   const [reasons] = /^- \*\*Dependencies\.\*\*.*?(?=^- )/ms.exec(source)
   const named = [...reasons.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
   expect(named.sort()).toEqual(Object.keys(dependencies).sort())
-  // Mustache is required by a computed name, as all engines are.
-  expect([...requiredPackages(), 'mustache'].sort()).toEqual(named)
+  expect(requiredPackages().sort()).toEqual(named)
 })
 
 test('the documents name existing scripts only', () => {

@@ -1,25 +1,32 @@
 'use strict'
 
 const { parseArgs } = require('node:util')
+const ranges = require('./ranges')
 
-const ENGINES = ['ejs', 'eta', 'handlebars', 'express-handlebars', 'hbs', 'liquidjs', 'mustache', 'nunjucks', 'pug']
+const ENGINES = Object.keys(ranges)
 
 const USAGE = `Usage: npm run test:engines -- [options] [engine[@version] …]
 
-Installs engines in a temporary folder, by default the latest version of all, and renders
-the templates of test/corpus and generated ones by the engine and by the dialect. Prints how
-many templates the dialect splices, how many it leaves to the engine, and which pages differ.
+Installs engines in a temporary folder, by default the oldest and the newest version of each range in
+test/engines/ranges.js, and renders the templates of test/corpus and generated ones by the engine and by the dialect. Prints
+how many templates the dialect splices, how many it leaves to the engine, and which pages differ. An engine without a version
+is the latest.
 
   ${ENGINES.join(', ')}
 
+  --write      write the table of docs/engines.md
+  --check      repeat the rows of that table, of all engines or of the given ones, and compare them
   --markdown   print the table as Markdown
   --help       print this help
 
-The exit code is 1 if a page differs or an engine cannot be installed, and 2 if the command line is invalid.`
+The exit code is 1 if a page differs, a row of the documents is missing or not right, a version of the table is left to the engine
+or an engine cannot be installed, and 2 if the command line is invalid.`
 
 /**
  * @typedef {object} Options
- * @property {Record<string, string>} engines names and versions
+ * @property {[name: string, range: string][]} engines given; none for all
+ * @property {boolean} write
+ * @property {boolean} check
  * @property {boolean} markdown
  * @property {boolean} help
  */
@@ -30,16 +37,14 @@ The exit code is 1 if a page differs or an engine cannot be installed, and 2 if 
  * @throws {TypeError} with the engine, and the valid names
  */
 function parseOptions (args) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { markdown: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } }
-  })
-  const engines = Object.fromEntries((positionals.length > 0 ? positionals : ENGINES).map((given) => {
+  const flag = { type: 'boolean', default: false }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { write: flag, check: flag, markdown: flag, help: flag } })
+  const engines = positionals.map((given) => {
     const [name, range = 'latest'] = given.split('@')
     if (!ENGINES.includes(name)) throw new TypeError(`Unknown engine '${name}'; the engines are ${ENGINES.join(', ')}`)
     return [name, range]
-  }))
+  })
+  if (values.write && engines.length > 0) throw new TypeError('--write tries all engines; it takes no names')
   return { engines, ...values }
 }
 

@@ -33,7 +33,7 @@ describe.each(Object.keys(LANGUAGES))('in .%s', (extension) => {
     const { source, engine } = LANGUAGES[extension]
     const renderer = createRenderer({ views: folder.file(''), extension, cache: true })
     const part = renderer.cached('part', { ttl: 60_000 }, () => html.raw(TEXTS[name]))
-    const pages = [await renderer.render('page', { part: await part() }), await renderer.render('page', { part: part() })]
+    const pages = [await renderer.render('page', { part: await part() }), await renderer.render('page', { part: await part() })]
     for (const page of pages) {
       expect(page.toString()).toBe(engine(source, { part: TEXTS[name] }))
       expect(page.chunks).toEqual(['<p>', (await part()).chunks[0], '</p>'])

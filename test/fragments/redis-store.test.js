@@ -82,6 +82,14 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
       way.close()
     })
 
+    it('reads many keys by one command', async () => {
+      const store = redisStore(open(create(server.url)), { prefix: 'shop:' })
+      await store.set('a', '1', LONG)
+      await server.cli('config', 'resetstat')
+      expect(await store.getMany(['a', 'absent', 'a'])).toEqual(['1', undefined, '1'])
+      expect(await server.cli('info', 'commandstats')).toMatch(/cmdstat_mget:calls=1,/)
+    })
+
     it('rejects what the server refuses', async () => {
       const store = redisStore(open(create(server.url)), { prefix: '' })
       await server.cli('lpush', 'list', '1')
@@ -159,8 +167,9 @@ describe.each(Object.entries(clients))('a store of %s', (library, { create, crea
     beforeAll(async () => { nodes = await startCluster() })
     afterAll(() => Promise.all(nodes.map((node) => node.stop())))
 
-    it('keeps keys on all nodes', async () => {
+    it('keeps keys on all nodes, and reads each by a command of its own', async () => {
       const store = redisStore(open(createCluster(nodes.map(({ url }) => url))), { prefix: `${library}:` })
+      expect(store.getMany).toBeUndefined()
       const keys = Array.from({ length: 30 }, (_, i) => `key ${i}`)
       await Promise.all(keys.map((key) => store.set(key, `value of ${key}`, LONG)))
       expect(await Promise.all(keys.map((key) => store.get(key)))).toEqual(keys.map((key) => `value of ${key}`))
@@ -205,7 +214,8 @@ describe('redisStore', () => {
 
   it('does not take unknown options and bad values', () => {
     const client = createClient()
-    expect(() => redisStore(client, { prefx: '' })).toThrow(new TypeError('Unknown option "prefx" of redisStore; the options are prefix'))
+    expect(() => redisStore(client, { prefx: '' })).toThrow(new TypeError('Unknown option "prefx" of redisStore; the options are prefix, deadline'))
+    expect(() => redisStore(client, { deadline: 0 })).toThrow('The option "deadline" of redisStore must be milliseconds, more than 0 and at most 2147483647, got 0')
     expect(() => redisStore(client, { prefix: 7 })).toThrow(new TypeError('The option "prefix" of redisStore must be a string, got 7'))
     expect(() => redisStore(client, null)).toThrow(new TypeError('The options of redisStore must be an object, got null'))
   })

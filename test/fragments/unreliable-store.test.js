@@ -1,11 +1,21 @@
 'use strict'
 
-const { setTimeout } = require('node:timers/promises')
+const { execFile } = require('node:child_process')
+const path = require('node:path')
+const { setImmediate, setTimeout } = require('node:timers/promises')
+const { promisify } = require('node:util')
 const { createRenderer, html } = require('../..')
 const { askUntil } = require('../support/ask-until')
+const { childEnv } = require('../support/child-env')
+const { gate } = require('../support/gate')
 const { ModelConnection, ModelStore } = require('../support/model-store')
 
 const HOUR = 3_600_000
+
+/** Blocks the event loop, as for a process that is stopped. */
+function standStill (ms) {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
 
 const never = () => new Promise(() => {})
 
@@ -47,6 +57,44 @@ class Unreliable {
 function rendererOf (store) {
   return createRenderer({ cache: true, fragments: { store, version: '1' } })
 }
+
+test('clear() during a lookup has the fragment looked up again', async () => {
+  const shared = new ModelStore()
+  await rendererOf(shared).cached('card', { ttl: HOUR }, () => html`card`)()
+  const store = new Unreliable(shared)
+  let reads = 0
+  store.fails = (name, key) => { reads += key.startsWith('value:') }
+  const renderer = rendererOf(store)
+  const page = renderer.cached('card', { ttl: HOUR }, () => html`another`)()
+  renderer.clear()
+  expect(String(await page)).toBe('card')
+  expect(reads).toBe(2)
+})
+
+test('a process that stands still until its lock has expired does not renew it', async () => {
+  const shared = new ModelStore()
+  const { promise: held, open: release } = gate()
+  let reads = 0
+  const renewed = jest.fn()
+  const store = {
+    get: async (key) => {
+      const value = shared.get(key)
+      if (key.startsWith('lock:') && reads++ === 0) standStill(2100)
+      return value
+    },
+    set: async (key, ...value) => {
+      if (key.startsWith('lock:')) renewed()
+      return shared.set(key, ...value)
+    },
+    add: async (...args) => shared.add(...args),
+    delete: async (key) => shared.delete(key)
+  }
+  const page = rendererOf(store).cached('card', { ttl: HOUR }, async () => { await held; return html`card` })()
+  await askUntil(async () => reads, (reads) => reads > 1)
+  expect(renewed).not.toHaveBeenCalled()
+  release()
+  expect(String(await page)).toBe('card')
+})
 
 describe('a store that fails in part', () => {
   test('while some keys are not answered, no fragment is older than an invalidation', async () => {
@@ -109,6 +157,168 @@ test('a fragment that was stale in the store is stale while the store is away', 
   }, (breaker) => breaker === 'open')
   load = async () => html`new`
   expect(String(await askUntil(card, (page) => String(page) === 'new'))).toBe('new')
+})
+
+describe('an invalidation that nobody awaits', () => {
+  /** @returns {Promise<string>} what Node prints when it ends */
+  const endOf = async (act) => {
+    const program = `
+      const { createRenderer, html } = require('.')
+      const fails = async () => { throw new Error('broken') }
+      const store = { get: fails, set: fails, delete: fails }
+      const renderer = createRenderer({ cache: true, fragments: { store, version: '1' } })
+      const card = renderer.cached('card', { ttl: 1000 }, () => html\`\`)
+      ;(${act})(renderer, card)`
+    const options = { cwd: path.join(__dirname, '../..'), env: childEnv({}) }
+    return promisify(execFile)(process.execPath, ['-e', program], options).then(() => 'good', ({ stderr }) => stderr)
+  }
+
+  test('does not end the process if the store fails', async () => {
+    expect(await endOf((renderer, card) => { renderer.invalidate('data'); card.invalidate(7) })).toBe('good')
+    expect(await endOf((renderer) => renderer.invalidate('data').then(() => {}))).toMatch('The fragment store has failed: broken')
+  })
+
+  test('ends the process if the tag or an argument is wrong', async () => {
+    expect(await endOf((renderer) => { renderer.invalidate('') })).toMatch('invalidate() expects a tag')
+    expect(await endOf((renderer, card) => { card.invalidate({}) })).toMatch('takes strings')
+  })
+})
+
+test('invalidations that have waited for the store reach it in batches, and what is done is not sent again', async () => {
+  const COUNT = 5000
+  const taken = []
+  let isThere = false
+  let refused = 3
+  let running = 0
+  let most = 0
+  const store = {
+    get: async () => undefined,
+    delete: async () => true,
+    async set (key) {
+      if (!isThere) throw new Error('broken')
+      most = Math.max(most, ++running)
+      await setImmediate()
+      running--
+      if (taken.length === 1000 && refused-- > 0) throw new Error('broken')
+      taken.push(key)
+      return true
+    }
+  }
+  const renderer = rendererOf(store)
+  for (let i = 0; i < COUNT; i++) renderer.invalidate(`tag:${i}`)
+  await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'open')
+  isThere = true
+  await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'closed')
+  const tokens = taken.filter((key) => key.startsWith('token:'))
+  expect(new Set(tokens).size).toBe(COUNT)
+  expect(refused).toBe(-1)
+  // One batch has failed, and others may have been late on a busy machine.
+  expect(tokens.length).toBeLessThan(COUNT + 1000)
+  expect(most).toBeLessThanOrEqual(256)
+})
+
+describe('the deadline', () => {
+  /** @returns {Promise<object>} of a renderer that has used a store that takes 400 ms */
+  const statsWith = async (deadline) => {
+    let latency = 400
+    const shared = new ModelStore()
+    const slow = (name) => async (...args) => { await setTimeout(latency); return shared[name](...args) }
+    const renderer = rendererOf({ get: slow('get'), set: slow('set'), delete: slow('delete'), deadline })
+    await renderer.cached('card', { ttl: HOUR }, async () => html`card`)()
+    await setTimeout(2000)
+    const stats = renderer.stats().fragments
+    latency = 0
+    return stats
+  }
+
+  test('is an option of the store, 100 ms by default', async () => {
+    const { breaker, latency } = await statsWith(4000)
+    expect(breaker).toBe('closed')
+    expect(latency).toBeGreaterThan(390)
+    expect((await statsWith()).breaker).toBe('open')
+  })
+
+  test.each([0, '250', 2 ** 31])('%p is an error', (deadline) => {
+    const store = Object.assign(new ModelStore(), { deadline })
+    expect(() => rendererOf(store)).toThrow(/"deadline" of a fragment store must be milliseconds, more than 0 and at most 2147483647, got/)
+  })
+
+  test('a store that misses it steadily is named once, with its latency', async () => {
+    const emitWarning = jest.spyOn(process, 'emitWarning').mockReturnValue()
+    let latency = 300
+    const slow = (value) => async () => { await setTimeout(latency); return value }
+    const renderer = rendererOf({ get: slow('x'), set: slow(true), delete: slow(true) })
+    await askUntil(async () => {
+      renderer.invalidate('data')
+      return emitWarning.mock.calls.length
+    }, (length) => length > 0)
+    await setTimeout(2500)
+    const { calls } = emitWarning.mock
+    emitWarning.mockRestore()
+    latency = 0
+    expect(calls).toEqual([[expect.stringMatching(/fragment store \(Object\).* takes \d{3} ms .* deadline of 100 ms/), { code: 'BUFFERED_RENDER_STORE' }]])
+    expect(renderer.stats().fragments).toMatchObject({ breaker: 'open', latency: expect.any(Number) })
+  })
+
+  test('one that stood still is not named', async () => {
+    const emitWarning = jest.spyOn(process, 'emitWarning').mockReturnValue()
+    const store = new ModelConnection(new ModelStore())
+    const renderer = rendererOf(store)
+    store.fail('hangs', 4000)
+    await expect(renderer.invalidate('data')).rejects.toThrow('no answer within 100 ms')
+    await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'open')
+    await askUntil(async () => renderer.stats().fragments.breaker, (breaker) => breaker === 'closed')
+    const { calls } = emitWarning.mock
+    emitWarning.mockRestore()
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the lock of a load', () => {
+  test('that another process has taken is neither renewed nor deleted', async () => {
+    const shared = new ModelStore()
+    const store = new Unreliable(shared)
+    let end
+    const card = rendererOf(store).cached('card', { ttl: HOUR }, () => new Promise((resolve) => { end = () => resolve(html`card`) }))
+    const page = card()
+    await askUntil(async () => store.locks.size, (size) => size === 1)
+    const [lock] = store.locks
+    shared.set(lock, 'another', HOUR)
+    await setTimeout(1500)
+    end()
+    await page
+    await setTimeout(50)
+    expect(shared.get(lock)).toBe('another')
+  })
+
+  test('is renewed while the load runs, and not after it', async () => {
+    const store = new Unreliable(new ModelStore())
+    let end
+    const card = rendererOf(store).cached('card', { ttl: HOUR }, () => new Promise((resolve) => { end = () => resolve(html`card`) }))
+    const page = card()
+    await askUntil(async () => store.locks.size, (size) => size === 1)
+    await setTimeout(3000)
+    expect(store.heldLocks).toHaveLength(1)
+    end()
+    await page
+    await askUntil(async () => store.heldLocks, ({ length }) => length === 0)
+    await setTimeout(1500)
+    expect(store.heldLocks).toEqual([])
+  })
+})
+
+test('a load that takes longer than its parts live is not repeated', async () => {
+  const renderer = rendererOf(new ModelStore())
+  const of = (name, ttl, part) => renderer.cached(name, { ttl }, async () => {
+    const page = html`<p>${await part?.()}</p>`
+    await setTimeout(150)
+    return page
+  })
+  // Ten times as long as this: less than one load takes.
+  const leaf = of('leaf', 10)
+  const frame = of('frame', HOUR, of('list', HOUR, leaf))
+  expect(String(await frame())).toBe('<p><p><p></p></p></p>')
+  expect(renderer.stats().fragments.loads).toBe(3)
 })
 
 describe('the lock of a load is deleted', () => {

@@ -78,8 +78,9 @@ const inFolder = { root: folder.file('liquid') }
 
 const helpers = { shout: (text) => text.toUpperCase() }
 const exphbs = (config) => expressHandlebars.engine({ extname: '.hbs', helpers, ...config })
-const ownHbs = () => {
+const ownHbs = ({ partials } = {}) => {
   const instance = hbs.create()
+  if (partials !== undefined) instance.registerPartials(partials)
   instance.registerHelper('shout', helpers.shout)
   instance.registerPartial('part', `<i>{{title}}</i>${LONG}`)
   return { engine: instance.__express, options: { engines: { hbs: instance } } }
@@ -95,7 +96,9 @@ const setups = [
   { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
   { name: 'hbs', language: 'hbs' },
   { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
+  { name: 'hbs.create()', language: 'hbs', create: () => ({ engine: ownHbs().engine }) },
   { name: 'hbs.create(), named', language: 'hbs', create: ownHbs },
+  { name: 'hbs.create(), while partials are registered', language: 'hbs', create: () => ({ engine: ownHbs({ partials: folder.file('hbs') }).engine }) },
   { name: 'express-handlebars', language: 'hbs', create: () => ({ engine: exphbs() }) },
   { name: 'express-handlebars without a layout', language: 'hbs', create: () => ({ engine: exphbs({ defaultLayout: false }) }) },
   { name: 'express-handlebars with another layout', language: 'hbs', create: () => ({ engine: exphbs() }), prepare: (app) => { app.locals.layout = 'other' } },

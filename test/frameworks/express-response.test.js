@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
-const { expressVersions } = require('../support/frameworks')
+const { everyExpress, expressVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
 const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
@@ -169,6 +169,21 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     })
   })
 
+  test.each(ways)('$way sets the same Content-Length as Express alone for what wraps res.setHeader', async ({ send }) => {
+    const { alone, ours } = await sideBySide(express, (kit) => build({
+      send,
+      prepare (req, res) {
+        const { setHeader } = res
+        res.setHeader = function (name, value) {
+          if (name === 'Content-Length') kit.log.push(value)
+          return setHeader.call(this, name, value)
+        }
+      }
+    })(kit), everyMethod)
+    expect(ours.log).toEqual(alone.log)
+    expect(alone.log).toContainEqual(expect.stringMatching(/^\d+$/))
+  })
+
   test('the setting etag strong gives the encoded page a strong tag of its own', async () => {
     const app = express()
     build({ settings: { etag: 'strong' }, send: render.send })({ app, pages: bufferedRender, log: [] })
@@ -229,5 +244,16 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       const { ours } = await render((body) => { bodies.push(body) }, true)
       expect(bodies).toEqual([Buffer.from(ours.answers[0].body)])
     })
+  })
+})
+
+// Express 4 leaves such a type as it is, Express 5 replaces it.
+describe.each(everyExpress)('Express $version decides on a Content-Type that is no string:', ({ express }) => {
+  test.each([[['text/plain']], [['text/html']], [['text/plain', 'text/html']], [5]])('%j', async (type) => {
+    for (const { send } of ways) {
+      const { alone, ours } = await sideBySide(express, build({ prepare: set({ 'Content-Type': type }), send }), everyMethod)
+      expect(ours).toEqual(alone)
+      expect(alone.answers[0].status).toBe(200)
+    }
   })
 })

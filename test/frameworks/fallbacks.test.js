@@ -250,8 +250,17 @@ test('without subscribers, nothing is published', async () => {
   publish.mockRestore()
 })
 
-test('NODE_DEBUG=buffered-render tells once for each view who renders it', async () => {
-  const program = `
+/** Code that runs first. Bun's `debuglog` has no `enabled`. */
+const RUNTIMES = {
+  Node: '',
+  Bun: `
+    const util = require('node:util')
+    const { debuglog } = util
+    util.debuglog = (set) => debuglog(set).bind()`
+}
+
+test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for each view who renders it, with the debuglog of %s', async (name, setUp) => {
+  const program = `${setUp}
     const express = require('express')
     const pages = require('.')({ serverClasses: false })
     const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs')

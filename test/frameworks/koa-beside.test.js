@@ -131,6 +131,25 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
       if (wantsText) expect(Object.keys(ours.renderer.stats().unencoded)).toEqual(['write'])
     })
 
+    test.each(ways)('by $way, with Express middleware that appends text in its end', async ({ send, alone }) => {
+      const append = connect((req, res, next) => {
+        const { end } = res
+        res.end = function (chunk, encoding) {
+          const page = inject(String(chunk))
+          this.setHeader('Content-Length', Buffer.byteLength(page))
+          return end.call(this, page, encoding)
+        }
+        next()
+      })
+      const ours = pages()
+      for (const middleware of [[append, ours], [ours, append]]) {
+        const [expected, answer] = [await koaApp(Koa, append, alone).ask(gzip), await koaApp(Koa, ...middleware, send).ask(gzip)]
+        expect(decoded(answer)).toEqual(decoded(expected))
+        expect(textOf(answer)).toContain('</script></body>')
+      }
+      expect(ours.renderer.stats().unencoded).toEqual({ end: 2 })
+    })
+
     test.each(ways)('by $way, encoded by us, with Express middleware that does not change bodies', async ({ send }) => {
       const count = connect((req, res, next) => {
         const { end } = res

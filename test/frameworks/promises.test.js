@@ -35,5 +35,6 @@ test('a promise that rejects while a page is streamed causes no unhandled reject
   const rejections = Object.values(results.streamed).flatMap(({ rejections }) => rejections)
   expect(rejections).toEqual([])
   expect(results.streamed['.ejs, unused, settled'].result).toMatchObject({ status: 200, body: 'f' })
+  expect(results.streamed['.ejs, unused, settled, Koa'].result).toMatchObject({ status: 200, body: 'f' })
   expect(results.streamed['.pug, unused, settled'].result).toMatchObject({ status: 500, body: 'never handled' })
 })

@@ -55,6 +55,55 @@ const cookies = () => [
     next()
   }
 ]
+/** Text behind a page, as tutorials add it. */
+const appending = (req, res, next) => {
+  const { end } = res
+  res.end = function (chunk, encoding) {
+    if (chunk?.length > 0) {
+      chunk = inject(String(chunk))
+      if (!this.headersSent) this.setHeader('Content-Length', Buffer.byteLength(chunk))
+    }
+    return end.call(this, chunk, encoding)
+  }
+  next()
+}
+
+/** The same without parameters, as in older tutorials. */
+const appendingToArguments = (req, res, next) => {
+  const { end } = res
+  res.end = function () {
+    const args = Array.prototype.slice.call(arguments)
+    const chunk = args.shift()
+    return appendTo(this, end, chunk, args)
+  }
+  next()
+}
+const appendingToRest = (req, res, next) => {
+  const { end } = res
+  res.end = (...args) => {
+    const chunk = args.shift()
+    return appendTo(res, end, chunk, args)
+  }
+  next()
+}
+function appendTo (res, end, chunk, args) {
+  if (!(chunk?.length > 0)) return end.call(res, chunk, ...args)
+  const text = inject(String(chunk))
+  if (!res.headersSent) res.setHeader('Content-Length', Buffer.byteLength(text))
+  return end.call(res, text, ...args)
+}
+
+/** Logs bodies as express-winston does: gives the response its `end` back, ends it and reads the chunk. */
+const loggingBodies = (log) => (req, res, next) => {
+  const { end } = res
+  res.end = function (chunk, encoding) {
+    res.end = end
+    res.end(chunk, encoding)
+    if (chunk) log.push(String(chunk))
+  }
+  next()
+}
+
 const seen = () => (req, res, next) => {
   onHeaders(res, function () { this.setHeader('X-Seen', `${this.statusCode} ${this.getHeader('Content-Type')}`) })
   next()
@@ -71,6 +120,14 @@ const rewriting = [
   { name: 'resp-modifier', make: () => respModifier({ rules: [{ match: /<\/body>/, replace: `${SCRIPT}</body>` }] }), changes: true },
   { name: 'a hand-written rewriter', make: () => rewriteByHand, changes: true },
   { name: 'apicache', make: cached },
+  { name: 'an end that appends text', make: () => appending, changes: true, reason: 'end' },
+  { name: 'an end that appends text to its arguments', make: () => appendingToArguments, changes: true, reason: 'end' },
+  { name: 'an end that appends text to its rest parameter', make: () => appendingToRest, changes: true, reason: 'end' },
+  { name: 'an end that logs bodies', make: loggingBodies, reason: 'end' },
+  { name: 'an end that appends text, below a session', make: () => [sessions(), appending], changes: true, reason: 'end' },
+  { name: 'connect-livereload and an end that logs bodies', make: (log) => [livereload(), loggingBodies(log)], changes: true },
+  { name: 'apicache and an end that logs bodies', make: (log) => [cached(), loggingBodies(log)] },
+  { name: 'compression and an end that logs bodies', make: (log) => [compression(), loggingBodies(log)], encodes: true },
   { name: 'write of express-mung', make: () => mung.write((chunk) => inject(String(chunk))) },
   { name: 'express-minify-html-terser', make: () => minifyHtml({ htmlMinifier: { collapseWhitespace: true, removeAttributeQuotes: true } }), ofViews: true },
   { name: 'compression and a rewriter', make: () => [compression(), rewriteByHand], changes: true, encodes: true },
@@ -91,6 +148,10 @@ const rewriting = [
 /** Middleware that does not change bodies: pages are encoded by us. */
 const others = [
   { name: 'express-session', make: sessions },
+  { name: 'express-session that saves nothing', make: () => session({ secret: 'secret', resave: false, saveUninitialized: false }) },
+  { name: 'an end without parameters', make: () => (req, res, next) => { const { end } = res; res.end = function () { return end.apply(this, arguments) }; next() } },
+  { name: 'an end that passes its arguments on', make: () => (req, res, next) => { const { end } = res; res.end = function () { return Reflect.apply(end, this, arguments) }; next() } },
+  { name: 'an end that passes a rest parameter on', make: () => (req, res, next) => { const { end } = res; res.end = (...args) => end.apply(res, args); next() } },
   { name: 'cookie-session', make: cookies },
   { name: 'morgan', make: (log) => morgan(':method :url :status :res[content-type]', { stream: { write: (line) => log.push(line) } }) },
   { name: 'response-time', make: () => responseTime() },
@@ -189,7 +250,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
   /** What is about the middlewares more than about Express. */
   const chosen = (cases) => everything || isNewest ? cases : cases.filter(({ way }) => way === 'a view')
 
-  test.each(chosen(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes }) => {
+  test.each(chosen(casesOf(rewriting)))('sends $way like Express alone with $name $place', async ({ make, send, arrange, changes, encodes, reason: expected = 'write' }) => {
     const requests = [...visits('/'), ...visits('/unwanted')]
     const { alone, ours, logs, renderer } = await beside(express, { make, send, arrange }, requests)
 
@@ -200,7 +261,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     if (encodes) expect(ours[0].headers['content-encoding']).toBe('gzip')
     const { templates: { hits, misses }, unencoded } = renderer.stats()
     if (send === ways[0].send) expect(hits + misses).toBeGreaterThan(0)
-    expect(Object.keys(unencoded).filter((reason) => reason !== 'write')).toEqual([])
+    expect(Object.keys(unencoded).filter((reason) => reason !== expected)).toEqual([])
   })
 
   test.each(chosen(casesOf(others)))('encodes $way with $name $place', async ({ make, send, arrange }) => {
@@ -235,7 +296,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
 
     // Of the app's decision nothing is known to those that want text.
-    test.each(rewriting)('passes text to $name', async ({ make, changes, ofViews }) => {
+    test.each(rewriting.filter(({ reason }) => reason === undefined))('passes text to $name', async ({ make, changes, ofViews }) => {
       for (const { way, send } of ofViews ? ways.slice(0, 1) : ways) {
         const requests = visits()
         const { alone, ours } = await beside(express, { make, send, arrange: places[0].arrange, options: { compress: true } }, requests)
@@ -246,7 +307,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     })
   })
 
-  test.each(rewriting.filter(({ changes }) => changes))('lets $name change streamed pages', async ({ make }) => {
+  test.each(rewriting.filter(({ changes }) => changes))('lets $name change streamed pages', async ({ make, reason = 'write' }) => {
     const requests = visits()
     for (const { arrange } of places) {
       const middleware = bufferedRender()
@@ -257,7 +318,7 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       }), requests)
       expect(streamed.map(({ headers, body }) => body.length > 0 && textOf({ headers, body }))).toEqual(rendered.map(({ headers, body }) => body.length > 0 && textOf({ headers, body })))
       expect(streamed.filter((answer, i) => isEncodedUnasked(requests[i], answer))).toEqual([])
-      expect(middleware.renderer.stats().unencoded).toEqual({ write: requests.length })
+      expect(middleware.renderer.stats().unencoded).toEqual({ [reason]: requests.length })
     }
   })
 
@@ -331,7 +392,8 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       { reason: 'x-no-compression', request: { headers: { ...asking.headers, 'x-no-compression': 'yes' } } },
       { reason: 'content-encoding', use: (req, res, next) => { res.set('Content-Encoding', 'identity'); next() } },
       { reason: 'status 206', use: (req, res, next) => { res.status(206); next() } },
-      { reason: 'write', use: rewriteByHand }
+      { reason: 'write', use: rewriteByHand },
+      { reason: 'end', use: loggingBodies([]) }
     ]
 
     test.each(reasons)('$reason', async ({ reason, path = '/', request = asking, use = [] }) => {
@@ -345,6 +407,13 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
 
       expect(middleware.renderer.stats().unencoded).toEqual({ [reason]: 2 })
       expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual(Array(2).fill({ unencoded: reason, encoding: 'identity' }))
+    })
+
+    test('none for an end with the option compress, which means that the app has decided', async () => {
+      const middleware = bufferedRender({ compress: true })
+      const [answer] = await answersOf(appOf(express, { middleware: [middleware, loggingBodies([])], send: ways[0].send }), [asking])
+      expect(isSpliced(answer)).toBe(true)
+      expect(middleware.renderer.stats().unencoded).toEqual({})
     })
 
     test('none if the client accepts no coding or the page is short', async () => {

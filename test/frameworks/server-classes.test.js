@@ -12,10 +12,9 @@ const { Server: SocketServer } = require('socket.io')
 const supertest = require('supertest')
 const { WebSocket, WebSocketServer } = require('ws')
 const bufferedRender = require('../..')
-const { everyExpress } = require('../support/frameworks')
+const { childEnv } = require('../support/child-env')
+const { everyExpress, everyKoa } = require('../support/frameworks')
 
-/** Node 24 and later do not need the classes. */
-const isNeeded = Number.parseInt(process.versions.v8) < 13
 const starts = channel('http.server.request.start')
 const servers = []
 
@@ -217,7 +216,85 @@ const CASES = {
   }
 }
 
-describe.each(everyExpress)('Express $version', ({ express }) => {
+const PAGE = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+/** What clients send that Node may answer without the app, each time on one connection. */
+const SENT = {
+  'no Host': 'GET / HTTP/1.1\r\n\r\n',
+  'no Host after a page': `${PAGE}GET / HTTP/1.1\r\n\r\n`,
+  'no Host before a page': `GET / HTTP/1.1\r\n\r\n${LAST}`,
+  'no Host, in HTTP/1.0': 'GET / HTTP/1.0\r\n\r\n',
+  'an empty Host': 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
+  'an unknown expectation between pages': `${PAGE}GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n${LAST}`,
+  'an unknown expectation, in HTTP/1.0': 'GET / HTTP/1.0\r\nHost: a\r\nExpect: x\r\n\r\n',
+  'an unknown expectation without Host': 'GET / HTTP/1.1\r\nExpect: x\r\n\r\n',
+  'Expect: 100-continue before a page': `POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok${LAST}`,
+  'an upgrade without Host': 'GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
+  'CONNECT after a page': `${PAGE}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`,
+  'a malformed request after a page': `${PAGE}GET /\r\n\r\n`,
+  'a malformed header': 'GET / HTTP/1.1\r\nHost: a\r\nA B: c\r\n\r\n',
+  'three pages': PAGE + PAGE + LAST
+}
+
+/** Servers that treat such requests in other ways. */
+const TREATED = {
+  'by Node': () => {},
+  'by listeners for expectations': (server, seen) => {
+    for (const name of ['checkContinue', 'checkExpectation']) {
+      server.on(name, (req, res) => {
+        seen.push([name, nodeDescription(req, res)])
+        res.writeHead(200).end(name)
+      })
+    }
+  },
+  'by listeners for CONNECT and errors': (server, seen) => {
+    server.on('connect', (req, socket) => {
+      seen.push(nodeDescription(req))
+      socket.end('HTTP/1.1 200 OK\r\n\r\n')
+    })
+    server.on('clientError', ({ code }, socket) => socket.end(`HTTP/1.1 400 ${code}\r\n\r\n`))
+  },
+  'with a limit of requests for each connection': (server) => { server.maxRequestsPerSocket = 2 },
+  'with such a limit and a listener': (server, seen) => {
+    server.maxRequestsPerSocket = 2
+    server.on('dropRequest', (req, socket) => seen.push(nodeDescription(req, socket)))
+  },
+  'without a required Host': (server) => { server.requireHostHeader = false }
+}
+
+/** Has the patched methods of an app note whether their response has passed the app: on others, `this.locals.name` throws. */
+function noteLocals (response, calls, names = ['writeHead', 'end']) {
+  for (const name of names) {
+    const own = response[name]
+    response[name] = function () {
+      calls.push([name, typeof this.locals])
+      return own.apply(this, arguments)
+    }
+  }
+}
+
+/** What a server answers to all of `SENT`, and what its app and its listeners see meanwhile. */
+async function answersOf (app, classes, treat) {
+  const seen = []
+  if (app.response.writeHead) noteLocals(app.response, seen)
+  const server = http.createServer(classes, app.callback?.() ?? app)
+  treat(server, seen)
+  const port = await listen(server)
+  const answers = {}
+  for (const [name, text] of Object.entries(SENT)) answers[name] = [await get(port), await talk(port, text), seen.splice(0)]
+  return answers
+}
+
+describe.each(everyKoa)('Koa $version', ({ Koa }) => {
+  test.each(Object.keys(TREATED))('Node answers itself as for Koa alone: treated %s', async (treated) => {
+    const answer = (ctx) => { ctx.body = 'page' }
+    const app = new Koa().use(bufferedRender()).use(answer)
+    expect(await answersOf(app, {}, TREATED[treated])).toEqual(await answersOf(new Koa().use(answer), {}, TREATED[treated]))
+  })
+})
+
+describe.each(everyExpress)('Express $version', ({ version, express }) => {
   function createApp (middleware) {
     const app = express()
     app.use(middleware)
@@ -239,6 +316,13 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       expect(await run({ express, app })).toEqual(await run(alone()))
     })
 
+  test.each(Object.keys(TREATED).flatMap((treated) => [[treated, 'at the first page'], [treated, 'by serverClasses()']]))(
+    'Node answers itself as for Express alone: treated %s, classes set up %s', async (treated, setUp) => {
+      const app = createApp(bufferedRender())
+      const classes = setUp === 'by serverClasses()' ? bufferedRender.serverClasses(app) : {}
+      expect(await answersOf(app, classes, TREATED[treated])).toEqual(await answersOf(createApp(noMiddleware), {}, TREATED[treated]))
+    })
+
   /** Returns, for each request, whether Node creates it and its response with the prototypes of the app. */
   async function created (app, server, ask) {
     const results = []
@@ -255,7 +339,7 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   }
 
   const twice = async (port) => [await get(port), await get(port)]
-  const [ofNode, ofApp] = [[false, false], [isNeeded, isNeeded]]
+  const [ofNode, ofApp] = [[false, false], [true, true]]
 
   test('Node creates requests and responses with the prototypes of the app from the second request on', async () => {
     const app = createApp(bufferedRender())
@@ -276,6 +360,34 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
   test('`serverClasses: false` leaves the server alone', async () => {
     const app = createApp(bufferedRender({ serverClasses: false }))
     expect(await created(app, http.createServer(app), twice)).toEqual([ofNode, ofNode])
+  })
+
+  test.each([['no Host', 'a: b'], ['Expect', 'Host: a\r\nExpect: x']])('requests that Node answers keep its classes: %s', async (name, header) => {
+    const app = createApp(bufferedRender())
+    const results = await created(app, http.createServer(app), async (port) => {
+      await get(port)
+      await talk(port, `GET / HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`)
+      await get(port)
+    })
+    expect(results).toEqual([ofNode, ofNode, ofApp])
+  })
+
+  test('a patched setHeader sees the headers that it sees with Express alone', async () => {
+    const seen = async (middleware) => {
+      const app = createApp(middleware)
+      const calls = []
+      noteLocals(app.response, calls, ['setHeader'])
+      const port = await listen(http.createServer(app))
+      return [await get(port), await get(port), calls]
+    }
+    expect(await seen(bufferedRender())).toEqual(await seen(noMiddleware))
+  })
+
+  test('requests and responses have fast properties and shared classes in V8, before and after the app', async () => {
+    const args = ['--allow-natives-syntax', path.join(__dirname, '../support/object-forms-app.js'), version]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnv() })
+    const both = [true, true]
+    expect(JSON.parse(stdout)).toEqual(Array(100).fill({ before: both, after: both, shared: both }))
   })
 
   test('they are used again once a listener for upgrades is removed', async () => {
@@ -313,10 +425,10 @@ test.each(Object.entries(DEBUGGED))('NODE_DEBUG says what becomes of %s', async 
     server.on('listening', () => fetch('http://127.0.0.1:' + server.address().port).then(() => process.exit()))`
   const env = { ...process.env, NODE_DEBUG: 'buffered-render' }
   const { stderr } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: path.join(__dirname, '../..'), env })
-  expect(stderr.split('\n').filter((line) => line.includes('server'))).toEqual(isNeeded ? [expect.stringContaining(message)] : [])
+  expect(stderr.split('\n').filter((line) => line.includes('server'))).toEqual([expect.stringContaining(message)])
 })
 
 test('the workers of a cluster use them', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(__dirname, '../support/cluster-app.js')])
-  expect(JSON.parse(stdout)).toEqual({ pages: ['<p>', '<p>'], usesApp: [false, isNeeded] })
+  expect(JSON.parse(stdout)).toEqual({ pages: ['<p>', '<p>'], usesApp: [false, true] })
 })

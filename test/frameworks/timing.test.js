@@ -35,7 +35,7 @@ describe.each(['4', '5'])('Express %s', (version) => {
   test('runs the code of an app after res.render at the same moment as Express alone', async () => {
     const [alone, ours] = await Promise.all(['alone', 'ours'].map((side) => run(version, side)))
     const names = Object.keys(alone)
-    expect(names.length).toBe(124 * engines.length)
+    expect(names.length).toBe(148 * engines.length)
     expect(Object.keys(ours)).toEqual(names)
     const differing = names.filter((name) => JSON.stringify(comparable(alone[name])) !== JSON.stringify(comparable(ours[name])))
     expect(differing.map((name) => ({ name, alone: comparable(alone[name]), ours: comparable(ours[name]) }))).toEqual([])

@@ -278,3 +278,47 @@ describe('collect', () => {
     expect(values).toMatchObject({ pulled, returned: 1 })
   })
 })
+
+describe('a source that is released before its end', () => {
+  const render = (value) => ({ chunks: [String(value)] })
+  const readTwice = 'can be read only once'
+  async function * generate () { yield * ['a', 'b'] }
+
+  test.each([
+    { name: 'a generator', make: generate },
+    { name: 'a web stream', make: () => new Blob(['ab']).stream(), message: 'locked' },
+    { name: 'a Node stream', make: () => Readable.from(['a', 'b']), message: 'Premature close' }
+  ])('is an error in another place, never empty text: $name', async ({ make, message = readTwice }) => {
+    const source = make()
+    AsyncChunk.of(source, render).cancel()
+    await turn()
+    await expect(AsyncChunk.of(source, render).collect()).rejects.toThrow(message)
+  })
+
+  test('is an error where it is being read: a generator', async () => {
+    const source = generate()
+    const chunk = AsyncChunk.of(source, render)
+    expect(await chunk.next()).toEqual(['a'])
+    AsyncChunk.of(source, render).cancel()
+    await expect(chunk.next()).rejects.toThrow(readTwice)
+  })
+
+  test('is cancelled while it waits: a web stream', async () => {
+    const cancel = jest.fn()
+    const chunk = AsyncChunk.of(new ReadableStream({ cancel }), render)
+    const next = chunk.next()
+    chunk.cancel()
+    expect(await next).toBeUndefined()
+    expect(cancel).toHaveBeenCalledTimes(1)
+  })
+
+  test('releases the value that has just arrived', async () => {
+    const inner = new CountedValues(['a'])
+    const chunk = AsyncChunk.of(new CountedValues(['outer']), () => {
+      queueMicrotask(() => chunk.cancel())
+      return { chunks: [AsyncChunk.of(inner, render)] }
+    })
+    await expect(chunk.collect()).rejects.toThrow('The page is incomplete')
+    expect(inner.returned).toBe(1)
+  })
+})

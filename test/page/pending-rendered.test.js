@@ -1,5 +1,6 @@
 'use strict'
 
+const { createHook } = require('node:async_hooks')
 const { setImmediate: turn } = require('node:timers/promises')
 const { inspect } = require('node:util')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
@@ -46,6 +47,21 @@ test('can be awaited twice, and does not change its chunks', async () => {
   expect((await pending).chunks).toEqual(['1234'])
   expect(page.chunks).toEqual(['2'])
   expect(chunks).toHaveLength(4)
+})
+
+test('makes one promise for each that is fulfilled', async () => {
+  const countPromises = async (length) => {
+    const promises = Array.from({ length }, (_, i) => Promise.resolve(new Rendered([`${i}`])))
+    let made = 0
+    const hook = createHook({ init: (id, type) => { if (type === 'PROMISE') made++ } })
+    hook.enable()
+    const page = await new PendingRendered(promises.map(asyncChunk))
+    hook.disable()
+    expect(page.chunks).toHaveLength(1)
+    return made
+  }
+  await countPromises(1)
+  expect(await countPromises(20) - await countPromises(10)).toBe(10)
 })
 
 test('rejects with the first error', async () => {

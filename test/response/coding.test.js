@@ -212,11 +212,26 @@ describe('whether a page may be encoded', () => {
     next()
   }
 
+  const ending = (wrap) => (req, res, next) => {
+    res.end = wrap(res.end, res)
+    next()
+  }
+
   test.each([
     { name: 'compression', middleware: [compression()], undecided: 'write' },
     { name: 'what rewrites bodies', middleware: [rewriting], undecided: 'write', decided: 'write' },
     { name: 'what rewrites bodies behind compression', middleware: [compression(), rewriting], undecided: 'write', decided: 'write' },
     { name: 'what rewrites bodies, and flushes', middleware: [(req, res, next) => { res.flush = () => {}; next() }, rewriting], undecided: 'write', decided: 'write' },
+    { name: 'an end that may read the page', middleware: [ending((end) => function (chunk, encoding) { return end.call(this, chunk, encoding) })], undecided: 'end' },
+    { name: 'an end with a default', middleware: [ending((end) => function (chunk = '') { return end.call(this, chunk) })], undecided: 'end' },
+    { name: 'an end that takes the page out of its arguments', middleware: [ending((end) => (...args) => end.call(args[0]))], undecided: 'end' },
+    { name: 'an end that is bound', middleware: [ending((end, res) => end.bind(res))], undecided: 'end' },
+    { name: 'an end behind a Proxy', middleware: [ending((end) => new Proxy(end, {}))], undecided: 'end' },
+    { name: 'an end and a write', middleware: [rewriting, ending((end) => (chunk) => end(chunk))], undecided: 'write', decided: 'write' },
+    { name: 'compression and an end', middleware: [compression(), ending((end) => (chunk) => end(chunk))], undecided: 'write' },
+    { name: 'an end without parameters', middleware: [ending((end) => function () { return end.apply(this, arguments) })] },
+    { name: 'an end that passes its arguments on', middleware: [ending((end, res) => async (...args) => end.apply(res, args))] },
+    { name: 'an end given back', middleware: [ending((end) => (chunk) => end(chunk)), ending(() => http.ServerResponse.prototype.end)] },
     { name: 'express-session', middleware: [session({ secret: 's', resave: true, saveUninitialized: true })] },
     { name: 'morgan and helmet', middleware: [morgan('tiny', { stream: { write () {} } }), helmet()] }
   ])('with $name on the response: $undecided, $decided with the option compress', ({ middleware, undecided, decided }) => {

@@ -3,7 +3,7 @@
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const { Rendered } = require('../..')
-const { GzipStream } = require('../../lib/response/gzip-stream')
+const { GzipStream } = require('../../lib/response/gzip')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { readMember } = require('../support/gzip-member')
 const { inflateSoFar } = require('../support/inflate-so-far')

@@ -45,7 +45,6 @@ function controlled () {
   const queue = []
   let holdWrite
   const { setImmediate } = timers
-  const exits = process.listeners('exit')
   timers.setImmediate = Object.assign((run, ...args) => queue.push(() => run(...args)), { [promisify.custom]: setImmediate[promisify.custom] })
   performance.now = () => clock.time
   try {
@@ -55,11 +54,7 @@ function controlled () {
     timers.setImmediate = setImmediate
   }
   const turn = (count = queue.length) => { for (const run of queue.splice(0, count)) run() }
-  const close = () => {
-    turn()
-    for (const listener of process.listeners('exit')) if (!exits.includes(listener)) process.off('exit', listener)
-  }
-  closing.push({ close })
+  closing.push({ close: () => turn() })
   return { holdWrite, clock, turn, due: () => queue.length }
 }
 
@@ -179,6 +174,15 @@ describe('while a response is held', () => {
     expect(JSON.parse(stdout)).toEqual({
       'process.exit()': 'the page', 'an error that nobody catches': 'the page', 'a turn': 'the page'
     })
+  })
+
+  test('the process has no listener but while a page is held, however often a test loads the module', async () => {
+    const before = process.listenerCount('exit')
+    const { client, turn } = await heldPage()
+    expect(process.listenerCount('exit')).toBe(before + 1)
+    turn()
+    await client.receive('the page')
+    expect(process.listenerCount('exit')).toBe(before)
   })
 
   test('it may end again', async () => {

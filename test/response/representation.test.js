@@ -196,7 +196,7 @@ describe('in a memo', () => {
   test('is not stored if it was never sent', () => {
     const memo = new Memo(1e6)
     for (let i = 0; i < 5; i++) expect(ask(memo, ['gzip']).tag).toBeDefined()
-    expect(memo.stats()).toMatchObject({ entries: 0, hits: 0, misses: 0 })
+    expect(memo.stats()).toMatchObject({ entries: 0, hits: 0 })
   })
 
   // Other responses and threads have their turn between the two.

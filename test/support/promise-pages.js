@@ -13,6 +13,7 @@ const ejs = require('ejs')
 const { Eta } = require('eta')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
+const Koa = require('koa')
 const { Liquid } = require('liquidjs')
 const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
@@ -203,13 +204,24 @@ async function streamed () {
   for (const extension of Object.keys(TEMPLATES)) {
     for (const view of ['printed', 'unused']) {
       for (const kind of ['rejected and never handled', 'settled']) {
-        const { app, pages } = createApp(expressVersions.at(-1).express, extension)
-        app.use(pages)
         const seen = []
         const locals = () => ({ x: kind === 'settled' ? Promise.resolve(html`<b>`) : KINDS[kind](), other: KINDS['rejected and never handled'](), late: turn().then(() => { throw new Error('late') }), flash: () => 'f' })
-        app.get('/', (req, res) => { res.renderStream(view, locals()) })
+        const shared = () => ({ shared: KINDS['rejected and never handled'](), sharedLate: turn().then(() => { throw new Error('late') }) })
+        const { app, pages } = createApp(expressVersions.at(-1).express, extension)
+        app.use(pages)
+        app.get('/', (req, res) => {
+          Object.assign(res.locals, shared())
+          res.renderStream(view, locals())
+        })
         app.use((error, req, res, next) => res.status(500).send(error.message))
+        const koa = new Koa().use(bufferedRender({ views: inFolder(extension), extension, engines: pages.renderer.options.engines, compress: false }))
+        koa.silent = true
+        koa.use((ctx) => {
+          Object.assign(ctx.state, shared())
+          return ctx.renderStream(view, locals())
+        })
         results[`.${extension}, ${view}, ${kind}`] = await outcomeOf(seen, () => answerOf(app))
+        results[`.${extension}, ${view}, ${kind}, Koa`] = await outcomeOf(seen, () => answerOf(koa.callback()))
       }
     }
   }

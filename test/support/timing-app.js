@@ -9,7 +9,7 @@
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
-const { ENGINES, MOMENTS, ACTIONS } = require('./timing')
+const { ENGINES, MOMENTS, ACTIONS, SCHEDULED_BEFORE } = require('./timing')
 
 const { version, side, engines } = JSON.parse(process.argv[2])
 const express = require(version === '4' ? 'express4' : 'express')
@@ -38,9 +38,10 @@ function createApp (engine) {
         log.push(`action ${error.code ?? error.message}`)
       }
     }
+    if (moment === SCHEDULED_BEFORE) setImmediate(act)
     render(res, callback)
     log.push('rendered')
-    MOMENTS[moment](act)
+    MOMENTS[moment]?.(act)
   })
   app.use((error, req, res, next) => {
     log.push(`error ${error.code ?? error.message}`)
@@ -101,7 +102,7 @@ async function main () {
     const { port } = server.address()
     await get(port, '/warm')
     for (const callback of ['none', 'sends', 'throws', 'missing']) {
-      for (const moment of Object.keys(MOMENTS)) {
+      for (const moment of [...Object.keys(MOMENTS), SCHEDULED_BEFORE]) {
         for (const action of Object.keys(ACTIONS)) {
           if (!isTried(callback, moment, action)) continue
           log = []

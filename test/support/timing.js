@@ -17,6 +17,9 @@ const ENGINES = {
   }
 }
 
+/** The moment of what is scheduled before `res.render` is called. */
+const SCHEDULED_BEFORE = 'an earlier setImmediate'
+
 /** When something is done after `res.render` has returned. */
 const MOMENTS = {
   'the same tick': (act) => act(),
@@ -38,4 +41,4 @@ const ACTIONS = {
   throw () { throw Object.assign(new Error('thrown'), { isOwn: true }) }
 }
 
-module.exports = { ACTIONS, ENGINES, MOMENTS }
+module.exports = { ACTIONS, ENGINES, MOMENTS, SCHEDULED_BEFORE }

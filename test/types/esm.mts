@@ -231,6 +231,15 @@ createServer(classes, express())
 // @ts-expect-error no app
 serverClasses({})
 
+// Cached fragments: a call gives a promise, always
+
+const card = renderer.cached('card', { ttl: 1000, tags: (id: number) => [`card:${id}`] }, (id: number) => html`<i>${id}</i>`)
+const cards: Rendered[] = await Promise.all([card(1), card(2).then((page) => page)])
+// @ts-expect-error not awaited
+card(1).toBuffer()
+// @ts-expect-error an argument of another type
+cards.push(await card('1'))
+
 // A store for cached fragments
 
 const stores: FragmentStore[] = [

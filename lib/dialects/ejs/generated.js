@@ -1,6 +1,7 @@
 'use strict'
 
-const { UNKNOWN_SHAPE, countReturns, parseGenerated, scopesOf } = require('../shared/generated-code')
+const { UNKNOWN_SHAPE, parseGenerated, scopesOf } = require('../shared/generated-code')
+const { SyntaxTree } = require('../shared/syntax-tree')
 
 /** Names with a meaning in the code that EJS generates. A template that uses one is rendered by EJS. */
 const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eval'])
@@ -12,8 +13,7 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
  * The parsed JavaScript that EJS generated for a template.
  *
  * @typedef {object} Generated
- * @property {string} text the source text to which node positions refer
- * @property {object[]} body the template's own statements
+ * @property {SyntaxTree} tree the template's own statements
  * @property {boolean} hasWith whether the body is in a `with (locals)` statement
  * @property {object[]} references eslint-scope's references in the body to names that the body does not declare;
  *   under `with`, a name refers to the property of the locals if one exists
@@ -27,7 +27,6 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
  *     with (locals || {}) { … }   // or the statements themselves
  *     return __output;
  *
- * @param {string} source
  * @param {{ localsName: string, async?: boolean, strict?: boolean }} options of the `ejs.Template`
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the source has another shape, for
  *   example because a scriptlet closes the surrounding block or returns early
@@ -41,13 +40,15 @@ function read (source, { async, localsName, strict }) {
   const fn = ast.body[0].expression
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
   if (parts === undefined) return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
-  if (countReturns(parts.body) > 0) return { reason: 'returns early' }
+  const { body, hasWith } = parts
+  const tree = new SyntaxTree(text, { type: 'Program', start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
+  if (tree.all('ReturnStatement').some((node) => !tree.functionOf(node))) return { reason: 'returns early' }
 
-  const references = freeReferences(ast, fn, parts.body)
+  const references = freeReferences(ast, fn, tree.root)
   const internal = references.find(isInternal)
   if (internal) return { reason: `${internal.isWrite() ? 'sets' : 'uses'} ${internal.identifier.name}` }
 
-  return { text, ...parts, references }
+  return { tree, hasWith, references }
 }
 
 function split (statements) {
@@ -63,15 +64,10 @@ function split (statements) {
 }
 
 /**
- * @param {object} ast
  * @param {object} fn the node of the template function
- * @param {object[]} body
  * @returns {object[]} see `Generated.references`
  */
-function freeReferences (ast, fn, body) {
-  if (body.length === 0) return []
-  const start = body[0].start
-  const end = body.at(-1).end
+function freeReferences (ast, fn, { start, end }) {
   const manager = scopesOf(ast)
   const templateScope = manager.acquire(fn)
 

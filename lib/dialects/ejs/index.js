@@ -3,12 +3,15 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
+const { Output } = require('./output')
 const { createFunctions } = require('./program')
+const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { codeOf } = require('../shared/is-unmodified')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
 const OPTIONS_IN_DATA = [
@@ -19,7 +22,10 @@ const OPTIONS_IN_DATA = [
 const RARE_OPTIONS = ['client', 'scope', 'includer', 'destructuredLocals', 'outputFunctionName', 'unsafePrototypeLocals']
 
 /** Why EJS renders all templates. */
-const CHANGED = 'is compiled by functions of EJS that the app has replaced'
+const CHANGED = 'is compiled by functions of EJS whose code is unknown'
+
+/** The versions of EJS whose included templates see the inherited properties of their locals. */
+const INHERITING = /^(2|3\.0|3\.1\.[0-7]$)/
 
 /** Why EJS renders a template with certain locals. */
 const SHADOWED = 'gets a local with a name that EJS itself uses'
@@ -38,10 +44,7 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
 /** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
 const traitsCache = new WeakMap()
 
-/**
- * @param {object} engine
- * @returns {Traits}
- */
+/** @returns {Traits} */
 function traitsOf (engine) {
   if (!traitsCache.has(engine)) traitsCache.set(engine, probe(engine))
   return traitsCache.get(engine)
@@ -64,7 +67,6 @@ function readsOptionsFromData (engine) {
  * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
  * to write to a splicer.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine the `ejs` package of the app
@@ -76,28 +78,31 @@ function readsOptionsFromData (engine) {
  */
 function compile (source, { filename, engine, options, load }) {
   const settings = { ...options, filename }
-  if (!isUnmodified(engine)) return engineFallback(engine.compile(source, settings), CHANGED)
+  if (!isUnmodified(engine)) return engineFallback(engine.compile(source, settings), unrecognized('ejs', engine, CHANGED))
   const option = RARE_OPTIONS.find((name) => options[name])
   if (option) return engineFallback(engine.compile(source, settings), `is compiled with the option ${option}`)
 
   const template = new engine.Template(source, settings)
   const render = template.compile()
-  if (!isOwn('render', render)) return engineFallback(render, CHANGED)
+  if (!isOwn('render', render)) return engineFallback(render, unrecognized('ejs', engine, CHANGED))
   const generated = read(template.source, template.opts)
-  return generated.reason ? engineFallback(render, generated.reason) : splicing(template, generated, render, { engine, load })
+  if (generated.reason) return engineFallback(render, generated.reason)
+  const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
+  if (rewritten.reason) return engineFallback(render, rewritten.reason)
+  return splicing(template, { generated, rewritten }, render, { engine, load })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
- * @param {import('./generated').Generated} generated
  * @param {(locals: object) => unknown} renderByEngine EJS's own function
- * @param {{ engine: object, load: Function }} context
  * @returns {import('../../template').Program}
  */
-function splicing (template, generated, renderByEngine, { engine, load }) {
-  const { opts: options } = template
+function splicing ({ opts: options, templateText }, { generated, rewritten }, renderByEngine, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
-  const { choose, usesInclude, includes } = createFunctions(generated, template, isOwnEscape(options.escapeFunction))
+  const { fragments, includes, usesInclude } = rewritten
+  if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
+  const choose = createFunctions(generated, rewritten, options)
+  const template = { fragments, source: templateText, options }
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
 
@@ -115,9 +120,8 @@ function splicing (template, generated, renderByEngine, { engine, load }) {
       options.escapeFunction,
       usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
       rethrow,
-      out,
-      splice,
-      locals
+      new Output(out, template, locals, splice),
+      out
     )
   }
   return Object.assign(program, {
@@ -177,9 +181,7 @@ function joinFast (locals, data) {
 /**
  * Creates the function that finds and loads included templates. If templates are cached, it resolves each path once.
  *
- * @param {object} engine
  * @param {object} options of an `ejs.Template`
- * @param {(filename: string) => import('../../template').Template} load
  * @returns {(path: string) => import('../../template').Template}
  */
 function finder (engine, options, load) {
@@ -240,8 +242,6 @@ function expressFunction (engine) {
  * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6 also
  * reads some from the locals, a known code injection risk. The dialect never does.
  *
- * @param {object} engine
- * @param {object} app
  * @returns {object | undefined} `undefined` if `app.locals` contain such an option, since the page would differ
  *   without it
  */

@@ -1,14 +1,18 @@
 'use strict'
 
-const { evaluate, nameFragments } = require('../shared/generated-code')
-const { ready, writeAsync, writePage } = require('../shared/output')
+const { evaluate } = require('../shared/generated-code')
+const { OURS, OUT } = require('../shared/names')
 const { PROVIDED } = require('./generated')
-const { escape } = require('./is-unmodified')
-const { rewrite } = require('./rewrite')
 const { analyse } = require('./variables')
 
-/** The number of functions with direct variables. Further sets of missing locals are rendered by the function that keeps `with`. */
+/** The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps `with`. */
 const MAX_VARIANTS = 16
+
+/**
+ * From then on, each so many renders of other sets compile a function, which replaces the one that was not used for the longest
+ * time. Requests may choose the names of locals, and to compile takes as long as dozens of renders.
+ */
+const MISSES_PER_VARIANT = 64
 
 /**
  * Creates the functions that render one template.
@@ -17,26 +21,21 @@ const MAX_VARIANTS = 16
  * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
  * needs its own function.
  *
- * @param {import('./generated').Generated} generated
- * @param {object} template the `ejs.Template`
- * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
- * @returns {{ choose: (locals: object) => Chosen | undefined, usesInclude: boolean, includes: Set<string> }}
- *   `choose` returns `undefined` if the locals shadow a name that EJS provides
+ * @param {object} options of the `ejs.Template`
+ * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, spliceInclude, locals)
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, output, splicer)
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
-function createFunctions (generated, template, escapesAsDefault) {
-  const { localsName } = template.opts
+function createFunctions (generated, rewritten, options) {
+  const { localsName } = options
   const { reason, variables } = analyse(generated, localsName)
-  const rewritten = rewrite(generated, escapesAsDefault)
-  const { usesInclude, includes } = rewritten
-  const build = (open, close) => compile(assemble(rewritten, template.opts, open, close), rewritten.fragments, template)
+  const build = (open, close) => evaluate(assemble(rewritten, options, open, close))
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }
-    return { choose: () => plain, usesInclude, includes }
+    return () => plain
   }
 
   let withLocals
@@ -47,30 +46,34 @@ function createFunctions (generated, template, escapesAsDefault) {
   const seesLocals = generated.references.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
-  const choose = (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
-  return { choose, usesInclude, includes }
+  return (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
 }
 
 /** @returns {(locals: object) => Chosen} */
 function directVariables (variables, seesLocals, build, keepWith) {
   const names = variables.map(({ name }) => name)
+  /** The one that was used last is the first. */
   const variants = []
+  let misses = 0
 
   const create = (present) => {
     const found = variables.filter((_, index) => present[index])
     if (found.some(({ written }) => written)) return { present, ...keepWith(), called: [] }
 
-    const declarations = found.map(({ name }) => `${name} = __brLocals.${name}`)
+    const declarations = found.map(({ name }) => `${name} = ${OURS}.locals.${name}`)
     const open = declarations.length === 0 ? '{' : `var ${declarations.join(', ')};\n{`
     const called = found.filter((variable) => variable.called).map(({ name }) => name)
     return { present, run: build(open, '}'), seesLocals, called }
   }
 
   const find = (locals) => {
-    const existing = variants.find(({ present }) => matches(present, names, locals))
-    if (existing || variants.length === MAX_VARIANTS) return existing
-    const variant = create(names.map((name) => Object.hasOwn(locals, name)))
-    variants.push(variant)
+    const index = variants.findIndex(({ present }) => matches(present, names, locals))
+    if (index === 0) return variants[0]
+    const isFull = variants.length === MAX_VARIANTS
+    if (index === -1 && isFull && ++misses % MISSES_PER_VARIANT !== 0) return undefined
+    const variant = index === -1 ? create(names.map((name) => Object.hasOwn(locals, name))) : variants[index]
+    variants.splice(index === -1 ? MAX_VARIANTS - 1 : index, 1)
+    variants.unshift(variant)
     return variant
   }
 
@@ -105,64 +108,19 @@ function ignoresThis (value) {
 }
 
 /** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */
-function assemble ({ body, usesAppend }, { async, compileDebug, filename, localsName, strict }, open, close) {
+function assemble ({ body }, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
-    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, __br, __brInclude, __brLocals) {`,
+    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, ${OURS}, ${OUT}) {`,
     strict && '"use strict"',
     compileDebug && 'var __line = 1\ntry {',
-    usesAppend && 'function __append(s) { __brRaw(__br, s) }',
     open,
     body,
     close,
-    compileDebug && '} catch (e) {\nrethrow(e, __brText, __brFilename, __line, escapeFn)\n}',
+    compileDebug && `} catch (e) {\nrethrow(e, ${OURS}.template.source, ${OURS}.template.options.filename, __line, escapeFn)\n}`,
+    `${OUT}.complete()`,
     '}',
     compileDebug && filename && `//# sourceURL=${JSON.stringify(filename)}`
   ].filter(Boolean).join('\n')
 }
-
-function compile (source, fragments, { templateText, opts: { filename } }) {
-  return evaluate(source, { ...NAMES, __brText: templateText, __brFilename: filename, ...nameFragments(fragments) })
-}
-
-/** `<%- value %>` */
-function writeRaw (out, value) {
-  if (value === undefined || value === null) return
-  if (typeof value !== 'object' || !writePage(out, value)) out.text += value
-}
-
-/** `<%= value %>` */
-function writeEscaped (out, value) {
-  if (value === undefined || value === null) return
-  if (typeof value === 'string') out.text += escape(value)
-  else if (typeof value === 'number') out.text += value
-  else if (!writeAsync(out, value, writeEscaped)) {
-    // The conversion may write to the page itself.
-    const text = String(value)
-    out.text += escape(text)
-  }
-}
-
-/** `<%= value %>` with an escape function of the app */
-function writeEscapedBy (out, escape, value) {
-  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
-  if (!isWritten) writeRaw(out, escape(value))
-}
-
-/** Wraps the values of `for await`: a streamed page can send its output before each wait. */
-function each (out, values) {
-  if (typeof values?.[Symbol.asyncIterator] !== 'function') return values
-  return {
-    [Symbol.asyncIterator] () {
-      const iterator = values[Symbol.asyncIterator]()
-      return {
-        next: () => ready(out, iterator.next()),
-        return: (value) => iterator.return?.(value) ?? { done: true, value }
-      }
-    }
-  }
-}
-
-/** The functions that rewritten code calls. */
-const NAMES = { __brRaw: writeRaw, __brEscape: writeEscaped, __brEscapeBy: writeEscapedBy, __brReady: ready, __brEach: each }
 
 module.exports = { createFunctions, ignoresThis }

@@ -1,48 +1,48 @@
 'use strict'
 
 const { callOf, isNamed, isSilent, isText } = require('../shared/ast-matchers')
-const { apply, listsOf, walk } = require('../shared/generated-code')
+const { listsOf } = require('../shared/generated-code')
+const { OURS, OUT } = require('../shared/names')
+const { showsSource } = require('../shared/shows-source')
 const { staticEdits, staticRuns } = require('../shared/static-runs')
 
 /**
- * The statements of a template, rewritten to write to a splicer.
+ * The statements of a template, rewritten to write by an `Output`.
  *
  * @typedef {object} Rewritten
  * @property {string} body
- * @property {import('../../page/static-fragment').StaticFragment[]} fragments `__br0`, `__br1`, … in the body
- * @property {boolean} usesAppend whether the body still calls `__append`
- * @property {boolean} usesInclude whether the body calls `include` or `__brInclude`
+ * @property {import('../../page/static-fragment').StaticFragment[]} fragments
+ * @property {boolean} usesInclude whether the body calls `include`, its own or that of `Output`
  * @property {Set<string>} includes the paths that are literals in these calls
  */
 
 /**
- * Replaces EJS's output statements. Adjacent static text becomes one literal or fragment. Functions that take the
- * splicer write values. An `include` that is printed directly becomes `__brInclude`, which keeps its fragments.
+ * Replaces EJS's output statements. Adjacent static text becomes one literal or fragment. Methods of an `Output` write
+ * values. An `include` that is printed directly becomes its `include`, which keeps the fragments.
  *
- * @param {import('./generated').Generated} generated
  * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
- * @returns {Rewritten}
+ * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
-function rewrite ({ text, body, references }, escapesAsDefault) {
+function rewrite ({ tree, references }, escapesAsDefault) {
+  const { text } = tree
   const free = new Map(references.map(({ identifier }) => [identifier, identifier.name]))
   const isCallTo = (name, node) => node?.type === 'CallExpression' && free.get(node.callee) === name && text[node.callee.end] === '('
   const edits = []
   const fragments = []
   const spliced = new Set()
-  const includes = new Set()
   /** The nodes of printed values. */
   const segments = new Set()
 
   const edit = (start, end, code) => edits.push({ start, end, code })
-  const wrap = (start, end, open) => {
+  const wrap = (start, end, open, close) => {
     edit(start, start, open)
-    edit(end, end, ')')
+    edit(end, end, close)
   }
 
   const spliceIncludes = (node) => {
     if (isCallTo('include', node)) {
       spliced.add(node.callee)
-      edit(node.callee.start, node.callee.end, '__brInclude')
+      edit(node.callee.start, node.callee.end, `${OURS}.include`)
     }
     resultsOf(node).forEach(spliceIncludes)
   }
@@ -50,14 +50,16 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
   const replaceValue = ({ expression }) => {
     const [value] = expression.arguments
     const fills = value?.start === expression.callee.end + 1 && value.end === expression.end - 1
+    const escaped = isCallTo('escapeFn', value) && value.arguments.length === 1 ? value.arguments[0] : undefined
     free.delete(expression.callee)
-    segments.add(isCallTo('escapeFn', value) ? value.arguments[0] : value)
-    if (fills && isCallTo('escapeFn', value)) {
-      edit(expression.start, value.callee.end + 1, escapesAsDefault ? '__brEscape(__br, ' : '__brEscapeBy(__br, escapeFn, ')
-      edit(expression.end - 1, expression.end, '')
-    } else {
-      edit(expression.start, expression.callee.end + 1, '__brRaw(__br, ')
+    if (escaped === undefined || escaped.type === 'SpreadElement' || !fills) {
+      edit(expression.start, expression.callee.end + 1, `${OURS}.raw(`)
+      segments.add(value)
       if (value) spliceIncludes(value)
+    } else {
+      edit(expression.start, value.callee.end + 1, `${OURS}.${escapesAsDefault ? 'escape' : 'escapeBy'}(`)
+      edit(expression.end - 1, expression.end, '')
+      segments.add(escaped)
     }
   }
 
@@ -76,33 +78,41 @@ function rewrite ({ text, body, references }, escapesAsDefault) {
     statements.filter(isAppend).forEach(replaceValue)
   }
 
-  const markWaits = (node) => {
-    const { type, start, end, right } = node
-    if (type === 'AwaitExpression') wrap(start + 'await'.length, end, segments.has(node) ? ' __br.segment(' : ' __brReady(__br, ')
-    else if (type === 'ForOfStatement' && node.await && right.type !== 'SequenceExpression') wrap(right.start, right.end, '__brEach(__br, ')
+  for (const node of tree.parents.keys()) listsOf(node).forEach(replaceIn)
+  for (const node of tree.all('AwaitExpression')) {
+    wrap(node.start + 'await'.length, node.end, ` ${OUT}.${segments.has(node) ? 'segment' : 'ready'}(`, ')')
+  }
+  for (const { await: waits, right } of tree.all('ForOfStatement')) {
+    const subject = waits ? quoted(right) : undefined
+    if (subject === undefined) continue
+    const message = subject + (right.type === 'CallExpression' ? ' is not a function or its return value' : '')
+    wrap(right.start, right.end, `${OURS}.each(`, `, ${JSON.stringify(message)})`)
   }
 
-  replaceIn(body)
-  walk(body, (node) => {
-    listsOf(node).forEach(replaceIn)
-    markWaits(node)
-    if (isCallTo('include', node) && isText(node.arguments[0])) includes.add(node.arguments[0].value)
-  })
-
+  const paths = tree.all('CallExpression').filter((node) => isCallTo('include', node)).map(({ arguments: [path] }) => path)
   spliced.forEach((callee) => free.delete(callee))
   const left = new Set(free.values())
+  if (left.has('__append')) return { reason: 'uses __append' }
+  if (showsSource(tree, edits)) return { reason: 'may show the source of a function' }
   return {
-    body: body.length === 0 ? '' : apply(edits, text, { start: body[0].start, end: body.at(-1).end }),
+    body: tree.edited(edits),
     fragments,
-    usesAppend: left.has('__append'),
     usesInclude: left.has('include') || spliced.size > 0,
-    includes
+    includes: new Set(paths.filter(isText).map(({ value }) => value))
   }
 }
 
 /** Matches EJS's line count. */
 function isLine (node) {
   return isNamed(node, '__line')
+}
+
+/** @returns {string | undefined} how V8's errors quote an expression, if it is a simple one */
+function quoted ({ type, name, object, property, callee, computed, optional }) {
+  if (type === 'Identifier') return name
+  const inner = (type === 'MemberExpression' && !computed) || type === 'CallExpression' ? object ?? callee : undefined
+  const before = inner === undefined || optional ? undefined : quoted(inner)
+  return before && (type === 'CallExpression' ? `${before}(...)` : `${before}.${property.name}`)
 }
 
 /** @returns {object[]} the operands that may be the value of an expression */

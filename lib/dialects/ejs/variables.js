@@ -1,6 +1,6 @@
 'use strict'
 
-const { walk } = require('../shared/generated-code')
+const { isFunction } = require('../shared/generated-code')
 
 /**
  * A name that a template uses without declaring it.
@@ -8,7 +8,7 @@ const { walk } = require('../shared/generated-code')
  * @typedef {object} Variable
  * @property {string} name
  * @property {boolean} whether the template calls it; under `with`, a function of the locals is called with the locals as `this`
- * @property {boolean} written whether the template assigns it or declares it with `var`
+ * @property {boolean} written whether the template assigns it or declares it with `var`, and something sees that in the locals
  */
 
 /**
@@ -16,33 +16,26 @@ const { walk } = require('../shared/generated-code')
  * possible if nothing changes the locals while the template runs, and if it does not matter when a name is looked up.
  * The program checks two conditions at run time: missing names, and functions that use `this`.
  *
- * @param {import('./generated').Generated} generated
- * @param {string} localsName
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
-function analyse ({ body, references }, localsName) {
-  const parents = new Map()
-  walk(body, (node, parent) => { parents.set(node, parent) })
-
-  const reason = reasonInCode(parents, references) ??
+function analyse ({ tree, references }, localsName) {
+  const { parents } = tree
+  const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
-  return { reason, variables: collect(references, parents) }
+  return { reason, variables: collect(references, parents, localsName) }
 }
 
-function reasonInCode (parents, references) {
+function reasonInCode (tree, references) {
+  if (tree.all('WithStatement').length > 0) return 'it contains a with statement'
   const free = new Set(references.map(({ identifier }) => identifier.name))
-  for (const [node, parent] of parents) {
-    if (node.type === 'WithStatement') return 'it contains a with statement'
-    // A function declaration in a block also assigns a variable outside of it, which bypasses the locals.
-    if (node.type === 'FunctionDeclaration' && free.has(node.id.name) && isInBlock(parent, parents)) {
-      return `the function ${node.id.name} is declared in a block and used outside of it`
-    }
-  }
+  // A function declaration in a block also assigns a variable outside of it, which bypasses the locals.
+  const assigning = tree.all('FunctionDeclaration').find((node) => free.has(node.id.name) && isInBlock(tree.parents.get(node), tree))
+  return assigning && `the function ${assigning.id.name} is declared in a block and used outside of it`
 }
 
 /** @returns {boolean} whether the parent of a function declaration is the block of a statement, not of a function */
-function isInBlock (parent, parents) {
-  return parent !== undefined && !parents.get(parent)?.type.includes('Function')
+function isInBlock (parent, { parents, root }) {
+  return parent !== root && !isFunction(parents.get(parent))
 }
 
 function reasonInReference (identifier, parents, localsName) {
@@ -84,13 +77,16 @@ function isValue (member, parent, parents) {
   return true
 }
 
-function collect (references, parents) {
+function collect (references, parents, localsName) {
   const variables = new Map()
+  // A function of the locals that uses `this` keeps `with` anyway.
+  const seesLocals = references.some(({ identifier: { name } }) => name === localsName || name === 'include')
   for (const reference of references) {
     const { name } = reference.identifier
     const variable = variables.get(name) ?? { name, called: false, written: false }
     variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
-    variable.written ||= reference.isWrite()
+    // EJS's own line count is not a local.
+    variable.written ||= reference.isWrite() && (seesLocals || name === '__line')
     variables.set(name, variable)
   }
   return [...variables.values()]

@@ -1,7 +1,8 @@
 'use strict'
 
 const { isMember } = require('../shared/ast-matchers')
-const { UNKNOWN_SHAPE, countReturns, parseGenerated, walk } = require('../shared/generated-code')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
+const { SyntaxTree } = require('../shared/syntax-tree')
 
 /** Names that give code access to the function around it. */
 const REFLECTIVE = new Set(['arguments', 'eval'])
@@ -10,12 +11,9 @@ const REFLECTIVE = new Set(['arguments', 'eval'])
  * The parsed JavaScript that Eta generated for a template.
  *
  * @typedef {object} Generated
- * @property {string} text the source text to which node positions refer
+ * @property {SyntaxTree} tree the body of the function
  * @property {string} params the parameters of the function
  * @property {boolean} async
- * @property {number} start the start of the function's body in the text
- * @property {number} end the end of the function's body in the text
- * @property {object[]} body the statements of the function
  */
 
 /**
@@ -30,7 +28,6 @@ const REFLECTIVE = new Set(['arguments', 'eval'])
  *     if (__eta.layout) { __eta.res = include(__eta.layout, …) }
  *     return __eta.res
  *
- * @param {Function} fn
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the function has another shape or uses
  *   reflection
  */
@@ -45,12 +42,12 @@ function read (fn) {
 
   const { async, body: { body, start, end }, params } = ast.body[0].expression
   if (params.length !== 2 || !startsEmpty(body) || !isResult(body.at(-1).argument)) return { reason: UNKNOWN_SHAPE }
-  if (countReturns(body) !== 1) return { reason: 'returns early' }
+  const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
+  if (tree.all('ReturnStatement').filter((node) => !tree.functionOf(node)).length !== 1) return { reason: 'returns early' }
 
-  const reflective = reflectiveName(body)
-  if (reflective !== undefined) return { reason: `uses ${reflective}` }
-
-  return { text, params: text.slice(params[0].start, params[1].end), async, start: start + 1, end: end - 1, body }
+  const reflective = tree.all('Identifier').find(({ name }) => REFLECTIVE.has(name))
+  if (reflective) return { reason: `uses ${reflective.name}` }
+  return { tree, params: text.slice(params[0].start, params[1].end), async }
 }
 
 /** @returns {boolean} whether the code declares `__eta` with an empty output */
@@ -67,14 +64,6 @@ function declaratorIn (body) {
 /** Matches `__eta.res` */
 function isResult (node) {
   return isMember(node, '__eta', 'res')
-}
-
-function reflectiveName (body) {
-  let found
-  walk(body, (node) => {
-    if (node.type === 'Identifier' && REFLECTIVE.has(node.name)) found ??= node.name
-  })
-  return found
 }
 
 module.exports = { declaratorIn, isResult, read }

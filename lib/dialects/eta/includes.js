@@ -10,7 +10,6 @@ const { hasOwnRender } = require('./instances')
 class Includes {
   /**
    * @param {object} engine an instance of Eta
-   * @param {(filename: string) => import('../../template').Template} load
    * @param {string} filepath the path of the including template
    * @param {boolean} cache whether templates are cached
    */
@@ -25,9 +24,7 @@ class Includes {
   }
 
   /**
-   * @param {import('./page').Page} page
    * @param {unknown} name a string, or a template function
-   * @param {unknown} data
    * @param {object} options the render options of the including template
    * @returns {unknown} the result of `include` in Eta
    */
@@ -36,13 +33,7 @@ class Includes {
     return target ? renderTarget(target, data, { ...options, async: false }, page) : this.engine.render(name, data, options)
   }
 
-  /**
-   * @param {import('./page').Page} page
-   * @param {unknown} name
-   * @param {unknown} data
-   * @param {object} options
-   * @returns {unknown} the result of `includeAsync` in Eta
-   */
+  /** @returns {unknown} the result of `includeAsync` in Eta */
   renderAsync (page, name, data, options) {
     const target = this.targetOf(name, options)
     return target

@@ -7,9 +7,11 @@ const { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender } = require
 const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
+const { engineFallback } = require('../shared/engine-fallback')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** Why Eta renders all templates of an instance. */
-const CHANGED = 'is rendered by methods of Eta that the app has replaced'
+const CHANGED = 'is rendered by methods of Eta whose code is unknown'
 
 /**
  * Compiles an Eta template. Eta compiles it to JavaScript, with its own checks, plugins and errors. The dialect rewrites
@@ -17,7 +19,6 @@ const CHANGED = 'is rendered by methods of Eta that the app has replaced'
  *
  * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine an instance of Eta, or the `eta` package of the app
@@ -28,6 +29,8 @@ const CHANGED = 'is rendered by methods of Eta that the app has replaced'
  * @returns {import('../../template').Program & { variant: (async: boolean) => Variant }}
  */
 function compile (source, { filename, engine, options, load }) {
+  // Eta 1 and 2 have no instances.
+  if (engine.renderFile) return engineFallback((locals) => engine.renderFile(filename, locals, { ...options }), unrecognized('eta', engine, CHANGED))
   const instance = instanceFor(engine, filename, options)
   const filepath = filepathOf(filename, instance)
   const includes = new Includes(instance, load, filepath, options.cache)
@@ -42,11 +45,11 @@ function compile (source, { filename, engine, options, load }) {
 
   const program = (out, locals) => {
     if (hasOwnRender(instance)) return variant(async).write(out, locals, { async, filepath }, new Page(out))
-    out.engineFallback = CHANGED
+    out.engineFallback = unrecognized('eta', instance, CHANGED)
     const render = async ? instance.renderAsync : instance.render
     return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
-  const reason = () => hasOwnRender(instance) ? variant(async).reason : CHANGED
+  const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized('eta', instance, CHANGED)
   return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile: reason })
 }
 

@@ -33,7 +33,6 @@ class Page {
   /**
    * Returns the text of chunks, and keeps the chunks for `find`.
    *
-   * @param {import('../../page/rendered').Chunk[]} chunks
    * @returns {string}
    * @throws {TypeError} if one of them is an async chunk
    */
@@ -53,10 +52,7 @@ class Page {
     return text
   }
 
-  /**
-   * @param {string} text
-   * @returns {Rendered | undefined} the render with that text
-   */
+  /** @returns {Rendered | undefined} the render with that text */
   find (text) {
     const { texts } = this
     if (text.length < MIN_LENGTH) return

@@ -1,11 +1,12 @@
 'use strict'
 
 const { isEqual } = require('../shared/instances')
-const { evaluate, nameFragments } = require('../shared/generated-code')
+const { evaluate } = require('../shared/generated-code')
+const { OURS, OUT } = require('../shared/names')
 const { writeResult } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { read } = require('./generated')
-const { NAMES } = require('./output')
+const { Output } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /** Options that change the generated code. Few templates use them, so Eta renders those. */
@@ -16,10 +17,8 @@ const RARE_OPTIONS = ['autoFilter', 'useWith']
  */
 class Variant {
   /**
-   * @param {string} source
    * @param {object} engine an instance of Eta
    * @param {{ async: boolean, filepath: string }} options the options of Eta's compile function
-   * @param {import('./includes').Includes} includes
    * @throws Eta's own error for a template that it cannot compile
    */
   constructor (source, engine, options, includes) {
@@ -43,10 +42,7 @@ class Variant {
   /**
    * Renders into an empty splicer.
    *
-   * @param {Splicer} out
-   * @param {unknown} data
    * @param {object} options the options with which Eta calls a template
-   * @param {import('./page').Page} page
    * @returns {void | Promise<void>}
    */
   write (out, data, options, page) {
@@ -58,9 +54,6 @@ class Variant {
   /**
    * Renders a part of a page as text.
    *
-   * @param {unknown} data
-   * @param {object} options
-   * @param {import('./page').Page} page
    * @returns {unknown} the result of Eta's own function, usually a string; a promise of it if the variant is asynchronous
    */
   textOf (data, options, page) {
@@ -76,7 +69,6 @@ class Variant {
 /**
  * @param {Function} renderByEngine Eta's own function
  * @param {object} config the configuration of the instance
- * @param {import('./includes').Includes} includes
  * @returns {{ splicing: Function } | { reason: string }} a function that takes (data, options, splicer, page),
  *   or the reason for an engine fallback
  */
@@ -91,14 +83,12 @@ function createSplicing (renderByEngine, config, includes) {
   if (reason) return { reason }
 
   const { async, params } = generated
-  const code = `return ${async ? 'async ' : ''}function (${params}, __br, __brPage) {\n${body}\n}`
-  const given = {
-    ...NAMES,
-    __brInclude: includes.render.bind(includes),
-    __brIncludeAsync: includes.renderAsync.bind(includes),
-    ...nameFragments(fragments)
+  const run = evaluate(`return ${async ? 'async ' : ''}function (${params}, ${OURS}, ${OUT}) {\n${body}\n}`)
+  return {
+    splicing (data, options, out, page) {
+      return run.call(this, data, options, new Output(out, page, includes, fragments), out)
+    }
   }
-  return { splicing: evaluate(code, given) }
 }
 
 /** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */

@@ -2,6 +2,7 @@
 
 const { CHANGED, isUnmodified } = require('./is-unmodified')
 const { isSameCode } = require('../shared/is-unmodified')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
@@ -33,8 +34,8 @@ function findReplaced (env, { helpers, decorators } = {}) {
 }
 
 /** @returns {string} why Handlebars renders a template, with a name of `findReplaced` */
-function reasonOf (replaced) {
-  if (replaced === RUNTIME) return CHANGED
+function reasonOf (replaced, env) {
+  if (replaced === RUNTIME) return unrecognized('handlebars', env, CHANGED)
   return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
 }
 
@@ -44,7 +45,7 @@ function isOverridden (name, overrides, functions) {
 
 function findReplacedIn (env) {
   const { invokePartial, resolvePartial } = env.VM
-  const functions = [invokePartial, resolvePartial, env.decorators.inline, ...BLOCKS.map((name) => env.helpers[name])]
+  const functions = [invokePartial, resolvePartial, env.decorators?.inline, ...BLOCKS.map((name) => env.helpers[name])]
   const result = resultCache.get(env)
   if (result?.functions.every((fn, i) => fn === functions[i])) return result.replaced
 

@@ -1,18 +1,18 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { OURS, OUT } = require('../shared/names')
 const { BLOCKS } = require('./builtins')
 const { Programs, indexOf } = require('./programs')
-const { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./number-sums')
+const { BODY, TEXT, VALUE, isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./number-sums')
 
 /** The default operand. */
-const VALUE = { kind: 'value', isString: false }
+const DEFAULT = { kind: 'value', isString: false }
 
 /**
- * Derives a compiler from the engine's. Its programs write to the splicer `__br.state.out` and return ''.
+ * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''.
  * Program i of the engine is number `count + i` here. User code sees the engine's programs only.
  *
- * @param {object} env
  * @param {number} count number of programs besides the main one
  * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} `fragments` and `programs` are
  *   filled during compilation
@@ -29,11 +29,11 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     preamble () {
       super.preamble()
       this.splices = false
-      this.segment = VALUE
+      this.segment = DEFAULT
 
       const { functionCall } = this.source
       this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
-        ? functionCall.call(this.source, '__br.partial', type, ['container', ...params])
+        ? functionCall.call(this.source, `${OURS}.partial`, type, ['container', ...params])
         : functionCall.call(this.source, fn, type, params)
     }
 
@@ -42,7 +42,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
         const part = StaticFragment.from(this.pendingContent)
         this.pendingContent = undefined
         if (typeof part === 'string') this.pushOperand([this.quotedString(part)], { kind: 'text', isString: true })
-        else this.pushOperand([`__br.fragments[${fragments.push(part) - 1}]`], { kind: 'fragment', isString: true })
+        else this.pushOperand([`${OURS}.fragments[${fragments.push(part) - 1}]`], { kind: 'fragment', isString: true })
       }
       if (source) this.source.push(source)
     }
@@ -57,13 +57,13 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     append () {
       const { segment } = this
-      this.segment = VALUE
+      this.segment = DEFAULT
       if (this.isInline()) {
         this.replaceStack((current) => [' != null ? ', current, ' : ""'])
         this.pushOperand([this.popStack()], segment)
       } else {
         const local = this.popStack()
-        this.pushSource(['if (', local, ' != null) { ', ...synced('__br.raw(out, ', local, ')'), ' }'])
+        this.pushSource(['if (', local, ' != null) { ', ...synced(`${OURS}.raw(${OUT}, `, local, ')'), ' }'])
         this.splices = true
       }
     }
@@ -90,13 +90,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       this.replacing(makeDual, 'registerDecorator', paramSize, name)
     }
 
-    /**
-     * Lets Handlebars compile a call, with other programs as arguments.
-     *
-     * @param {((options: { fn: string, inverse: string }) => void) | undefined} replace
-     * @param {string} method
-     * @param {...unknown} args
-     */
+    /** Lets Handlebars compile a call, with other programs as arguments. */
     replacing (replace, method, ...args) {
       this.replacePrograms = replace
       super[method](...args)
@@ -126,7 +120,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       const { fn, inverse } = this.setupParams('', 0, [])
       this.flushInline()
       const current = this.topStack()
-      const options = `__br.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})`
+      const options = `${OURS}.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})`
       const helper = this.aliasable('container.hooks.blockHelperMissing')
       const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
       this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
@@ -141,12 +135,12 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
       programs.traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
 
-      const own = `{ __br.raw(out, __br.own["${index}"].apply(this, arguments)); return ""; }\n`
+      const own = `{ ${OURS}.raw(${OUT}, ${OURS}.own["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
-        `var out = __br.state.out, text = out.text, body = __br.state.body && __br.state.body.text, value${varDeclarations};\n`,
-        ...guard === undefined ? [] : ['  if (!__br.givesString(', guard, ')) ', own],
+        `var ${OUT} = ${OURS}.state.out, ${TEXT} = ${OUT}.text, ${BODY} = ${OURS}.state.body && ${OURS}.state.body.text, ${VALUE}${varDeclarations};\n`,
+        ...guard === undefined ? [] : [`  if (!${OURS}.givesString(`, guard, ')) ', own],
         ...runs.flatMap(writeRun),
-        '  out.text = text;\n  return "";\n'
+        `  ${OUT}.text = ${TEXT};\n  return "";\n`
       ])
     }
 

@@ -8,12 +8,16 @@ const { LastPage } = require('./last-page')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
 const { trim } = require('./trim')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** The bodies of the two methods that `derive` replaces. */
 const OWN_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
+
+/** Maps an instance of the app to its derived one. @type {WeakMap<object, object>} */
+const derivedCache = new WeakMap()
 
 /** Maps a prototype to its methods; to null if some are not those of the class. @type {WeakMap<object, CheckedMethods | null>} */
 const methodsCache = new WeakMap()
@@ -22,7 +26,6 @@ const methodsCache = new WeakMap()
  * Renders a view and its layout as `ExpressHandlebars.prototype.renderView` does, and splices both.
  *
  * @param {object} instance an `ExpressHandlebars`
- * @param {string} filename
  * @param {object} locals those that Express passes to an engine
  * @returns {Promise<import('../../page/rendered').Rendered>}
  * @throws what the instance throws
@@ -41,8 +44,6 @@ function renderView (instance, filename, locals) {
 /**
  * Compiles a view, a layout or a partial before its first render.
  *
- * @param {object} instance
- * @param {string} filename
  * @param {boolean} cache whether the instance keeps the template
  * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
  */
@@ -55,25 +56,27 @@ async function precompileView (instance, filename, cache) {
  * Derives an instance for one render. It shares layouts, partials, helpers and caches with the app's instance, and
  * compiles and renders in its own way. Other callers can use its cached templates as templates of Handlebars.
  *
- * @param {object} instance
- * @param {LastPage} page
  * @returns {object}
  */
 function derive (instance, page) {
-  return Object.create(instance, {
-    partialsDir: forwarded(instance, 'partialsDir'),
-    layoutsDir: forwarded(instance, 'layoutsDir'),
-    _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
-    _renderTemplate: {
-      __proto__: null,
-      value: (template, context = {}, runtimeOptions = {}) =>
-        page.render(template, context, { engine: instance.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
-    }
-  })
+  let derived = derivedCache.get(instance)
+  if (derived === undefined) {
+    derived = Object.create(instance, {
+      partialsDir: forwarded(instance, 'partialsDir'),
+      layoutsDir: forwarded(instance, 'layoutsDir'),
+      _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+      _renderTemplate: { __proto__: null, value: renderTemplate }
+    })
+    derivedCache.set(instance, derived)
+  }
+  return Object.create(derived, { page: { __proto__: null, value: page } })
+}
+
+function renderTemplate (template, context = {}, runtimeOptions = {}) {
+  return this.page.render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
 }
 
 /**
- * @param {object} instance
  * @param {string} name of a property that each render sets
  * @returns {PropertyDescriptor} an accessor of that property of the instance
  */
@@ -82,7 +85,6 @@ function forwarded (instance, name) {
 }
 
 /**
- * @param {object} instance
  * @returns {string | undefined} why the instance itself must render its views: the rest of a sentence that begins with the
  *   name of a template
  */
@@ -90,7 +92,7 @@ function reasonAgainst (instance) {
   const prototype = Object.getPrototypeOf(instance)
   const methods = methodsOf(prototype)
   const isPlain = methods !== null && methods.findReplaced() === undefined && !methods.methods.some(({ name }) => Object.hasOwn(instance, name))
-  return isPlain ? undefined : 'is rendered by an instance of ExpressHandlebars with methods that are unknown or that the app has replaced'
+  return isPlain ? undefined : unrecognized('express-handlebars', instance, 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown')
 }
 
 /** @returns {CheckedMethods | null} the methods of `ExpressHandlebars`; null for those of a subclass or of another class */
@@ -110,10 +112,7 @@ function methodsOf (prototype) {
   return methods
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether the engine is an `ExpressHandlebars`
- */
+/** @returns {boolean} whether the engine is an `ExpressHandlebars` */
 function isInstance (engine) {
   return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
 }

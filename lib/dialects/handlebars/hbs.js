@@ -2,9 +2,11 @@
 
 const fs = require('node:fs')
 const { isOwnFunction } = require('../shared/checked-methods')
+const { isBoundTo } = require('../shared/is-bound-to')
 const { LastPage } = require('./last-page')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** Digests of the constructor of instances in hbs 4. */
 const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
@@ -24,7 +26,6 @@ const pageCache = new WeakMap()
  * asynchronous helpers is text.
  *
  * @param {object} instance the exports of `hbs`, or an instance made by `hbs.create()`
- * @param {string} filename
  * @param {object} locals those that Express passes to an engine; `body` is added, as by hbs
  * @returns {import('../../page/rendered').Rendered | Promise<import('../../page/rendered').Rendered>}
  *   a promise where hbs reads files or waits for helpers
@@ -49,8 +50,6 @@ function renderView (instance, filename, locals) {
 /**
  * Compiles a view or a layout before its first render.
  *
- * @param {object} instance
- * @param {string} filename
  * @param {boolean} cache whether the instance keeps the template
  * @returns {string | undefined} why Handlebars renders the template, if it does
  */
@@ -62,10 +61,7 @@ function precompileView (instance, filename, cache) {
   return reason
 }
 
-/**
- * @param {object} instance
- * @returns {Function} the function for `app.engine` of an instance whose templates splice
- */
+/** @returns {Function} the function for `app.engine` of an instance whose templates splice */
 function derivedOf (instance) {
   const engine = instance.handlebars
   let derived = derivedCache.get(instance)
@@ -79,14 +75,12 @@ function derivedOf (instance) {
 /**
  * Derives an instance that shares everything with the app's instance except how it compiles.
  *
- * @param {object} instance
- * @param {object} engine
  * @returns {object}
  */
 function derive (instance, engine) {
   const derived = Object.create(instance)
   Object.getPrototypeOf(instance).constructor.call(derived, Object.create(engine, {
-    compile: { __proto__: null, value: (source, options) => compile(engine, source, options) }
+    compile: { __proto__: null, value: (source, options) => spliced(engine, createTemplate(engine, source, options)) }
   }))
   for (const name of ['async', 'cache', '_queue']) {
     Object.defineProperty(derived, name, { __proto__: null, get: () => instance[name], set: (value) => { instance[name] = value } })
@@ -94,24 +88,11 @@ function derive (instance, engine) {
   return derived
 }
 
-/**
- * @param {object} engine
- * @param {string} source
- * @param {object} [options] of `Handlebars.compile`
- * @returns {(locals: object, runtimeOptions?: object) => string}
- */
-function compile (engine, source, options) {
-  return spliced(engine, createTemplate(engine, source, options))
-}
-
 function spliced (engine, template) {
   return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions, finish: undefined })
 }
 
-/**
- * @param {unknown} engine
- * @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()`
- */
+/** @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()` */
 function isInstance (engine) {
   return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' &&
     typeof engine.handlebars === 'object'
@@ -122,33 +103,66 @@ function expressFunction (instance) {
   return instance.__express
 }
 
-/**
- * @param {object} engine
- * @returns {boolean} whether the engine is an instance whose `localsAsTemplateData` was called
- */
+/** @returns {boolean} whether the engine is an instance whose `localsAsTemplateData` was called */
 function hasLocalsAsData (engine) {
   return isInstance(engine) && Boolean(engine.__localsAsData)
 }
 
-/**
- * @param {object} instance
- * @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template
- */
+/** @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
-  if (!isOwnFunction(Instance, INSTANCE)) return 'uses an hbs whose code is unknown'
+  if (!isOwnFunction(Instance, INSTANCE)) return unrecognized('hbs', instance, 'uses an hbs whose code is unknown')
   // Each instance binds the function of the package, which is not exported.
   return instance.__express.name === 'bound middleware' ? undefined : 'is of an instance of hbs with another __express()'
 }
 
 /**
+ * Finds the instance that a function for `app.engine` is bound to: the function reads a property of it, which the prototype
+ * has for this one call, or binds itself to it again while partials are registered.
+ *
  * @param {Function} fn the function that Express calls for a view
- * @param {object} exports of a package
- * @returns {object | undefined} the exports, if the function is theirs. That of an instance made by `hbs.create()` does not show
- *   the instance; the option `engines` can name it
+ * @param {object} exports of the app's `hbs`
+ * @returns {object | undefined} nothing for functions of other packages and of the app, which are not called
+ * @throws {TypeError} if the app has frozen `Function.prototype`
  */
 function instanceOf (fn, exports) {
-  return isInstance(exports) && fn === exports.__express ? exports : undefined
+  if (!isInstance(exports)) return undefined
+  if (fn === exports.__express) return exports
+  const prototype = Object.getPrototypeOf(exports)
+  if (fn.name !== 'bound middleware' || !isOwnFunction(prototype.constructor, INSTANCE)) return undefined
+  const middleware = middlewareOf(exports)
+  if (!isBoundTo(fn, middleware)) return undefined
+
+  let instance
+  const take = (found) => {
+    instance = found
+    throw new Error('Asked for its instance')
+  }
+  Object.defineProperty(prototype, '__localsAsData', { __proto__: null, configurable: true, get () { take(this) } })
+  Object.defineProperty(middleware, 'bind', { __proto__: null, configurable: true, value: take })
+  try {
+    fn('', { layout: false }, () => {})
+  } catch {
+    // `take` ends the call.
+  } finally {
+    delete prototype.__localsAsData
+    delete middleware.bind
+  }
+  return instance
+}
+
+/** @returns {Function} the function that each instance of hbs binds: the package does not export it, so an instance binds it here */
+function middlewareOf ({ constructor: Instance, handlebars }) {
+  const { prototype } = Function
+  const { bind } = prototype
+  let middleware
+  prototype.bind = function () { middleware = this }
+  try {
+    Instance(handlebars)
+  } finally {
+    prototype.bind = bind
+  }
+  return middleware
 }
 
 module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, precompileView, reasonAgainst, renderView }

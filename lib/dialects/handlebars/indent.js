@@ -15,10 +15,6 @@ const indentedCache = new WeakMap()
 /**
  * Writes a partial with an indent before each line, as Handlebars does for a partial that is alone on its line. An
  * empty last line is not indented.
- *
- * @param {import('../../page/splicer').Splicer} out
- * @param {import('../../page/rendered').Chunk[]} chunks
- * @param {string} indent
  */
 function writeIndented (out, chunks, indent) {
   let startsLine = true

@@ -15,7 +15,6 @@ const packages = [expressHandlebars, hbs]
  * Compiles a Handlebars template. Handlebars parses and compiles it, and its runtime runs it. A second set of programs
  * writes to the splicer. Blocks that are passed to helpers of the app return strings.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine the `handlebars` package of the app, an environment made by
@@ -34,19 +33,13 @@ function compile (source, { filename, engine, options: { views, cache, runtimeOp
   return Object.assign(program, { precompile: () => precompile(template, { engine, runtimeOptions }) })
 }
 
-/**
- * @param {unknown} engine
- * @returns {typeof expressHandlebars | typeof hbs | undefined} the package that the engine is an instance of
- */
+/** @returns {typeof expressHandlebars | typeof hbs | undefined} the package that the engine is an instance of */
 function ownerOf (engine) {
   return packages.find((owner) => owner.isInstance(engine))
 }
 
 /**
- * @param {{ precompileView: Function, reasonAgainst: Function, renderView: Function }} owner
  * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
- * @param {string} filename
- * @param {{ views: unknown, cache: boolean }} settings
  * @returns {import('../../template').Program}
  */
 function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, cache }) {
@@ -69,17 +62,12 @@ function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, fil
   return Object.assign(program, { precompile: () => precompileView(engine, filename, cache) })
 }
 
-/**
- * @param {string} filename
- * @param {object} engine
- * @returns {string} '' where the engine reads the file itself
- */
+/** @returns {string} '' where the engine reads the file itself */
 function read (filename, engine) {
   return ownerOf(engine) ? '' : fs.readFileSync(filename, 'utf8')
 }
 
 /**
- * @param {unknown} engine
  * @returns {boolean} whether the engine is a `handlebars` package, an environment made by it, or
  *   an instance of `express-handlebars` or `hbs`
  */
@@ -100,10 +88,7 @@ function engineOf (fn, exports) {
   return packages.map((owner) => owner.instanceOf(fn, exports)).find(Boolean)
 }
 
-/**
- * @param {object} engine
- * @returns {Function} a function for `app.engine`
- */
+/** @returns {Function} a function for `app.engine` */
 function expressFunction (engine) {
   const owner = ownerOf(engine)
   if (owner) return owner.expressFunction(engine)
@@ -119,7 +104,6 @@ function expressFunction (engine) {
 }
 
 /**
- * @param {object} engine
  * @returns {object | undefined} no options: Handlebars takes none from an Express app. Nothing where hbs replaces
  *   `app.render`, to pass the app's locals to templates as data
  */

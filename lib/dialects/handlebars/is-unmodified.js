@@ -16,11 +16,11 @@ const KNOWN = new Set([
   'ZPp6urM0GauJml5DeBdG3Qf-3LklFlB6i0DUa3WGuqQ', // 4.7.9
   'eUNCj7GHq5YnjMcpN-N1shqLwIkkWdyYBwI00MsN1rU', // 4.7.8
   'M0ubrDcE-2_uvSu4WOAgRFZ152GZeVaVp0kMoDigGWw', // 4.7.7
-  'rCr7zQB72xuM4yAVV8QGQW0QhAD7Ak41J-ImDbpdzLI', // 4.7.3 to 4.7.6
+  'rCr7zQB72xuM4yAVV8QGQW0QhAD7Ak41J-ImDbpdzLI', // 4.7.0 to 4.7.6
 ])
 
 /** Why Handlebars renders all templates of an instance. */
-const CHANGED = 'is compiled by other code than that of Handlebars 4.7.3 to 4.7.10'
+const CHANGED = 'is compiled by other code than that of Handlebars 4.7.0 to 4.7.10'
 
 /** Compiler → the functions that were checked last, and the result. @type {WeakMap<Function, { functions: Function[], isKnown: boolean }>} */
 const resultCache = new WeakMap()

@@ -1,40 +1,42 @@
 'use strict'
 
 /**
- * Makes a template set up its container only after a change of helpers, partials or decorators. Handlebars sets it up
- * before each render, and wraps every helper of the instance each time.
+ * Makes a template set up its container only after a change of helpers, partials, decorators or options. Handlebars sets it up
+ * before each render, and wraps every helper each time.
  *
  * @param {object} env an instance of Handlebars
  * @param {Function} template of Handlebars, without decorators: those change the container
- * @param {object} plainOptions the options object of calls without options
  */
-function keepSetup (env, template, plainOptions) {
+function keepSetup (env, template) {
   const setUp = template._setup
   let before
   template._setup = (options) => {
-    const isPlain = options === plainOptions
-    if (isPlain && before !== undefined && isUnchanged(env, before)) return
+    const now = options.partial ? undefined : readFor(env, options)
+    if (now !== undefined && before?.every((object, i) => isSame(now[i], object))) return
     before = undefined
     setUp(options)
-    if (isPlain) before = { partials: env.partials, helpers: { ...env.helpers }, decorators: { ...env.decorators } }
+    before = now?.map((object) => ({ ...object }))
   }
 }
 
-function isUnchanged (env, { partials, helpers, decorators }) {
-  return env.partials === partials && isSame(env.helpers, helpers) && isSame(env.decorators, decorators)
+/** Returns what Handlebars reads to set up a container: values, and the objects whose properties it copies. */
+function readFor (env, options) {
+  const { partials, allowCallsToHelperMissing, allowProtoMethodsByDefault, allowProtoPropertiesByDefault } = options
+  return [
+    { partials: env.partials, isMerged: Boolean(partials), allowCallsToHelperMissing, allowProtoMethodsByDefault, allowProtoPropertiesByDefault },
+    partials, partials && env.partials, env.helpers, options.helpers, env.decorators, options.decorators,
+    options.allowedProtoMethods, options.allowedProtoProperties
+  ]
 }
 
-/** Returns whether two objects have the same properties, in any order. */
-function isSame (now, before) {
+/** Returns whether an object has the same properties as a copy of another, in any order. */
+function isSame (now, copy) {
   let count = 0
   for (const name in now) {
-    if (now[name] !== before[name]) return false
+    if (now[name] !== copy[name] || !Object.hasOwn(copy, name)) return false
     count++
   }
-  for (const name in before) {
-    if (count-- === 0 || !Object.hasOwn(now, name)) return false
-  }
-  return count === 0
+  return count === Object.keys(copy).length
 }
 
 module.exports = { keepSetup }

@@ -5,7 +5,7 @@ const { Splicer } = require('../../page/splicer')
 const { writeTemplate } = require('./render')
 
 /** The reason if a page has another text than any that was rendered. */
-const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods that the app has replaced'
+const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whose code is unknown'
 
 /**
  * The last page of one render: that of the view, then that of the layout. The packages with layouts pass pages as
@@ -19,18 +19,12 @@ class LastPage {
     this.engineFallback = undefined
   }
 
-  /**
-   * @param {unknown} text
-   * @returns {{ text: string, rendered: Rendered } | undefined}
-   */
+  /** @returns {{ text: string, rendered: Rendered } | undefined} */
   find (text) {
     return text !== '' && text === this.last?.text ? this.last : undefined
   }
 
-  /**
-   * @param {string} text
-   * @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text
-   */
+  /** @returns {Rendered & { engineFallback?: string }} the last page if it has that text, otherwise a page of that text */
   renderedOf (text) {
     if (text === '') return new Rendered([])
     const found = this.find(text)

@@ -1,5 +1,7 @@
 'use strict'
 
+const { OURS, OUT } = require('../shared/names')
+
 /**
  * Handlebars joins the parts of a page by `+`: two adjacent numbers are added, and a sum is a string as soon as one
  * part is. Parts that are written one by one must give the same text.
@@ -15,10 +17,7 @@
  * @property {object} [partial] code that looks up the partial, where the operand is a call of one
  */
 
-/**
- * @param {object[]} lines
- * @returns {object[][]} operands that Handlebars adds in one expression, and statements one by one
- */
+/** @returns {object[][]} operands that Handlebars adds in one expression, and statements one by one */
 function runsOf (lines) {
   const runs = []
   for (const line of lines) {
@@ -54,8 +53,6 @@ function mayAdd (runs, i) {
  * Joins the first value of a sum with the string after it, as Handlebars does: the string is computed before the
  * value is converted to one.
  *
- * @param {object[][]} runs
- * @param {(code: unknown[]) => object} wrap
  * @returns {object[][]}
  */
 function joinFirst (runs, wrap) {
@@ -70,20 +67,26 @@ function joinFirst (runs, wrap) {
 
 /**
  * @param {...unknown} code of an expression that may write to `out`
- * @returns {unknown[]} the same with statements that write the variable `text` back and read it again
+ * @returns {unknown[]} the same with statements that write the text back and read it again
  */
 function synced (...code) {
-  return ['out.text = text; ', ...code, '; text = out.text;']
+  return [`${OUT}.text = ${TEXT}; `, ...code, `; ${TEXT} = ${OUT}.text;`]
 }
+
+/** Names of variables in programs. */
+const TEXT = `${OURS}t`
+const BODY = `${OURS}b`
+const VALUE = `${OURS}v`
 
 /** Maps a kind of operand to the code that writes it. */
 const WRITE = {
-  text: (line) => ['text += ', line, ';'],
-  string: (line) => ['text += ', line, ';'],
-  fragment: (line) => synced('out.fragment(', line, ')'),
-  splice: (line) => synced('__br.raw(out, ', line, ')'),
+  text: (line) => [`${TEXT} += `, line, ';'],
+  string: (line) => [`${TEXT} += `, line, ';'],
+  fragment: (line) => synced(`${OUT}.fragment(`, line, ')'),
+  splice: (line) => synced(`${OURS}.raw(${OUT}, `, line, ')'),
   value: (line) => [
-    'value = ', line, '; if (typeof value === "string" && value !== body) text += value; else { ', ...synced('__br.raw(out, value)'), ' }'
+    `${VALUE} = `, line, `; if (typeof ${VALUE} === "string" && ${VALUE} !== ${BODY}) ${TEXT} += ${VALUE}; else { `,
+    ...synced(`${OURS}.raw(${OUT}, ${VALUE})`), ' }'
   ]
 }
 
@@ -92,4 +95,4 @@ function writeRun (run) {
   return run.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])
 }
 
-module.exports = { isStatement, joinFirst, mayAdd, runsOf, synced, writeRun }
+module.exports = { BODY, TEXT, VALUE, isStatement, joinFirst, mayAdd, runsOf, synced, writeRun }

@@ -1,5 +1,7 @@
 'use strict'
 
+const { OURS } = require('../shared/names')
+
 /**
  * Traits of a compiled program.
  *
@@ -43,7 +45,7 @@ class Programs {
   /** Returns an expression for a program that can do both. */
   dual (program) {
     const { isString, splices } = this.traitsOf(program)
-    return splices ? `__br.dual(${program}, ${this.spliced(program)}, ${isString})` : program
+    return splices ? `${OURS}.dual(${program}, ${this.spliced(program)}, ${isString})` : program
   }
 }
 

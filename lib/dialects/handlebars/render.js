@@ -5,15 +5,13 @@ const { Splicer } = require('../../page/splicer')
 const { findReplaced, reasonOf } = require('./builtins')
 const { writeIndented } = require('./indent')
 const { CHANGED } = require('./is-unmodified')
+const { unrecognized } = require('../shared/unrecognized')
 
 /**
  * Marks the options of a call whose function writes to the page instead of returning a string. Only functions with
  * `SPLICES` are called with it.
  */
 const SPLICE = Symbol('splice')
-
-/** The options of calls without options. It is one object, so that `keepSetup` recognizes it. */
-const PLAIN = Object.freeze({ [SPLICE]: true })
 
 /** The marks of a partial, and of the block that a partial is called with. */
 const AS_PARTIAL = 1
@@ -25,11 +23,11 @@ const AS_BLOCK = 2
  */
 const SPLICES = Symbol('splices')
 
-/** A property of templates of ours: why Handlebars renders them, if it does. It is set at the first render. */
-const REASON = Symbol('reason')
-
-/** A property of templates of ours: a function that compiles the template, which is otherwise compiled at its first render. */
-const COMPILE = Symbol('compile')
+/**
+ * A property of templates of ours: `{ write, compile, reason }`. `write` calls the template to write to the page; `compile` compiles
+ * it, which its first call does otherwise, and sets the reason why Handlebars renders it, if it does.
+ */
+const OWN = Symbol('own')
 
 /**
  * The current render. Handlebars renders synchronously; a render within another one restores the outer state.
@@ -42,8 +40,6 @@ const state = { out: undefined, body: undefined }
 
 /**
  * @param {Function} template made by `createTemplate`
- * @param {Splicer} out
- * @param {unknown} context
  * @param {object} render
  * @param {object} render.engine
  * @param {object} [render.runtimeOptions]
@@ -60,34 +56,33 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
   state.out = out
   state.body = body
   try {
-    writeRaw(out, template(context, runtimeOptions ? { ...runtimeOptions, [SPLICE]: true } : PLAIN))
+    writeRaw(out, template[OWN].write(context, runtimeOptions))
   } finally {
     state.out = outerOut
     state.body = outerBody
   }
-  out.engineFallback = template[REASON]
+  out.engineFallback = template[OWN].reason
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
   const replaced = findReplaced(engine, runtimeOptions)
-  if (replaced !== undefined) return reasonOf(replaced)
-  return template[SPLICES] === undefined ? CHANGED : undefined
+  if (replaced !== undefined) return reasonOf(replaced, engine)
+  return template[SPLICES] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined
 }
 
 /**
  * Compiles a template before its first render.
  *
  * @param {Function} template made by `createTemplate`
- * @param {{ engine: object, runtimeOptions?: object }} render
  * @returns {string | undefined} why Handlebars renders the template, if it does
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function precompile (template, render) {
   const reason = reasonAgainst(template, render)
   if (reason !== undefined) return reason
-  template[COMPILE]()
-  return template[REASON]
+  template[OWN].compile()
+  return template[OWN].reason
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -118,8 +113,6 @@ function givesString (partial) {
 
 /**
  * @param {object} options of an ambiguous block; a lambda may have changed them
- * @param {Function} fn
- * @param {Function} inverse
  * @param {number} [index] of the block's own program
  * @returns {object} options for Handlebars' own `blockHelperMissing`
  */
@@ -130,9 +123,7 @@ function withPrograms (options, fn, inverse, index) {
 /**
  * Calls a partial as the container of a template does, and lets it write to the page if it can.
  *
- * @param {object} container
  * @param {unknown} partial result of `resolvePartial`
- * @param {unknown} context
  * @param {object} options of the call
  * @returns {unknown} '' if the partial has written to the page, otherwise its result
  */
@@ -159,9 +150,7 @@ function callPartial (container, partial, context, options) {
 
 module.exports = {
   AS_PARTIAL,
-  COMPILE,
-  PLAIN,
-  REASON,
+  OWN,
   SPLICE,
   SPLICES,
   callPartial,

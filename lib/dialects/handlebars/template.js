@@ -1,18 +1,18 @@
 'use strict'
 
 const { CappedMap } = require('../shared/capped-map')
+const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
 const { fasterThan, isOwnEscape } = require('./escape')
 const { CHANGED, isOwnCompiler, isUnmodified } = require('./is-unmodified')
 const { keepSetup } = require('./keep-setup')
-const { AS_PARTIAL, COMPILE, PLAIN, REASON, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
+const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** Whether the next main program to run writes to the page. */
 let splicesNext = false
 
 /**
- * @param {object} engine
- * @param {string} source
  * @param {object} options of `Handlebars.compile`
  * @returns {Function} a template of Handlebars; one that splices, where the engine has its own compiler
  */
@@ -40,7 +40,6 @@ function createTemplate (engine, source, options) {
  * that could not be spliced. Both use one container, since Handlebars stores there what a render changes.
  *
  * @param {object} env an instance of Handlebars whose `compile` returns such templates
- * @param {string} source
  * @param {object} options of `Handlebars.compile`
  * @returns {Function} a template of Handlebars
  */
@@ -49,33 +48,33 @@ function compileTemplate (env, source, options) {
   const compile = () => {
     if (compiled !== undefined) return compiled
     const { spec, reason } = compileSpec(env, source, options)
-    template[REASON] = reason
+    template[OWN].reason = reason
     compiled = env.VM.template(spec, env)
-    if (!spec.useDecorators) keepSetup(env, compiled, PLAIN)
+    if (!spec.useDecorators) keepSetup(env, compiled)
     return compiled
   }
-  function template (context, execOptions) {
-    const mark = execOptions?.[SPLICE]
-    if (mark === AS_PARTIAL) markBlock(execOptions)
+  const run = (context, execOptions, splices) => {
     const outer = splicesNext
-    splicesNext = mark !== undefined
+    splicesNext = splices
     try {
-      return compile().call(this, context, execOptions)
+      return compile()(context, execOptions)
     } finally {
       splicesNext = outer
     }
   }
+  const template = (context, execOptions) => {
+    const mark = execOptions?.[SPLICE]
+    if (mark === AS_PARTIAL) markBlock(execOptions)
+    return run(context, execOptions, mark !== undefined)
+  }
   template._setup = (setupOptions) => compile()._setup(setupOptions)
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
-  template[COMPILE] = compile
+  template[OWN] = { write: (context, execOptions) => run(context, execOptions, true), compile, reason: undefined }
   return template
 }
 
 /**
- * @param {object} env
- * @param {string} source
- * @param {object} options
  * @returns {{ spec: object, environment: object, reason?: string }} Handlebars' template
  *   specification, with programs that write to the page added; the environment that it was compiled from; and why
  *   the main program, or any program, does not write
@@ -109,13 +108,9 @@ function compileSpec (env, source, options) {
   return { spec, environment, reason: adds ? 'starts with what may be a number, to which Handlebars adds the rest' : undefined }
 }
 
-/**
- * @param {object} env
- * @param {object} environment
- * @returns {string | undefined} why the template cannot be split: its programs may change or return numbers
- */
+/** @returns {string | undefined} why the template cannot be split: its programs may change or return numbers */
 function reasonAgainst (env, environment) {
-  if (!isUnmodified(env)) return CHANGED
+  if (!isUnmodified(env)) return unrecognized('handlebars', env, CHANGED)
   if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
   const name = decoratorsIn(environment).find((name) => name !== 'inline')
   return name === undefined ? undefined : 'uses a decorator of the app'
@@ -133,9 +128,9 @@ function countOf (spec) {
   return count
 }
 
-/** Evaluates generated code, which uses `__br`. */
-function instantiate (code, __br) {
-  return new Function('__br', `return ${code}`)(__br) // eslint-disable-line no-new-func
+/** Evaluates generated code, which uses `helpers` by our name. */
+function instantiate (code, helpers) {
+  return new Function(OURS, `return ${code}`)(helpers) // eslint-disable-line no-new-func
 }
 
 /** Returns a main program that runs the engine's own or the one that writes to the page. */

@@ -13,7 +13,6 @@ const trimmedCache = { start: new WeakMap(), end: new WeakMap() }
 /**
  * Removes the white space around a page, as `String.prototype.trim` does.
  *
- * @param {import('../../page/rendered').Chunk[]} chunks
  * @returns {import('../../page/rendered').Rendered}
  */
 function trim (chunks) {

@@ -16,8 +16,6 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
  * Creates nodes that splice from templates that Liquid has parsed. Liquid's templates are not changed: a tag is copied
  * where it must differ, and renders by its own method.
  *
- * @param {object[]} templates
- * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
  * @returns {Nodes}
  */
 function createNodes (templates, liquidRenderer) {
@@ -55,10 +53,7 @@ function createNode (template, liquidRenderer) {
 }
 
 class Static {
-  /**
-   * @param {string} text
-   * @param {object} token Liquid's, of the first template of the text
-   */
+  /** @param {object} token Liquid's, of the first template of the text */
   constructor (text, token) {
     this.text = text
     this.token = token
@@ -75,10 +70,7 @@ class Static {
 
 /** `{{ value | filter }}` */
 class DirectOutput {
-  /**
-   * @param {object} output Liquid's
-   * @param {import('./liquid-internals').LiquidInternals} internals
-   */
+  /** @param {object} output Liquid's */
   constructor (output, internals) {
     this.output = output
     this.internals = internals

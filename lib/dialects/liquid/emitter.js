@@ -5,15 +5,9 @@ const { writePage } = require('../shared/output')
 
 /** Writes a page to a splicer, in place of Liquid's own emitter. */
 class SplicingEmitter {
-  /**
-   * @param {import('../../page/splicer').Splicer} out
-   * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
-   */
   constructor (out, liquidRenderer) {
     this.out = out
     this.liquidRenderer = liquidRenderer
-    this.before = ''
-    this.joined = 0
   }
 
   write (html) {
@@ -37,26 +31,21 @@ class SplicingEmitter {
   }
 
   /**
-   * The page so far, for tags that read it. They may do so often, so the text of chunks is joined once.
+   * The page so far, for tags that read it.
    *
    * @throws {TypeError} if a part of it is still pending
    */
   get buffer () {
     const { chunks, text, view } = this.out
-    for (; this.joined < chunks.length; this.joined++) {
-      const chunk = chunks[this.joined]
-      if (chunk instanceof AsyncChunk) throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, which has a pending stream or async iterable; read that before the render`)
-      this.before += typeof chunk === 'string' ? chunk : chunk.text
+    if (chunks.some((chunk) => chunk instanceof AsyncChunk)) {
+      throw new TypeError(`${view ?? 'A page'}: a tag of the app reads the page, which has a pending stream or async iterable; read that before the render`)
     }
-    return this.before + text
+    return chunks.map((chunk) => chunk.text ?? chunk).join('') + text
   }
 
   set buffer (text) {
-    const { out } = this
-    out.chunks.length = 0
-    out.text = this.liquidRenderer.internals.stringify(text)
-    this.before = ''
-    this.joined = 0
+    this.out.chunks.length = 0
+    this.out.text = this.liquidRenderer.internals.stringify(text)
   }
 }
 

@@ -15,7 +15,6 @@ const rendererCache = new WeakMap()
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
  * render them. Static text and values are written to the splicer.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine an instance of Liquid, or the `liquidjs` package
@@ -74,7 +73,6 @@ function accepts (engine) {
  * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
  * in the locals may come from a request.
  *
- * @param {object} engine
  * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {
@@ -87,8 +85,6 @@ function expressFunction (engine) {
 /**
  * Returns the options for an instance, where an Express app has not made one.
  *
- * @param {object} engine
- * @param {object} app
  * @returns {object | undefined} nothing for an instance whose pages may be no strings
  */
 function appOptions (engine, app) {
@@ -105,7 +101,8 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  answers: 'later',
+  // Without its cache, LiquidJS reads files for each render.
+  answers: (engine) => engine.options?.cache ? 'promise' : 'later',
   appOptions,
   asyncChunks: true
 }

@@ -3,6 +3,7 @@
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { rendersAlike } = require('./probe')
 const { runGenerator } = require('./run-generator')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** The methods of an instance that render a page. */
 const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
@@ -41,7 +42,7 @@ const VALUE_CODE = {
 const TAG_CODE = {
   '#': 'hVMhQ0ircgrO',
   assign: '66pZm2GdFyZz',
-  block: 'lOX6W4mHhsxG nUM0BoMX3XpX',
+  block: 'nUM0BoMX3XpX',
   capture: 'ij6ESES8wUUQ',
   case: 'zXHkJ4Qc-Ahf CCn2eeNyxXjw',
   comment: 'hVMhQ0ircgrO',
@@ -110,31 +111,27 @@ class LiquidInternals {
     return Tag !== undefined && this.methods.check(Tag.prototype, ['render', 'getBlockRender'], TAG_CODE[name], name)
   }
 
-  /**
-   * @param {object} instance
-   * @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance
-   */
+  /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
     const internals = internalsFor(instance)
     return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
   }
 
   /**
-   * @param {object} instance
    * @returns {string | undefined} why Liquid itself must render the pages of the instance: the rest of a sentence that
    *   begins with the name of a template
    */
   static reasonAgainst (instance) {
     const internals = internalsFor(instance)
-    return internals === null ? 'uses a LiquidJS that is built in an unknown way' : internals.reasonAgainst(instance)
+    return internals === null ? unrecognized('liquidjs', instance, 'uses a LiquidJS that is built in an unknown way') : internals.reasonAgainst(instance)
   }
 
   reasonAgainst (instance) {
     const { Liquid, Render } = this
-    if (this.unknown !== undefined) return `uses a LiquidJS whose method ${this.unknown}() has unknown code`
-    if (this.differs) return 'uses a LiquidJS that renders a test page in another way'
+    if (this.unknown !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${this.unknown}() has unknown code`)
+    if (this.differs) return unrecognized('liquidjs', instance, 'uses a LiquidJS that renders a test page in another way')
     const replaced = this.methods.findReplaced()
-    if (replaced !== undefined) return `uses a LiquidJS whose method ${replaced}() has been replaced`
+    if (replaced !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${replaced}() has been replaced`)
     for (const name of METHODS) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }

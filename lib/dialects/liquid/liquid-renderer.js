@@ -11,14 +11,16 @@ const { Nodes } = require('./node-list')
 /** The property of a context that holds the splicer of its page. */
 const OUT = Symbol('out')
 
-/** The number of file names that are cached for each kind of file. */
-const MAX_NAMES = 1000
+/** The number of file names that are cached. */
+const MAX_NAMES = 3000
+
+/** Why Liquid renders a file: it parses the file for each render. */
+const APP_TAGS = 'has a tag of the app, which Liquid parses for each render'
+const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
   /**
-   * @param {object} instance
-   * @param {import('./liquid-internals').LiquidInternals} internals
    * @param {object} setup
    * @param {(filename: string) => import('../../template').Template} setup.load
    *   returns the template of a file on the disk
@@ -31,12 +33,8 @@ class LiquidRenderer {
     this.cache = cache
     /** The options of the instance at the last render, with which files are parsed. */
     this.options = { ...instance.options }
-    /**
-     * Maps a kind of file to its folders and the paths of its names.
-     *
-     * @type {Map<string, { folders: string[], paths: CappedMap<string, string> }>}
-     */
-    this.lookupCache = new Map()
+    /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
+    this.pathCache = new CappedMap(MAX_NAMES)
     /** Maps templates in Liquid's cache to their nodes. @type {WeakMap<object[], Nodes>} */
     this.nodesCache = new WeakMap()
     /** The object that tags get in place of the instance. */
@@ -71,9 +69,6 @@ class LiquidRenderer {
   /**
    * Renders a file as Liquid's `renderFile` does.
    *
-   * @param {import('../../page/splicer').Splicer} out
-   * @param {string} file
-   * @param {object} locals
    * @returns {void | Promise<void>}
    */
   write (out, file, locals) {
@@ -81,9 +76,27 @@ class LiquidRenderer {
     return isPromise(finished) ? finished : undefined
   }
 
-  /** Parses a file before its first render. */
+  /**
+   * Parses a file before its first render.
+   *
+   * @returns {Promise<string | undefined>} see `reasonFor`
+   */
   async precompile (file) {
-    await runGenerator(this.view(file))
+    return this.reasonFor(await runGenerator(this.view(file)))
+  }
+
+  /**
+   * @param {Nodes | object[]} templates a result of `find`
+   * @returns {string | undefined} why Liquid itself renders them
+   */
+  reasonFor (templates) {
+    if (templates instanceof Nodes) return undefined
+    return this.isOnDisk ? APP_TAGS : NOT_ON_DISK
+  }
+
+  /** Whether the instance reads files as Liquid does, unless the app gives it another file system. */
+  get isOnDisk () {
+    return this.instance.options.fs === this.internals.fs
   }
 
   * view (file) {
@@ -95,6 +108,7 @@ class LiquidRenderer {
   * writeFile (out, file, locals) {
     const { instance, internals } = this
     const templates = yield this.view(file)
+    out.engineFallback = this.reasonFor(templates)
     const ctx = new internals.Context(locals, instance.options, { sync: false }, { liquid: instance })
     ctx[OUT] = out
     yield this.forTags.renderer.renderTemplates(templates, ctx, new SplicingEmitter(out, this))
@@ -102,14 +116,12 @@ class LiquidRenderer {
 
   /**
    * @param {string} file name in the template
-   * @param {'root' | 'partials' | 'layouts'} type
    * @param {string} [currentFile] the file of that template
    * @returns {unknown} nodes, or a generator of them; Liquid's templates, where Liquid parses the file at each render
    */
   find (file, type, currentFile) {
-    const { instance, internals, load } = this
-    const { cache, fs } = instance.options
-    const isOnDisk = fs === internals.fs
+    const { instance, isOnDisk, load } = this
+    const { cache } = instance.options
     if (isOnDisk && !cache) return load(this.lookUp(file, type, currentFile)).program.page.nodes(this)
     return this.nodesLater(instance._parseFile(file, isOnDisk, type, currentFile))
   }
@@ -128,19 +140,9 @@ class LiquidRenderer {
     const find = () => runGenerator(loader.lookup(file, type, true, currentFile))
     if (!this.cache) return find()
 
-    const key = loader.shouldLoadRelative(file) ? `${currentFile},${file}` : file
-    return this.pathsOf(type).getOrCreate(key, find)
-  }
-
-  /** @returns {CappedMap<string, string>} a new one after a change of the folders: the first call by Express adds some */
-  pathsOf (type) {
+    // The first call by Express adds folders.
     const folders = this.instance.options[type]
-    let lookups = this.lookupCache.get(type)
-    if (lookups === undefined || !isEqual(lookups.folders, folders)) {
-      lookups = { folders: [...folders], paths: new CappedMap(MAX_NAMES) }
-      this.lookupCache.set(type, lookups)
-    }
-    return lookups.paths
+    return this.pathCache.getOrCreate([type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n'), find)
   }
 }
 

@@ -13,11 +13,7 @@ let depth = 0
 
 /** A list of nodes that splice. Each has the interface of Liquid's templates. */
 class Nodes {
-  /**
-   * @param {{ token: object, render: Function }[]} list
-   * @param {object[]} templates Liquid's, from which the list was created
-   * @param {import('./liquid-internals').LiquidInternals} internals
-   */
+  /** @param {object[]} templates Liquid's, from which the list was created */
   constructor (list, templates, internals) {
     this.list = list
     this.templates = templates
@@ -27,8 +23,6 @@ class Nodes {
   /**
    * Renders the list as Liquid's `renderTemplates` does.
    *
-   * @param {object} ctx
-   * @param {object} emitter
    * @returns {void | Iterator<unknown> | Promise<unknown>} nothing if the list is finished
    */
   render (ctx, emitter) {
@@ -89,8 +83,6 @@ class Nodes {
   /**
    * Renders the list into an emitter of its own.
    *
-   * @param {object} ctx
-   * @param {object} emitter
    * @returns {unknown} the output of the emitter, or a generator of it
    */
   renderInto (ctx, emitter) {

@@ -7,10 +7,6 @@ const { createNodes } = require('./create-nodes')
  * each render parsed the file.
  */
 class Page {
-  /**
-   * @param {string} source
-   * @param {string} filename
-   */
   constructor (source, filename) {
     this.source = source
     this.filename = filename
@@ -23,15 +19,17 @@ class Page {
   }
 
   /**
-   * @param {import('./liquid-renderer').LiquidRenderer} liquidRenderer
-   * @returns {import('./node-list').Nodes}
+   * @returns {import('./node-list').Nodes | object[]} Liquid's templates, parsed for this call, where a tag of the app
+   *   may keep state in them
    * @throws Liquid's error for a file that it cannot parse
    */
   nodes (liquidRenderer) {
     if (this.nodeCache === undefined || !this.isFresh(liquidRenderer)) {
       this.nodeCache = undefined
       this.options = liquidRenderer.options
-      this.nodeCache = createNodes(this.parse(liquidRenderer.instance), liquidRenderer)
+      const templates = this.parse(liquidRenderer.instance)
+      if (this.used.some(([kind, , tag]) => kind === 'tags' && !liquidRenderer.internals.ownTags.has(tag))) return templates
+      this.nodeCache = createNodes(templates, liquidRenderer)
     }
     return this.nodeCache
   }

@@ -22,8 +22,6 @@ const locals = () => ({ a: 1, k: 'b', o: { b: ['x', 'y'], k: '&', f: () => '<f>'
  * Renders a page with a new instance of Liquid, and the same with nodes. Functions that no object refers to may differ between
  * versions.
  *
- * @param {import('./liquid-internals').LiquidInternals} internals
- * @param {object} liquid
  * @returns {boolean} whether both pages are the same
  */
 function rendersAlike (internals, liquid) {

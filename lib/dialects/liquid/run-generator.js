@@ -23,19 +23,13 @@ function isPending (value) {
 /**
  * Runs a generator as Liquid's `toPromise` does, but waits only for promises.
  *
- * @param {unknown} value
  * @returns {unknown} the result; a promise of it after the first wait
  */
 function runGenerator (value) {
   return isIterator(value) ? proceed(value, 'next', undefined) : value
 }
 
-/**
- * @param {Iterator<unknown>} iterator
- * @param {'next' | 'throw'} method
- * @param {unknown} value
- * @returns {unknown}
- */
+/** @returns {unknown} */
 function proceed (iterator, method, value) {
   let done
   do {

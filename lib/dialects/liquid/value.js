@@ -7,10 +7,7 @@ const { isPending } = require('./run-generator')
  * the properties of Liquid's `Value` that tags read.
  */
 class DirectValue {
-  /**
-   * @param {object} value Liquid's
-   * @param {import('./liquid-internals').LiquidInternals} internals
-   */
+  /** @param {object} value Liquid's */
   constructor ({ initial, filters }, internals) {
     this.initial = initial
     this.filters = filters
@@ -18,11 +15,7 @@ class DirectValue {
     this.steps = filters.map((filter) => DirectFilter.of(filter, internals) ?? filter)
   }
 
-  /**
-   * @param {object} ctx
-   * @param {boolean} [lenient]
-   * @returns {unknown} the value, or a generator of it
-   */
+  /** @returns {unknown} the value, or a generator of it */
   value (ctx, lenient) {
     const { filters, operand, steps } = this
     lenient = lenient || (ctx.opts.lenientIf && filters.length > 0 && filters[0].name === 'default')
@@ -45,7 +38,6 @@ class DirectValue {
 class DirectFilter {
   /**
    * @param {object} filter Liquid's
-   * @param {import('./liquid-internals').LiquidInternals} internals
    * @returns {DirectFilter | undefined}
    */
   static of (filter, internals) {
@@ -92,20 +84,13 @@ class Constant {
 }
 
 class Property {
-  /**
-   * @param {object} expression Liquid's, with this property alone
-   * @param {(string | number)[]} props
-   */
+  /** @param {object} expression Liquid's, with this property alone */
   constructor (expression, props) {
     this.expression = expression
     this.props = props
   }
 
-  /**
-   * @param {object} ctx
-   * @param {boolean} lenient
-   * @returns {unknown} the value, or a generator of it
-   */
+  /** @returns {unknown} the value, or a generator of it */
   read (ctx, lenient) {
     if (ctx.strictVariables) return this.expression.evaluate(ctx, lenient)
     const { props } = this
@@ -125,7 +110,6 @@ class Property {
    * Lets Liquid evaluate a property that is pending or has failed.
    *
    * @param {Iterator<unknown>} reading generator of the property
-   * @param {boolean} lenient
    * @returns {Iterator<unknown>}
    */
   through (reading, lenient) {
@@ -143,7 +127,6 @@ function * failing (error) {
 
 /**
  * @param {object} expression Liquid's
- * @param {import('./liquid-internals').LiquidInternals} internals
  * @returns {Constant | Property | undefined} nothing for other expressions
  */
 function operandOf (expression, { Constants, Property: PropertyToken }) {

@@ -4,11 +4,11 @@ const fs = require('node:fs')
 const { Page } = require('./page')
 const { Partials } = require('./partials')
 const { isUnmodified } = require('./is-unmodified')
+const { unrecognized } = require('../shared/unrecognized')
 
 /**
  * Compiles a Mustache template. The engine parses it at its first render, and its `Context` looks names up.
  *
- * @param {string} source
  * @param {import('../dialect').Context} context with the options `tags` and `escape` of
  *   the fourth argument of `Mustache.render`
  * @returns {import('../../template').Program & { page: Page }}
@@ -29,8 +29,8 @@ function compile (source, context) {
 }
 
 /** @returns {string} why the engine renders all templates */
-function reasonFor ({ version }) {
-  return `uses Mustache ${version}, and only the unmodified code of 4.2 is supported`
+function reasonFor (engine) {
+  return unrecognized('mustache', engine, `uses Mustache ${engine.version}, and only the unmodified code of 4.1 and 4.2 is supported`)
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */
@@ -46,6 +46,7 @@ function accepts (engine) {
 module.exports = {
   name: 'mustache',
   package: 'mustache',
+  bundled: () => require('mustache'),
   extensions: ['.mustache', '.html'],
   compile,
   read,

@@ -2,7 +2,7 @@
 
 const { CheckedMethods } = require('../shared/checked-methods')
 
-/** Digests of mustache.js 4.2.0, the same in the CommonJS and the ES module. */
+/** Digests of mustache.js 4.1.0 and 4.2.0, the same in the CommonJS and the ES module. */
 const ENGINE_CODE = 'Cetb4S7SFCPs'
 const CONTEXT_CODE = 'yMTVLliXsJe1'
 const WRITER_CODE = 'onmgQl47x19i'
@@ -11,8 +11,7 @@ const WRITER_CODE = 'onmgQl47x19i'
 const methodsCache = new WeakMap()
 
 /**
- * @param {object} engine
- * @returns {boolean} whether the engine is mustache.js 4.2.0 with its own functions: other versions, and functions that
+ * @returns {boolean} whether the engine is mustache.js 4.1 or 4.2 with its own functions: other versions, and functions that
  *   an app has replaced, may render differently
  */
 function isUnmodified (engine) {

@@ -25,10 +25,6 @@ const { writerOf } = require('./writer')
 
 /** The source of a template or of an indented partial, parsed at its first render. */
 class Page {
-  /**
-   * @param {string} source
-   * @param {CompileContext} compileContext
-   */
   constructor (source, compileContext) {
     const { tags, escape } = compileContext
     this.source = source
@@ -41,21 +37,13 @@ class Page {
     this.indentedCache = new CappedMap()
   }
 
-  /**
-   * @param {import('../../page/splicer').Splicer} out
-   * @param {object} locals
-   * @throws the errors of mustache.js
-   */
+  /** @throws the errors of mustache.js */
   write (out, locals) {
     const { engine } = this.compileContext
     this.writeWith(writerOf(engine), out, new engine.Context(locals))
   }
 
-  /**
-   * @param {import('mustache').Writer} writer of `writerOf`
-   * @param {import('../../page/splicer').Splicer} out
-   * @param {import('mustache').Context} context
-   */
+  /** @param {import('mustache').Writer} writer of `writerOf` */
   writeWith (writer, out, context) {
     writer.renderTokens(this.tokens(), context, { out, page: this }, this.source, this.config)
   }
@@ -63,7 +51,6 @@ class Page {
   /**
    * The engine fallback, for an engine that may render differently.
    *
-   * @param {object} locals
    * @returns {string}
    * @throws the engine's errors
    */
@@ -97,7 +84,6 @@ class Page {
   }
 
   /**
-   * @param {string} indentation
    * @param {boolean} lineHasNonSpace whether text precedes the partial on its line
    * @returns {Page} the page with that indentation before its lines
    */
@@ -113,10 +99,7 @@ class Page {
   }
 }
 
-/**
- * @param {Token[]} tokens
- * @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined
- */
+/** @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined */
 function joinText (tokens) {
   return runsOf(tokens, textOf).map(({ text, nodes: [token] }) => {
     if (text !== undefined) return ['text', StaticFragment.from(text)]

@@ -31,7 +31,6 @@ class Partials {
   }
 
   /**
-   * @param {string} name
    * @returns {import('./page').Page | undefined} nothing if there is no such file
    * @throws errors of reading the file
    */

@@ -25,10 +25,7 @@ const isOwnEscape = createEscapeCheck(escapeText, (code) => code === OWN_ESCAPE)
 /** Maps an engine to its splicing writer. @type {WeakMap<object, import('mustache').Writer>} */
 const writers = new WeakMap()
 
-/**
- * @param {object} engine
- * @returns {import('mustache').Writer} a writer that renders tokens into a splicer
- */
+/** @returns {import('mustache').Writer} a writer that renders tokens into a splicer */
 function writerOf (engine) {
   if (!writers.has(engine)) writers.set(engine, new (splicingWriter(engine))())
   return writers.get(engine)
@@ -40,7 +37,6 @@ function writerOf (engine) {
  * the engine's methods pass it on unchanged. The class has its own `escapedValue`: with the engine's, a page takes a
  * third to a half longer.
  *
- * @param {object} engine
  * @returns {typeof import('mustache').Writer}
  */
 const splicingWriter = (engine) => class extends engine.Writer {
@@ -89,10 +85,6 @@ const splicingWriter = (engine) => class extends engine.Writer {
   }
 }
 
-/**
- * @param {Splicer} out
- * @param {string | import('../../page/static-fragment').StaticFragment} text
- */
 function writeText (out, text) {
   if (typeof text === 'string') out.text += text
   else out.fragment(text)

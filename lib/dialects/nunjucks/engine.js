@@ -2,6 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { CheckedMethods, isOwnFunction } = require('../shared/checked-methods')
+const { unrecognized } = require('../shared/unrecognized')
 
 /** Digests of the methods of templates that create one and render it, in Nunjucks 3.1 and 3.2. */
 const TEMPLATE_CODE = {
@@ -66,14 +67,13 @@ class Engine {
   }
 
   /**
-   * @param {object} env
    * @returns {string | undefined} why Nunjucks itself must render the templates of an environment: the rest of a sentence
    *   that begins with the name of a template
    */
   reasonAgainst (env) {
-    if (this.unknown !== undefined) return `uses a Nunjucks whose method ${this.unknown}() has unknown code`
+    if (this.unknown !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${this.unknown}() has unknown code`)
     const replaced = this.methods.findReplaced()
-    if (replaced !== undefined) return `uses a Nunjucks whose method ${replaced}() has been replaced`
+    if (replaced !== undefined) return unrecognized('nunjucks', env, `uses a Nunjucks whose method ${replaced}() has been replaced`)
     if (!isOwnFunction(env.waterfall, WATERFALL)) return 'is of an environment of Nunjucks with another waterfall()'
   }
 }
@@ -133,7 +133,6 @@ function engineOf ({ constructor: Template, env }) {
  * Derives a runtime for functions that may pass pages to each other. A precompiled template that receives a page
  * either appends it to a string, which converts it, or marks it as safe.
  *
- * @param {object} runtime
  * @returns {object}
  */
 function splicingOf (runtime) {

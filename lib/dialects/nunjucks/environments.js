@@ -102,7 +102,6 @@ function globalInstance ({ renderString }) {
  * Finds the environment on which a function calls a method.
  *
  * @param {object} prototype the prototype of environments
- * @param {string} method
  * @param {() => void} call calls the function, which throws before it calls the method
  * @returns {object | undefined} `undefined` if the environment overrides the method
  */

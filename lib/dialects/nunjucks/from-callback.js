@@ -4,7 +4,6 @@
  * Calls a function that takes a callback.
  *
  * @template T
- * @param {(done: (error: unknown, value?: T) => void) => void} start
  * @returns {T | Promise<T>} the value of the first call of `done`: the value itself if the call is synchronous, otherwise
  *   a promise
  * @throws the error of a synchronous call

@@ -2,7 +2,7 @@
 
 const { LRUCache } = require('../../lru-cache')
 const { Rendered } = require('../../page/rendered')
-const { nameFragments } = require('../shared/generated-code')
+const { OURS } = require('../shared/names')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
 const { add, end, guarded, include, put, safe } = require('./output')
@@ -22,21 +22,12 @@ const { rewrite } = require('./rewrite')
  */
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
-/** The functions and classes that rewritten code uses. */
-const NAMES = {
-  __brAdd: add,
-  __brEnd: end,
-  __brGuarded: guarded,
-  __brInclude: include,
-  __brLoop: bindLoop,
-  __brPut: put,
-  __brRendered: Rendered,
-  __brSafe: safe
-}
+/** The functions and classes that rewritten code uses, by the one name that is inserted. */
+const USED = { Rendered, add, bindLoop, end, guarded, include, put, safe }
 
 /**
  * @param {object} template a compiled template of Nunjucks
- * @param {{ __brRuntime: object, __brSpliced: Function }} given the splicing runtime, and the function that returns the
+ * @param {{ runtime: object, spliced: Function }} given the splicing runtime, and the function that returns the
  *   `Spliced` of a template
  * @returns {Functions | { reason: string }} its rewritten functions, or the reason for an engine fallback
  */
@@ -47,7 +38,7 @@ function functionsOf (template, given) {
     factory = createFactory(template)
     factoryCache.set(source, factory)
   }
-  return factory.reason === undefined ? factory.create({ ...NAMES, ...given }) : factory
+  return factory.reason === undefined ? factory.create(given) : factory
 }
 
 /** @returns {string} the code of the function `root` and of the block functions */
@@ -61,11 +52,9 @@ function createFactory (template) {
   if (generated.reason) return generated
 
   const rewritten = rewrite(generated)
-  const fragments = nameFragments(rewritten.fragments)
-  const given = [...Object.keys(NAMES), '__brRuntime', '__brSpliced', ...Object.keys(fragments)]
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
-  const create = new Function(`{ ${given} }`, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
-  return { create: (values) => create({ ...values, ...fragments }) }
+  const create = new Function(OURS, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
+  return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }) }
 }
 
 module.exports = { createFactory, functionsOf }

@@ -49,11 +49,7 @@ function read (source) {
   return functions.every(Boolean) ? { tree, functions } : { reason: UNKNOWN_SHAPE }
 }
 
-/**
- * @param {SyntaxTree} tree
- * @param {object} node
- * @returns {GeneratedFunction | undefined}
- */
+/** @returns {GeneratedFunction | undefined} */
 function readFunction (tree, node) {
   if (node.type !== 'FunctionDeclaration' || node.params.map(({ name }) => name).join() !== PARAMETERS) return
   const declaration = node.body.body[2]
@@ -73,7 +69,6 @@ function readFunction (tree, node) {
 }
 
 /**
- * @param {SyntaxTree} tree
  * @param {object} node the node of a function
  * @param {object[]} nodes the nodes in it
  * @returns {object[]} the identifiers that refer to its variable `output`

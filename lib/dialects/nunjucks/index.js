@@ -7,6 +7,7 @@ const { engineOf: engineOfTemplate, hasOwnRender, templateClassOf } = require('.
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('./from-callback')
 const { reasonAgainst, renderTemplate } = require('./spliced-template')
+const { unrecognized } = require('../shared/unrecognized')
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
 
@@ -14,7 +15,6 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
  * environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine an environment, a `ByName`, or the `nunjucks` package of the app
@@ -29,7 +29,7 @@ function compile (source, { filename, engine, options }) {
   const env = instanceFor(engine, options)
   const Template = templateClassOf(env)
   const byEngine = (render, reason) => engineFallback((locals) => fromCallback((done) => render(locals, done)), reason)
-  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), 'is of an environment of Nunjucks with another getTemplate()')
+  if (Template === undefined) return byEngine((locals, done) => env.renderString(source, locals, { path: filename }, done), unrecognized('nunjucks', env, 'is of an environment of Nunjucks with another getTemplate()'))
 
   const template = new Template(source, env, filename, true)
   const reason = reasonAgainst(template)
@@ -39,7 +39,6 @@ function compile (source, { filename, engine, options }) {
 }
 
 /**
- * @param {ByName} engine
  * @param {string} name of the view, including its extension
  * @returns {import('../../template').Program}
  */
@@ -89,7 +88,6 @@ function accepts (engine) {
  * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
  * which may come from a request.
  *
- * @param {object} engine
  * @returns {(this: { root: string | string[] } | undefined, filename: string, locals: object, callback: Function) => void}
  */
 function expressFunction (engine) {

@@ -1,5 +1,6 @@
 'use strict'
 
+const { OURS } = require('../shared/names')
 const { binding } = require('./ast-matchers')
 
 /** The properties of `loop`, which each iteration sets, and their values. */
@@ -19,10 +20,8 @@ const COUNT = Object.keys(PROPERTIES).length
  * the rest of the row:
  *
  *     frame.set("item", t_4);                 →  frame.variables["item"] = t_4;
- *     frame.set("loop.index", t_1 + 1); …     →  __brLoop(frame, t_1, t_2);
+ *     frame.set("loop.index", t_1 + 1); …     →  X.bindLoop(frame, t_1, t_2);
  *
- * @param {import('./generated').GeneratedFunction} fn
- * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {import('../shared/generated-code').Edit[]}
  */
 function loopEdits (fn, tree) {
@@ -34,7 +33,6 @@ function loopEdits (fn, tree) {
 
 /**
  * @param {object} statement `frame.set("name", value);`
- * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {import('../shared/generated-code').Edit[]} edits around the value
  */
 function assignment ({ start, expression }, tree) {
@@ -46,11 +44,7 @@ function assignment ({ start, expression }, tree) {
   ]
 }
 
-/**
- * @param {object} block
- * @param {import('../shared/syntax-tree').SyntaxTree} tree
- * @returns {import('../shared/generated-code').Edit | undefined} the edit of the statements that set `loop`, if any
- */
+/** @returns {import('../shared/generated-code').Edit | undefined} the edit of the statements that set `loop`, if any */
 function readLoop (block, tree) {
   const start = block.body.findIndex((statement) => binding(statement)?.name === 'loop.index')
   if (start === -1) return
@@ -62,7 +56,7 @@ function readLoop (block, tree) {
     const bound = binding(statements[index])
     return bound.name === `loop.${name}` && tree.source(bound.value) === valueOf(i, length)
   })
-  return isGenerated ? { start: statements[0].start, end: statements.at(-1).end, code: `__brLoop(frame, ${i}, ${length});` } : undefined
+  return isGenerated ? { start: statements[0].start, end: statements.at(-1).end, code: `${OURS}.bindLoop(frame, ${i}, ${length});` } : undefined
 }
 
 /** Sets the properties of `loop`, as the generated code does. */

@@ -13,9 +13,7 @@ const { isOwnFunction } = require('../shared/checked-methods')
 /**
  * Writes a fragment.
  *
- * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
- * @param {Exclude<import('../../page/rendered').Chunk, string>} fragment
  * @returns {string} an empty string: the text since this fragment
  */
 function put (chunks, text, fragment) {
@@ -27,9 +25,7 @@ function put (chunks, text, fragment) {
 /**
  * Writes the result of a block, a template or `super()`.
  *
- * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
- * @param {unknown} value
  * @returns {string} the text since the last fragment, including that of the value
  */
 function add (chunks, text, value) {
@@ -44,10 +40,7 @@ const SAFE = 'j5mHLAdeY4yF'
 /**
  * Writes `{{ value | safe }}`.
  *
- * @param {Function} filter
- * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
- * @param {unknown} value
  * @param {(value: unknown) => string} print formats the value as Nunjucks does
  * @returns {string} the text since the last fragment
  */
@@ -58,7 +51,6 @@ function safe (filter, chunks, text, value, print) {
 /**
  * Ends the output of a function.
  *
- * @param {Chunks} chunks
  * @param {string} text the text since the last fragment
  * @param {boolean} acceptsPage whether the caller accepts a page; Nunjucks itself and extensions expect a string
  * @returns {Rendered | string}
@@ -74,9 +66,6 @@ function end (chunks, text, acceptsPage) {
  * Passes an error of a callback to `fail` if the call that received the callback has returned. Nunjucks catches only
  * earlier errors; a later one would end the process.
  *
- * @param {{ isOver?: boolean }} call
- * @param {(error: unknown) => void} fail
- * @param {(error: unknown, value?: unknown) => void} callback
  * @returns {(error: unknown, value?: unknown) => void}
  */
 function guarded (call, fail, callback) {

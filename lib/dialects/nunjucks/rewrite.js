@@ -2,6 +2,7 @@
 
 const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 const { listsOf } = require('../shared/generated-code')
+const { OURS } = require('../shared/names')
 const { staticRuns } = require('../shared/static-runs')
 const { StaticFragment } = require('../../page/static-fragment')
 const { guardEdits } = require('./guard-callbacks')
@@ -13,7 +14,7 @@ const { filterName, printed, superName } = require('./ast-matchers')
  *
  * @typedef {object} Rewritten
  * @property {string} source
- * @property {StaticFragment[]} fragments `__br0`, `__br1`, … in the source
+ * @property {StaticFragment[]} fragments
  *
  * @typedef {import('../shared/generated-code').Edit} Edit
  * @typedef {import('../shared/syntax-tree').SyntaxTree} SyntaxTree
@@ -22,15 +23,14 @@ const { filterName, printed, superName } = require('./ast-matchers')
  */
 
 /**
- * Rewrites the output statements. Other statements do not change:
+ * Rewrites the output statements. Other statements do not change. X is the inserted name:
  *
- *     output += "long";          →  output = __brPut(__brPage, output, __br0);
- *     output += t_1;             →  output = __brAdd(__brPage, output, t_1);
- *     cb(null, output);          →  cb(null, __brEnd(__brPage, output, runtime === __brRuntime));
- *     parentTemplate = t_2       →  parentTemplate = __brSpliced(t_2)
- *     template.render(…          →  __brSpliced(template).render(…
+ *     output += "long";          →  output = X.put(XPage, output, X.fragments[0]);
+ *     output += t_1;             →  output = X.add(XPage, output, t_1);
+ *     cb(null, output);          →  cb(null, X.end(XPage, output, runtime === X.runtime));
+ *     parentTemplate = t_2       →  parentTemplate = X.spliced(t_2)
+ *     template.render(…          →  X.spliced(template).render(…
  *
- * @param {import('./generated').Generated} generated
  * @returns {Rewritten}
  */
 function rewrite ({ tree, functions }) {
@@ -42,18 +42,16 @@ function rewrite ({ tree, functions }) {
 }
 
 /**
- * @param {GeneratedFunction} fn
- * @param {SyntaxTree} tree
- * @param {Map<StaticFragment, string>} fragments receives the fragments of this function, with their names
+ * @param {Map<StaticFragment, string>} fragments receives the fragments of this function, with the code that refers to them
  * @returns {Edit[]}
  */
 function outputEdits (fn, tree, fragments) {
   const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...valueEdits(fn)]
-  if (!edits.some(({ code }) => code.includes('__brPage'))) return edits
+  if (!edits.some(({ code }) => code.includes(`${OURS}Page`))) return edits
 
   const { declaration, ends } = fn
-  edits.push({ start: declaration.end, end: declaration.end, code: '\nvar __brPage = [];' })
-  for (const { start, end } of ends) edits.push({ start, end, code: '__brEnd(__brPage, output, runtime === __brRuntime)' })
+  edits.push({ start: declaration.end, end: declaration.end, code: `\nvar ${OURS}Page = [];` })
+  for (const { start, end } of ends) edits.push({ start, end, code: `${OURS}.end(${OURS}Page, output, runtime === ${OURS}.runtime)` })
   return edits
 }
 
@@ -65,7 +63,7 @@ function valueEdits ({ outputs }) {
 
 /** @returns {string} the statement that writes the value of a variable to the page */
 function addition (name) {
-  return `output = __brAdd(__brPage, output, ${name});`
+  return `output = ${OURS}.add(${OURS}Page, output, ${name});`
 }
 
 /** Joins adjacent static text. */
@@ -85,15 +83,13 @@ function staticEdits (fn, tree, fragments) {
     parts.set(run, part)
     const place = { start: run.nodes[0].start, end: run.nodes.at(-1).end }
     if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
-    if (!fragments.has(part)) fragments.set(part, `__br${fragments.size}`)
-    return { ...place, code: `output = __brPut(__brPage, output, ${fragments.get(part)});` }
+    if (!fragments.has(part)) fragments.set(part, `${OURS}.fragments[${fragments.size}]`)
+    return { ...place, code: `output = ${OURS}.put(${OURS}Page, output, ${fragments.get(part)});` }
   })
 }
 
 /**
- * @param {object} statement
  * @param {object[]} parents see `parentsIn`
- * @param {SyntaxTree} tree
  * @returns {boolean} whether Nunjucks discards its text, which is after the tag `extends` and outside of
  *   blocks
  */
@@ -105,7 +101,6 @@ function isLost ({ start, end }, parents, tree) {
  * Finds duplicated runs. Nunjucks generates the body of a loop with several names twice: for arrays and for objects.
  *
  * @param {Run[]} runs in source order
- * @param {GeneratedFunction} fn
  * @returns {Map<Run, Run>} maps a run of the second body to that of the first
  */
 function originalsOf (runs, { nodes }) {
@@ -131,7 +126,7 @@ function superEdits (fn, tree) {
     const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
     // The parameter, both sides of the assignment, and the printed values.
     if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
-    const isPage = `${name} instanceof __brRendered`
+    const isPage = `${name} instanceof ${OURS}.Rendered`
     edits.push({ start: assignment.start, end: assignment.end, code: `if (!(${isPage})) ${tree.source(assignment)}` })
     for (const statement of printing) {
       edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
@@ -143,17 +138,17 @@ function superEdits (fn, tree) {
 /**
  * Splices a page, such as a file, that the filter `safe` prints:
  *
- *     output += print(value);  →  output = __brSafe(filter, __brPage, output, (value), (__brValue) => print(__brValue));
+ *     output += print(value);  →  output = X.safe(filter, XPage, output, (value), (XValue) => print(XValue));
  */
 function safeEdits ({ outputs }, tree) {
   return outputs.flatMap(({ start, end, expression: { right } }) => {
     const filtered = printed(right)
     if (filterName(filtered) !== 'safe' || filtered.arguments.length !== 2) return []
     const value = filtered.arguments[1]
-    const print = `${tree.text.slice(right.start, value.start)}__brValue${tree.text.slice(value.end, right.end)}`
+    const print = `${tree.text.slice(right.start, value.start)}${OURS}Value${tree.text.slice(value.end, right.end)}`
     return [
-      { start, end: value.start, code: `output = __brSafe(${tree.source(filtered.callee.object)}, __brPage, output, (` },
-      { start: value.end, end, code: `), (__brValue) => ${print});` }
+      { start, end: value.start, code: `output = ${OURS}.safe(${tree.source(filtered.callee.object)}, ${OURS}Page, output, (` },
+      { start: value.end, end, code: `), (${OURS}Value) => ${print});` }
     ]
   })
 }
@@ -166,15 +161,15 @@ function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
   const included = nodes.filter((node) => isCall(node, 'template', 'render')).map(({ callee }) => callee.object)
   const others = [...included, ...parentsIn(fn).map(({ right }) => right)]
-  const edits = others.map(({ start, end, name }) => ({ start, end, code: `__brSpliced(${name})` }))
-  if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: '\nruntime = __brRuntime;' })
+  const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))
+  if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
   return edits
 }
 
 /**
  * Runs the three tasks of an include without `env.waterfall`, which takes longer than most tasks:
  *
- *     var tasks = [];            →  __brInclude(
+ *     var tasks = [];            →  X.include(
  *     tasks.push(task); …        →  task, …
  *     env.waterfall(tasks, done) →  done)
  */
@@ -186,7 +181,7 @@ function includeEdits ({ nodes }, tree) {
     const [tasks, ...pushes] = list.slice(end - 4, end)
     if (!isNamed(tasks?.declarations?.[0].id, 'tasks') || !pushes.every(({ expression }) => isCall(expression, 'tasks', 'push'))) return []
     return [
-      { start: tasks.start, end: tasks.end, code: '__brInclude(' },
+      { start: tasks.start, end: tasks.end, code: `${OURS}.include(` },
       ...pushes.flatMap((push) => {
         const [task] = push.expression.arguments
         return [{ start: push.start, end: task.start, code: '' }, { start: task.end, end: push.end, code: ',' }]

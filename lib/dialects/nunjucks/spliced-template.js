@@ -27,9 +27,7 @@ class Spliced {
   /**
    * Renders as `Template.prototype.render` does.
    *
-   * @param {object} locals
    * @param {object | null} parentFrame the frame of the template that includes this one
-   * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} callback
    */
   render (locals, parentFrame, callback) {
     const { engine, env } = this
@@ -73,8 +71,6 @@ function splicedOf (template) {
  * Renders a template as Nunjucks does for an app.
  *
  * @param {object} template of Nunjucks
- * @param {object} locals
- * @param {(error: unknown, page?: import('../../page/rendered').Rendered | string) => void} done
  * @returns {string | undefined} the reason for an engine fallback
  */
 function renderTemplate (template, locals, done) {
@@ -112,7 +108,7 @@ function splicedOrReason (template) {
 function create (template, engine) {
   if (template.tmplProps !== undefined) return 'is precompiled'
   if (!isCompiled(template)) return 'does not compile'
-  const functions = functionsOf(template, { __brRuntime: engine.splicing, __brSpliced: splicedOf })
+  const functions = functionsOf(template, { runtime: engine.splicing, spliced: splicedOf })
   return functions.reason ?? new Spliced(template, engine, functions)
 }
 

@@ -11,7 +11,6 @@ const OPTIONS = [
 ]
 
 /**
- * @param {string} source
  * @param {object} context see `compile` of the dialect
  * @returns {{ body: string, dependencies: string[] }} the code that Pug generates and the files that it reads
  */

@@ -36,8 +36,6 @@ const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_inter
  *       return pug_html;
  *     }
  *
- * @param {string} body
- * @param {boolean} compileDebug
  * @returns {Generated | { reason: string }} the reason for an engine fallback if the dialect cannot split the template
  */
 function read (body, compileDebug) {

@@ -4,12 +4,12 @@ const { generate, pick } = require('./generate')
 const { CHANGED, isOwn, isUnmodified, runtimeOf } = require('./is-unmodified')
 const { createProgram } = require('./program')
 const { engineFallback } = require('../shared/engine-fallback')
+const { unrecognized } = require('../shared/unrecognized')
 
 /**
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
  * rewrites that code to write long static text to a splicer.
  *
- * @param {string} source
  * @param {object} context
  * @param {string} context.filename
  * @param {object} context.engine the `pug` package of the app
@@ -22,7 +22,7 @@ function compile (source, context) {
   const { filename, engine, options } = context
   if (!isUnmodified(engine)) {
     const render = engine.compile(source, { ...pick(options), filename })
-    return Object.assign(named(engineFallback(render, CHANGED), filename), { dependencies: render.dependencies })
+    return Object.assign(named(engineFallback(render, unrecognized('pug', engine, CHANGED)), filename), { dependencies: render.dependencies })
   }
   const { body, dependencies } = generate(source, context)
   const program = createProgram(body, runtimeOf(engine), {
@@ -67,8 +67,6 @@ function expressFunction (engine) {
  * Returns the compile options that Pug reads from `app.locals`. Pug itself also reads them from the locals of a request;
  * the dialect never does.
  *
- * @param {object} engine
- * @param {object} app
  * @param {Function} fn the function that Express calls
  * @returns {object | undefined} in production, `compileDebug` is `false` by default if Express calls Pug's `__express`;
  *   `undefined` if the app has replaced `renderFile`, which `__express` calls

@@ -11,7 +11,7 @@ const OWN = {
 }
 
 /** Why Pug renders all templates. */
-const CHANGED = 'is compiled by functions of Pug that the app has replaced'
+const CHANGED = 'is compiled by functions of Pug whose code is unknown'
 
 /** Engine → the runtime of its templates. @type {WeakMap<object, object>} */
 const runtimeCache = new WeakMap()
@@ -21,11 +21,7 @@ function isUnmodified (engine) {
   return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
 }
 
-/**
- * @param {object} engine
- * @param {keyof typeof OWN} name
- * @returns {boolean} whether a function of the engine is Pug's own
- */
+/** @returns {boolean} whether a function of the engine is Pug's own */
 function isOwn (engine, name) {
   return OWN[name].test(codeOf(engine[name]))
 }

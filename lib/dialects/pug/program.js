@@ -2,7 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { engineFallback } = require('../shared/engine-fallback')
-const { evaluate, nameFragments } = require('../shared/generated-code')
+const { evaluate } = require('../shared/generated-code')
 const { read } = require('./generated')
 const { rewrite } = require('./rewrite')
 
@@ -14,7 +14,6 @@ const NO_LONG_TEXT = 'has no static text that is long enough'
  *
  * @param {string} body the code that Pug generated
  * @param {object} runtime Pug's runtime, which the code calls `pug`
- * @param {{ compileDebug: boolean, inlineRuntimeFunctions: boolean }} options
  * @returns {import('../../template').Program} an engine fallback if there is nothing to splice
  * @throws {SyntaxError} Pug's error for code that JavaScript cannot parse
  */
@@ -29,41 +28,47 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
 
   const before = body.slice(0, generated.template.start)
   // The template may call itself by its name.
-  const names = { ...given, template: renderByEngine, __brPut: put, __brRaw: putRaw, ...nameFragments(rewritten.fragments) }
-  const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, names)
-  return (out, locals) => { out.text += splicing(locals, out) }
+  const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, { ...given, template: renderByEngine })
+  const { fragments } = rewritten
+  return (out, locals) => { out.text += splicing(locals, new Output(out, fragments)) }
 }
 
-/**
- * Writes a fragment.
- *
- * @param {import('../../page/splicer').Splicer} out
- * @param {string} text the text since the last fragment
- * @param {import('../../page/static-fragment').StaticFragment} fragment
- * @returns {string} an empty string: the text since this fragment
- */
-function put (out, text, fragment) {
-  out.text += text
-  out.fragment(fragment)
-  return ''
-}
+/** What rewritten code uses during one render, by the one name that is inserted. */
+class Output {
+  constructor (out, fragments) {
+    this.out = out
+    this.fragments = fragments
+  }
 
-/**
- * Writes `!= value`.
- *
- * @param {import('../../page/splicer').Splicer} out
- * @param {string} text the text since the last fragment
- * @param {unknown} value
- * @returns {string} the text since the last fragment, including that of the value
- */
-function putRaw (out, text, value) {
-  if (value === undefined || value === null) return text
-  if (!(value instanceof Rendered)) return text + value
-  out.text += text
-  out.splice(value)
-  const rest = out.text
-  out.text = ''
-  return rest
+  /**
+   * Writes a fragment.
+   *
+   * @param {string} text the text since the last fragment
+   * @param {number} index of the fragment
+   * @returns {string} an empty string: the text since this fragment
+   */
+  put (text, index) {
+    this.out.text += text
+    this.out.fragment(this.fragments[index])
+    return ''
+  }
+
+  /**
+   * Writes `!= value`.
+   *
+   * @param {string} text the text since the last fragment
+   * @returns {string} the text since the last fragment, including that of the value
+   */
+  raw (text, value) {
+    if (value === undefined || value === null) return text
+    if (!(value instanceof Rendered)) return text + value
+    const { out } = this
+    out.text += text
+    out.splice(value)
+    const rest = out.text
+    out.text = ''
+    return rest
+  }
 }
 
 module.exports = { NO_LONG_TEXT, createProgram }

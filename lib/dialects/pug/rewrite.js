@@ -2,6 +2,7 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 const { isSilent, isText } = require('../shared/ast-matchers')
+const { OURS } = require('../shared/names')
 const { isOutput, isPosition, operandsOf, rawValue } = require('./ast-matchers')
 
 /** The types of nodes that hold a list of statements. */
@@ -18,14 +19,13 @@ const LISTS = ['BlockStatement', 'SwitchCase']
 
 /**
  * Rewrites Pug's output statements. Adjacent static text is joined. Long text goes to the splicer as a fragment, and
- * `pug_html` holds the text since the last fragment. Other statements do not change:
+ * `pug_html` holds the text since the last fragment. Other statements do not change. X is the inserted name:
  *
  *     pug_html = pug_html + ("long" + (a) + "short" + (null == (pug_interp = b) ? "" : pug_interp));
- *     pug_html = __brRaw(__br, __brPut(__br, pug_html, __br0) + (a) + "short", (b));
+ *     pug_html = X.raw(X.put(pug_html, 0) + (a) + "short", (b));
  *
- * @param {import('./generated').Generated} generated
  * @returns {{ source: string, fragments: StaticFragment[] } | undefined} the source of a function of
- *   the locals and the splicer `__br`, with the fragments `__br0`, `__br1`, …; `undefined` if there is nothing to splice
+ *   the locals and an `Output`; `undefined` if there is nothing to splice
  */
 function rewrite (generated) {
   const { tree, template } = generated
@@ -34,19 +34,16 @@ function rewrite (generated) {
   const splices = fragments.size > 0 || outputs.some(({ parts }) => parts.some(({ raw }) => raw))
   if (!splices) return undefined
 
-  const names = new Map([...fragments.keys()].map((text, index) => [text, `__br${index}`]))
+  const indexes = new Map([...fragments.keys()].map((text, index) => [text, index]))
   const edits = [
-    { start: template.id.start, end: template.id.end, code: '__brTemplate' },
-    { start: template.params[0].end, end: template.params[0].end, code: ', __br' },
-    ...outputs.map(({ statement: { start, end }, parts }) => ({ start, end, code: assignment(parts, names) }))
+    { start: template.id.start, end: template.id.end, code: '' },
+    { start: template.params[0].end, end: template.params[0].end, code: `, ${OURS}` },
+    ...outputs.map(({ statement: { start, end }, parts }) => ({ start, end, code: assignment(parts, indexes) }))
   ]
   return { source: tree.edited(edits, template), fragments: [...fragments.values()] }
 }
 
-/**
- * @param {import('./generated').Generated} generated
- * @returns {Output[]} the output statements that never run during the evaluation of an expression
- */
+/** @returns {Output[]} the output statements that never run during the evaluation of an expression */
 function outputsOf ({ tree, functions, splicesMixins }) {
   const kinds = splicesMixins ? ['page', 'mixin'] : ['page']
   return LISTS.flatMap((type) => tree.all(type))
@@ -56,7 +53,6 @@ function outputsOf ({ tree, functions, splicesMixins }) {
 
 /**
  * @param {object[]} statements consecutive statements
- * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {Output[]} adjacent static text is in the first part that contains it
  */
 function outputsAmong (statements, tree) {
@@ -80,7 +76,6 @@ function outputsAmong (statements, tree) {
 
 /**
  * @param {object} node an operand that is added to text
- * @param {import('../shared/syntax-tree').SyntaxTree} tree
  * @returns {Part[]}
  */
 function partsOf (node, tree) {
@@ -92,10 +87,7 @@ function partsOf (node, tree) {
   return [...partsOf(node.left, tree), ...partsOf(node.right, tree)]
 }
 
-/**
- * @param {Output[]} outputs
- * @returns {Map<string, StaticFragment>} maps each long text to its fragment
- */
+/** @returns {Map<string, StaticFragment>} maps each long text to its fragment */
 function fragmentsOf (outputs) {
   const texts = new Set(outputs.flatMap(({ parts }) => parts).map(({ text }) => text).filter(Boolean))
   const forms = [...texts].map((text) => [text, StaticFragment.from(text)])
@@ -103,16 +95,15 @@ function fragmentsOf (outputs) {
 }
 
 /**
- * @param {Part[]} parts
- * @param {Map<string, string>} names maps the text of a fragment to its name
+ * @param {Map<string, number>} indexes maps the text of a fragment to its index
  * @returns {string} the statement that writes the parts
  */
-function assignment (parts, names) {
+function assignment (parts, indexes) {
   if (parts.length === 0) return ''
   let value = 'pug_html'
   for (const { text, source, raw } of parts) {
-    if (raw) value = `__brRaw(__br, ${value}, ${raw})`
-    else if (names.has(text)) value = `__brPut(__br, ${value}, ${names.get(text)})`
+    if (raw) value = `${OURS}.raw(${value}, ${raw})`
+    else if (indexes.has(text)) value = `${OURS}.put(${value}, ${indexes.get(text)})`
     else value += ` + ${source ?? JSON.stringify(text)}`
   }
   return `pug_html = ${value};`

@@ -33,7 +33,6 @@ function callOf ({ type, expression }) {
 /**
  * Matches statements that do not affect the output: `;`, and `__line = 3;`
  *
- * @param {object} statement
  * @param {(target: object) => boolean} isPosition whether the engine keeps its position in the template there
  */
 function isSilent (statement, isPosition) {

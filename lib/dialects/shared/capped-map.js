@@ -14,11 +14,7 @@ class CappedMap extends Map {
     this.max = max
   }
 
-  /**
-   * @param {Key} key
-   * @param {(key: Key) => Value} create
-   * @returns {Value} the value of the key, created and kept if there is none
-   */
+  /** @returns {Value} the value of the key, created and kept if there is none */
   getOrCreate (key, create) {
     if (this.has(key)) return this.get(key)
     const value = create(key)

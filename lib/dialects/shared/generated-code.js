@@ -11,9 +11,6 @@ const eslintScope = require('eslint-scope')
  * @typedef {{ start: number, end: number, code: string }} Edit
  */
 
-/** The prefix of the names that dialects add to generated code. No engine's own names begin with it. */
-const OURS = '__br'
-
 const DOUBLE_QUOTE = 34
 
 /** What a string in single quotes has in double quotes. */
@@ -87,11 +84,9 @@ function readJson (text) {
 /**
  * Parses the code that an engine generated for a template.
  *
- * @param {string} text
  * @returns {{ ast: object } | { reason: string }} the reason for an engine fallback
  */
 function parseGenerated (text) {
-  if (text.includes(OURS)) return { reason: `has a name that begins with ${OURS}` }
   const ast = parse(text)
   return ast === undefined ? { reason: 'uses JavaScript syntax that the parser does not support' } : { ast }
 }
@@ -115,28 +110,6 @@ function scopesOf (ast) {
   return eslintScope.analyze(ast, { ecmaVersion: 2022, sourceType: 'script', fallback: 'iteration' })
 }
 
-/** @returns {boolean} whether a value in a syntax tree is a node: others, such as a number, may inherit a `type` */
-function isNode (value) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type')
-}
-
-/**
- * Visits a tree of nodes, parents first.
- *
- * @param {(node: object, parent: object | undefined) => boolean | void} visit
- *   returns `false` to skip the descendants of the node
- */
-function walk (node, visit, parent) {
-  if (Array.isArray(node)) {
-    for (const item of node) walk(item, visit, parent)
-  } else if (isNode(node) && visit(node, parent) !== false) {
-    for (const key in node) {
-      const child = node[key]
-      if (child !== null && typeof child === 'object') walk(child, visit, node)
-    }
-  }
-}
-
 function isFunction ({ type }) {
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
@@ -145,44 +118,27 @@ function isFunction ({ type }) {
 function listsOf (node) {
   switch (node.type) {
     case 'BlockStatement':
+    case 'Program':
     case 'StaticBlock': return [node.body]
     case 'SwitchCase': return [node.consequent]
   }
   return []
 }
 
-/** Counts the `return` statements in code, except those of nested functions. */
-function countReturns (code) {
-  let count = 0
-  walk(code, (node) => {
-    if (node.type === 'ReturnStatement') count++
-    return !isFunction(node)
-  })
-  return count
-}
-
 /**
  * Runs code.
  *
- * @param {string} source
- * @param {object} names the variables of the code, by name
+ * @param {object} [names] the variables of the code, by name
  * @returns {unknown} the result of the code
  */
-function evaluate (source, names) {
+function evaluate (source, names = {}) {
   return new Function(...Object.keys(names), source)(...Object.values(names)) // eslint-disable-line no-new-func
-}
-
-/** @returns {Record<string, object>} the fragments by their names in rewritten code */
-function nameFragments (fragments) {
-  return Object.fromEntries(fragments.map((fragment, index) => [`${OURS}${index}`, fragment]))
 }
 
 /**
  * Applies edits to a range of source text.
  *
  * @param {Edit[]} edits edits within the range that do not overlap
- * @param {string} text
- * @param {{ start: number, end: number }} range
  * @returns {string} the edited range
  */
 function apply (edits, text, { start, end }) {
@@ -195,17 +151,4 @@ function apply (edits, text, { start, end }) {
   return edited + text.slice(position, end)
 }
 
-module.exports = {
-  UNKNOWN_SHAPE,
-  apply,
-  countReturns,
-  evaluate,
-  isFunction,
-  isNode,
-  listsOf,
-  nameFragments,
-  parse,
-  parseGenerated,
-  scopesOf,
-  walk
-}
+module.exports = { UNKNOWN_SHAPE, apply, evaluate, isFunction, listsOf, parse, parseGenerated, scopesOf }

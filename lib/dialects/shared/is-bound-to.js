@@ -4,8 +4,6 @@
  * Finds out which function a bound one calls. `instanceof` reads the property `prototype` of the function behind a bound
  * one, so neither is called.
  *
- * @param {Function} bound
- * @param {Function} target
  * @returns {boolean} whether `bound` is a result of `target.bind(…)`
  */
 function isBoundTo (bound, target) {

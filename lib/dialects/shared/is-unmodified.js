@@ -2,10 +2,7 @@
 
 const { createHash } = require('node:crypto')
 
-/**
- * @param {unknown} fn
- * @returns {string} the function's code without comments and white space, which differ between builds of one version
- */
+/** @returns {string} the function's code without comments and white space, which differ between builds of one version */
 function codeOf (fn) {
   const source = typeof fn === 'function' ? Function.prototype.toString.call(fn) : String(fn)
   return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '')
@@ -19,11 +16,7 @@ function digestOf (functions) {
   return createHash('sha256').update(functions.map(codeOf).join()).digest('base64url')
 }
 
-/**
- * @param {Function} a
- * @param {Function} b
- * @returns {boolean} whether both functions have the same code; their closures may differ
- */
+/** @returns {boolean} whether both functions have the same code; their closures may differ */
 function isSameCode (a, b) {
   return codeOf(a) === codeOf(b)
 }
@@ -32,8 +25,6 @@ function isSameCode (a, b) {
  * Compares two escape functions on every UTF-16 code unit, on surrogate pairs and on text with entities. A function
  * that leaves entities unchanged differs only on those.
  *
- * @param {(text: string) => string} a
- * @param {(text: string) => string} b
  * @returns {boolean} whether both return the same text
  */
 function escapesEqually (a, b) {
@@ -53,13 +44,17 @@ function escapesEqually (a, b) {
 function createEscapeCheck (escape, isOwnCode) {
   /** @type {WeakMap<Function, boolean>} */
   const resultCache = new WeakMap()
+  /** The last of the engine's own functions that was seen: nearly every value has the same. */
+  let latest
   return (fn) => {
     if (typeof fn !== 'function') return false
+    if (fn === latest) return true
     let isOwn = resultCache.get(fn)
     if (isOwn === undefined) {
       isOwn = isOwnCode(codeOf(fn)) && escapesEqually(fn, escape)
       resultCache.set(fn, isOwn)
     }
+    if (isOwn) latest = fn
     return isOwn
   }
 }

@@ -5,12 +5,7 @@ const { Fallback, isAsyncValue } = require('../../page/splicer')
 
 /** @typedef {import('../../page/splicer').Splicer} Splicer */
 
-/**
- * Writes a page or text.
- *
- * @param {Splicer} out
- * @param {unknown} value
- */
+/** Writes a page or text. */
 function append (out, value) {
   if (value instanceof Rendered) out.splice(value)
   else out.text += value
@@ -19,7 +14,6 @@ function append (out, value) {
 /**
  * Writes the result of a function that renders.
  *
- * @param {Splicer} out
  * @param {unknown} result text, a page, or a promise of either; `undefined` or `null` if a template returns early
  * @returns {void | Promise<void>}
  */
@@ -28,17 +22,20 @@ function writeResult (out, result) {
   append(out, result ?? '')
 }
 
+/** @returns {boolean} whether a streamed page waits for a value */
+function mustWait (out, value) {
+  return out.isStreaming && isAsyncValue(value)
+}
+
 /**
  * Writes an unescaped value if it is a page, or if a streamed page waits for it.
  *
- * @param {Splicer} out
- * @param {unknown} value
  * @returns {boolean} whether it was written
  */
 function writePage (out, value) {
   if (value instanceof Rendered) out.splice(value)
   else if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.waitForPage(value)
+  else if (mustWait(out, value)) out.waitForPage(value)
   else return false
   return true
 }
@@ -46,22 +43,14 @@ function writePage (out, value) {
 /**
  * Writes an escaped value if a streamed page waits for it.
  *
- * @param {Splicer} out
- * @param {unknown} value
  * @param {(out: Splicer, value: unknown) => void} write escapes and writes the value once it is available
  * @returns {boolean} whether it was written
  */
 function writeAsync (out, value, write) {
   if (value instanceof Fallback) out.splice(value.page)
-  else if (out.isStreaming && isAsyncValue(value)) out.wait(value, write)
+  else if (mustWait(out, value)) out.wait(value, write)
   else return false
   return true
 }
 
-/** Marks `await value`: a streamed page can send the output before it. */
-function ready (out, value) {
-  out.ready()
-  return value
-}
-
-module.exports = { append, ready, writeAsync, writePage, writeResult }
+module.exports = { append, mustWait, writeAsync, writePage, writeResult }

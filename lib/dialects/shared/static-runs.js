@@ -1,6 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
+const { OURS, OUT } = require('./names')
 
 /**
  * Adjacent nodes that write static text, or one node that writes anything else.
@@ -42,17 +43,16 @@ function staticRuns (nodes, textOf) {
 }
 
 /**
- * Replaces the statements of a run by one that writes to the splicer `__br`.
+ * Replaces the statements of a run by one that writes to the splicer, which has a name of its own, since it is used most.
  *
- * @param {Run<object>} run
- * @param {StaticFragment[]} fragments gets the fragment of a long text: `__br0`, `__br1`, … in the code
+ * @param {StaticFragment[]} fragments gets the fragment of a long text, which the object's method `put` writes by its index
  * @returns {import('./generated-code').Edit[]}
  */
 function staticEdits ({ text, nodes }, fragments) {
   const part = StaticFragment.from(text)
   const code = typeof part === 'string'
-    ? `__br.text += ${JSON.stringify(part)};`
-    : `__br.fragment(__br${fragments.push(part) - 1});`
+    ? `${OUT}.text += ${JSON.stringify(part)};`
+    : `${OURS}.put(${fragments.push(part) - 1});`
   return nodes.map(({ start, end }, index) => ({ start, end, code: index === 0 ? code : '' }))
 }
 

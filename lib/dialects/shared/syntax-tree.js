@@ -1,8 +1,8 @@
 'use strict'
 
-const { apply, isNode, parse } = require('./generated-code')
+const { apply, isFunction, parse } = require('./generated-code')
 
-/** The syntax tree of a script, with the parent of each node. */
+/** The syntax tree of a script or of a part of one, with the parent of each node. */
 class SyntaxTree {
   /**
    * @param {string} text the source of a script
@@ -13,10 +13,7 @@ class SyntaxTree {
     return root && new SyntaxTree(text, root)
   }
 
-  /**
-   * @param {string} text
-   * @param {object} root the tree that acorn returns for the text
-   */
+  /** @param {object} root the tree that acorn returns for the text, or a `Program` with some of its statements */
   constructor (text, root) {
     this.text = text
     this.root = root
@@ -34,9 +31,8 @@ class SyntaxTree {
       const [node, parent] = open.pop()
       this.add(node, parent)
       for (const value of Object.values(node).reverse()) {
-        for (const child of Array.isArray(value) ? value.toReversed() : [value]) {
-          if (isNode(child)) open.push([child, node])
-        }
+        if (Array.isArray(value)) value.filter(isNode).reverse().forEach((child) => open.push([child, node]))
+        else if (isNode(value)) open.push([value, node])
       }
     }
   }
@@ -68,20 +64,30 @@ class SyntaxTree {
     return this.text.slice(start, end)
   }
 
+  /** @returns {object | undefined} the innermost node around another one that matches */
+  around (node, matches) {
+    let above = this.parents.get(node)
+    while (above !== undefined && !matches(above)) above = this.parents.get(above)
+    return above
+  }
+
   /** @returns {object | undefined} the innermost function around a node */
   functionOf (node) {
-    let above = this.parents.get(node)
-    while (above !== undefined && !above.type.includes('Function')) above = this.parents.get(above)
-    return above
+    return this.around(node, isFunction)
   }
 
   /**
    * @param {import('./generated-code').Edit[]} edits that do not overlap
    * @returns {string} the source text of a node with the edits applied
    */
-  edited (edits, node = { start: 0, end: this.text.length }) {
+  edited (edits, node = this.root) {
     return apply(edits, this.text, node)
   }
+}
+
+/** @returns {boolean} whether a value in a syntax tree is a node: others, such as a number, may inherit a `type` */
+function isNode (value) {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type')
 }
 
 module.exports = { SyntaxTree }

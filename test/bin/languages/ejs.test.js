@@ -6,6 +6,7 @@ const corpus = require('../../corpus/ejs')
 const language = require('../../../bin/languages/ejs')
 const { read } = require('../../../lib/dialects/ejs/generated')
 const { createFunctions } = require('../../../lib/dialects/ejs/program')
+const { rewrite } = require('../../../lib/dialects/ejs/rewrite')
 const { template } = require('../../support/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
@@ -111,7 +112,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     const { opts } = compiled
     const generated = read(compiled.source, opts)
     if (!generated.hasWith) return
-    const { run } = createFunctions(generated, compiled, true).choose(locals)
+    const { run } = createFunctions(generated, rewrite(generated, true), opts)(locals)
     return String(run).includes(`with (${opts.localsName} || {}) {`)
   }
 
@@ -139,7 +140,9 @@ describe('engine fallback', () => {
     ['<% eval("a") %>', 'uses eval'],
     ['<% __output = "" %>', 'sets __output'],
     ['<% include = null %>', 'sets include'],
-    ['<% var __br1 %>', 'has a name that begins with __br'],
+    ['<% var __br1 %>', undefined],
+    ['<% const f = (a) => __append(a) %>', 'uses __append'],
+    ['<% function f () { %>a<% } %><%= f %>', 'may show the source of a function'],
     ['<% } { %>', 'compiles to code of an unknown shape, for example because it closes a block that it did not open'],
     ['<%= 1 %>', 'is compiled with the option client', { client: true }],
     ['<%= 1 %>', 'is compiled with the option includer', { includer: () => ({}) }],
@@ -175,7 +178,9 @@ describe('with', () => {
     ['<%- include("a") %>', { keptIf: [] }],
     ['<%= String(a) + encodeURIComponent(b) %>', { keptIf: [] }],
     ['<%= a() %>', { keptIf: ['a is a function that uses this'] }],
-    ['<% var a = b(c) %>', { keptIf: ['the template assigns to a, which is among the locals', 'b is a function that uses this'] }],
+    ['<% var a = b(c) %>', { keptIf: ['b is a function that uses this'] }],
+    ['<% var a = b(c) %><%= locals.d %>', { keptIf: ['the template assigns to a, which is among the locals', 'b is a function that uses this'] }],
+    ['<% a = 1 %><%- include("b") %>', { keptIf: ['the template assigns to a, which is among the locals'] }],
     ['<% with (a) { %><%= b %><% } %>', { kept: 'it contains a with statement', keptIf: [] }],
     ['<%= toString %>', { kept: 'toString may refer to a property of Object.prototype', keptIf: [] }],
     ['<% delete a %>', { kept: 'a is deleted', keptIf: [] }],
@@ -186,7 +191,8 @@ describe('with', () => {
 
   test.each([
     ['<% var a = b(c) %>', {}, undefined],
-    ['<% var a = b(c) %>', { a: 1 }, 'the template assigns to a, which is among the locals'],
+    ['<% var a = b(c) %>', { a: 1 }, undefined],
+    ['<% var a = b(c) %><%= locals.a %>', { a: 1 }, 'the template assigns to a, which is among the locals'],
     ['<% var a = b(c) %>', { b () { return this } }, 'b is a function that uses this'],
     ['<% var a = b(c) %>', { b: () => 1 }, undefined],
     ['<%= a %>', { [Symbol.unscopables]: { a: true } }, 'the locals have Symbol.unscopables'],

@@ -171,7 +171,7 @@ describe('engine fallback', () => {
     ['- with (a) { b }', 'has a with statement'],
     ['p= pug_html', 'uses pug_html'],
     ['- pug_interp = 1', 'uses pug_interp'],
-    ['p= __br1', 'has a name that begins with __br'],
+    ['p= __br1', 'has no static text that is long enough'],
     ['p a', 'compiles to code of an unknown shape', { plugins: [{ postCodeGen: (code) => `if (1) {} ${code}` }] }],
     [`- [].map(function () { return 1 })\np ${LONG}`, undefined],
     ['p short', 'has no static text that is long enough']

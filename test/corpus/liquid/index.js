@@ -12,6 +12,7 @@ const groups = [
   require('./cases/values'),
   require('./cases/async'),
   require('./cases/extensions'),
+  require('./cases/tags-with-state'),
   require('./cases/options'),
   require('./cases/limits'),
   require('./cases/errors')

@@ -25,6 +25,7 @@ const rejecting = () => ({ ...services(), load: async (id) => { throw new Error(
 module.exports = [
   { name: 'await everywhere', view: 'async-positions', options, locals: [services, promised] },
   { name: 'async includes', view: 'async-includes', options, locals: [services] },
+  { name: 'for await over values that are not iterable', view: 'async-not-iterable', options, locals: [() => ({ title: 'a', none: undefined }), () => ({ title: 'a', none: null })] },
   { name: 'async functions that hold text', view: 'async-functions', options, locals: [services] },
   { name: 'async helpers and this', view: 'async-this', options, locals: [services] },
   { name: 'a template without await as async', view: 'async-sync-template', options, locals: [services] },

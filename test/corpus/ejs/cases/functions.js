@@ -28,6 +28,8 @@ module.exports = [
   { name: 'the source of functions', view: 'functions-source', locals: [{}] },
   { name: 'the source of functions that use locals', view: 'functions-source-with-locals', locals: [{ title, items }] },
   { name: 'the source of functions that hold text', view: 'functions-source-with-output', locals: [{ title }] },
+  { name: 'the source of classes that hold text', view: 'functions-source-of-class', locals: [{ title }] },
+  { name: 'the source of functions in errors', view: 'functions-source-in-error', locals: [{ title }] },
   { name: 'functions kept for later', view: 'functions-returned-later', locals: [{ title, setup: (fn) => { fn(); fn() } }] },
   { name: 'functions that throw after some text', view: 'functions-throw-inside', locals: [{}] },
   { name: 'generators that hold text', view: 'functions-generator', locals: [{ items }] }

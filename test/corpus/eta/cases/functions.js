@@ -23,7 +23,7 @@ module.exports = [
   { name: 'Eta\'s variable replaced', page: 'a<% __eta = { res: "other", e: String } %>b<%= 1 %>' },
   { name: 'Eta\'s variable shadowed', page: 'a<% { let __eta = { res: "other", e: String } %>b<%= 1 %><% } %>c' },
   { name: 'Eta\'s variable as a parameter', page: 'a<% const f = (__eta) => { %>x<% return __eta.res } %><%= f({ res: "y" }) %>' },
-  { name: 'our names', page: 'a<% const __br = 1 %>b<%= __br %>' },
+  { name: 'names that other code may use', page: 'a<% const __br = 1 %>b<%= __br %>' + head, spliced: true },
   { name: 'arguments', page: 'a<%= arguments.length %><%= typeof arguments[1] %>' },
   { name: 'eval', page: 'a<% eval("__eta.res += \'x\'") %>b' },
   { name: 'a return', page: 'a<% if (it.a) return "early"; %>b', locals: [{ a: 1 }, {}] },
@@ -35,5 +35,9 @@ module.exports = [
   { name: 'classes', page: '<% class A { static { %>static<% } #x = 1; write () { %>[<%= this.#x %>]' + head + '<% } } new A().write() %>' },
   { name: 'functions used before they are there', page: '<% late() %>a<% function late () { %>late<% } %>' },
   { name: 'default values that write', page: 'a<% function f (x = (() => { __eta.res += "d"; return 1 })()) { %><%= x %><% } f() %><%~ f() %>' },
-  { name: 'the source of a function', page: '<%= (() => 1 + 1).toString() %>' }
+  { name: 'the source of a function', page: '<%= (() => 1 + 1).toString() %>' + head, spliced: true },
+  { name: 'the source of a function that writes', page: 'a<% function f () { %>' + head + '<% } f() %><%= f %>', spliced: false },
+  { name: 'the source of a class that writes', page: '<% class A { static { %>' + head + '<% } } %><%= A %>', spliced: false },
+  { name: 'the source of a function in an error', page: 'a<% function f () { %>' + head + '<% } try { throw new RangeError(f) } catch (error) { %><%= error.message %><% } %>', spliced: false },
+  { name: 'the source of what includes', page: 'a' + head + '<%= include %><%= String(includeAsync) %>', spliced: false }
 ]

@@ -29,7 +29,7 @@ module.exports = [
   { name: 'pug_html appended to, as Pug does', page: `p\n- pug_html = pug_html + n + n\n- pug_html = pug_html + (n + n)${tail}`, locals: () => ({ n: 1 }), spliced: true },
   { name: 'pug_interp read', page: `mixin m\n  p x ${long('m')}\np!= pug_interp && 1\n+m${tail}`, spliced: false },
   { name: 'pug_debug_line', page: `p= typeof pug_debug_line\n- var pug_debug_line = 99${tail}\np= 1` },
-  { name: 'names of ours', page: `p= typeof __br\n- var __brPut = 1\np= __brPut${tail}`, spliced: false },
+  { name: 'names that other code may use', page: `p= typeof __br\n- var __brPut = 1\np= __brPut${tail}`, spliced: true },
   { name: 'a variable declared in the page', page: `- var x = 1\n- let y = 2\n- const z = 3\np= x + y + z\nif x\n  - let y = 5\n  p= y\np= y${tail}`, locals: () => ({ x: 9 }) },
   { name: 'destructuring', page: `- var { a, b: [c] } = { a: 1, b: ['<'] }\np= a + c${tail}` },
   { name: 'dead zone', page: `p= x\n- let x = 1${tail}`, throws: true },

@@ -1,0 +1,122 @@
+'use strict'
+
+// Measures small views, which have little static text to splice, in Express 5: the processor time of a render to bytes, and that of
+// a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
+// as well. Each round starts new processes.
+//
+//     npm run bench:small [-- packages] [--other folder] [--rounds n]
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { get, load } = require('../bin/compare/client')
+const { Child } = require('../bin/measure/child')
+const { figure } = require('../bin/measure/figures')
+const progress = require('../bin/measure/progress')
+const rotate = require('../bin/measure/rotate')
+const { mapValues, median, ratios } = require('../bin/measure/statistics')
+const { parseLine, runCommand } = require('./command')
+const { withFolder } = require('./folder')
+const packages = require('./small/packages')
+const table = require('./table')
+
+const ROOT = path.join(__dirname, '..')
+const NAMES = Object.keys(packages)
+/** Requests for a view, and milliseconds of processor time for its renders. With fewer, the first view pays for V8's compilers. */
+const WARM_UP = { requests: 8000, turn: 1500 }
+const TURN = { requests: 1500, turn: 150 }
+/** Seconds to wait for an answer. */
+const PATIENCE = 60
+
+const USAGE = `Usage: npm run bench:small -- [options] [packages]
+
+  packages           ${NAMES.join(', ')} (default: all)
+  --other <folder>   another version of the project, with its dependencies, which is measured as well
+  --rounds <n>       rounds, each with new processes (default: 7)
+  --help             print this help`
+
+/** @throws {TypeError} with the name of the option and its valid values */
+function parseOptions (args) {
+  const { values, positionals } = parseLine(args, { allowPositionals: true, counts: { rounds: 7 }, options: { other: { type: 'string' } } })
+  const unknown = positionals.find((name) => !NAMES.includes(name))
+  if (unknown !== undefined) throw new TypeError(`The packages are ${NAMES.join(', ')}; got '${unknown}'`)
+  return { ...values, names: positionals.length > 0 ? positionals : NAMES }
+}
+
+/**
+ * @param {string} name of a package
+ * @param {object} how
+ * @param {number} how.rounds
+ * @param {string} [how.other] folder of another version
+ * @param {{ requests: number, turn: number }} [how.warmUp]
+ * @param {{ requests: number, turn: number }} [how.turn]
+ * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
+ * @throws {Error} if the sides answer with different pages
+ */
+function measure (name, { rounds, other, ...lengths }) {
+  const { files, views } = packages[name]
+  const roots = { alone: [], ours: [ROOT], ...other && { other: [path.resolve(other)] } }
+  const measured = Object.fromEntries(views.map((view) => [view, mapValues({ rendering: [], http: [] }, () => mapValues(roots, () => []))]))
+  return withFolder(async (folder) => {
+    for (const [file, text] of Object.entries(files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+      fs.writeFileSync(path.join(folder, file), text)
+    }
+    for (let round = 1; round <= rounds; round++) {
+      progress.show(`${name}: round ${round} of ${rounds}`)
+      const children = mapValues(roots, (root) => new Child('bench/small/app.js', [name, folder, ...root]))
+      try {
+        for (const child of Object.values(children)) child.port = (await child.next(PATIENCE)).port
+        for (const view of views) await takeTurns(children, { view, round, measured: measured[view], ...lengths })
+      } finally {
+        for (const child of Object.values(children)) child.kill()
+      }
+    }
+    return measured
+  })
+}
+
+async function takeTurns (children, { view, round, measured, warmUp = WARM_UP, turn = TURN }) {
+  const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, { View: view })).page)))
+  if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
+
+  const sides = rotate(Object.keys(children), round)
+  for (const side of sides) await takeTurn(children[side], view, warmUp)
+  for (const side of sides) {
+    const { http, rendering } = await takeTurn(children[side], view, turn)
+    measured.http[side].push(http)
+    measured.rendering[side].push(rendering)
+  }
+}
+
+/** @returns {Promise<{ http: number, rendering: number }>} microseconds */
+async function takeTurn (child, view, { requests, turn }) {
+  const before = await child.ask({ usage: true }, PATIENCE)
+  const count = await load(child.port, { headers: { View: view }, status: 200, milliseconds: Infinity, requests })
+  const usage = await child.ask({ usage: true }, PATIENCE) - before
+  return { http: usage / count, rendering: await child.ask({ rendering: view, turn }, PATIENCE) / 1000 }
+}
+
+/** Returns the cells of one kind: microseconds, and how many times as fast as Express alone. */
+function cellsOf ({ alone, ours, other }) {
+  const gain = (times) => `${figure(median(ratios(alone, times)), 2)}×`
+  const cells = (times) => [figure(median(times), 1), gain(times)]
+  return [figure(median(alone), 1), ...cells(ours), ...other ? cells(other) : []]
+}
+
+async function run ({ names, other, rounds }) {
+  const rows = { rendering: [], http: [] }
+  for (const name of names) {
+    for (const [view, times] of Object.entries(await measure(name, { other, rounds }))) {
+      for (const kind of Object.keys(rows)) rows[kind].push([`${name}, ${view}`, ...cellsOf(times[kind])])
+    }
+  }
+  progress.clear()
+  const header = (unit) => ['package, view', `alone, ${unit}`, 'ours', 'gain', ...other ? ['other version', 'gain'] : []]
+  table.print({ title: 'Rendering to bytes', header: header('µs per page'), rows: rows.rendering })
+  console.log()
+  table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
+}
+
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { measure, parseOptions }

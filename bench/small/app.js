@@ -1,0 +1,68 @@
+'use strict'
+
+// A child process that serves the views of a package by Express 5. Arguments: the package, the folder of its views and, for this
+// library, that of its project; without the latter, Express is alone. It sends its port, and answers
+//   { usage }             → microseconds of processor time since it began
+//   { rendering, turn }   → nanoseconds to render this view to bytes, measured for so many milliseconds
+
+const path = require('node:path')
+const express = require('express')
+const packages = require('./packages')
+const { time } = require('../../bin/measure/stopwatch')
+
+const [name, folder, root] = process.argv.slice(2)
+const { extension, setUp } = packages[name]
+
+const app = express()
+app.set('views', folder).set('view engine', extension)
+const engine = setUp(app, folder)
+const options = { memo: false, ...engine && { engines: { [extension]: engine } } }
+const library = root && require(path.join(root, 'lib'))
+if (library) app.use(library(options))
+
+let requests = 0
+app.get('/', (req, res) => {
+  const { view, locals } = callOf(req.get('View'), ++requests)
+  res.render(view, locals)
+})
+
+/** @returns {{ view: string, locals: object }} a view and new locals, as for a request */
+function callOf (title, number) {
+  const [view, option] = title.split(', ')
+  const user = { name: '<Ann>' }
+  return { view, locals: { title: `Page ${number}`, number, items: ['one', 'two & three'], user, ...option && { layout: false } } }
+}
+
+/** Returns a function that renders a view to bytes, without Express. */
+function renderOf (title) {
+  if (library) {
+    const renderer = library.createRenderer({ ...options, views: folder, extension, cache: true })
+    return async (number) => {
+      const { view, locals } = callOf(title, number)
+      return (await renderer.page(view, locals)).toBuffer()
+    }
+  }
+  const view = new (app.get('view'))(callOf(title).view, { defaultEngine: extension, root: folder, engines: app.engines })
+  const settings = { views: folder }
+  return (number) => new Promise((resolve, reject) => {
+    const { locals } = callOf(title, number)
+    const done = (error, page) => error ? reject(error) : resolve(Buffer.from(page))
+    const given = { ...locals, settings, cache: true }
+    // Nunjucks brings a View class of its own.
+    if (view.engine) view.engine(view.path, given, done)
+    else view.render(given, done)
+  })
+}
+
+const ANSWERS = {
+  usage () {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+  rendering: ({ rendering, turn }) => time(renderOf(rendering), turn)
+}
+
+process.on('disconnect', () => process.exit())
+process.on('message', async (question) => process.send(await ANSWERS[Object.keys(question)[0]](question)))
+
+const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

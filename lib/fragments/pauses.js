@@ -1,0 +1,51 @@
+'use strict'
+
+/** Milliseconds for which a source is not asked again: after the first failure, and at most. */
+const SHORTEST = 100
+const LONGEST = 5000
+
+/** A pause is shorter by up to this part, so that processes and keys that failed at once do not try again at once. */
+const SPREAD = 0.2
+
+/** The number of keys. Those of a request may be any. */
+const MOST = 1000
+
+/**
+ * The pauses of a source after loads that have failed, a key each.
+ *
+ * @typedef {{ error: unknown, tags: string[], length: number, until: number }} Pause
+ */
+class Pauses {
+  /** @type {Map<string, Pause>} */
+  pauses = new Map()
+
+  /** @returns {Pause | undefined} the pause that is not over */
+  of (key) {
+    const pause = this.pauses.get(key)
+    return pause !== undefined && performance.now() < pause.until ? pause : undefined
+  }
+
+  /** Begins the pause after a failure: twice as long as the one before, or as long as that of the part that has failed. */
+  begin (key, error, tags) {
+    const now = performance.now()
+    const length = Math.min(2 * (this.pauses.get(key)?.length ?? SHORTEST / 2), LONGEST)
+    const part = [...this.pauses.values()].find((pause) => pause.error === error && now < pause.until)
+    const own = { error, tags, length, until: now + length * (1 - SPREAD * Math.random()) }
+    this.end(key)
+    this.pauses.set(key, part === undefined ? own : { ...part, tags: [...part.tags, ...tags] })
+    if (this.pauses.size > MOST) this.end(this.pauses.keys().next().value)
+  }
+
+  end (key) {
+    this.pauses.delete(key)
+  }
+
+  /** What has failed may succeed after an invalidation. */
+  endTagged (tag) {
+    for (const [key, { tags }] of this.pauses) {
+      if (tags.includes(tag)) this.end(key)
+    }
+  }
+}
+
+module.exports = { Pauses }

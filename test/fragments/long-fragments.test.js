@@ -1,0 +1,55 @@
+'use strict'
+
+const http = require('node:http')
+const { once } = require('node:events')
+const { buffer } = require('node:stream/consumers')
+const zlib = require('node:zlib')
+const { createRenderer, html } = require('../..')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { ModelStore } = require('../support/model-store')
+
+const HOUR = 3_600_000
+
+/** Rows that differ, 100 bytes each. */
+const rows = (count) => Array.from({ length: count }, (_, i) => `<tr><td>${i}</td><td>${'tea '.repeat(i % 7)}</td></tr>`.padEnd(100, ' .')).join('')
+
+const text = rows(10_000)
+
+function rendererOf (store) {
+  const renderer = createRenderer({ cache: true, fragments: { store, version: '1' } })
+  return { renderer, list: renderer.cached('list', { ttl: HOUR }, () => html.raw(text)) }
+}
+
+/** @returns {Promise<Buffer>} the body of the page as gzip */
+async function gzipOf (renderer, page) {
+  const server = http.createServer((req, res) => renderer.send(req, res, page)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const [response] = await once(http.get({ port: server.address().port, host: '127.0.0.1', headers: { 'Accept-Encoding': 'gzip' } }), 'response')
+  expect(response.headers['content-encoding']).toBe('gzip')
+  const body = await buffer(response)
+  server.closeAllConnections()
+  server.close()
+  return body
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+test('a fragment of 1 MB is never deflated on the event loop, loaded or found, and is the same everywhere', async () => {
+  const store = new ModelStore()
+  const sync = jest.spyOn(zlib, 'deflateRawSync')
+  const bodies = []
+  for (const { renderer, list } of [rendererOf(store), rendererOf(store)]) {
+    bodies.push(await gzipOf(renderer, html`<main>${await list()}</main>`))
+    expect(renderer.stats().fragments.hits.store).toBe(bodies.length - 1)
+  }
+  expect(sync.mock.calls.filter(([bytes]) => bytes.length === text.length)).toEqual([])
+  expect(zlib.gunzipSync(bodies[0]).toString()).toBe(`<main>${text}</main>`)
+  expect(bodies[1].equals(bodies[0])).toBe(true)
+})
+
+test.each([['short', 600], ['long', 5000]])('a %s fragment has the same gzip form on the event loop and in threads', async (name, count) => {
+  const [here, ahead] = [0, 1].map(() => StaticFragment.ofBytes(Buffer.from(rows(count))))
+  await ahead.deflateAhead()
+  expect(ahead.deflated.bytes.equals(here.deflated.bytes)).toBe(true)
+  expect(zlib.inflateRawSync(here.deflated.bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH }).toString()).toBe(rows(count))
+})

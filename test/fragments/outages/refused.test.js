@@ -1,0 +1,70 @@
+'use strict'
+
+const { askUntil } = require('../../support/ask-until')
+const { failuresOf, itWithStop, startFleet, unique, wrongPages } = require('../../support/fleet')
+const { describeWithRedis, startRedis } = require('../../support/redis')
+
+const CALLS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ['card', id, 'de'])
+
+describeWithRedis('a fleet whose Redis refuses some commands', () => {
+  let server
+  let fleet
+
+  const itRuns = itWithStop(async () => {
+    await fleet?.stop()
+    await server?.stop()
+  })
+
+  const start = async () => {
+    server = await startRedis()
+    const shared = { url: server.url, prefix: `${unique()}:` }
+    fleet = await startFleet(shared, shared, shared)
+    // All are connected.
+    await Promise.all(fleet.workers.map((worker) => worker.call('box', 'de').catch(() => {})))
+  }
+
+  const hasBreaker = (state) => Promise.all(fleet.workers.map((worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === state)))
+
+  // Each process loads each key once: it cannot share what it has loaded.
+  const expectOneLoadPerProcess = async (calls) => {
+    const answers = (await Promise.all(fleet.workers.map((worker) => worker.drive(calls, { ms: 3000 })))).flat()
+    expect(failuresOf(answers)).toEqual([])
+    expect(wrongPages(answers)).toEqual([])
+    for (const [, id] of calls) {
+      const loaders = fleet.loadsOf(`product:${id}`).map(({ worker }) => worker)
+      expect(loaders.sort()).toEqual([0, 1, 2])
+    }
+    await hasBreaker('open')
+  }
+
+  const expectShared = async () => {
+    await hasBreaker('closed')
+    for (const worker of fleet.workers) await worker.call('card', 100, 'de')
+    expect(fleet.loadsOf('product:100')).toHaveLength(1)
+  }
+
+  const REFUSALS = [
+    ['writes, since it is full', ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0']],
+    ['writes, since it is a replica', ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one']],
+    ['writes, since it has too few replicas', ['config', 'set', 'min-replicas-to-write', '1'], ['config', 'set', 'min-replicas-to-write', '0']],
+    ['reads of several keys', ['acl', 'setuser', 'default', '-mget'], ['acl', 'setuser', 'default', '+mget']],
+    ['reads', ['acl', 'setuser', 'default', '-get', '-mget'], ['acl', 'setuser', 'default', '+get', '+mget']]
+  ]
+  for (const [what, refuses, returns] of REFUSALS) {
+    itRuns(`${what}: each process loads each key once, and all share again afterwards`, async () => {
+      await start()
+      await server.cli(...refuses)
+      await expectOneLoadPerProcess(CALLS)
+      await server.cli(...returns)
+      await expectShared()
+    })
+
+    itRuns(`${what}: the same for a single key`, async () => {
+      await start()
+      await server.cli(...refuses)
+      await expectOneLoadPerProcess([['card', 7, 'de']])
+      await server.cli(...returns)
+      await expectShared()
+    })
+  }
+})

@@ -1,0 +1,100 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { createRenderer, html } = require('../..')
+const { Pauses } = require('../../lib/fragments/pauses')
+const { askUntil } = require('../support/ask-until')
+const { ModelStore } = require('../support/model-store')
+
+const HOUR = 3_600_000
+
+/** @returns {Promise<string[]>} the answers of calls, one after another for two seconds */
+async function callForTwoSeconds (fragment) {
+  const answers = []
+  for (const end = performance.now() + 2000; performance.now() < end; await setTimeout(3)) {
+    answers.push(await fragment().then(String, ({ message }) => message))
+  }
+  return answers
+}
+
+describe.each([['without a store', () => undefined], ['with a store', () => new ModelStore()]])('a source that fails, %s', (name, storeOf) => {
+  const start = (options) => {
+    const renderer = createRenderer({ cache: true, fragments: { store: storeOf(), version: '1' } })
+    const source = { loads: 0, fails: false }
+    const card = renderer.cached('card', { ttl: 100, tags: () => ['data'], ...options }, async () => {
+      source.loads++
+      if (source.fails) throw new Error(`failure ${source.loads}`)
+      return html`load ${source.loads}`
+    })
+    // A hit is no promise.
+    return { renderer, source, card: async () => card() }
+  }
+
+  test('is asked after pauses only, and calls get its last error meanwhile', async () => {
+    const { source, card } = start()
+    source.fails = true
+    const answers = await callForTwoSeconds(card)
+    expect(answers.length).toBeGreaterThan(10)
+    // After 100, 300, 700 and 1,500 ms; a fifth less each.
+    expect(source.loads).toBeLessThanOrEqual(6)
+    expect(new Set(answers)).toEqual(new Set(Array.from({ length: source.loads }, (_, i) => `failure ${i + 1}`)))
+    source.fails = false
+    expect(String(await askUntil(() => card().catch(() => {}), Boolean))).toBe(`load ${source.loads}`)
+  })
+
+  test('is asked after pauses only while the stale fragment is served', async () => {
+    const { source, card } = start({ stale: HOUR })
+    await card()
+    source.fails = true
+    const answers = await callForTwoSeconds(card)
+    expect(new Set(answers)).toEqual(new Set(['load 1']))
+    expect(source.loads).toBeGreaterThan(1)
+    expect(source.loads).toBeLessThanOrEqual(7)
+    source.fails = false
+    await askUntil(card, (page) => String(page) !== 'load 1')
+  })
+
+  test('is asked at once after an invalidation', async () => {
+    const { renderer, source, card } = start()
+    source.fails = true
+    await callForTwoSeconds(card)
+    source.fails = false
+    await renderer.invalidate('data')
+    expect(String(await card())).toBe(`load ${source.loads}`)
+  })
+
+  test('is asked again for what it is a part of when it is asked for the part', async () => {
+    const { renderer, source, card } = start()
+    const list = renderer.cached('list', { ttl: HOUR }, async () => html`<ul>${await card()}</ul>`)
+    source.fails = true
+    await callForTwoSeconds(async () => list())
+    expect(source.loads).toBeLessThanOrEqual(6)
+    source.fails = false
+    await renderer.invalidate('data')
+    expect(String(await list())).toBe(`<ul>load ${source.loads}</ul>`)
+  })
+})
+
+describe('pauses', () => {
+  test('last for 100 ms and then twice as long, up to 5 s, less a fifth at most', () => {
+    const pauses = new Pauses()
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0)
+    const lengths = Array.from({ length: 8 }, (_, i) => {
+      now.mockReturnValue(10_000 * i)
+      pauses.begin('key', new Error(String(i)), [])
+      return pauses.of('key').until - 10_000 * i
+    })
+    now.mockRestore()
+    for (const [i, longest] of [100, 200, 400, 800, 1600, 3200, 5000, 5000].entries()) {
+      expect(lengths[i]).toBeLessThanOrEqual(longest)
+      expect(lengths[i]).toBeGreaterThanOrEqual(0.8 * longest)
+    }
+  })
+
+  test('are at most 1,000', () => {
+    const pauses = new Pauses()
+    for (let i = 0; i < 3000; i++) pauses.begin(`key ${i}`, new Error(String(i)), [])
+    expect(pauses.pauses.size).toBe(1000)
+    expect(pauses.of('key 2999').error.message).toBe('2999')
+  })
+})

@@ -1,0 +1,178 @@
+'use strict'
+
+const { setTimeout } = require('node:timers/promises')
+const { Keyv } = require('keyv')
+const { createRenderer, html, redisStore } = require('../..')
+const { askUntil } = require('../support/ask-until')
+const { everything } = require('../support/level')
+const { ModelStore } = require('../support/model-store')
+const { describeWithRedis, startRedis } = require('../support/redis')
+const { clients } = require('../support/redis-clients')
+
+const HOT = everything ? 5000 : 1000
+const HOUR = 3_600_000
+
+/** Milliseconds for which a comparison holds. */
+const SECOND = 1000
+
+const ids = (count) => Array.from({ length: count }, (_, id) => id)
+
+/** Cards with two tags, one of which they share. They print the version of their product. */
+function cardsOf (store, versions = new Map()) {
+  const renderer = createRenderer({ cache: true, fragments: { store, version: '1' } })
+  const card = renderer.cached('card', { ttl: HOUR, tags: (id) => [`product:${id}`, 'products'] },
+    async (id) => html`${id} v${versions.get(id) ?? 1}`)
+  return { card, renderer, callAll: (count) => Promise.all(ids(count).map((id) => card(id))) }
+}
+
+/** The store of a client, without a deadline that a busy machine may miss. */
+function storeOf (client, prefix) {
+  return redisStore(client, { prefix, deadline: 20_000 })
+}
+
+/** Calls all again and again. @returns {Promise<number>} seconds */
+async function keepHot (callAll, count, length) {
+  const start = performance.now()
+  while (performance.now() - start < length) {
+    await callAll(count)
+    await setTimeout(50)
+  }
+  return (performance.now() - start) / 1000
+}
+
+/** @returns {Promise<Record<string, number>>} command → its calls */
+async function callsOf (server) {
+  const stats = await server.cli('info', 'commandstats')
+  return { get: 0, mget: 0, ...Object.fromEntries(Array.from(stats.matchAll(/cmdstat_(\w+):calls=(\d+)/g), ([, name, count]) => [name, Number(count)])) }
+}
+
+describe.each(Object.entries(clients))('%s', (library, { create, close }) => {
+  describeWithRedis('with a server', () => {
+    const opened = []
+    let server
+
+    beforeAll(async () => { server = await startRedis() })
+    afterEach(() => opened.splice(0).forEach((client) => close(client)))
+    afterAll(() => server.stop())
+
+    const open = () => {
+      opened.push(create(server.url))
+      return opened.at(-1)
+    }
+
+    it(`${HOT} hot fragments with two tags cost at most one command per 100 fragments and second`, async () => {
+      const { callAll, renderer } = cardsOf(storeOf(open(), 'hot:'))
+      for (let count = 250; count <= HOT; count += 250) await callAll(count)
+      await keepHot(callAll, HOT, SECOND)
+      const before = await callsOf(server)
+      const seconds = await keepHot(callAll, HOT, 3 * SECOND)
+      const after = await callsOf(server)
+      const commands = after.get + after.mget - before.get - before.mget
+      expect(commands).toBeGreaterThan(1)
+      expect(commands).toBeLessThanOrEqual(seconds * HOT / 100)
+      expect(renderer.stats().fragments.loads).toBe(HOT)
+    })
+
+    it('a hot fragment that another process invalidates is another one within a second', async () => {
+      const versions = new Map()
+      const [here, there] = [open(), open()].map((client) => cardsOf(storeOf(client, 'seen:'), versions))
+      await keepHot(here.callAll, 100, 2 * SECOND)
+      versions.set(7, 2)
+      await there.renderer.invalidate('product:7')
+      const ended = performance.now()
+      let start
+      do {
+        start = performance.now()
+        const pages = await here.callAll(100)
+        if (start > ended + SECOND) expect(String(pages[7])).toBe('7 v2')
+        await setTimeout(20)
+      } while (start < ended + 2 * SECOND)
+      expect(here.renderer.stats().fragments.loads).toBe(101)
+    })
+  })
+})
+
+describe('the first calls after a second', () => {
+  const COUNT = 50
+
+  /** A store that counts what is read by `get`, and by `getMany` if it has that. */
+  function countingStore (hasMany) {
+    const model = new ModelStore()
+    const read = []
+    const store = {
+      get: async (key) => { read.push(key); return model.get(key) },
+      set: async (...args) => model.set(...args),
+      add: async (...args) => model.add(...args),
+      delete: async (key) => model.delete(key)
+    }
+    if (hasMany) store.getMany = async (keys) => { read.push(keys); return keys.map((key) => model.get(key)) }
+    return { read, store }
+  }
+
+  async function readAfterSecond (store, read) {
+    const { callAll, renderer } = cardsOf(store)
+    await callAll(COUNT)
+    await setTimeout(1.1 * SECOND)
+    read.length = 0
+    await callAll(COUNT)
+    expect(renderer.stats().fragments.loads).toBe(COUNT)
+    return [...read]
+  }
+
+  test('read each key once in a turn', async () => {
+    const { read, store } = countingStore(false)
+    const keys = await readAfterSecond(store, read)
+    // A marker, a token of its own and one of its product for each, and that of all products.
+    expect(keys).toHaveLength(3 * COUNT + 1)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('read by one getMany, if the store has it', async () => {
+    const { read, store } = countingStore(true)
+    const commands = await readAfterSecond(store, read)
+    expect(commands).toHaveLength(1)
+    expect(commands[0]).toHaveLength(3 * COUNT + 1)
+  })
+
+  test('read by one getMany of a Keyv', async () => {
+    const store = new Keyv()
+    const read = jest.spyOn(store, 'getMany')
+    await readAfterSecond(store, read.mock.calls)
+    expect(read.mock.calls).toHaveLength(1)
+  })
+})
+
+test('a sweep asks for all its fragments before the first answer', async () => {
+  const COUNT = 1001
+  const model = new ModelStore()
+  let held
+  const reads = []
+  const store = {
+    deadline: 60_000,
+    get: async (key) => model.get(key),
+    getMany: async (keys) => {
+      reads.push(keys)
+      await held
+      return keys.map((key) => model.get(key))
+    },
+    set: async (...args) => model.set(...args),
+    add: async (...args) => model.add(...args),
+    delete: async (key) => model.delete(key)
+  }
+  const { card, callAll, renderer } = cardsOf(store)
+  const hits = () => renderer.stats().fragments.hits.process
+  let release
+  for (;;) {
+    await callAll(COUNT)
+    await setTimeout(400)
+    held = new Promise((resolve) => { release = resolve })
+    reads.length = 0
+    const before = hits()
+    ids(COUNT).forEach((id) => card(id))
+    if (hits() - before === COUNT) break
+    // The machine was too slow.
+    release()
+  }
+  expect((await askUntil(async () => reads.length, (length) => length === 3))).toBe(3)
+  release()
+})

@@ -1,0 +1,228 @@
+'use strict'
+
+const { PassThrough, Readable } = require('node:stream')
+const { setImmediate: turn } = require('node:timers/promises')
+const zlib = require('node:zlib')
+const compress = require('koa-compress')
+const conditional = require('koa-conditional-get')
+const { default: koaEtag } = require('koa-etag')
+const bufferedRender = require('../..')
+const { html } = bufferedRender
+const { CountedValues } = require('../support/counted-values')
+const { everyKoa } = require('../support/frameworks')
+const { koaApp } = require('../support/koa-app')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { until } = require('../support/until')
+
+// koa-etag announces a later name of itself whenever it is called.
+jest.spyOn(console, 'warn').mockImplementation(() => {})
+
+const never = () => new Promise(() => {})
+const error = new Error('no page')
+
+/** Values that never end, with a turn of the event loop between them. */
+const endless = () => new CountedValues((function * () { for (;;) yield turn('<b>') })())
+
+/** Values of which the second never arrives. */
+const stuck = () => new CountedValues(['a', never()])
+
+/** A source of each kind that never ends, and whether it has been released. */
+const SOURCES = [
+  { source: 'an async iterator', make: () => { const values = endless(); return { value: values, isReleased: () => values.returned === 1 } } },
+  { source: 'an async iterator that waits', make: () => { const values = stuck(); return { value: values, isReleased: () => values.returned === 1 } } },
+  {
+    source: 'a generator',
+    make () {
+      let isReleased = false
+      async function * generate () {
+        try {
+          for (;;) yield turn('<b>')
+        } finally {
+          isReleased = true
+        }
+      }
+      return { value: generate(), isReleased: () => isReleased }
+    }
+  },
+  { source: 'a Node stream', make: () => { const stream = new PassThrough(); stream.write('a'); return { value: stream, isReleased: () => stream.destroyed } } },
+  {
+    source: 'a web stream',
+    make () {
+      let isReleased = false
+      const stream = new ReadableStream({ start: (controller) => controller.enqueue('a'), cancel () { isReleased = true } })
+      return { value: stream, isReleased: () => isReleased }
+    }
+  },
+  { source: 'a source in a value of another', make: () => { const values = endless(); return { value: new CountedValues([[html`<i>${values}</i>`], never()]), isReleased: () => values.returned === 1 } } }
+]
+
+/** What an app does instead of sending the page, and the status. */
+const INSTEAD = [
+  { name: 'text', handle: (ctx, page) => { ctx.body = page; ctx.body = 'text' } },
+  { name: 'a stream', handle: (ctx, page) => { ctx.body = page; ctx.body = Readable.from(['text']) } },
+  { name: 'JSON', handle: (ctx, page) => { ctx.body = page; ctx.body = {} } },
+  { name: 'another page', handle: (ctx, page) => { ctx.body = page; ctx.body = html`<p>` } },
+  { name: 'another page with a promise', handle: (ctx, page) => { ctx.body = page; ctx.body = html`<p>${turn()}` } },
+  { name: 'null', handle: (ctx, page) => { ctx.body = page; ctx.body = null }, status: 204 },
+  { name: 'a redirect', handle: (ctx, page) => { ctx.body = page; ctx.redirect('/') }, status: 302 },
+  { name: 'text, after the page was assigned twice', handle: (ctx, page) => { ctx.body = page; ctx.body = page; ctx.body = 'text' } },
+  { name: 'an error', handle: (ctx, page) => { ctx.body = page; throw error }, status: 500 },
+  { name: 'a status of ctx.throw', handle: (ctx, page) => { ctx.body = page; ctx.throw(403) }, status: 403 },
+  { name: 'an answer of its own', handle: (ctx, page) => { ctx.body = page; ctx.respond = false; ctx.res.writeHead(200); ctx.res.end('own') } },
+  { name: 'an answer of its own, given later', handle: (ctx, page) => { ctx.body = page; setImmediate(() => ctx.res.writeHead(200).end('own')) } },
+  { name: 'an answer of its own, given before', handle: (ctx, page) => { ctx.respond = false; ctx.res.writeHead(200).end('own'); ctx.body = page } },
+  ...[204, 205, 304].flatMap((status) => [
+    { name: `status ${status}`, handle: (ctx, page) => { ctx.body = page; ctx.status = status }, status },
+    { name: `status ${status}, set before`, handle: (ctx, page) => { ctx.status = status; ctx.body = page }, status }
+  ])
+]
+
+const rejections = []
+const onRejection = (reason) => rejections.push(reason)
+beforeAll(() => process.on('unhandledRejection', onRejection))
+afterAll(() => process.off('unhandledRejection', onRejection))
+afterEach(async () => {
+  await turn()
+  expect(rejections.splice(0)).toEqual([])
+})
+
+describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa }) => {
+  describe.each(SOURCES)('$source:', ({ make }) => {
+    test.each(INSTEAD)('$name', async ({ handle, status = 200 }) => {
+      const { value, isReleased } = make()
+      const { ask, errors } = koaApp(Koa, bufferedRender(), (ctx) => handle(ctx, html`<p>${value}</p>`))
+      expect((await ask()).status).toBe(status)
+      await until(isReleased)
+      expect(errors.filter(({ status }) => status !== 403)).toEqual(status === 500 ? [error] : [])
+    })
+
+    test('a disconnect, after the page was assigned twice', async () => {
+      const { value, isReleased } = make()
+      const page = html`<p>${value}</p>`
+      let isAsked = false
+      const { app } = koaApp(Koa, bufferedRender(), (ctx) => {
+        ctx.body = page
+        ctx.body = page
+        isAsked = true
+      })
+      const server = await listen(app.callback())
+      const client = new RawClient(server.port)
+      await until(() => isAsked)
+      client.close()
+      await until(isReleased)
+      server.close()
+    })
+
+    test('a disconnect, while other middleware compresses the page', async () => {
+      const { value, isReleased } = make()
+      let isAsked = false
+      const { app, errors } = koaApp(Koa, bufferedRender(), compress({ threshold: 0 }), (ctx) => {
+        ctx.body = html`<p>${value}</p>`
+        isAsked = true
+      })
+      const server = await listen(app.callback())
+      const client = new RawClient(server.port, { headers: { 'Accept-Encoding': 'gzip' } })
+      await until(() => isAsked)
+      client.close()
+      await until(isReleased)
+      expect(errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE')).toEqual([])
+      server.close()
+    })
+
+    test('HEAD, for a page that middleware above ours sets', async () => {
+      const { value, isReleased } = make()
+      const { ask, errors } = koaApp(Koa, async (ctx, next) => { await next(); ctx.body = html`<p>${value}</p>` }, bufferedRender(), () => {})
+      expect((await ask({ method: 'HEAD' })).status).toBe(200)
+      await until(isReleased)
+      expect(errors).toEqual([])
+    })
+
+    test('a client that has left before', async () => {
+      const { value, isReleased } = make()
+      const { app, errors } = koaApp(Koa, bufferedRender(), async (ctx) => {
+        client.close()
+        await until(() => ctx.res.destroyed)
+        ctx.body = html`<p>${value}</p>`
+      })
+      const server = await listen(app.callback())
+      const client = new RawClient(server.port)
+      await until(isReleased)
+      expect(errors.filter(({ code }) => !['ECONNRESET', 'EPIPE'].includes(code))).toEqual([])
+      server.close()
+    })
+  })
+
+  test('nothing that another response still sends', async () => {
+    const values = new CountedValues(['a', turn('b'), 'c'])
+    const page = html`<p>${values}</p>`
+    const { ask, errors } = koaApp(Koa, bufferedRender(), (ctx) => {
+      ctx.body = page
+      if (ctx.path === '/other') ctx.body = 'text'
+    })
+    const [whole, other, again] = await Promise.all(['/', '/other', '/'].map((path) => ask({ path })))
+    expect([whole, other, again].map(({ body }) => body.toString())).toEqual(['<p>abc</p>', 'text', '<p>abc</p>'])
+    expect(errors).toEqual([])
+  })
+
+  test('nothing that other middleware reads after it has replaced it', async () => {
+    const page = () => html`<p>${new CountedValues(['a', turn('b'), html`<i>${new CountedValues([turn('c')])}</i>`])}${Readable.from(['d', 'e'])}${new Response('f').body}</p>`
+    const { ask, errors } = koaApp(Koa, bufferedRender(), compress({ threshold: 0 }), (ctx) => { ctx.body = page() })
+    const { headers, body } = await ask({ headers: { 'accept-encoding': 'gzip' } })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(String(zlib.gunzipSync(body))).toBe('<p>ab<i>c</i>def</p>')
+    expect(errors).toEqual([])
+  })
+
+  test('nothing of a page that koa-etag and koa-conditional-get answer by 304', async () => {
+    const alone = koaApp(Koa, conditional(), koaEtag(), (ctx) => { ctx.type = 'html'; ctx.body = '<p>ab</p>' })
+    const ours = koaApp(Koa, conditional(), koaEtag(), bufferedRender({ etag: false, compress: false }), (ctx) => { ctx.body = html`<p>${new CountedValues(['a', turn('b')])}</p>` })
+    for (const request of [{}, { method: 'HEAD' }, { headers: { 'if-none-match': (await alone.ask()).headers.etag } }]) {
+      expect(await ours.ask(request)).toEqual(await alone.ask(request))
+    }
+    expect(ours.errors).toEqual([])
+  })
+})
+
+describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page', ({ Koa }) => {
+  const REASONS = ['text', 42, { code: 'E' }, Symbol('reason'), null, undefined, false]
+  /** What Koa makes of it. */
+  const isError = (error) => expect(error).toBeInstanceOf(Error)
+
+  /** The app keeps Koa's own listener, which throws for values that are no Errors. */
+  function appOf (handle) {
+    const app = new Koa().use(bufferedRender()).use(handle)
+    const errors = []
+    const listener = app.callback()
+    app.on('error', (error) => errors.push(error))
+    return { listener, errors }
+  }
+
+  beforeEach(() => { jest.spyOn(console, 'error').mockImplementation() })
+  afterEach(() => console.error.mockRestore())
+
+  test.each(REASONS)('after the first byte cuts the connection: %p', async (reason) => {
+    const { listener, errors } = appOf((ctx) => ctx.renderStream(html`<p>${turn().then(turn).then(() => Promise.reject(reason))}</p>`))
+    const server = await listen(listener)
+    const client = new RawClient(server.port)
+    await client.end()
+    expect([client.isWhole, client.body.toString()]).toEqual([false, '<p>'])
+    await until(() => errors.length > 0)
+    errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE').forEach(isError)
+    server.close()
+  })
+
+  test.each(REASONS)('before it is an error of the request: %p', async (reason) => {
+    for (const send of [(ctx, page) => ctx.renderStream(page), (ctx, page) => { ctx.body = page }]) {
+      const { listener, errors } = appOf((ctx) => send(ctx, html`${Promise.reject(reason)}`))
+      const server = await listen(listener)
+      const client = new RawClient(server.port)
+      await until(() => client.rest.length > 0)
+      expect(client.head.status).toBe(500)
+      errors.forEach(isError)
+      expect(errors).toHaveLength(1)
+      client.close()
+      server.close()
+    }
+  })
+})

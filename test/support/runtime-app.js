@@ -1,0 +1,41 @@
+'use strict'
+
+// Requests pages of an Express app, alone and with the library, and prints as JSON what clients get from both, and why the
+// library left pages to others.
+
+const { once } = require('node:events')
+const http = require('node:http')
+const path = require('node:path')
+const express = require('express')
+const bufferedRender = require('../..')
+
+/** The last view is missing. */
+const VIEWS = ['page.ejs', 'page.ejs', 'other.ejs']
+
+/** @returns {Promise<object[]>} the status, type and text of each page */
+async function pagesOf (pages, createOptions = () => ({})) {
+  const app = express().set('views', path.join(__dirname, 'timing-views'))
+  if (pages !== undefined) app.use(pages)
+  app.get('/:view', (req, res) => res.render(req.params.view, { name: '<name>' }))
+  app.use((error, req, res, next) => res.status(500).send(error.message))
+  const server = http.createServer(createOptions(app), app)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const answers = []
+  for (const view of VIEWS) {
+    const res = await fetch(`http://127.0.0.1:${server.address().port}/${view}`)
+    answers.push({ status: res.status, type: res.headers.get('content-type'), text: await res.text() })
+  }
+  server.close()
+  return answers
+}
+
+async function main () {
+  const pages = bufferedRender()
+  const alone = await pagesOf()
+  const ours = await pagesOf(pages)
+  const classes = await pagesOf(pages, bufferedRender.serverClasses)
+  console.log(JSON.stringify({ alone, ours, classes, left: pages.renderer.stats().engine }))
+  process.exit()
+}
+
+main()
