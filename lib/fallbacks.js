@@ -38,7 +38,7 @@ class Fallbacks {
    * @param {unknown} view the name of a view that Express renders
    * @param {string} reason the rest of a sentence that begins with the view
    */
-  leftToExpress (view, reason) {
+  leaveToExpress (view, reason) {
     this.count(view, reason)
     if (isDebugging) this.print(`View ${JSON.stringify(view)} is left to Express, because it ${reason}`)
   }

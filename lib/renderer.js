@@ -239,7 +239,7 @@ class Renderer {
    */
   leaveToExpress (view, reason) {
     this.fallThrough++
-    this.fallbacks.leftToExpress(view, reason)
+    this.fallbacks.leaveToExpress(view, reason)
   }
 
   /** Clears all compiled templates, assembled responses, files of fragments and cached file names of views. */

@@ -9,13 +9,14 @@ const fs = require('node:fs')
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {import('../../types/template').Explanation} Explanation
  * @typedef {import('../../types/template').Span} Span
+ * @typedef {import('../frameworks/callback-moment').Moment} Moment
  */
 
 /**
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
- * @property {(engine: object) => 'promise' | 'later'} [answers] 'promise': when a promise settles that waits for nothing else
+ * @property {Moment | ((engine: object) => Moment)} [moment] when the engine's own function calls back with a page: 'at once' by default
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
  *   `require` of a constant name
@@ -46,7 +47,7 @@ function complete (parts) {
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
-    answers: 'at once',
+    moment: 'at once',
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     asyncChunks: false,
     ...parts

@@ -14,15 +14,15 @@ const CALL_AT = {
 }
 
 /** Renders, and calls back at the same moment as Express alone, in the request's own async context. */
-function answer (moment, render, done) {
-  const call = CALL_AT[moment]
+function renderAt (moment, render, done) {
+  const callAt = CALL_AT[moment]
   let rendered
   try {
     rendered = render()
   } catch (error) {
-    return call(done, error)
+    return callAt(done, error)
   }
-  if (typeof rendered.then !== 'function') return call(done, null, rendered)
+  if (typeof rendered.then !== 'function') return callAt(done, null, rendered)
   // This promise settles at the same moment as the engine's own, unless the engine reads files before.
   const settled = moment === 'later' ? Promise.allSettled([rendered, endOfTurn()]).then(() => rendered) : rendered
   settled.then((page) => callAtOnce(done, null, page), (error) => callAtOnce(done, error))
@@ -37,4 +37,4 @@ function callAtOnce (done, error, rendered) {
   }
 }
 
-module.exports = { answer }
+module.exports = { renderAt }

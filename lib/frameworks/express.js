@@ -7,7 +7,7 @@ const { Rendered } = require('../page/rendered')
 const { PendingRendered, isPage } = require('../page/pending-rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
 const { isFlowing } = require('../response/page-stream')
-const { answer } = require('./callback-moment')
+const { renderAt } = require('./callback-moment')
 const { behind, isExpressOwn, lastOf, ours } = require('./express-own')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { adopt } = require('./server-classes')
@@ -152,7 +152,7 @@ class ExpressAdapter {
       renderer.leaveToExpress(view, dialectView)
       return false
     }
-    answer(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
+    renderAt(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
     return true
   }
 

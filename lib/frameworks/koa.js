@@ -37,10 +37,10 @@ function createMiddleware (renderer) {
   return function bufferedRender (ctx, next) {
     // Not in an async function, whose error Express 4 would not notice.
     acceptPages(ctx.app?.response)
-    return answer(ctx, next)
+    return respond(ctx, next)
   }
 
-  async function answer (ctx, next) {
+  async function respond (ctx, next) {
     ctx.response[UNCOMPRESSED] = options.compress === 'static'
     if (options.ctxRender !== false) {
       ctx.render = async (view, locals) => {

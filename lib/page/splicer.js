@@ -89,20 +89,20 @@ class Splicer {
   /**
    * Marks the output so far as final, before the program awaits a value that it prints next.
    *
-   * @returns {unknown} the value; in a streamed page with `onError`, a promise of the value or its `Fallback`
+   * @returns {unknown} the value; in a streamed page with `onError`, a promise of the value or its `Substitute`
    */
   segment (value) {
     return value
   }
 
   /**
-   * Returns the fallback of a failed segment. Only a streamed page can have one.
+   * Returns the substitute of a failed segment. Only a streamed page can have one.
    *
    * @param {unknown} [source] the original error, where the engine has wrapped it
-   * @returns {Promise<Fallback>}
-   * @throws the error, if there is no fallback
+   * @returns {Promise<Substitute>}
+   * @throws the error, if there is no substitute
    */
-  fallbackFor (error) {
+  substituteFor (error) {
     throw error
   }
 
@@ -125,7 +125,7 @@ class Splicer {
 }
 
 /** The page that replaces a failed value. It is already escaped. */
-class Fallback {
+class Substitute {
   /** @param {Rendered | PendingRendered} page */
   constructor (page) {
     this.page = page
@@ -157,4 +157,4 @@ function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
 
-module.exports = { Fallback, Splicer, isAsyncValue }
+module.exports = { Splicer, Substitute, isAsyncValue }

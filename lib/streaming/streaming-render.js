@@ -5,7 +5,7 @@ const { LargeFile } = require('../page/large-file')
 const { AsyncChunk, MOST_AT_ONCE, cancel, clone, toError } = require('../page/async-chunk')
 const { endOfTurn } = require('../timers')
 const { PendingRendered, isPage, join } = require('../page/pending-rendered')
-const { Fallback, isAsyncValue } = require('../page/splicer')
+const { Substitute, isAsyncValue } = require('../page/splicer')
 
 /** Chunks that arrive late are joined up to this many bytes, which makes their writes cheap. */
 const MOST_COALESCED = 16 * 1024
@@ -25,10 +25,10 @@ const ignore = () => {}
 
 /** The chunks of the page, or of one async chunk, and the position of the next one to read. */
 class Level {
-  /** @param {boolean} [isFallback] whether these chunks replace a failed chunk */
-  constructor (chunks, isFallback = false) {
+  /** @param {boolean} [isSubstitute] whether these chunks replace a failed chunk */
+  constructor (chunks, isSubstitute = false) {
     this.chunks = chunks
-    this.isFallback = isFallback
+    this.isSubstitute = isSubstitute
     /** The index of the first unread chunk. */
     this.at = 0
   }
@@ -52,7 +52,7 @@ class Level {
 /** The read side of a page that is still being produced. Its parts are read in the order of the page. */
 class StreamingRender {
   /**
-   * @param {(error: unknown) => unknown} [onError] is called with each error, and may return a fallback
+   * @param {(error: unknown) => unknown} [onError] is called with each error, and may return a substitute
    *   page or a promise of one
    */
   constructor (onError) {
@@ -131,7 +131,7 @@ class StreamingRender {
    * become ready in the same turn of the event loop.
    *
    * @returns {Promise<import('../page/rendered').Rendered | undefined>} `undefined` at the end
-   * @throws the error of a failed chunk without a fallback
+   * @throws the error of a failed chunk without a substitute
    */
   async next () {
     const ready = this.takeReady()
@@ -205,8 +205,8 @@ class StreamingRender {
   }
 
   /**
-   * @returns {Promise<Level | undefined>} the next part of the chunk, or its fallback; `undefined` at its end
-   * @throws the error of the chunk, if there is no fallback
+   * @returns {Promise<Level | undefined>} the next part of the chunk, or its substitute; `undefined` at its end
+   * @throws the error of the chunk, if there is no substitute
    */
   async nextLevel (chunk) {
     const level = this.levels.at(-1)
@@ -214,7 +214,7 @@ class StreamingRender {
       const chunks = await chunk.next()
       return chunks && new Level([...chunks])
     } catch (error) {
-      const chunks = await this.fallbackChunks(error)
+      const chunks = await this.substituteChunks(error)
       chunk.cancel()
       // The failed chunk has no further parts.
       level.at++
@@ -224,17 +224,17 @@ class StreamingRender {
 
   /**
    * @param {unknown} error of the awaited chunk
-   * @returns {Promise<(Chunk | AsyncChunk)[]>} the chunks of its fallback
-   * @throws the error, if there is no fallback
+   * @returns {Promise<(Chunk | AsyncChunk)[]>} the chunks of its substitute
+   * @throws the error, if there is no substitute
    */
-  async fallbackChunks (error) {
-    // A fallback has no fallback of its own.
-    if (this.levels.some(({ isFallback }) => isFallback)) {
+  async substituteChunks (error) {
+    // A substitute has no substitute of its own.
+    if (this.levels.some(({ isSubstitute }) => isSubstitute)) {
       this.onError = undefined
       throw error
     }
-    const { page } = await this.fallbackFor(error)
-    // The same fallback may be in several places.
+    const { page } = await this.substituteFor(error)
+    // The same substitute may be in several places.
     return clone(page.chunks)
   }
 
@@ -251,13 +251,13 @@ class StreamingRender {
 
   /**
    * @param {unknown} [source] the original error, where the engine has wrapped it
-   * @returns {Promise<Fallback>} the fallback that `onError` gives
+   * @returns {Promise<Substitute>} the substitute that `onError` gives
    * @throws the error, if `onError` gives none
    */
-  async fallbackFor (error, source) {
+  async substituteFor (error, source) {
     const { page } = await this.report(error, source)
     if (!isPage(page)) throw error
-    return new Fallback(page)
+    return new Substitute(page)
   }
 
   /**
@@ -283,7 +283,7 @@ class StreamingRender {
     try {
       const given = this.onError?.(error)
       const page = isPage(given) || typeof given?.then !== 'function' ? given : await this.waitFor(given)
-      if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the fallback, or nothing')
+      if (typeof page === 'string') throw new TypeError('onError returned a string. Return html`…` as the substitute, or nothing')
       return { page }
     } catch (own) {
       this.onError = undefined

@@ -24,11 +24,11 @@ class StreamingSplicer extends Splicer {
   segment (value) {
     this.ready()
     if (!this.streamingRender.onError || typeof value?.then !== 'function') return value
-    return Promise.resolve(value).catch((error) => this.fallbackFor(error))
+    return Promise.resolve(value).catch((error) => this.substituteFor(error))
   }
 
-  fallbackFor (error, source) {
-    return this.streamingRender.fallbackFor(error, source)
+  substituteFor (error, source) {
+    return this.streamingRender.substituteFor(error, source)
   }
 }
 

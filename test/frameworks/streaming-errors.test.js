@@ -254,7 +254,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.isWhole).toBe(false)
       await untilReported()
       const [{ message, cause }, ...others] = reportedTo(served, onConsole)
-      expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the fallback, or nothing', cause: error, others: [] })
+      expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the substitute, or nothing', cause: error, others: [] })
     })
 
     test('in several places has a fallback in each', async () => {
@@ -267,7 +267,7 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(onError.mock.calls.flat()).toEqual([...others, error])
     })
 
-    test('of one promise in two places has the fallback in both', async () => {
+    test('of one promise in two places has the substitute in both', async () => {
       const onError = jest.fn(() => html`[sorry]`)
       const { client, open } = await begin((promise) => twice(promise.then(fail)), { how: { onError } })
       open()

@@ -57,7 +57,7 @@ describe('a page that is not streamed', () => {
 
   test('throws the error of a failed segment: it has no fallback', () => {
     const error = new Error('no value')
-    expect(() => out.fallbackFor(error)).toThrow(error)
+    expect(() => out.substituteFor(error)).toThrow(error)
   })
 
   test('returns promises of segments unchanged: the program awaits them', () => {

@@ -73,7 +73,7 @@ describe('ready chunks', () => {
     expect(chunks[1]).toBe(long)
   })
 
-  test('are read without waiting for a fallback', async () => {
+  test('are read without waiting for a substitute', async () => {
     const { promise, open } = gate()
     const streamingRender = complete(['1', failing(), '2'], () => promise)
     expect((await streamingRender.next()).toString()).toBe('1')
@@ -210,12 +210,12 @@ describe('a failed chunk', () => {
   })
 
   test.each([
-    { name: 'a page', fallback: () => new Rendered(['-', fragment]), text: '1-<f>2' },
-    { name: 'an empty page', fallback: () => new Rendered([]), text: '12' },
-    { name: 'the promise of a page', fallback: () => turn(new Rendered(['-'])), text: '1-2' },
-    { name: 'a page that waits', fallback: () => waiting(), text: '1a2' }
-  ])('is replaced by $name', async ({ fallback, text }) => {
-    const onError = jest.fn(fallback)
+    { name: 'a page', substitute: () => new Rendered(['-', fragment]), text: '1-<f>2' },
+    { name: 'an empty page', substitute: () => new Rendered([]), text: '12' },
+    { name: 'the promise of a page', substitute: () => turn(new Rendered(['-'])), text: '1-2' },
+    { name: 'a page that waits', substitute: () => waiting(), text: '1a2' }
+  ])('is replaced by $name', async ({ substitute, text }) => {
+    const onError = jest.fn(substitute)
     const streamingRender = complete(['1', failing(), '2'], onError)
     expect((await partsOf(streamingRender)).join('')).toBe(text)
     expect(onError.mock.calls).toEqual([[error]])
@@ -227,15 +227,15 @@ describe('a failed chunk', () => {
     return out.end()
   }
 
-  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (fallback) => {
-    const onError = jest.fn(() => fallback)
+  test.each([undefined, null, false, 1, {}, { chunks: ['no page'] }, Buffer.from('bytes')])('is not replaced by %p', async (substitute) => {
+    const onError = jest.fn(() => substitute)
     await expect(partsOf(complete(['1', failing(), '2'], onError))).rejects.toBe(error)
     expect(onError.mock.calls).toEqual([[error]])
   })
 
-  test.each([() => '<p>', async () => '<p>', () => ''])('throws a TypeError for a fallback of unescaped text: %p', async (onError) => {
+  test.each([() => '<p>', async () => '<p>', () => ''])('throws a TypeError for a substitute of unescaped text: %p', async (onError) => {
     const failure = await partsOf(complete(['1', failing(), '2'], onError)).catch((error) => error)
-    expect(failure).toEqual(new TypeError('onError returned a string. Return html`…` as the fallback, or nothing'))
+    expect(failure).toEqual(new TypeError('onError returned a string. Return html`…` as the substitute, or nothing'))
     expect(failure.cause).toBe(error)
   })
 
@@ -245,7 +245,7 @@ describe('a failed chunk', () => {
     expect(values).toMatchObject({ pulled: 2, returned: 1 })
   })
 
-  test('has its own fallback in each place', async () => {
+  test('has its own substitute in each place', async () => {
     const reasons = [new Error('a'), new Error('b'), new Error('c')]
     const onError = jest.fn(({ message }) => new Rendered([message]))
     const streamingRender = complete(reasons.flatMap((reason) => ['-', asyncChunk(Promise.reject(reason))]), onError)
@@ -253,27 +253,27 @@ describe('a failed chunk', () => {
     expect(onError.mock.calls).toEqual(reasons.map((reason) => [reason]))
   })
 
-  test('in two places is reported once, and has the fallback in both', async () => {
+  test('in two places is reported once, and has the substitute in both', async () => {
     const promise = Promise.reject(error)
     const onError = jest.fn(() => new Rendered(['instead']))
     expect((await partsOf(complete([asyncChunk(promise), '-', asyncChunk(promise)], onError))).join('')).toBe('instead-instead')
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('in two places is reported once, and both wait for the fallback', async () => {
+  test('in two places is reported once, and both wait for the substitute', async () => {
     const promise = Promise.reject(error)
     const onError = jest.fn(waiting)
     expect((await partsOf(complete([asyncChunk(promise), '-', asyncChunk(promise)], onError))).join('')).toBe('a-a')
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('in a fallback with the same error ends the page', async () => {
+  test('in a substitute with the same error ends the page', async () => {
     const onError = jest.fn(() => new PendingRendered(['<', failing(), '>']))
     await expect(partsOf(complete([failing()], onError))).rejects.toBe(error)
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  test('is replaced while another fallback is pending', async () => {
+  test('is replaced while another substitute is pending', async () => {
     const { promise, open } = gate()
     const other = new Error('other')
     const onError = ({ message }) => message === 'other' ? new Rendered(['2']) : new PendingRendered([asyncChunk(promise)])
@@ -281,7 +281,7 @@ describe('a failed chunk', () => {
     streamingRender.push([failing()])
     const parts = partsOf(streamingRender)
     await turn()
-    const { page } = await streamingRender.fallbackFor(other)
+    const { page } = await streamingRender.substituteFor(other)
     streamingRender.push(page.chunks)
     streamingRender.complete()
     open('1')
@@ -323,7 +323,7 @@ describe('a failed chunk', () => {
   test.each([
     { name: 'a promise', page: () => { const out = new Splicer(); out.wait(Promise.reject(new Error('own'))); return out.end() } },
     { name: 'a file', page: () => new Rendered([new LargeFile('/none', { size: LARGE, mtimeMs: 1 })]) }
-  ])('in a fallback ends the page: $name', async ({ page }) => {
+  ])('in a substitute ends the page: $name', async ({ page }) => {
     const onError = jest.fn(page)
     const streamingRender = complete([failing(), 'behind'], onError)
     await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)

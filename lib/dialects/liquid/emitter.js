@@ -22,12 +22,12 @@ class SplicingEmitter {
 
   /**
    * @param {Error & { originalError?: unknown }} error Liquid's, of a value that was waited for
-   * @returns {Promise<import('../../page/splicer').Fallback>} the page in its place
+   * @returns {Promise<import('../../page/splicer').Substitute>} the page in its place
    * @throws the error, if there is no fallback
    */
-  fallbackFor (error) {
+  substituteFor (error) {
     if (this.liquidRenderer.hasAppTags()) throw error
-    return this.out.fallbackFor(error, error.originalError)
+    return this.out.substituteFor(error, error.originalError)
   }
 
   /**

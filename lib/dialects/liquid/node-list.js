@@ -74,7 +74,7 @@ class Nodes {
       } catch (error) {
         const failure = internals.renderError(error, list[i])
         if (!list[i].isSegment || !(emitter instanceof SplicingEmitter)) throw failure
-        emitter.write(yield emitter.fallbackFor(failure))
+        emitter.write(yield emitter.substituteFor(failure))
       }
       if (ctx.breakCalled || ctx.continueCalled) return
     }

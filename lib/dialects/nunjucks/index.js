@@ -105,5 +105,5 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  answers: 'next tick'
+  moment: 'next tick'
 }

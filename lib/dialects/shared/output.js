@@ -1,7 +1,7 @@
 'use strict'
 
 const { Rendered } = require('../../page/rendered')
-const { Fallback, isAsyncValue } = require('../../page/splicer')
+const { Substitute, isAsyncValue } = require('../../page/splicer')
 
 /** @typedef {import('../../page/splicer').Splicer} Splicer */
 
@@ -34,7 +34,7 @@ function mustWait (out, value) {
  */
 function writePage (out, value) {
   if (value instanceof Rendered) out.splice(value)
-  else if (value instanceof Fallback) out.splice(value.page)
+  else if (value instanceof Substitute) out.splice(value.page)
   else if (mustWait(out, value)) out.waitForPage(value)
   else return false
   return true
@@ -47,7 +47,7 @@ function writePage (out, value) {
  * @returns {boolean} whether it was written
  */
 function writeAsync (out, value, write) {
-  if (value instanceof Fallback) out.splice(value.page)
+  if (value instanceof Substitute) out.splice(value.page)
   else if (mustWait(out, value)) out.wait(value, write)
   else return false
   return true
