@@ -16,7 +16,7 @@ const fs = require('node:fs')
  * What the dialects of this library have in addition, for engines that Express apps set up themselves.
  *
  * @typedef {object} OwnDialect
- * @property {Moment | ((engine: object) => Moment)} [moment] when the engine's own function calls back with a page: 'at once' by default
+ * @property {Moment | ((engine: object) => Moment)} [answers] as in `types/template.d.ts`, with `promise`, or a function of the engine
  * @property {string[]} [packages] other packages whose functions an Express app may register for views of this language
  * @property {() => object} [bundled] requires the package of this library if the app has none: bundlers find only a
  *   `require` of a constant name
@@ -47,7 +47,7 @@ function complete (parts) {
     read: (filename) => fs.readFileSync(filename, 'utf8'),
     accepts: () => false,
     engineOf: () => undefined,
-    moment: 'at once',
+    answers: 'at once',
     appOptions: (engine, app) => ({ ...app.get('view options'), views: app.get('views') }),
     asyncChunks: false,
     ...parts

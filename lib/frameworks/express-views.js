@@ -128,7 +128,7 @@ class ExpressViews {
     const templates = this.templatesFor(view, cache)
     if (typeof templates === 'string') return templates
     const { dialect, engine } = templates
-    const own = typeof dialect.moment === 'function' ? dialect.moment(engine) : dialect.moment
+    const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
     if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: own }
     const moment = own === 'at once' ? this.earliest : own
     return { file: view.path, load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }

@@ -60,6 +60,16 @@ describe('a dialect of the app is used', () => {
     expect(pages.renderer.stats().fallThrough).toBe(0)
   })
 
+  test.each([['at once', null], ['later', 'in time']])('by Express for pages that the engine alone gives %s', async (answers, expected) => {
+    const app = express().set('views', folder.file('')).set('view engine', 'txt').use(bufferedRender({ engines: { txt: { ...brackets, answers } } }))
+    app.get('/', (req, res) => {
+      res.render('part', { name: '' })
+      process.nextTick(() => process.nextTick(() => res.headersSent || res.set('x-late', 'in time')))
+    })
+    const { headers } = await exchange(app, { path: '/' })
+    expect(headers['x-late'] ?? null).toBe(expected)
+  })
+
   test('by Koa', async () => {
     const app = new Koa()
     app.use(bufferedRender({ views: folder.file(''), engines: { txt: brackets }, extension: 'txt' }))

@@ -102,7 +102,7 @@ module.exports = {
   engineOf,
   expressFunction,
   // Without its cache, LiquidJS reads files for each render.
-  moment: (engine) => engine.options?.cache ? 'promise' : 'later',
+  answers: (engine) => engine.options?.cache ? 'promise' : 'later',
   appOptions,
   asyncChunks: true
 }

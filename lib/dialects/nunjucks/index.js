@@ -105,5 +105,5 @@ module.exports = {
   accepts,
   engineOf,
   expressFunction,
-  moment: 'next tick'
+  answers: 'next tick'
 }
