@@ -17,8 +17,8 @@ const functionCache = new WeakMap()
 /** Folder → the name of the package that it belongs to. @type {Map<string, string>} */
 const packageCache = new Map()
 
-/** The folder of an installed package, at the start of a path. */
-const INSTALLED = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
+/** The folder of an installed package, at the start of a path, and its name. */
+const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 /**
  * @param {Function} fn the render function of an engine, or a View class
@@ -35,9 +35,12 @@ function engineOf (fn, view) {
 }
 
 function findEngine (fn, view) {
-  for (const dialect of dialects) {
-    const engine = loadedPackages(dialect).map((exports) => tryEngineOf(dialect, fn, exports, view)).find(Boolean)
-    if (engine) return { dialect, engine }
+  // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
+  for (const nameOf of [folderName, packageOf]) {
+    for (const dialect of dialects) {
+      const engine = loadedPackages(dialect, nameOf).map((exports) => tryEngineOf(dialect, fn, exports, view)).find(Boolean)
+      if (engine) return { dialect, engine }
+    }
   }
   return null
 }
@@ -83,13 +86,19 @@ function renderFunction ({ compile, read }, engine) {
  * Finds all loaded copies of an engine's packages: an app may have several versions installed,
  * and the registered one must be used.
  *
+ * @param {(folder: string) => string | undefined} nameOf returns the name of the package in a folder
  * @returns {object[]} the exports of their modules
  */
-function loadedPackages ({ package: main, packages }) {
+function loadedPackages ({ package: main, packages }, nameOf) {
   return Object.keys(require.cache)
-    .filter((file) => [main, ...packages].includes(packageOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))))
+    .filter((file) => [main, ...packages].includes(nameOf(INSTALLED.exec(file)?.[0] ?? path.dirname(file))))
     .map((file) => require.cache[file]?.exports)
     .filter(Boolean)
+}
+
+/** @returns {string | undefined} the name of the folder of an installed package */
+function folderName (folder) {
+  return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }
 
 /** @returns {string} the name in the nearest package.json that has one: an installed package may have an alias, a linked one any path */

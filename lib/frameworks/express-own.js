@@ -1,6 +1,6 @@
 'use strict'
 
-const { SyntaxTree } = require('../dialects/shared/syntax-tree')
+const { isOwnFunction } = require('../dialects/shared/checked-methods')
 
 /** Text in the source of Express's own methods, minified or not, in all versions of Express 4 and 5. */
 const SOURCES = {
@@ -11,6 +11,9 @@ const SOURCES = {
 
 /** Text in the source of wrappers, which call another function in their place. */
 const CALLS = /\.(?:apply|bind|call)\(|\bReflect\b/
+
+/** The digest of `res.render` of Express 4.16 to 5. To parse the source of it takes 8 ms in a new process. */
+const RENDER = 'xCErF_PkuNT5'
 
 /** All properties and strings in Express's `res.render`. It is short enough for apps to copy and change. */
 const RENDER_WORDS = new Set(['_locals', 'app', 'function', 'locals', 'next', 'render', 'req', 'send'])
@@ -37,12 +40,14 @@ const ownCache = new WeakMap()
 function isExpressOwn (name, method) {
   let names = ownCache.get(method)
   if (names === undefined) ownCache.set(method, names = { __proto__: null })
-  names[name] ??= hasSource(name, Function.prototype.toString.call(method))
+  names[name] ??= hasSource(name, method)
   return names[name]
 }
 
-function hasSource (name, source) {
-  return SOURCES[name].every((text) => source.includes(text)) && !CALLS.test(source) && (name !== 'res.render' || isPlainRender(source))
+function hasSource (name, method) {
+  const source = Function.prototype.toString.call(method)
+  if (!SOURCES[name].every((text) => source.includes(text)) || CALLS.test(source)) return false
+  return name !== 'res.render' || isOwnFunction(method, RENDER) || isPlainRender(source)
 }
 
 /**
@@ -50,6 +55,7 @@ function hasSource (name, source) {
  * @returns {boolean} whether the function does nothing beyond Express's own
  */
 function isPlainRender (source) {
+  const { SyntaxTree } = require('../dialects/shared/syntax-tree')
   const tree = SyntaxTree.of(`(${source})`)
   if (tree === undefined) return false
   const words = [
