@@ -8,6 +8,9 @@ const debug = debuglog('buffered-render')
 /** Bun and Deno have a `node:http` of their own, with other arguments. */
 const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined
 
+/** What Node and Express call on a response before it has the properties that a method of the app may read, such as `locals`. */
+const EARLY = ['_flush', '_flushOutput', 'assignSocket', 'emit', 'on', 'setHeader']
+
 /** The servers that have sent a request to an app here. @type {WeakSet<http.Server>} */
 const seen = new WeakSet()
 
@@ -34,8 +37,7 @@ function serverClasses (app, isUsed = () => true) {
   }
 
   function ServerResponse (req, options) {
-    // Express sets its first header before the properties that a `setHeader` of the app may read.
-    const isPatched = app.response.setHeader !== http.ServerResponse.prototype.setHeader
+    const isPatched = EARLY.some((name) => app.response[name] !== http.ServerResponse.prototype[name])
     if (isPatched || mayNodeAnswer(req)) Object.setPrototypeOf(req, http.IncomingMessage.prototype)
     if (Object.getPrototypeOf(req) !== app.request) return new http.ServerResponse(req, options)
     http.ServerResponse.call(this, req, options)
