@@ -275,9 +275,9 @@ function noteLocals (response, calls, names = ['writeHead', 'end']) {
   }
 }
 
-/** The methods of Node's responses. */
+/** The public methods of Node's responses. */
 const METHODS = [http.ServerResponse, http.OutgoingMessage, Stream, EventEmitter].flatMap(({ prototype }) =>
-  Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor').map(([name]) => name))
+  Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name, { value }]) => typeof value === 'function' && !/^_|^constructor$/.test(name)).map(([name]) => name))
 
 /** What a server answers to all of `SENT`, and what its app and its listeners see meanwhile. */
 async function answersOf (app, classes, treat) {
