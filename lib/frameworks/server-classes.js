@@ -34,9 +34,7 @@ function serverClasses (app, isUsed = () => true) {
   }
 
   function ServerResponse (req, options) {
-    // Express sets its first header before the properties that a `setHeader` of the app may read.
-    const isPatched = app.response.setHeader !== http.ServerResponse.prototype.setHeader
-    if (isPatched || mayNodeAnswer(req)) Object.setPrototypeOf(req, http.IncomingMessage.prototype)
+    if (isPatched(app.response) || mayNodeAnswer(req)) Object.setPrototypeOf(req, http.IncomingMessage.prototype)
     if (Object.getPrototypeOf(req) !== app.request) return new http.ServerResponse(req, options)
     http.ServerResponse.call(this, req, options)
   }
@@ -49,6 +47,13 @@ function serverClasses (app, isUsed = () => true) {
   Object.setPrototypeOf(IncomingMessage, http.IncomingMessage)
   Object.setPrototypeOf(ServerResponse, http.ServerResponse)
   return { IncomingMessage, ServerResponse }
+}
+
+/** @returns {boolean} whether a method of the app runs before the response has the properties that it may read, such as `locals` */
+function isPatched ({ assignSocket, emit, on, setHeader }) {
+  const { prototype } = http.ServerResponse
+  // A loop takes 500 ns.
+  return assignSocket !== prototype.assignSocket || emit !== prototype.emit || on !== prototype.on || setHeader !== prototype.setHeader
 }
 
 /** @returns {boolean} whether Node may answer a request itself, by status 400, 417 or 503, or give it to other listeners */

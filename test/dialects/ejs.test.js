@@ -148,6 +148,15 @@ describe('sets of local names', () => {
     expect(direct).toBeLessThanOrEqual(1)
     expect((await render(template, Array(64).fill(['name38', 'name39']))).all).toBe(0)
   })
+
+  test('compiled first stay if they are used, and the least used one is replaced', async () => {
+    const template = templatesOf('ejs', ejs).load(file)
+    const [often, ...others] = names.slice(0, 16).map((name) => [name])
+    await render(template, [often, ...others])
+    const attack = Array.from({ length: 64 }, (_, i) => [names[i % 40], names[(i * 7 + 3) % 40], names[39 - i % 24]])
+    expect((await render(template, attack.flatMap((set) => [set, often]))).direct).toBe(1)
+    expect((await render(template, Array(64).fill(often))).all).toBe(0)
+  })
 })
 
 test.each([

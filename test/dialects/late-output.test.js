@@ -21,6 +21,7 @@ const VIEWS = [
   ['eta', 'the next tick', { files: { 'page.eta': `${LONG}<% it.tick(() => { ${lateEta('1')} }) %>${LONG}end` } }],
   ['eta', 'an async callback of an async view', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %>[<%= x %><% await x; ${lateEta('x')} }) %>${LONG}<%= await 1 %>end` }, async: true }],
   ['eta', 'a value that comes late', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %>${LONG}<%= await x %>${LONG}<%~ await x %>${LONG}<% }) %>${LONG}end` }, async: true }],
+  ['eta', 'a value that comes late, where the page ends with a fragment', { files: { 'page.eta': `${LONG}<% it.list.forEach(async (x) => { %><%= await x %>${LONG}<%~ await x %>${LONG}<% }) %>` }, async: true }],
   ['eta', 'an async view with a layout', { files: { 'page.eta': `${LONG}<% layout("./base") %><% it.tick(() => { ${lateEta('1')} }) %>${LONG}<%= await 1 %>`, 'base.eta': `${LONG}<%~ it.body %><% it.tick(() => { ${lateEta('2')} }) %>end` }, async: true }],
   ['nunjucks', 'a filter that calls back twice', { page: `${LONG}{{ 1 | twice }}${LONG}end`, setup: (env) => env.addFilter('twice', (value, callback) => { callback(null, value); setImmediate(callback, null, 2) }, true) }],
   ['pug', 'the next tick', { page: `p ${LONG}\n- tick(function () {\n  p late ${LONG}\n  != list\n- })\np ${LONG}` }],

@@ -1,8 +1,17 @@
 'use strict'
 
 const { execFileSync } = require('node:child_process')
+const fs = require('node:fs')
+const { Eta } = require('eta')
+const expressHandlebars = require('express-handlebars')
+const hbs = require('hbs')
+const { Liquid } = require('liquidjs')
+const mustache = require('mustache')
+const nunjucks = require('nunjucks')
+const pug = require('pug')
 const { OURS } = require('../../lib/dialects/shared/names')
 const ejsEngines = require('../support/ejs-engines')
+const { expressFunction } = require('../support/express-function')
 const { expressVersions } = require('../support/frameworks')
 const { fragmentsOf } = require('../support/fragments-of')
 const { namesInCode } = require('../support/generated-names')
@@ -73,16 +82,81 @@ describe('locals with the names in generated code', () => {
     const { expected, actual: ours } = await render(attacks)
     expect(ours).toEqual(expected)
   })
+})
 
-  const versions = expressVersions.flatMap((each) => ejsEngines.map(({ version, engine }) => ({ ...each, engine, ejs: version })))
+/** Apps with an engine, as people set them up, whose views print a local in each way that they have. */
+const APPS = [
+  ...ejsEngines.map(({ version, engine }) => ({
+    name: `EJS ${version}`,
+    extension: 'ejs',
+    files: { 'page.ejs': `${LONG}<% var title = title || "none" %><%= title %><%- locals.title %><% for (const x of [1, 2]) { %><%= x %><% } %>${LONG}` },
+    setUp: () => ({ render: engine.renderFile })
+  })),
+  {
+    name: 'Eta',
+    extension: 'eta',
+    files: { 'page.eta': `${LONG}<% layout("./base") %><%= it.title %><%~ include("./part", it) %>`, 'part.eta': '<%~ it.title %>', 'base.eta': `${LONG}<%~ it.body %><%= it.title %>` },
+    setUp (folder) {
+      const eta = new Eta({ views: folder })
+      return { render: expressFunction((file, given) => eta.render('./page', given)), options: { engines: { eta } } }
+    }
+  },
+  {
+    name: 'hbs',
+    extension: 'hbs',
+    files: { 'page.hbs': `${LONG}{{title}}{{{title}}}{{#each title}}{{this}}{{/each}}`, 'layout.hbs': `${LONG}{{{body}}}{{title}}` },
+    setUp: () => ({ render: hbs.create().__express })
+  },
+  {
+    name: 'express-handlebars',
+    extension: 'handlebars',
+    files: { 'page.handlebars': `${LONG}{{title}}{{{title}}}{{#if title}}${LONG}{{/if}}`, 'layouts/main.handlebars': `${LONG}{{{body}}}{{title}}` },
+    setUp: () => ({ render: expressHandlebars.engine() })
+  },
+  {
+    name: 'LiquidJS',
+    extension: 'liquid',
+    files: { 'page.liquid': `{% layout "base" %}{% block content %}${LONG}{{ title }}{% render "part", x: title %}{% endblock %}`, 'part.liquid': '{{ x | escape }}', 'base.liquid': `${LONG}{% block content %}{% endblock %}` },
+    setUp: (folder) => ({ render: new Liquid({ root: folder, extname: '.liquid' }).express() })
+  },
+  {
+    name: 'Mustache',
+    extension: 'html',
+    files: { 'page.html': `${LONG}{{title}}{{{title}}}{{#title}}${LONG}{{/title}}` },
+    setUp: () => ({ render: expressFunction((file, given) => mustache.render(fs.readFileSync(file, 'utf8'), given)), options: { engines: { html: mustache } } })
+  },
+  {
+    name: 'Nunjucks',
+    extension: 'njk',
+    files: { 'page.njk': `{% extends "base.njk" %}{% macro m(y) %}{{ y }}{% endmacro %}{% block c %}{{ title }}{{ title | safe }}${LONG}{{ m(title) }}{% endblock %}`, 'base.njk': `${LONG}{{ title }}{% block c %}{% endblock %}` },
+    setUp (folder, app) {
+      nunjucks.configure(folder, { express: app })
+      return {}
+    }
+  },
+  {
+    name: 'Pug',
+    extension: 'pug',
+    files: { 'page.pug': `p ${LONG}\nmixin m(y)\n  b= y\np= title\np!= title\n+m(title)\np(title=title)` },
+    // Pug reads its options from locals, and the library never does.
+    setUp: () => ({ render: pug.__express, read: ['self', 'pretty', 'doctype', 'globals', 'filters', 'plugins', 'basedir', 'debug', 'compileDebug'] })
+  }
+]
+
+/** Names that engines and packages look up besides those in generated code. */
+const LOOKED_UP = ['body', 'block', 'blocks', '__blocks', 'caller', 'forloop', 'helpers', 'layout', 'loop', 'partial-block', 'partials', 'settings', '_locals', '_parent']
+
+describe('names from a request, the response and the app', () => {
+  const versions = expressVersions.flatMap((each) => APPS.map((app) => ({ ...each, ...app })))
   const query = (name) => ({ path: `/query?title=a&${encodeURIComponent(name)}=${encodeURIComponent(ATTACKS[0])}` })
 
-  test.each(versions)('from a request, the response and the app, Express $version with EJS $ejs', async ({ express, engine }) => {
-    const folder = viewFolder({ 'page.ejs': `${LONG}<% var title = title || "none" %><%= title %><%- locals.title %><% for (const x of [1, 2]) { %><%= x %><% } %>${LONG}` })
-    const names = knownOf(await namesInCode(() => require('../..').createRenderer({ views: folder.file('.'), engines: { ejs: engine } }).render('page.ejs', { title: 'a' })))
-    const { alone, ours, spliced } = await expressSideBySide(express, ({ app, pages }) => {
-      app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
-      app.use(pages())
+  test.each(versions)('Express $version, $name', async ({ express, extension, files, setUp }) => {
+    const folder = viewFolder(files)
+    const build = ({ app, pages }) => {
+      const { render, options } = setUp(folder.file('.'), app)
+      app.set('views', folder.file('.')).set('view engine', extension)
+      if (render !== undefined) app.engine(extension, render)
+      app.use(pages(options))
       app.get('/query', (req, res) => res.render('page', req.query))
       app.get('/response/:name', (req, res) => {
         res.locals[req.params.name] = ATTACKS[0]
@@ -99,11 +173,16 @@ describe('locals with the names in generated code', () => {
         })
       })
       app.use((error, req, res, next) => res.status(500).send(error.message))
-    }, names.flatMap((name) => [query(name), { path: `/response/${name}` }, { path: `/app/${name}` }]))
+    }
+    const { read = [] } = setUp(folder.file('.'), express())
+    const inCode = await namesInCode(() => expressSideBySide(express, build, [query('none')]))
+    const names = [...knownOf(inCode), ...LOOKED_UP].filter((name) => !read.includes(name))
+    const { alone, ours, spliced, fallThrough } = await expressSideBySide(express, build, names.flatMap((name) => [query(name), { path: `/response/${name}` }, { path: `/app/${name}` }]))
     folder.remove()
     expect(ours.answers.length).toBe(3 * names.length)
     expect(ours.answers.map(({ status, body }) => ({ status, body }))).toEqual(alone.answers.map(({ status, body }) => ({ status, body })))
-    expect(spliced).toBeGreaterThan(0)
+    expect(ours.answers.filter(({ status }) => status === 200).length).toBeGreaterThan(names.length)
+    expect([spliced > 0, fallThrough]).toEqual([true, 0])
   })
 })
 

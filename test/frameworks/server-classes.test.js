@@ -2,11 +2,12 @@
 
 const { execFile } = require('node:child_process')
 const { channel } = require('node:diagnostics_channel')
-const { once } = require('node:events')
+const { EventEmitter, once } = require('node:events')
 const http = require('node:http')
 const https = require('node:https')
 const net = require('node:net')
 const path = require('node:path')
+const { Stream } = require('node:stream')
 const { promisify } = require('node:util')
 const { Server: SocketServer } = require('socket.io')
 const supertest = require('supertest')
@@ -274,6 +275,10 @@ function noteLocals (response, calls, names = ['writeHead', 'end']) {
   }
 }
 
+/** The public methods of Node's responses. */
+const METHODS = [http.ServerResponse, http.OutgoingMessage, Stream, EventEmitter].flatMap(({ prototype }) =>
+  Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name, { value }]) => typeof value === 'function' && !/^_|^constructor$/.test(name)).map(([name]) => name))
+
 /** What a server answers to all of `SENT`, and what its app and its listeners see meanwhile. */
 async function answersOf (app, classes, treat) {
   const seen = []
@@ -372,11 +377,11 @@ describe.each(everyExpress)('Express $version', ({ version, express }) => {
     expect(results).toEqual([ofNode, ofNode, ofApp])
   })
 
-  test('a patched setHeader sees the headers that it sees with Express alone', async () => {
+  test.each(METHODS)('a patched method sees the responses that it sees with Express alone: %s', async (name) => {
     const seen = async (middleware) => {
       const app = createApp(middleware)
       const calls = []
-      noteLocals(app.response, calls, ['setHeader'])
+      noteLocals(app.response, calls, [name])
       const port = await listen(http.createServer(app))
       return [await get(port), await get(port), calls]
     }
