@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { rangeOf, rowOf, rowsIn, withRows } = require('./engines/document')
+const { examplesOf } = require('./engines/examples')
 const { parseOptions } = require('./engines/options')
 const ranges = require('./engines/ranges')
 
@@ -42,6 +43,11 @@ describe('the table of versions', () => {
     const versions = rowsIn(documented).map((row) => [row[0], ...rangeOf(row)])
     const expected = Object.entries(ranges).flatMap(([name, list]) => list.map(([oldest, newest = expect.any(String)]) => [name, oldest, newest]))
     expect(versions).toEqual(expected)
+  })
+
+  test.each(rowsIn(documented))('counts the templates of the corpus: %s %s (npm run test:engines -- --write)', (name, versions, ...counts) => {
+    const totals = counts.map((count) => Number(count.split(' of ')[1]))
+    expect(totals).toEqual(rangeOf([name, versions]).map((version) => examplesOf(name, version).length))
   })
 
   test.each(['README.md', 'docs/languages.md'])('has the major versions that %s names', (name) => {

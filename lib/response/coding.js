@@ -32,11 +32,13 @@ function acceptedCodings (header = '') {
 /** The source of the `write` that `compression` sets on a response, besides `flush`. */
 const WRITE_OF_COMPRESSION = /(writeHead|_implicitHeader)\b[^?]*\?\s*\w+\.write\(/
 
-/** Text in the source of the `end` of express-session, which passes the page on. */
-const END_OF_SESSION = 'split response'
+/** The source of the `end` of express-session and of `headersAsync` of express-mung, which pass the page on. */
+const KNOWN_END = /split response|headers_async_hook/
 
-/** Source of a function without required parameters that reads an argument: by index, default, method of a rest parameter or copy of `arguments`. */
-const READS_ARGUMENT = /\[|^[^{]*=(?!>)|\.\.\.(\w+)\)[^]*\b\1\.|\(arguments\b/
+/** A function without parameters or with a rest parameter only, its calls that pass everything on, and what else may change the page. */
+const WITHOUT_PARAMETERS = /^[\w\s]*\((?:\.{3}\w+)?\)/
+const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)(?:\.apply\(\w+, *|\.call\(\w+, *\.{3}|\(\.{3}))\w+\)(?!\s*\{)/g
+const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
 
 /** The methods of Node's class, which most responses inherit. They are read at the start, before tracers patch them. */
 const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
@@ -70,12 +72,12 @@ function hasOwnWrite (res) {
   return res.write !== NODES_WRITE && isSet(res, 'write')
 }
 
-/** @returns {boolean} whether middleware has set an `end` that may read the page: that of express-session, or one without parameters, does not */
+/** @returns {boolean} whether middleware has set an `end` that may read the page: a known one, or one that only passes its arguments on, does not */
 function hasReadingEnd (res) {
   const { end } = res
   if (end === NODES_END || !isSet(res, 'end')) return false
   const source = Function.prototype.toString.call(end)
-  return !source.includes(END_OF_SESSION) && (end.length > 0 || READS_ARGUMENT.test(source))
+  return !KNOWN_END.test(source) && (!WITHOUT_PARAMETERS.test(source) || CHANGING.test(source.replace(PASSED_ON, '')))
 }
 
 /**

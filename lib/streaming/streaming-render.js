@@ -287,7 +287,7 @@ class StreamingRender {
       return { page }
     } catch (own) {
       this.onError = undefined
-      throw withCause(own, error)
+      throw withCause(toError(own), error)
     }
   }
 

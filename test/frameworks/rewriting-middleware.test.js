@@ -86,11 +86,31 @@ const appendingToRest = (req, res, next) => {
   }
   next()
 }
-function appendTo (res, end, chunk, args) {
-  if (!(chunk?.length > 0)) return end.call(res, chunk, ...args)
+/** Ends without parameters that give another function what they get. */
+const CHANGING_ENDS = {
+  'apply, with changed arguments': (end) => function (...args) { return end.apply(this, changed(this, args)) },
+  'call, with changed arguments': (end) => function (...args) { return end.call(this, ...changed(this, args)) },
+  'a method': (end) => ({ end (...args) { return end.apply(this, changed(this, args)) } }).end,
+  'another name of arguments': (end) => function () { const args = arguments; return end.apply(this, changed(this, args)) },
+  'properties of arguments': (end) => function () { const { 0: chunk, 1: encoding } = arguments; return end.apply(this, changed(this, [chunk, encoding])) },
+  'properties of a rest parameter': (end) => function (...{ 0: chunk, 1: encoding }) { return end.apply(this, changed(this, [chunk, encoding])) },
+  'a parameter given anew': (end) => function (...args) { args = changed(this, args); return end.apply(this, args) },
+  'a helper of arguments': (end) => function () { return endChanged(end, this, arguments) },
+  'a helper of a rest parameter': (end) => function (...args) { return endChanged(end, this, args) },
+  'a function with another name': (end) => function (...args) { const append = (...all) => end.apply(this, changed(this, all)); return append(...args) }
+}
+function changed (res, [chunk, ...args]) {
+  if (!(chunk?.length > 0)) return [chunk, ...args]
   const text = inject(String(chunk))
   if (!res.headersSent) res.setHeader('Content-Length', Buffer.byteLength(text))
-  return end.call(res, text, ...args)
+  return [text, ...args]
+}
+function endChanged (end, res, args) {
+  return end.apply(res, changed(res, args))
+}
+
+function appendTo (res, end, chunk, args) {
+  return end.apply(res, changed(res, [chunk, ...args]))
 }
 
 /** Logs bodies as express-winston does: gives the response its `end` back, ends it and reads the chunk. */
@@ -123,6 +143,12 @@ const rewriting = [
   { name: 'an end that appends text', make: () => appending, changes: true, reason: 'end' },
   { name: 'an end that appends text to its arguments', make: () => appendingToArguments, changes: true, reason: 'end' },
   { name: 'an end that appends text to its rest parameter', make: () => appendingToRest, changes: true, reason: 'end' },
+  ...Object.entries(CHANGING_ENDS).map(([name, wrap]) => ({
+    name: `an end that appends text, by ${name},`,
+    make: () => (req, res, next) => { res.end = wrap(res.end); next() },
+    changes: true,
+    reason: 'end'
+  })),
   { name: 'an end that logs bodies', make: loggingBodies, reason: 'end' },
   { name: 'an end that appends text, below a session', make: () => [sessions(), appending], changes: true, reason: 'end' },
   { name: 'connect-livereload and an end that logs bodies', make: (log) => [livereload(), loggingBodies(log)], changes: true },

@@ -143,6 +143,16 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(served.errors).toEqual([own])
       expect(onConsole).not.toHaveBeenCalled()
     })
+
+    // Express and Koa ignore falsy errors: the answer was 404, or none.
+    test.each([null, undefined, false, ''])('an onError that fails with %p is an error of the request', async (nothing) => {
+      for (const onError of [() => { throw nothing }, () => Promise.reject(nothing)]) {
+        const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
+        const answer = await exchange(served.listener)
+        expect(answer.status).toBe(500)
+        expect(reportedTo(served, onConsole)).toEqual([expect.objectContaining({ message: expect.stringContaining(`The page failed with ${nothing}`), cause: error })])
+      }
+    })
   })
 
   describe('after the first byte, a failed chunk', () => {
