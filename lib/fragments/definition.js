@@ -10,6 +10,9 @@ const LOAD_TIMEOUT = 30_000
 /** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
 const SPREAD = 0.1
 
+/** The most milliseconds for which a fragment that was made of a stale one is served without a store: each call would load it. */
+const STALE_TTL = 1000
+
 /** Before each tag of an app, which is never the key of a fragment then. */
 const APP = '#'
 
@@ -70,7 +73,7 @@ class Definition {
    */
   lifetime (isFresh = true) {
     const now = performance.now()
-    const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : 0
+    const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : Math.min(this.ttl, STALE_TTL)
     return { freshUntil: now + ttl, staleUntil: now + ttl + this.stale }
   }
 }

@@ -100,7 +100,8 @@ class FragmentStore {
   async readTokens (tags) {
     const keys = tags.map(tokenKey)
     const values = await this.read(keys)
-    return new Map(tags.map((tag, index) => [tag, values.get(keys[index])]))
+    // What an invalidation is to replace yet is no token for this process.
+    return new Map(tags.map((tag, index) => [tag, this.guarded.unfinished.has(keys[index]) ? undefined : values.get(keys[index])]))
   }
 
   /**
@@ -163,11 +164,11 @@ class FragmentStore {
    *
    * @returns {Promise<Lock | undefined>} undefined if another process has it
    *
-   * @typedef {{ name: string, owner: string, timer: NodeJS.Timeout | undefined }} Lock
+   * @typedef {{ name: string, owner: string, until: number, timer: NodeJS.Timeout | undefined }} Lock `until` it expires, at the earliest
    */
   async lock (key, tokens) {
     const name = `lock:${digestOf(this.hashOf(key) + JSON.stringify([...tokens]))}`
-    const lock = { name, owner: createId(), timer: undefined }
+    const lock = { name, owner: createId(), until: performance.now() + LOCK_LIFE, timer: undefined }
     try {
       if (!await this.guarded.add(name, lock.owner, LOCK_LIFE)) return undefined
     } catch (error) {
@@ -175,9 +176,15 @@ class FragmentStore {
       this.unlock(lock)
       throw error
     }
-    lock.timer = setInterval(() => this.ifOwn(lock, () => lock.timer && this.guarded.set(name, lock.owner, LOCK_LIFE)), LOCK_LIFE / 2)
+    lock.timer = setInterval(() => this.ifOwn(lock, () => lock.timer && this.renew(lock)), LOCK_LIFE / 2)
     lock.timer.unref()
     return lock
+  }
+
+  async renew (lock) {
+    const until = performance.now() + LOCK_LIFE
+    await this.guarded.set(lock.name, lock.owner, LOCK_LIFE)
+    lock.until = until
   }
 
   /** Deletes a lock in the background. */

@@ -281,7 +281,7 @@ class Fragments {
     const before = this.cache.get(load.key)
     try {
       const loaded = await this.run(definition, args, load, prepared)
-      const other = await this.share(loaded, definition, args, load, { ...prepared, isLocked: lock !== undefined })
+      const other = await this.share(loaded, definition, args, load, { ...prepared, isLocked: lock?.until > performance.now() })
       if (other !== undefined) return other
       // The store may have given another one meanwhile, whose load may have begun later.
       const shown = this.cache.get(load.key)

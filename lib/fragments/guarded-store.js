@@ -147,7 +147,7 @@ class GuardedStore {
 
   /** Writes and reads, since a store may refuse one of them: a full one, a replica, a user without the right. */
   async tryOut () {
-    await this.setNow('probe', '', 60 * PROBE_INTERVAL)
+    await this.setNow('probe', String(Math.random()), 60 * PROBE_INTERVAL)
     await this.inTime(this.store.get('probe'))
     await this.getManyNow(['probe'])
   }
@@ -168,8 +168,12 @@ class GuardedStore {
 
   /** Sets a key, also while the store counts as away. */
   async setNow (key, value, ttl) {
+    const { store, canAdd } = this
+    const before = canAdd || await this.inTime(store.get(key))
     // Keyv gives false for an error.
-    if (await this.inTime(this.store.set(key, value, ttl)) === false) throw new Error('set() gave false')
+    if (await this.inTime(store.set(key, value, ttl)) === false) throw new Error('set() gave false')
+    // Keyv with @keyv/redis gives true for an error.
+    if (!canAdd && await this.inTime(store.get(key)) === before) throw new Error('set() has changed nothing')
   }
 
   /**

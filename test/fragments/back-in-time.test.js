@@ -141,6 +141,26 @@ describe('a process never shows an older fragment than before', () => {
     })
   })
 
+  test('although another process has lost its lock during an older load that ends later', async () => {
+    const shared = new ModelStore()
+    const storeOf = () => Object.assign(new PlainStore(shared), { add (...args) { return this.run('add', ...args) } })
+    const { promise: held, open: release } = gate()
+    const slow = { data: 1, held }
+    const store = storeOf()
+    // As for a process that is stopped: it cannot renew its lock.
+    store.fails = (name, key) => name === 'get' && key.startsWith('lock:')
+    const options = { ttl: 500, stale: 0 }
+    const first = processOf(store, slow, options).shown()
+    await setTimeout(50)
+    const other = processOf(storeOf(), { data: 2 }, options)
+    expect(await other.shown()).toBe(2)
+    await setTimeout(700)
+    slow.data = 2
+    release()
+    await first
+    expect(await other.shown()).toBe(2)
+  })
+
   test('through random failures of a store with add() and two processes', async () => {
     const shared = new ModelStore()
     const source = { data: 1 }

@@ -26,8 +26,7 @@ describe.each([['without a store', () => undefined], ['with a store', () => new 
       if (source.fails) throw new Error(`failure ${source.loads}`)
       return html`load ${source.loads}`
     })
-    // A hit is no promise.
-    return { renderer, source, card: async () => card() }
+    return { renderer, source, card }
   }
 
   test('is asked after pauses only, and calls get its last error meanwhile', async () => {
@@ -67,11 +66,34 @@ describe.each([['without a store', () => undefined], ['with a store', () => new 
     const { renderer, source, card } = start()
     const list = renderer.cached('list', { ttl: HOUR }, async () => html`<ul>${await card()}</ul>`)
     source.fails = true
-    await callForTwoSeconds(async () => list())
+    await callForTwoSeconds(list)
     expect(source.loads).toBeLessThanOrEqual(6)
     source.fails = false
     await renderer.invalidate('data')
     expect(String(await list())).toBe(`<ul>load ${source.loads}</ul>`)
+  })
+})
+
+describe.each([['without a store', () => undefined], ['with a store', () => new ModelStore()]])('a fragment with a part that is stale since its source fails, %s', (name, storeOf) => {
+  test.each([0, HOUR])('is not loaded at each call, stale %i', async (stale) => {
+    const renderer = createRenderer({ cache: true, fragments: { store: storeOf(), version: '1' } })
+    let fails = false
+    let loads = 0
+    const card = renderer.cached('card', { ttl: 50, stale: HOUR }, async () => {
+      if (fails) throw new Error('broken')
+      return html`card`
+    })
+    await card()
+    fails = true
+    await setTimeout(100)
+    const list = renderer.cached('list', { ttl: HOUR, stale }, async () => {
+      loads++
+      return html`<ul>${await card()}</ul>`
+    })
+    const answers = await callForTwoSeconds(list)
+    expect(new Set(answers)).toEqual(new Set(['<ul>card</ul>']))
+    expect(loads).toBeGreaterThan(1)
+    expect(loads).toBeLessThanOrEqual(4)
   })
 })
 

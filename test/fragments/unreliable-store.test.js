@@ -112,6 +112,22 @@ describe('a store that fails in part', () => {
     expect(here.stats().fragments.breaker).toBe('closed')
   })
 
+  test('an invalidation that the store refuses holds in its own process at once, and in others once the store takes it', async () => {
+    const shared = new ModelStore()
+    const [a, b] = [new Unreliable(shared), new Unreliable(shared)]
+    const [here, there] = [rendererOf(a), rendererOf(b)]
+    let data = 'old'
+    const [card, other] = [here, there].map((renderer) => renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`))
+    expect([String(await card()), String(await other())]).toEqual(['old', 'old'])
+    a.fails = (name, key) => name === 'set' && key.startsWith('token:') && 'rejects'
+    data = 'new'
+    await expect(here.invalidate('data')).rejects.toThrow('The fragment store has failed')
+    expect(String(await card())).toBe('new')
+    expect(here.stats().fragments.breaker).toBe('closed')
+    a.fails = () => false
+    await askUntil(other, (page) => String(page) === 'new')
+  })
+
   test('an invalidation whose answer came late is repeated, and revives nothing', async () => {
     const shared = new ModelStore()
     const late = new ModelConnection(shared)
@@ -191,17 +207,18 @@ test('invalidations that have waited for the store reach it in batches, and what
   let refused = 3
   let running = 0
   let most = 0
+  const shared = new ModelStore()
   const store = {
-    get: async () => undefined,
+    get: async (key) => shared.get(key),
     delete: async () => true,
-    async set (key) {
+    async set (key, ...value) {
       if (!isThere) throw new Error('broken')
       most = Math.max(most, ++running)
       await setImmediate()
       running--
       if (taken.length === 1000 && refused-- > 0) throw new Error('broken')
       taken.push(key)
-      return true
+      return shared.set(key, ...value)
     }
   }
   const renderer = rendererOf(store)

@@ -1,7 +1,7 @@
 'use strict'
 
 const { askUntil } = require('../../support/ask-until')
-const { failuresOf, itWithStop, startFleet, unique, wrongPages } = require('../../support/fleet')
+const { failuresOf, itWithStop, startFleet, unique, versionsIn, wrongPages } = require('../../support/fleet')
 const { describeWithRedis, startRedis } = require('../../support/redis')
 
 const CALLS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ['card', id, 'de'])
@@ -15,9 +15,9 @@ describeWithRedis('a fleet whose Redis refuses some commands', () => {
     await server?.stop()
   })
 
-  const start = async () => {
+  const start = async (store) => {
     server = await startRedis()
-    const shared = { url: server.url, prefix: `${unique()}:` }
+    const shared = { store, url: server.url, prefix: `${unique()}:` }
     fleet = await startFleet(shared, shared, shared)
     // All are connected.
     await Promise.all(fleet.workers.map((worker) => worker.call('box', 'de').catch(() => {})))
@@ -65,6 +65,21 @@ describeWithRedis('a fleet whose Redis refuses some commands', () => {
       await expectOneLoadPerProcess([['card', 7, 'de']])
       await server.cli(...returns)
       await expectShared()
+    })
+  }
+
+  for (const [what, refuses, returns] of REFUSALS.slice(0, 3)) {
+    // @keyv/redis hides errors: its `set` seems to succeed.
+    itRuns(`${what}, by a Keyv: an invalidation is rejected, and reaches all afterwards`, async () => {
+      await start('Keyv on Redis')
+      const cards = () => Promise.all(fleet.workers.map(async (worker) => versionsIn((await worker.call('card', 7, 'de')).text).get('product:7')))
+      expect(await cards()).toEqual([1, 1, 1])
+      await server.cli(...refuses)
+      fleet.change('product:7')
+      await expect(fleet.workers[0].invalidate('product:7')).rejects.toThrow('set() has changed nothing')
+      expect((await cards())[0]).toBe(2)
+      await server.cli(...returns)
+      await askUntil(cards, (versions) => versions.every((version) => version === 2))
     })
   }
 })
