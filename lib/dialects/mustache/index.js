@@ -30,7 +30,7 @@ function compile (source, context) {
 
 /** @returns {string} why the engine renders all templates */
 function reasonFor (engine) {
-  return unrecognized('mustache', engine, `uses Mustache ${engine.version}, and only the unmodified code of 4.1 and 4.2 is supported`)
+  return unrecognized('mustache', engine, 'uses a Mustache whose code is unknown')
 }
 
 /** Reads a template without its byte order mark, as packages that read files for Mustache do. */
