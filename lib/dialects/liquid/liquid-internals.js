@@ -5,9 +5,6 @@ const { rendersAlike } = require('./probe')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
 
-/** The methods of an instance that render a page. */
-const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
-
 /**
  * Digests of the methods that the dialect replaces, in all versions whose behaviour is the same. With any other code, the
  * engine renders all pages.
@@ -31,7 +28,6 @@ const PAGE_CODE = {
 
 /** The same for values. With any other code, Liquid evaluates them. */
 const VALUE_CODE = {
-  BlockDrop: { super: 'jiGvDW9u7NPG' },
   Context: { _get: 'O9husFSIb0g_', _getFromScope: 'JUlgLi7PFwe4' },
   Expression: { evaluate: 'IP_q9sxmohaH' },
   Filter: { render: '_MhpblLNLhhD' },
@@ -76,9 +72,6 @@ class LiquidInternals {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
     const { ctx, emitter } = probe(liquid, html.token)
-    const [block] = liquid.parse('{% block a %}{% endblock %}')
-    block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
-    liquid.renderSync([block], {})
     this.Liquid = Liquid
     this.fs = liquid.options.fs
     this.HTML = html.constructor
@@ -132,7 +125,7 @@ class LiquidInternals {
     if (this.differs) return unrecognized('liquidjs', instance, 'uses a LiquidJS that renders a test page in another way')
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${replaced}() has been replaced`)
-    for (const name of METHODS) {
+    for (const name in PAGE_CODE.Liquid) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
     if (instance.renderer.renderTemplates !== Render.prototype.renderTemplates) return 'is of an instance of Liquid with another renderer'
