@@ -7,7 +7,7 @@ const { codeOf } = require('../shared/is-unmodified')
 const { LastPage } = require('./last-page')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
-const { trim } = require('./trim')
+const { trim } = require('./white-space')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** The bodies of the two methods that `derive` replaces. */

@@ -2,8 +2,8 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const { findReplaced, reasonOf } = require('./builtins')
-const { writeIndented } = require('./indent')
+const builtins = require('./builtins')
+const { writeIndented } = require('./white-space')
 const { CHANGED } = require('./is-unmodified')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -66,9 +66,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
-  const replaced = findReplaced(engine, runtimeOptions)
-  if (replaced !== undefined) return reasonOf(replaced, engine)
-  return template[SPLICES] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined
+  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined)
 }
 
 /**

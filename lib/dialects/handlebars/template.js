@@ -90,7 +90,7 @@ function compileSpec (env, source, options) {
   if (reason !== undefined) return { spec: { ...own, main: mainOf(own.main, own.main) }, environment, reason }
 
   const count = countOf(own)
-  const { Compiler, fragments, programs } = createCompiler(env, count)
+  const { Compiler, fragments, traits } = createCompiler(env, count)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
   const partial = (container, given, context, options) => {
     const found = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
@@ -98,7 +98,7 @@ function compileSpec (env, source, options) {
   }
   const written = instantiate(Object.hasOwn(compiled, 'code') ? compiled.code : compiled, { dual, fragments, givesString, own, partial, raw: writeRaw, state, withPrograms })
 
-  const { adds, splices } = programs.traits.main
+  const { adds, splices } = traits.main
   const spec = { ...own, main: mainOf(own.main, splices ? written.main : own.main) }
   if (Object.hasOwn(own, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {
