@@ -10,9 +10,6 @@ const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 /** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
 
-/** Maps the constructor of a Handlebars package to an unmodified environment. @type {WeakMap<Function, object>} */
-const unmodifiedCache = new WeakMap()
-
 /**
  * Maps an instance to the result of its last check and to the functions that were checked.
  *
@@ -46,7 +43,8 @@ function isOverridden (name, overrides, functions) {
 
 function reasonNow (env) {
   if (!isUnmodified(env)) return unrecognized('handlebars', env, CHANGED)
-  const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name))
+  const unmodified = new env.HandlebarsEnvironment()
+  const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name, unmodified))
   return replaced && notOwn(replaced)
 }
 
@@ -55,12 +53,10 @@ function notOwn (name) {
 }
 
 /** Returns whether an instance has the function that Handlebars registers under a name. */
-function isOwn (env, name) {
-  const { HandlebarsEnvironment } = env
-  if (!unmodifiedCache.has(HandlebarsEnvironment)) unmodifiedCache.set(HandlebarsEnvironment, new HandlebarsEnvironment())
+function isOwn (env, name, unmodified) {
   const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && isSameCode(fn, unmodifiedCache.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && isSameCode(fn, unmodified[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**

@@ -117,11 +117,6 @@ function isInstance (engine) {
   return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
 }
 
-/** Returns the instance's function for `app.engine`. */
-function expressFunction (instance) {
-  return instance.engine
-}
-
 /**
  * Finds the instance that a function for `app.engine` is bound to: the function calls `_resolveViewsPath` on it,
  * which is replaced for this one call.
@@ -149,4 +144,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { expressFunction, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }

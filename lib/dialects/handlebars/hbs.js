@@ -98,16 +98,6 @@ function isInstance (engine) {
     typeof engine.handlebars === 'object'
 }
 
-/** Returns the instance's function for `app.engine`. */
-function expressFunction (instance) {
-  return instance.__express
-}
-
-/** @returns {boolean} whether the engine is an instance whose `localsAsTemplateData` was called */
-function hasLocalsAsData (engine) {
-  return isInstance(engine) && Boolean(engine.__localsAsData)
-}
-
 /** @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template */
 function reasonAgainst (instance) {
   const { constructor: Instance } = Object.getPrototypeOf(instance)
@@ -165,4 +155,4 @@ function middlewareOf ({ constructor: Instance, handlebars }) {
   return middleware
 }
 
-module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }

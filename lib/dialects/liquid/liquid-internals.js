@@ -89,10 +89,13 @@ class LiquidInternals {
     this.Property = operands[3]
     this.ownTags = new Set(Object.values(liquid.tags))
     this.methods = new CheckedMethods()
-    this.unknown = this.findUnknown(PAGE_CODE)
+    const unknown = this.findUnknown(PAGE_CODE)
     this.knowsValues = this.findUnknown(VALUE_CODE) === undefined
     this.tags = new Map(Object.keys(TAG_CODE).filter((name) => this.knowsTag(liquid.tags[name], name)).map((name) => [liquid.tags[name], name]))
-    this.differs = this.unknown === undefined && !rendersAlike(this, liquid)
+    /** Why Liquid itself must render the pages of all instances. @type {string | undefined} */
+    this.reason = undefined
+    if (unknown !== undefined) this.reason = `uses a LiquidJS whose method ${unknown}() has unknown code`
+    else if (!rendersAlike(this, liquid)) this.reason = 'uses a LiquidJS that renders a test page in another way'
   }
 
   findUnknown (known) {
@@ -121,8 +124,7 @@ class LiquidInternals {
 
   reasonAgainst (instance) {
     const { Liquid, Render } = this
-    if (this.unknown !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${this.unknown}() has unknown code`)
-    if (this.differs) return unrecognized('liquidjs', instance, 'uses a LiquidJS that renders a test page in another way')
+    if (this.reason !== undefined) return unrecognized('liquidjs', instance, this.reason)
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${replaced}() has been replaced`)
     for (const name in PAGE_CODE.Liquid) {

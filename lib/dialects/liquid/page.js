@@ -14,8 +14,8 @@ class Page {
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
-    /** The filters and tags in the file, as registered at parsing. @type {Record<'filters' | 'tags', Map<string, unknown>>} */
-    this.used = { filters: new Map(), tags: new Map() }
+    /** The names of filters and tags in the file, and what was registered at parsing. @type {Record<'filters' | 'tags', [string, unknown][]>} */
+    this.used = { filters: [], tags: [] }
   }
 
   /**
@@ -28,7 +28,7 @@ class Page {
       this.nodeCache = undefined
       this.options = liquidRenderer.options
       const templates = this.parse(liquidRenderer.instance)
-      if ([...this.used.tags.values()].some((tag) => !liquidRenderer.internals.ownTags.has(tag))) return templates
+      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.ownTags.has(tag))) return templates
       this.nodeCache = createNodes(templates, liquidRenderer)
     }
     return this.nodeCache
@@ -40,13 +40,14 @@ class Page {
 
   parse (instance) {
     const { filters, tags } = instance
-    this.used = { filters: new Map(), tags: new Map() }
-    instance.filters = recording(filters, this.used.filters)
-    instance.tags = recording(tags, this.used.tags)
+    const used = { filters: new Map(), tags: new Map() }
+    instance.filters = recording(filters, used.filters)
+    instance.tags = recording(tags, used.tags)
     try {
       return instance.parse(this.source, this.filename)
     } finally {
       Object.assign(instance, { filters, tags })
+      this.used = { filters: [...used.filters], tags: [...used.tags] }
     }
   }
 }
