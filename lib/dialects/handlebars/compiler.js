@@ -49,7 +49,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     preamble () {
       super.preamble()
       this.splices = false
-      this.segment = DEFAULT
+      this.operand = DEFAULT
 
       const { functionCall } = this.source
       this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
@@ -76,11 +76,11 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     }
 
     append () {
-      const { segment } = this
-      this.segment = DEFAULT
+      const { operand } = this
+      this.operand = DEFAULT
       if (this.isInline()) {
         this.replaceStack((current) => [' != null ? ', current, ' : ""'])
-        this.pushOperand([this.popStack()], segment)
+        this.pushOperand([this.popStack()], operand)
       } else {
         const local = this.popStack()
         this.pushSource(['if (', local, ' != null) { ', ...synced(`${OURS}.raw(${OUT}, `, local, ')'), ' }'])
@@ -103,7 +103,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     invokePartial (isDynamic, name, indent) {
       this.replacing(makeDual, 'invokePartial', isDynamic, name, indent)
-      this.segment = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
+      this.operand = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
     }
 
     registerDecorator (paramSize, name) {
@@ -131,7 +131,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
       const fn = traitsOf(options.fn)
       const inverse = traitsOf(options.inverse)
       const isString = inverse.isString && (joins || fn.isString)
-      this.segment = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
+      this.operand = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
       options.fn = spliced(options.fn)
       options.inverse = spliced(options.inverse)
     }

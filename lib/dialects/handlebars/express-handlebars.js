@@ -4,7 +4,7 @@ const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
-const { LastPage } = require('./last-page')
+const { PageByText } = require('./page-by-text')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
@@ -32,7 +32,7 @@ const methodsCache = new WeakMap()
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
 function renderView (instance, filename, locals) {
-  const page = new LastPage()
+  const page = new PageByText()
   const splicing = reasonAgainst(instance) === undefined ? derive(instance, page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
@@ -49,7 +49,7 @@ function renderView (instance, filename, locals) {
  */
 async function precompileView (instance, filename, cache) {
   const { handlebars: engine, runtimeOptions } = instance
-  return precompile(await derive(instance, new LastPage()).getTemplate(filename, { cache }), { engine, runtimeOptions })
+  return precompile(await derive(instance, new PageByText()).getTemplate(filename, { cache }), { engine, runtimeOptions })
 }
 
 /**

@@ -4,7 +4,7 @@ const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
 const { CHANGED, escape, isOwnCompiler, isOwnEscape, isUnmodified } = require('./is-unmodified')
-const { keepSetup } = require('./keep-setup')
+const { cacheSetup } = require('./setup-cache')
 const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -48,7 +48,7 @@ function compileTemplate (env, source, options) {
     if (compiled !== undefined) return compiled
     const { spec, reason } = compileSpec(env, source, options)
     compiled = Object.assign(env.VM.template(spec, env), { reason })
-    if (!spec.useDecorators) keepSetup(env, compiled)
+    if (!spec.useDecorators) cacheSetup(env, compiled)
     return compiled
   }
   const run = (context, execOptions, splices) => {

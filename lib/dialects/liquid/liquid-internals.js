@@ -1,7 +1,7 @@
 'use strict'
 
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { rendersAlike } = require('./probe')
+const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -71,7 +71,7 @@ class LiquidInternals {
   constructor (Liquid) {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
-    const { ctx, emitter } = probe(liquid, html.token)
+    const { ctx, emitter } = renderArguments(liquid, html.token)
     this.Liquid = Liquid
     this.fs = liquid.options.fs
     this.HTML = html.constructor
@@ -182,7 +182,7 @@ function classOf (instance) {
 }
 
 /** @returns {{ ctx: object, emitter: object }} the arguments of a template's `render` */
-function probe (liquid, token) {
+function renderArguments (liquid, token) {
   let found
   liquid.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
   return found
