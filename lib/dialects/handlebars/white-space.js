@@ -18,10 +18,12 @@ const formsCache = new WeakMap()
  * empty last line is not indented.
  */
 function writeIndented (out, chunks, indent) {
+  const lineStart = `\n${indent}`
   let isLineStart = true
   for (const chunk of chunks) {
     const start = isLineStart ? indent : ''
-    append(out, changed(chunk, `${start}\n${indent}`, (text) => start + indentLines(text, indent)))
+    if (typeof chunk === 'string') out.text += start + indentLines(chunk, indent)
+    else append(out, changed(chunk, isLineStart ? lineStart : indent, (text) => start + indentLines(text, indent)))
     isLineStart = (chunk.text ?? chunk).endsWith('\n')
   }
 }
