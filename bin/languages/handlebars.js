@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const expressHandlebars = require('../../lib/dialects/handlebars/express-handlebars')
 const hbs = require('../../lib/dialects/handlebars/hbs')
-const { findReplaced, reasonOf } = require('../../lib/dialects/handlebars/builtins')
+const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
 const { CHANGED, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
 const { spansOf } = require('./handlebars/spans')
@@ -43,27 +43,27 @@ function explain (source, { filename, engine, options: { views, cache, runtimeOp
  */
 function explainView (view) {
   const { engine, source, start = 0, options = {}, runtimeOptions } = view
-  const replaced = findReplaced(engine, runtimeOptions)
-  const engineFallback = view.engineFallback ?? compileView(view, replaced)
+  const reason = reasonAgainst(engine, runtimeOptions)
+  const engineFallback = view.engineFallback ?? compileView(view, reason)
   const helpers = { ...engine.helpers, ...runtimeOptions?.helpers }
-  const spans = spansOf({ engine, source, options, helpers, isUnmodified: replaced === undefined })
+  const spans = spansOf({ engine, source, options, helpers, isUnmodified: reason === undefined })
   return { spans: spans.map((span) => ({ ...span, start: start + span.start, end: start + span.end })), engineFallback }
 }
 
 /**
  * @param {View} view
- * @param {string | undefined} replaced see `findReplaced`
+ * @param {string | undefined} reason of the instance and its options, see `reasonAgainst`
  * @returns {string | undefined} see `Explanation.engineFallback`
  * @throws the error of Handlebars if the source does not compile
  */
-function compileView ({ engine, source, options = {}, asyncHelpers = [] }, replaced) {
-  if (replaced === undefined && isOwnCompiler(engine)) {
+function compileView ({ engine, source, options = {}, asyncHelpers = [] }, reason) {
+  if (reason === undefined && isOwnCompiler(engine)) {
     const { environment, reason } = compileSpec(engine, source, options)
     const helper = helpersIn(environment).find((name) => asyncHelpers.includes(name))
     return reason ?? (helper && `calls "${helper}", an asynchronous helper of hbs`)
   }
   engine.precompile(source, options)
-  return replaced === undefined ? CHANGED : reasonOf(replaced)
+  return reason ?? CHANGED
 }
 
 function helpersIn ({ opcodes, children }) {

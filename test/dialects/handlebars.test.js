@@ -3,7 +3,7 @@
 const Handlebars = require('handlebars')
 const L = require('../corpus/handlebars/long')
 const dialect = require('../../lib/dialects').byName('handlebars')
-const { keepSetup } = require('../../lib/dialects/handlebars/keep-setup')
+const { cacheSetup } = require('../../lib/dialects/handlebars/setup-cache')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { Template } = require('../../lib/template')
@@ -254,7 +254,7 @@ describe('the setup of a container', () => {
     const env = Handlebars.create()
     const template = { _setup: jest.fn() }
     const { _setup: setUp } = template
-    keepSetup(env, template)
+    cacheSetup(env, template)
     for (const [options, change = () => {}] of all) {
       change(env)
       template._setup(options)
@@ -299,7 +299,7 @@ describe('the setup of a container', () => {
   test('is made again after it has failed', () => {
     const template = { _setup: jest.fn().mockImplementationOnce(() => { throw new Error('no') }) }
     const { _setup: setUp } = template
-    keepSetup(Handlebars.create(), template)
+    cacheSetup(Handlebars.create(), template)
     expect(() => template._setup({})).toThrow('no')
     template._setup({})
     expect(setUp).toHaveBeenCalledTimes(2)

@@ -7,64 +7,56 @@ const { unrecognized } = require('../shared/unrecognized')
 /** The block helpers of Handlebars. They only join what their blocks return, so the blocks can write to the page instead. */
 const BLOCKS = ['each', 'if', 'unless', 'with', 'blockHelperMissing']
 
-/** Stands for the functions of the runtime that call partials. An app may replace them after a template was compiled. */
-const RUNTIME = 'runtime'
-
 /** Maps a block helper to the one that it calls. */
 const CALLS = { unless: 'if', blockHelperMissing: 'each' }
-
-/** Maps the constructor of a Handlebars package to an unmodified environment. @type {WeakMap<Function, object>} */
-const unmodifiedCache = new WeakMap()
 
 /**
  * Maps an instance to the result of its last check and to the functions that were checked.
  *
- * @type {WeakMap<object, { functions: unknown[], replaced: string | undefined }>}
+ * @type {WeakMap<object, { functions: unknown[], reason: string | undefined }>}
  */
 const resultCache = new WeakMap()
 
 /**
  * @param {object} env an instance of Handlebars
  * @param {{ helpers?: object, decorators?: object }} [runtimeOptions] of the render
- * @returns {string | undefined} the name of a block helper or decorator that the app or the render has replaced, or `RUNTIME`
+ * @returns {string | undefined} why Handlebars itself renders: functions of the runtime, a block helper or `inline` are not its own
  */
-function findReplaced (env, { helpers, decorators } = {}) {
-  if (isOverridden('inline', decorators, env.decorators)) return 'inline'
-  return BLOCKS.find((name) => isOverridden(name, helpers, env.helpers)) ?? findReplacedIn(env)
-}
+function reasonAgainst (env, { helpers, decorators } = {}) {
+  if (isOverridden('inline', decorators, env.decorators)) return notOwn('inline')
+  const overridden = BLOCKS.find((name) => isOverridden(name, helpers, env.helpers))
+  if (overridden !== undefined) return notOwn(overridden)
 
-/** @returns {string} why Handlebars renders a template, with a name of `findReplaced` */
-function reasonOf (replaced, env) {
-  if (replaced === RUNTIME) return unrecognized('handlebars', env, CHANGED)
-  return `is rendered with a ${replaced === 'inline' ? 'decorator' : 'helper'} "${replaced}" that is not Handlebars' own`
+  const { invokePartial, resolvePartial } = env.VM
+  const functions = [invokePartial, resolvePartial, env.decorators?.inline, ...BLOCKS.map((name) => env.helpers[name])]
+  const result = resultCache.get(env)
+  if (result?.functions.every((fn, i) => fn === functions[i])) return result.reason
+
+  const reason = reasonNow(env)
+  resultCache.set(env, { functions, reason })
+  return reason
 }
 
 function isOverridden (name, overrides, functions) {
   return overrides != null && Object.hasOwn(overrides, name) && overrides[name] !== functions[name]
 }
 
-function findReplacedIn (env) {
-  const { invokePartial, resolvePartial } = env.VM
-  const functions = [invokePartial, resolvePartial, env.decorators?.inline, ...BLOCKS.map((name) => env.helpers[name])]
-  const result = resultCache.get(env)
-  if (result?.functions.every((fn, i) => fn === functions[i])) return result.replaced
-
-  const replaced = replacedNow(env)
-  resultCache.set(env, { functions, replaced })
-  return replaced
+function reasonNow (env) {
+  if (!isUnmodified(env)) return unrecognized('handlebars', env, CHANGED)
+  const unmodified = new env.HandlebarsEnvironment()
+  const replaced = ['inline', ...BLOCKS].find((name) => !isOwn(env, name, unmodified))
+  return replaced && notOwn(replaced)
 }
 
-function replacedNow (env) {
-  if (!isUnmodified(env)) return RUNTIME
-  return isOwn(env, 'decorators', 'inline') ? BLOCKS.find((name) => !isOwn(env, 'helpers', name)) : 'inline'
+function notOwn (name) {
+  return `is rendered with a ${name === 'inline' ? 'decorator' : 'helper'} "${name}" that is not Handlebars' own`
 }
 
 /** Returns whether an instance has the function that Handlebars registers under a name. */
-function isOwn (env, kind, name) {
-  const { HandlebarsEnvironment } = env
-  if (!unmodifiedCache.has(HandlebarsEnvironment)) unmodifiedCache.set(HandlebarsEnvironment, new HandlebarsEnvironment())
+function isOwn (env, name, unmodified) {
+  const kind = name === 'inline' ? 'decorators' : 'helpers'
   const fn = env[kind][name]
-  return typeof fn === 'function' && isSameCode(fn, unmodifiedCache.get(HandlebarsEnvironment)[kind][name]) && callsSibling(env, fn, name)
+  return typeof fn === 'function' && isSameCode(fn, unmodified[kind][name]) && callsSibling(env, fn, name)
 }
 
 /**
@@ -89,4 +81,4 @@ function callsSibling ({ helpers }, fn, name) {
   return isCalled
 }
 
-module.exports = { BLOCKS, findReplaced, reasonOf }
+module.exports = { BLOCKS, reasonAgainst }

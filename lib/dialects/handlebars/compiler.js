@@ -3,23 +3,43 @@
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('../shared/names')
 const { BLOCKS } = require('./builtins')
-const { Programs, indexOf } = require('./programs')
-const { BODY, TEXT, VALUE, isStatement, joinFirst, mayAdd, runsOf, synced, writeRun } = require('./number-sums')
+const { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun } = require('./operands')
 
 /** The default operand. */
 const DEFAULT = { kind: 'value', isString: false }
+
+/** Matches an expression that creates a program, and its number. */
+const PROGRAM = /^(container\.program\()(\d+)/
+
+/**
+ * @typedef {object} Traits of a compiled program
+ * @property {boolean} isString whether Handlebars' own program returns a string for any values
+ * @property {boolean} splices whether it writes anything besides text and strings
+ * @property {boolean} [adds] whether it may add numbers, which is left to Handlebars' own program
+ */
+
+/** Traits of an empty program. @type {Traits} */
+const NOOP = { isString: true, splices: false }
 
 /**
  * Derives a compiler from the engine's. Its programs write to the splicer `state.out` and return ''.
  * Program i of the engine is number `count + i` here. User code sees the engine's programs only.
  *
  * @param {number} count number of programs besides the main one
- * @returns {{ Compiler: Function, fragments: StaticFragment[], programs: Programs }} `fragments` and `programs` are
- *   filled during compilation
+ * @returns {{ Compiler: Function, fragments: StaticFragment[], traits: Record<string, Traits> }} `fragments` and
+ *   `traits`, by the number of a program or `main`, are filled during compilation
  */
 function createCompiler ({ JavaScriptCompiler }, count) {
   const fragments = []
-  const programs = new Programs(count)
+  const traits = { __proto__: null }
+  const traitsOf = (program) => traits[indexOf(program)] ?? NOOP
+  /** Returns an expression for the program that writes to the page, if that splices. */
+  const spliced = (program) => traitsOf(program).splices ? program.replace(PROGRAM, (_, start, index) => start + (Number(index) + count)) : program
+  /** Lets a call have a program that can do both. */
+  const makeDual = (options) => {
+    const { isString, splices } = traitsOf(options.fn)
+    if (splices) options.fn = `${OURS}.dual(${options.fn}, ${spliced(options.fn)}, ${isString})`
+  }
 
   class Compiler extends JavaScriptCompiler {
     get compiler () {
@@ -29,7 +49,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     preamble () {
       super.preamble()
       this.splices = false
-      this.segment = DEFAULT
+      this.operand = DEFAULT
 
       const { functionCall } = this.source
       this.source.functionCall = (fn, type, params) => fn === 'container.invokePartial'
@@ -56,11 +76,11 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     }
 
     append () {
-      const { segment } = this
-      this.segment = DEFAULT
+      const { operand } = this
+      this.operand = DEFAULT
       if (this.isInline()) {
         this.replaceStack((current) => [' != null ? ', current, ' : ""'])
-        this.pushOperand([this.popStack()], segment)
+        this.pushOperand([this.popStack()], operand)
       } else {
         const local = this.popStack()
         this.pushSource(['if (', local, ' != null) { ', ...synced(`${OURS}.raw(${OUT}, `, local, ')'), ' }'])
@@ -83,7 +103,7 @@ function createCompiler ({ JavaScriptCompiler }, count) {
 
     invokePartial (isDynamic, name, indent) {
       this.replacing(makeDual, 'invokePartial', isDynamic, name, indent)
-      this.segment = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
+      this.operand = { kind: 'splice', isString: false, partial: isDynamic ? undefined : this.nameLookup('partials', name, 'partial') }
     }
 
     registerDecorator (paramSize, name) {
@@ -108,19 +128,19 @@ function createCompiler ({ JavaScriptCompiler }, count) {
      * @param {boolean} joins whether the helper converts the results of `fn` to a string
      */
     spliceBlock (options, joins) {
-      const fn = programs.traitsOf(options.fn)
-      const inverse = programs.traitsOf(options.inverse)
+      const fn = traitsOf(options.fn)
+      const inverse = traitsOf(options.inverse)
       const isString = inverse.isString && (joins || fn.isString)
-      this.segment = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
-      options.fn = programs.spliced(options.fn)
-      options.inverse = programs.spliced(options.inverse)
+      this.operand = { kind: fn.splices || inverse.splices ? 'splice' : isString ? 'string' : 'value', isString }
+      options.fn = spliced(options.fn)
+      options.inverse = spliced(options.inverse)
     }
 
     ambiguousBlockValue () {
       const { fn, inverse } = this.setupParams('', 0, [])
       this.flushInline()
       const current = this.topStack()
-      const options = `${OURS}.withPrograms(options, ${programs.spliced(fn)}, ${programs.spliced(inverse)}, ${indexOf(fn)})`
+      const options = `${OURS}.withPrograms(options, ${spliced(fn)}, ${spliced(inverse)}, ${indexOf(fn)})`
       const helper = this.aliasable('container.hooks.blockHelperMissing')
       const call = this.source.functionCall(helper, 'call', [this.contextName(0), current, options])
       this.pushSource(['if (!', this.lastHelper, ') { ', ...synced(current, ' = ', call), '}'])
@@ -129,11 +149,11 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     mergeSource (varDeclarations) {
       const lines = []
       this.source.each((line) => lines.push(line))
-      const runs = joinFirst(runsOf(lines), (code) => this.source.wrap(code))
+      const runs = runsOf(lines)
       const index = this.isChild ? this.environment.index : 'main'
       const guard = mayAdd(runs, 0) ? runs[0][0].operand.partial : undefined
       const adds = runs.some((_, i) => mayAdd(runs, i) && (i > 0 || guard === undefined))
-      programs.traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
+      traits[index] = { isString: this.isString(runs), splices: this.splices && !adds, adds }
 
       const own = `{ ${OURS}.raw(${OUT}, ${OURS}.own["${index}"].apply(this, arguments)); return ""; }\n`
       return this.source.wrap([
@@ -147,15 +167,16 @@ function createCompiler ({ JavaScriptCompiler }, count) {
     /** Returns whether Handlebars' own program returns a string for any values. */
     isString (runs) {
       if (runs.some((run) => run.some(({ operand }) => operand?.isString))) return true
-      return runs.length === 0 || (isStatement(runs[0]) && !this.environment.isSimple)
+      return runs.length === 0 || (runs[0][0].operand === undefined && !this.environment.isSimple)
     }
   }
 
-  function makeDual (options) {
-    options.fn = programs.dual(options.fn)
-  }
+  return { Compiler, fragments, traits }
+}
 
-  return { Compiler, fragments, programs }
+/** Returns the number of the program that an expression creates; nothing for an empty program. */
+function indexOf (program) {
+  return PROGRAM.exec(program)?.[2]
 }
 
 module.exports = { createCompiler }

@@ -4,10 +4,10 @@ const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
-const { LastPage } = require('./last-page')
+const { PageByText } = require('./page-by-text')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
-const { trim } = require('./trim')
+const { trim } = require('./white-space')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** The bodies of the two methods that `derive` replaces. */
@@ -32,7 +32,7 @@ const methodsCache = new WeakMap()
  * @see https://github.com/express-handlebars/express-handlebars/blob/master/lib/express-handlebars.ts
  */
 function renderView (instance, filename, locals) {
-  const page = new LastPage()
+  const page = new PageByText()
   const splicing = reasonAgainst(instance) === undefined ? derive(instance, page) : instance
   return new Promise((resolve, reject) => {
     // A template may throw a falsy value. Errors before the render only reject.
@@ -49,7 +49,7 @@ function renderView (instance, filename, locals) {
  */
 async function precompileView (instance, filename, cache) {
   const { handlebars: engine, runtimeOptions } = instance
-  return precompile(await derive(instance, new LastPage()).getTemplate(filename, { cache }), { engine, runtimeOptions })
+  return precompile(await derive(instance, new PageByText()).getTemplate(filename, { cache }), { engine, runtimeOptions })
 }
 
 /**
@@ -117,11 +117,6 @@ function isInstance (engine) {
   return typeof engine?.renderView === 'function' && typeof engine.getPartials === 'function' && typeof engine.handlebars === 'object'
 }
 
-/** Returns the instance's function for `app.engine`. */
-function expressFunction (instance) {
-  return instance.engine
-}
-
 /**
  * Finds the instance that a function for `app.engine` is bound to: the function calls `_resolveViewsPath` on it,
  * which is replaced for this one call.
@@ -149,4 +144,4 @@ function instanceOf (fn, { ExpressHandlebars }) {
   return instance
 }
 
-module.exports = { expressFunction, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { isOwnFunction } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
-const { LastPage } = require('./last-page')
+const { PageByText } = require('./page-by-text')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
 const { unrecognized } = require('../shared/unrecognized')
@@ -18,7 +18,7 @@ const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
  */
 const derivedCache = new WeakMap()
 
-/** Maps the locals of a render to its page. @type {WeakMap<object, LastPage>} */
+/** Maps the locals of a render to its page. @type {WeakMap<object, PageByText>} */
 const pageCache = new WeakMap()
 
 /**
@@ -33,7 +33,7 @@ const pageCache = new WeakMap()
  * @see https://github.com/pillarjs/hbs#readme
  */
 function renderView (instance, filename, locals) {
-  const page = new LastPage()
+  const page = new PageByText()
   pageCache.set(locals, page)
   const renderedOf = ({ error, text }) => {
     // A template may throw a falsy value.
@@ -89,23 +89,13 @@ function derive (instance, engine) {
 }
 
 function spliced (engine, template) {
-  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new LastPage()).render(template, locals, { engine, runtimeOptions, finish: undefined })
+  return (locals, runtimeOptions) => (pageCache.get(locals) ?? new PageByText()).render(template, locals, { engine, runtimeOptions, finish: undefined })
 }
 
 /** @returns {boolean} whether the engine is the exports of `hbs`, or an instance made by `hbs.create()` */
 function isInstance (engine) {
   return typeof engine?.registerAsyncHelper === 'function' && typeof engine.localsAsTemplateData === 'function' &&
     typeof engine.handlebars === 'object'
-}
-
-/** Returns the instance's function for `app.engine`. */
-function expressFunction (instance) {
-  return instance.__express
-}
-
-/** @returns {boolean} whether the engine is an instance whose `localsAsTemplateData` was called */
-function hasLocalsAsData (engine) {
-  return isInstance(engine) && Boolean(engine.__localsAsData)
 }
 
 /** @returns {string | undefined} why hbs itself must render its views: the rest of a sentence that begins with the name of a template */
@@ -165,4 +155,4 @@ function middlewareOf ({ constructor: Instance, handlebars }) {
   return middleware
 }
 
-module.exports = { expressFunction, hasLocalsAsData, instanceOf, isInstance, precompileView, reasonAgainst, renderView }
+module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }

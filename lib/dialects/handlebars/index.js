@@ -91,7 +91,7 @@ function engineOf (fn, exports) {
 /** @returns {Function} a function for `app.engine` */
 function expressFunction (engine) {
   const owner = ownerOf(engine)
-  if (owner) return owner.expressFunction(engine)
+  if (owner) return owner === hbs ? engine.__express : engine.engine
   return (filename, locals, callback) => {
     let page
     try {
@@ -108,7 +108,7 @@ function expressFunction (engine) {
  *   `app.render`, to pass the app's locals to templates as data
  */
 function appOptions (engine) {
-  return hbs.hasLocalsAsData(engine) ? undefined : {}
+  return hbs.isInstance(engine) && engine.__localsAsData ? undefined : {}
 }
 
 module.exports = {

@@ -1,6 +1,7 @@
 'use strict'
 
-const { codeOf, digestOf } = require('../shared/is-unmodified')
+const { createEscaper } = require('../../page/escape')
+const { codeOf, createEscapeCheck, digestOf } = require('../shared/is-unmodified')
 
 /** The source of Handlebars' own `compile`. */
 const OWN_COMPILE = /^function\s*\((\w+),\s*(\w+)\)\s*\{\s*return [\w$.(),\s]*compile\)?\(\1,\s*\2,\s*\w+\);?\s*\}$/
@@ -18,6 +19,15 @@ const KNOWN = new Set([
   'M0ubrDcE-2_uvSu4WOAgRFZ152GZeVaVp0kMoDigGWw', // 4.7.7
   'rCr7zQB72xuM4yAVV8QGQW0QhAD7Ak41J-ImDbpdzLI', // 4.7.0 to 4.7.6
 ])
+
+/** Equals Handlebars' own `escapeExpression` for strings. */
+const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' })
+
+/** The end of the code of `escapeExpression` since Handlebars 4. Strings reach it unchanged. */
+const OWN_ESCAPE = /if\(typeofstring!=='string'\)[^]*if\(!possible\.test\(string\)\)\{returnstring;\}returnstring\.replace\(badChars,escapeChar\);\}$/
+
+/** Returns whether a function is Handlebars' own `escapeExpression`. Apps may replace it. */
+const isOwnEscape = createEscapeCheck(escape, (code) => OWN_ESCAPE.test(code))
 
 /** Why Handlebars renders all templates of an instance. */
 const CHANGED = 'is compiled by other code than that of Handlebars 4.7.0 to 4.7.10'
@@ -56,4 +66,4 @@ function baseOf (JavaScriptCompiler) {
   return prototype
 }
 
-module.exports = { CHANGED, isOwnCompiler, isUnmodified }
+module.exports = { CHANGED, escape, isOwnCompiler, isOwnEscape, isUnmodified }

@@ -2,8 +2,8 @@
 
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
-const { findReplaced, reasonOf } = require('./builtins')
-const { writeIndented } = require('./indent')
+const builtins = require('./builtins')
+const { writeIndented } = require('./white-space')
 const { CHANGED } = require('./is-unmodified')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -24,8 +24,8 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours: `{ write, compile, reason }`. `write` calls the template to write to the page; `compile` compiles
- * it, which its first call does otherwise, and sets the reason why Handlebars renders it, if it does.
+ * A property of templates of ours: `{ write, precompile }`. `write` calls the template to write to the page; `precompile`
+ * compiles it, which its first call does otherwise, and returns why Handlebars renders it, if it does.
  */
 const OWN = Symbol('own')
 
@@ -61,14 +61,12 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
     state.out = outerOut
     state.body = outerBody
   }
-  out.engineFallback = template[OWN].reason
+  out.engineFallback = template[OWN].precompile()
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
-  const replaced = findReplaced(engine, runtimeOptions)
-  if (replaced !== undefined) return reasonOf(replaced, engine)
-  return template[SPLICES] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined
+  return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined)
 }
 
 /**
@@ -79,10 +77,7 @@ function reasonAgainst (template, { engine, runtimeOptions }) {
  * @throws Handlebars' error for a source that cannot be compiled
  */
 function precompile (template, render) {
-  const reason = reasonAgainst(template, render)
-  if (reason !== undefined) return reason
-  template[OWN].compile()
-  return template[OWN].reason
+  return reasonAgainst(template, render) ?? template[OWN].precompile()
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -123,12 +118,14 @@ function withPrograms (options, fn, inverse, index) {
 /**
  * Calls a partial as the container of a template does, and lets it write to the page if it can.
  *
- * @param {unknown} partial result of `resolvePartial`
+ * @param {object} env an instance of Handlebars
+ * @param {unknown} given the partial as looked up by its name
  * @param {object} options of the call
  * @returns {unknown} '' if the partial has written to the page, otherwise its result
  */
-function callPartial (container, partial, context, options) {
+function callPartial (env, container, given, context, options) {
   const { fn, indent, name } = options
+  const partial = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
   const isString = partial === undefined ? fn?.[SPLICES] : typeof partial === 'string' || partial?.[SPLICES]
   // Handlebars throws where it has to indent a value that is no string.
   if (isString === undefined || (indent && !isString)) return container.invokePartial(partial, context, options)
@@ -148,18 +145,7 @@ function callPartial (container, partial, context, options) {
   return ''
 }
 
-module.exports = {
-  AS_PARTIAL,
-  OWN,
-  SPLICE,
-  SPLICES,
-  callPartial,
-  dual,
-  givesString,
-  markBlock,
-  precompile,
-  state,
-  withPrograms,
-  writeRaw,
-  writeTemplate
-}
+/** What the inserted code calls. */
+const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
+
+module.exports = { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock, precompile, writeTemplate }

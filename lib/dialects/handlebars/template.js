@@ -3,10 +3,9 @@
 const { CappedMap } = require('../shared/capped-map')
 const { OURS } = require('../shared/names')
 const { createCompiler } = require('./compiler')
-const { fasterThan, isOwnEscape } = require('./escape')
-const { CHANGED, isOwnCompiler, isUnmodified } = require('./is-unmodified')
-const { keepSetup } = require('./keep-setup')
-const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, dual, givesString, markBlock, state, withPrograms, writeRaw } = require('./render')
+const { CHANGED, escape, isOwnCompiler, isOwnEscape, isUnmodified } = require('./is-unmodified')
+const { cacheSetup } = require('./setup-cache')
+const { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock } = require('./render')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** Whether the next main program to run writes to the page. */
@@ -48,9 +47,8 @@ function compileTemplate (env, source, options) {
   const compile = () => {
     if (compiled !== undefined) return compiled
     const { spec, reason } = compileSpec(env, source, options)
-    template[OWN].reason = reason
-    compiled = env.VM.template(spec, env)
-    if (!spec.useDecorators) keepSetup(env, compiled)
+    compiled = Object.assign(env.VM.template(spec, env), { reason })
+    if (!spec.useDecorators) cacheSetup(env, compiled)
     return compiled
   }
   const run = (context, execOptions, splices) => {
@@ -70,7 +68,7 @@ function compileTemplate (env, source, options) {
   template._setup = (setupOptions) => compile()._setup(setupOptions)
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
-  template[OWN] = { write: (context, execOptions) => run(context, execOptions, true), compile, reason: undefined }
+  template[OWN] = { write: (context, execOptions) => run(context, execOptions, true), precompile: () => compile().reason }
   return template
 }
 
@@ -89,16 +87,15 @@ function compileSpec (env, source, options) {
   const reason = reasonAgainst(env, environment)
   if (reason !== undefined) return { spec: { ...own, main: mainOf(own.main, own.main) }, environment, reason }
 
-  const count = countOf(own)
-  const { Compiler, fragments, programs } = createCompiler(env, count)
+  let count = 0
+  while (count in own) count++
+  const { Compiler, fragments, traits } = createCompiler(env, count)
   const compiled = new Compiler().compile(environment, settings, undefined, false)
-  const partial = (container, given, context, options) => {
-    const found = typeof given === 'function' ? given : env.VM.resolvePartial.call(container, given, context, options)
-    return callPartial(container, found, context, options)
-  }
-  const written = instantiate(Object.hasOwn(compiled, 'code') ? compiled.code : compiled, { dual, fragments, givesString, own, partial, raw: writeRaw, state, withPrograms })
+  const partial = (container, given, context, options) => callPartial(env, container, given, context, options)
+  const written = new Function(OURS, `return ${Object.hasOwn(compiled, 'code') ? compiled.code : compiled}`)( // eslint-disable-line no-new-func
+    { ...inserted, fragments, own, partial })
 
-  const { adds, splices } = programs.traits.main
+  const { adds, splices } = traits.main
   const spec = { ...own, main: mainOf(own.main, splices ? written.main : own.main) }
   if (Object.hasOwn(own, 'main_d')) spec.main_d = written.main_d
   for (let i = 0; i < count; i++) {
@@ -121,18 +118,6 @@ function decoratorsIn ({ opcodes, children }) {
   return [...own, ...children.flatMap(decoratorsIn)]
 }
 
-/** Returns the number of programs besides the main one. */
-function countOf (spec) {
-  let count = 0
-  while (count in spec) count++
-  return count
-}
-
-/** Evaluates generated code, which uses `helpers` by our name. */
-function instantiate (code, helpers) {
-  return new Function(OURS, `return ${code}`)(helpers) // eslint-disable-line no-new-func
-}
-
 /** Returns a main program that runs the engine's own or the one that writes to the page. */
 function mainOf (own, written) {
   let isPrepared = false
@@ -141,7 +126,8 @@ function mainOf (own, written) {
     splicesNext = false
     if (!isPrepared) {
       isPrepared = true
-      if (isOwnEscape(container.escapeExpression)) container.escapeExpression = fasterThan(container.escapeExpression)
+      const { escapeExpression } = container
+      if (isOwnEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)
     }
     return program(container, depth0, helpers, partials, data, blockParams, depths)
   }

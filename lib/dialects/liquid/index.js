@@ -27,30 +27,29 @@ const rendererCache = new WeakMap()
 function compile (source, { filename, engine, options, load }) {
   const instance = instanceFor(engine, options)
   const page = new Page(source, filename)
-  const reason = LiquidInternals.reasonAgainst(instance)
-  if (reason !== undefined) return Object.assign(engineFallback((locals) => instance.renderFile(filename, locals), reason), { page })
+  const renderByEngine = (locals) => instance.renderFile(filename, locals)
+  const reasonAgainst = () => LiquidInternals.reasonAgainst(instance)
+  const reason = reasonAgainst()
+  if (reason !== undefined) return Object.assign(engineFallback(renderByEngine, reason), { page })
 
-  const program = (out, locals) => writeView(out, instance, filename, locals, { load, cache: options.cache })
+  const setup = { load, cache: options.cache }
+  const program = (out, locals) => {
+    const liquidRenderer = rendererOf(instance, setup)
+    if (liquidRenderer !== undefined) return liquidRenderer.write(out, filename, locals)
+    out.engineFallback = reasonAgainst()
+    return writeResult(out, renderByEngine(locals))
+  }
   return Object.assign(program, {
     page,
-    usesEngine: () => LiquidInternals.of(instance) === undefined,
-    precompile: () => precompileView(instance, filename, { load, cache: options.cache })
+    usesEngine: () => reasonAgainst() !== undefined,
+    precompile: () => rendererOf(instance, setup)?.precompile(filename) ?? reasonAgainst()
   })
 }
 
-function precompileView (instance, name, setup) {
+/** @returns {LiquidRenderer | undefined} nothing if Liquid itself must render the pages of the instance */
+function rendererOf (instance, setup) {
   const internals = LiquidInternals.of(instance)
-  return internals === undefined ? LiquidInternals.reasonAgainst(instance) : rendererOf(instance, internals, setup).precompile(name)
-}
-
-function writeView (out, instance, name, locals, setup) {
-  const internals = LiquidInternals.of(instance)
-  if (internals !== undefined) return rendererOf(instance, internals, setup).write(out, name, locals)
-  out.engineFallback = LiquidInternals.reasonAgainst(instance)
-  return writeResult(out, instance.renderFile(name, locals))
-}
-
-function rendererOf (instance, internals, setup) {
+  if (internals === undefined) return undefined
   const renderers = rendererCache.get(instance) ?? new WeakMap()
   rendererCache.set(instance, renderers)
   const liquidRenderer = renderers.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)

@@ -1,12 +1,9 @@
 'use strict'
 
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
-const { rendersAlike } = require('./probe')
+const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
-
-/** The methods of an instance that render a page. */
-const METHODS = ['renderFile', '_renderFile', '_render', 'parse', '_parseFile', '_parsePartialFile', '_parseLayoutFile']
 
 /**
  * Digests of the methods that the dialect replaces, in all versions whose behaviour is the same. With any other code, the
@@ -31,7 +28,6 @@ const PAGE_CODE = {
 
 /** The same for values. With any other code, Liquid evaluates them. */
 const VALUE_CODE = {
-  BlockDrop: { super: 'jiGvDW9u7NPG' },
   Context: { _get: 'O9husFSIb0g_', _getFromScope: 'JUlgLi7PFwe4' },
   Expression: { evaluate: 'IP_q9sxmohaH' },
   Filter: { render: '_MhpblLNLhhD' },
@@ -75,10 +71,7 @@ class LiquidInternals {
   constructor (Liquid) {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
-    const { ctx, emitter } = probe(liquid, html.token)
-    const [block] = liquid.parse('{% block a %}{% endblock %}')
-    block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
-    liquid.renderSync([block], {})
+    const { ctx, emitter } = renderArguments(liquid, html.token)
     this.Liquid = Liquid
     this.fs = liquid.options.fs
     this.HTML = html.constructor
@@ -96,10 +89,13 @@ class LiquidInternals {
     this.Property = operands[3]
     this.ownTags = new Set(Object.values(liquid.tags))
     this.methods = new CheckedMethods()
-    this.unknown = this.findUnknown(PAGE_CODE)
+    const unknown = this.findUnknown(PAGE_CODE)
     this.knowsValues = this.findUnknown(VALUE_CODE) === undefined
     this.tags = new Map(Object.keys(TAG_CODE).filter((name) => this.knowsTag(liquid.tags[name], name)).map((name) => [liquid.tags[name], name]))
-    this.differs = this.unknown === undefined && !rendersAlike(this, liquid)
+    /** Why Liquid itself must render the pages of all instances. @type {string | undefined} */
+    this.reason = undefined
+    if (unknown !== undefined) this.reason = `uses a LiquidJS whose method ${unknown}() has unknown code`
+    else if (!rendersAlike(this, liquid)) this.reason = 'uses a LiquidJS that renders a test page in another way'
   }
 
   findUnknown (known) {
@@ -128,11 +124,10 @@ class LiquidInternals {
 
   reasonAgainst (instance) {
     const { Liquid, Render } = this
-    if (this.unknown !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${this.unknown}() has unknown code`)
-    if (this.differs) return unrecognized('liquidjs', instance, 'uses a LiquidJS that renders a test page in another way')
+    if (this.reason !== undefined) return unrecognized('liquidjs', instance, this.reason)
     const replaced = this.methods.findReplaced()
     if (replaced !== undefined) return unrecognized('liquidjs', instance, `uses a LiquidJS whose method ${replaced}() has been replaced`)
-    for (const name of METHODS) {
+    for (const name in PAGE_CODE.Liquid) {
       if (instance[name] !== Liquid.prototype[name]) return `is of an instance of Liquid with another ${name}()`
     }
     if (instance.renderer.renderTemplates !== Render.prototype.renderTemplates) return 'is of an instance of Liquid with another renderer'
@@ -187,7 +182,7 @@ function classOf (instance) {
 }
 
 /** @returns {{ ctx: object, emitter: object }} the arguments of a template's `render` */
-function probe (liquid, token) {
+function renderArguments (liquid, token) {
   let found
   liquid.renderSync([{ token, render (ctx, emitter) { found = { ctx, emitter } } }], {})
   return found

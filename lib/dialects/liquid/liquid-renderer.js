@@ -3,7 +3,7 @@
 const { CappedMap } = require('../shared/capped-map')
 const { isEqual } = require('../shared/instances')
 const { Splicer } = require('../../page/splicer')
-const { runGenerator, isPromise } = require('./run-generator')
+const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
 const { createNodes } = require('./create-nodes')
 const { Nodes } = require('./node-list')
@@ -72,8 +72,7 @@ class LiquidRenderer {
    * @returns {void | Promise<void>}
    */
   write (out, file, locals) {
-    const finished = runGenerator(this.writeFile(out, file, locals))
-    return isPromise(finished) ? finished : undefined
+    return runGenerator(this.writeFile(out, file, locals))
   }
 
   /**

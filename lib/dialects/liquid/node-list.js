@@ -83,24 +83,14 @@ class Nodes {
   /**
    * Renders the list into an emitter of its own.
    *
-   * @returns {unknown} the output of the emitter, or a generator of it
+   * @returns {Iterator<unknown>} gives the output of the emitter: a page, if it splices
    */
-  renderInto (ctx, emitter) {
-    const pending = this.render(ctx, emitter)
-    return pending === undefined ? bufferOf(emitter) : bufferAfter(pending, emitter)
+  * renderInto (ctx, emitter) {
+    yield this.render(ctx, emitter)
+    if (!(emitter instanceof SplicingEmitter)) return emitter.buffer
+    const rendered = emitter.out.end()
+    return rendered.chunks.length === 0 ? '' : rendered
   }
-}
-
-function * bufferAfter (pending, emitter) {
-  yield pending
-  return bufferOf(emitter)
-}
-
-/** @returns {unknown} the output of an emitter; a page, if it splices */
-function bufferOf (emitter) {
-  if (!(emitter instanceof SplicingEmitter)) return emitter.buffer
-  const rendered = emitter.out.end()
-  return rendered.chunks.length === 0 ? '' : rendered
 }
 
 /** @throws {Error} Liquid's own, if the render has exceeded its time limit */

@@ -14,8 +14,8 @@ class Page {
     this.nodeCache = undefined
     /** The `options` of the renderer at parsing. @type {object | undefined} */
     this.options = undefined
-    /** The filters and tags in the file, with the functions registered at parsing. @type {['filters' | 'tags', string, unknown][]} */
-    this.used = []
+    /** The names of filters and tags in the file, and what was registered at parsing. @type {Record<'filters' | 'tags', [string, unknown][]>} */
+    this.used = { filters: [], tags: [] }
   }
 
   /**
@@ -28,45 +28,45 @@ class Page {
       this.nodeCache = undefined
       this.options = liquidRenderer.options
       const templates = this.parse(liquidRenderer.instance)
-      if (this.used.some(([kind, , tag]) => kind === 'tags' && !liquidRenderer.internals.ownTags.has(tag))) return templates
+      if (this.used.tags.some(([, tag]) => !liquidRenderer.internals.ownTags.has(tag))) return templates
       this.nodeCache = createNodes(templates, liquidRenderer)
     }
     return this.nodeCache
   }
 
   isFresh ({ instance, options }) {
-    if (this.options !== options) return false
-    for (const [kind, name, registered] of this.used) {
-      if (instance[kind][name] !== registered) return false
-    }
-    return true
+    return this.options === options && areSame(this.used.filters, instance.filters) && areSame(this.used.tags, instance.tags)
   }
 
   parse (instance) {
     const { filters, tags } = instance
-    this.used = []
-    instance.filters = this.recording('filters', filters)
-    instance.tags = this.recording('tags', tags)
+    const used = { filters: new Map(), tags: new Map() }
+    instance.filters = recording(filters, used.filters)
+    instance.tags = recording(tags, used.tags)
     try {
       return instance.parse(this.source, this.filename)
     } finally {
-      instance.filters = filters
-      instance.tags = tags
+      Object.assign(instance, { filters, tags })
+      this.used = { filters: [...used.filters], tags: [...used.tags] }
     }
   }
+}
 
-  /** @returns {object} a proxy of the registry that records lookups in `used` */
-  recording (kind, registered) {
-    const recorded = new Set()
-    return new Proxy(registered, {
-      get: (target, name) => {
-        const value = target[name]
-        if (!recorded.has(name)) this.used.push([kind, name, value])
-        recorded.add(name)
-        return value
-      }
-    })
+function areSame (used, registered) {
+  for (const [name, value] of used) {
+    if (registered[name] !== value) return false
   }
+  return true
+}
+
+/** @returns {object} a proxy of a registry, whose lookups go to the map `used` */
+function recording (registered, used) {
+  return new Proxy(registered, {
+    get: (target, name) => {
+      if (!used.has(name)) used.set(name, target[name])
+      return target[name]
+    }
+  })
 }
 
 module.exports = { Page }

@@ -88,14 +88,10 @@ class Page {
    * @returns {Page} the page with that indentation before its lines
    */
   indent (indentation, lineHasNonSpace) {
-    const key = `${lineHasNonSpace}${indentation}`
-    const cached = this.indentedCache.get(key)
-    if (cached !== undefined) return cached
-
-    const { compileContext } = this
-    const page = new Page(compileContext.engine.Writer.prototype.indentPartial(this.source, indentation, lineHasNonSpace), compileContext)
-    this.indentedCache.set(key, page)
-    return page
+    return this.indentedCache.getOrCreate(`${lineHasNonSpace}${indentation}`, () => {
+      const { compileContext, source } = this
+      return new Page(compileContext.engine.Writer.prototype.indentPartial(source, indentation, lineHasNonSpace), compileContext)
+    })
   }
 }
 

@@ -1,8 +1,7 @@
 'use strict'
 
-const fs = require('node:fs')
 const path = require('node:path')
-const { isFile, isWithin } = require('../../files')
+const { isFile, isWithin, realPathOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**
@@ -52,8 +51,8 @@ class Partials {
 
   /** Returns whether a file is below the roots after symbolic links are followed. */
   contains (file) {
-    const real = fs.realpathSync.native(file)
-    return this.roots.some((root) => fs.existsSync(root) && isWithin(real, fs.realpathSync.native(root)))
+    const real = realPathOf(file)
+    return this.roots.map(realPathOf).some((root) => root !== undefined && real !== undefined && isWithin(real, root))
   }
 }
 

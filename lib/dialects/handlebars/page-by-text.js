@@ -11,7 +11,7 @@ const AS_TEXT = 'has asynchronous helpers of hbs, or is rendered by methods whos
  * The last page of one render: that of the view, then that of the layout. The packages with layouts pass pages as
  * strings, so a page is found by its text.
  */
-class LastPage {
+class PageByText {
   constructor () {
     /** @type {{ text: string, rendered: Rendered } | undefined} */
     this.last = undefined
@@ -53,4 +53,4 @@ class LastPage {
   }
 }
 
-module.exports = { LastPage }
+module.exports = { PageByText }

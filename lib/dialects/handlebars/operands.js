@@ -21,16 +21,10 @@ const { OURS, OUT } = require('../shared/names')
 function runsOf (lines) {
   const runs = []
   for (const line of lines) {
-    const last = runs.at(-1)
-    if (last !== undefined && !isStatement(last) && !isStatement([line])) last.push(line)
+    if (line.operand !== undefined && runs.at(-1)?.[0].operand !== undefined) runs.at(-1).push(line)
     else runs.push([line])
   }
   return runs
-}
-
-/** Returns whether a run is a statement. */
-function isStatement ([{ operand }]) {
-  return operand === undefined
 }
 
 /**
@@ -38,31 +32,20 @@ function isStatement ([{ operand }]) {
  * part by part.
  */
 function isSum (runs, i) {
-  return i < runs.length && !isStatement(runs[i]) && (i === 0 || i < runs.length - 1)
+  return runs[i]?.[0].operand !== undefined && (i === 0 || i < runs.length - 1)
+}
+
+/** Returns whether Handlebars computes the second part of a run, a string, before it converts the first to one. */
+function convertsLater (runs, i) {
+  return isSum(runs, i) && runs[i][0].operand.kind === 'value' && runs[i][1]?.operand.kind === 'string'
 }
 
 /** Returns whether a run may start with a number to which Handlebars adds a dynamic part. */
 function mayAdd (runs, i) {
-  if (!isSum(runs, i) || runs[i][0].operand.isString) return false
+  if (!isSum(runs, i) || runs[i][0].operand.isString || convertsLater(runs, i)) return false
   if (runs[i].length === 1) return i === 0 && runs.length > 1
   const { kind } = runs[i][1].operand
   return kind !== 'text' && kind !== 'fragment'
-}
-
-/**
- * Joins the first value of a sum with the string after it, as Handlebars does: the string is computed before the
- * value is converted to one.
- *
- * @returns {object[][]}
- */
-function joinFirst (runs, wrap) {
-  return runs.map((run, i) => {
-    const [first, second, ...rest] = run
-    if (!isSum(runs, i) || first.operand.kind !== 'value' || second?.operand.kind !== 'string') return run
-    const line = wrap(['(', first, ' + ', second, ')'])
-    line.operand = second.operand
-    return [line, ...rest]
-  })
 }
 
 /**
@@ -91,8 +74,10 @@ const WRITE = {
 }
 
 /** Returns the statements that write a run. */
-function writeRun (run) {
-  return run.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])
+function writeRun (run, i, runs) {
+  const joined = convertsLater(runs, i) ? [`  ${TEXT} += `, run[0], ' + ', run[1], ';\n'] : []
+  const rest = joined.length > 0 ? run.slice(2) : run
+  return [...joined, ...rest.flatMap((line) => ['  ', ...line.operand === undefined ? [line] : WRITE[line.operand.kind](line), '\n'])]
 }
 
-module.exports = { BODY, TEXT, VALUE, isStatement, joinFirst, mayAdd, runsOf, synced, writeRun }
+module.exports = { BODY, TEXT, VALUE, mayAdd, runsOf, synced, writeRun }

@@ -7,7 +7,7 @@
  * @param {object} env an instance of Handlebars
  * @param {Function} template of Handlebars, without decorators: those change the container
  */
-function keepSetup (env, template) {
+function cacheSetup (env, template) {
   const setUp = template._setup
   let before
   template._setup = (options) => {
@@ -39,4 +39,4 @@ function isSame (now, copy) {
   return count === Object.keys(copy).length
 }
 
-module.exports = { keepSetup }
+module.exports = { cacheSetup }

@@ -1,0 +1,80 @@
+'use strict'
+
+const { Splicer } = require('../../page/splicer')
+const { StaticFragment } = require('../../page/static-fragment')
+
+/** The limit of repeated changes in the cache: partials that include themselves are indented at each level. */
+const MAX_DEPTH = 8
+
+/**
+ * Maps a fragment to its indented and trimmed forms, and to the number of changes that it is the result of.
+ *
+ * @type {WeakMap<StaticFragment, { depth: number, forms: Map<string, string | StaticFragment> }>}
+ */
+const formsCache = new WeakMap()
+
+/**
+ * Writes a partial with an indent before each line, as Handlebars does for a partial that is alone on its line. An
+ * empty last line is not indented.
+ */
+function writeIndented (out, chunks, indent) {
+  const lineStart = `\n${indent}`
+  let isLineStart = true
+  for (const chunk of chunks) {
+    const start = isLineStart ? indent : ''
+    if (typeof chunk === 'string') out.text += start + indentLines(chunk, indent)
+    else append(out, changed(chunk, isLineStart ? lineStart : indent, (text) => start + indentLines(text, indent)))
+    isLineStart = (chunk.text ?? chunk).endsWith('\n')
+  }
+}
+
+function indentLines (text, indent) {
+  const lines = text.replaceAll('\n', `\n${indent}`)
+  return text.endsWith('\n') ? lines.slice(0, -indent.length) : lines
+}
+
+/**
+ * Removes the white space around a page, as `String.prototype.trim` does.
+ *
+ * @returns {import('../../page/rendered').Rendered}
+ */
+function trim (chunks) {
+  const rest = [...chunks]
+  while (rest.length > 0 && (rest[0] = changed(rest[0], 'start', (text) => text.trimStart())) === '') rest.shift()
+  while (rest.length > 0 && (rest[rest.length - 1] = changed(rest.at(-1), 'end', (text) => text.trimEnd())) === '') rest.pop()
+
+  const out = new Splicer()
+  for (const chunk of rest) append(out, chunk)
+  return out.end()
+}
+
+function append (out, chunk) {
+  if (typeof chunk === 'string') out.text += chunk
+  else out.fragment(chunk)
+}
+
+/**
+ * @param {string} key of the form of a fragment
+ * @returns {string | StaticFragment} a chunk with changed text
+ */
+function changed (chunk, key, change) {
+  if (typeof chunk === 'string') return change(chunk)
+  const { depth, forms } = entryOf(chunk, 0)
+  const cached = forms.get(key)
+  if (cached !== undefined) return cached
+
+  const text = change(chunk.text)
+  if (text === chunk.text) return chunk
+  if (depth === MAX_DEPTH) return text
+  const form = StaticFragment.from(text)
+  forms.set(key, form)
+  if (form !== text) entryOf(form, depth + 1)
+  return form
+}
+
+function entryOf (fragment, depth) {
+  if (!formsCache.has(fragment)) formsCache.set(fragment, { depth, forms: new Map() })
+  return formsCache.get(fragment)
+}
+
+module.exports = { trim, writeIndented }
