@@ -1,40 +1,26 @@
 'use strict'
 
-const { assignmentOf, callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
+const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
 
 /** Matchers for nodes of the code that the compiler of Nunjucks generates. */
 
 /**
- * Matches `hole_0 = runtime.markSafe(hole_0);`, the result of `super()`
- *
- * @returns {string | undefined} the name of the variable
- */
-function superName (statement) {
-  const { left, right } = assignmentOf(statement) ?? {}
-  return isCall(right, 'runtime', 'markSafe') && isNamed(right.arguments[0], left.name) ? left.name : undefined
-}
-
-/**
- * Matches `runtime.suppressValue(value, …)`; with the option `throwOnUndefined`, the value is in
- * `runtime.ensureDefined(value, …)`
+ * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`; with the option `throwOnUndefined`, what the filter
+ * returns is in `runtime.ensureDefined(…)`
  *
  * @returns {object | undefined} the node of the value
  */
-function printed (node) {
+function safeValue (node) {
   if (!isCall(node, 'runtime', 'suppressValue')) return
-  const [value] = node.arguments
-  return isCall(value, 'runtime', 'ensureDefined') ? value.arguments[0] : value
+  const [given] = node.arguments
+  const { type, callee, arguments: args } = isCall(given, 'runtime', 'ensureDefined') ? given.arguments[0] : given
+  if (type !== 'CallExpression' || args.length !== 2 || callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
+  return isCall(callee.object, 'env', 'getFilter') && callee.object.arguments[0].value === 'safe' ? args[1] : undefined
 }
 
-/**
- * Matches `env.getFilter("name").call(context, value, …)`
- *
- * @returns {string | undefined} the name of the filter
- */
-function filterName (node) {
-  const callee = node?.type === 'CallExpression' ? node.callee : undefined
-  if (callee?.type !== 'MemberExpression' || !isNamed(callee.property, 'call') || !isCall(callee.object, 'env', 'getFilter')) return
-  return callee.object.arguments[0].value
+/** Matches `t_1.getExported(…)`, of an imported template */
+function isImport ({ type, callee }) {
+  return type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported') && callee.object.type === 'Identifier'
 }
 
 /**
@@ -49,4 +35,4 @@ function binding (statement) {
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, filterName, printed, superName }
+module.exports = { binding, isImport, safeValue }

@@ -1,11 +1,10 @@
 'use strict'
 
 const { LRUCache } = require('../../lru-cache')
-const { Rendered } = require('../../page/rendered')
 const { OURS } = require('../shared/names')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, end, guarded, include, put, safe } = require('./output')
+const { add, end, include, put, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -23,7 +22,7 @@ const { rewrite } = require('./rewrite')
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */
-const USED = { Rendered, add, bindLoop, end, guarded, include, put, safe }
+const USED = { add, bindLoop, end, include, put, safe }
 
 /**
  * @param {object} template a compiled template of Nunjucks

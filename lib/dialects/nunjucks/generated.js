@@ -16,7 +16,6 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @typedef {object} GeneratedFunction
  * @property {object} node
  * @property {object} declaration the declaration of the variable `output`
- * @property {object} attempt the statement `try {…} catch (e) {…}`
  * @property {object[]} outputs the statements `output += …;`, except for those of captured text, which
  *   is written to another variable `output`
  * @property {object[]} ends the identifiers in `cb(null, output)`
@@ -65,7 +64,7 @@ function readFunction (tree, node) {
   const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
   const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
   if (outputs.length + ends.length + 1 !== ownOutput.length || isNested(outputs)) return
-  return { node, declaration, attempt, outputs, ends, nodes, shadows: inner.some(shadows) }
+  return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 
 /**

@@ -23,7 +23,7 @@ function put (chunks, text, fragment) {
 }
 
 /**
- * Writes the result of a block, a template or `super()`.
+ * Writes the result of a block or a template.
  *
  * @param {string} text the text since the last fragment
  * @returns {string} the text since the last fragment, including that of the value
@@ -62,26 +62,9 @@ function end (chunks, text, acceptsPage) {
   return acceptsPage ? page : page.toString()
 }
 
-/**
- * Passes an error of a callback to `fail` if the call that received the callback has returned. Nunjucks catches only
- * earlier errors; a later one would end the process.
- *
- * @returns {(error: unknown, value?: unknown) => void}
- */
-function guarded (call, fail, callback) {
-  return (error, value) => {
-    try {
-      callback(error, value)
-    } catch (thrown) {
-      if (!call.isOver) throw thrown
-      fail(thrown)
-    }
-  }
-}
-
 /** Runs the tasks of `{% include %}`: loads the template, renders it and prints the page. */
 function include (load, render, print, done) {
   load((none, template) => render(template, (none, page) => print(page, done)))
 }
 
-module.exports = { add, end, guarded, include, put, safe }
+module.exports = { add, end, include, put, safe }

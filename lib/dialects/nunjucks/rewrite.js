@@ -5,9 +5,9 @@ const { listsOf } = require('../shared/generated-code')
 const { OURS } = require('../shared/names')
 const { staticRuns } = require('../shared/static-runs')
 const { StaticFragment } = require('../../page/static-fragment')
-const { guardEdits } = require('./guard-callbacks')
 const { loopEdits } = require('./loops')
-const { filterName, printed, superName } = require('./ast-matchers')
+const { isImport, safeValue } = require('./ast-matchers')
+const { valueEdits } = require('./values')
 
 /**
  * The functions of a template, rewritten to write long static text to a page.
@@ -36,7 +36,7 @@ const { filterName, printed, superName } = require('./ast-matchers')
 function rewrite ({ tree, functions }) {
   const fragments = new Map()
   const edits = functions.flatMap((fn) => [
-    ...outputEdits(fn, tree, fragments), ...templateEdits(fn), ...includeEdits(fn, tree), ...guardEdits(fn, tree), ...loopEdits(fn, tree)
+    ...valueEdits(fn, tree), ...outputEdits(fn, tree, fragments), ...templateEdits(fn), ...includeEdits(fn, tree), ...loopEdits(fn, tree)
   ])
   return { source: tree.edited(edits), fragments: [...fragments.keys()] }
 }
@@ -46,7 +46,7 @@ function rewrite ({ tree, functions }) {
  * @returns {Edit[]}
  */
 function outputEdits (fn, tree, fragments) {
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...valueEdits(fn)]
+  const edits = [...staticEdits(fn, tree, fragments), ...safeEdits(fn, tree), ...pageEdits(fn)]
   if (!edits.some(({ code }) => code.includes(`${OURS}Page`))) return edits
 
   const { declaration, ends } = fn
@@ -56,14 +56,9 @@ function outputEdits (fn, tree, fragments) {
 }
 
 /** Writes the results of blocks and included templates to the page. */
-function valueEdits ({ outputs }) {
-  const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
-  return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
-}
-
-/** @returns {string} the statement that writes the value of a variable to the page */
-function addition (name) {
-  return `output = ${OURS}.add(${OURS}Page, output, ${name});`
+function pageEdits ({ outputs }) {
+  const pages = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
+  return pages.map(({ start, end, expression: { right } }) => ({ start, end, code: `output = ${OURS}.add(${OURS}Page, output, ${right.name});` }))
 }
 
 /** Joins adjacent static text. */
@@ -116,51 +111,30 @@ function originalsOf (runs, { nodes }) {
 }
 
 /**
- * Splices the result of `super()` if the template only prints it on the page. A result that is also captured or
- * filtered remains a string.
- */
-function superEdits (fn, tree) {
-  const edits = []
-  for (const assignment of fn.nodes.filter(superName)) {
-    const name = superName(assignment)
-    const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
-    // The parameter, both sides of the assignment, and the printed values.
-    if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
-    const isPage = `${name} instanceof ${OURS}.Rendered`
-    edits.push({ start: assignment.start, end: assignment.end, code: `if (!(${isPage})) ${tree.source(assignment)}` })
-    for (const statement of printing) {
-      edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
-    }
-  }
-  return edits
-}
-
-/**
  * Splices a page, such as a file, that the filter `safe` prints:
  *
  *     output += print(value);  →  output = X.safe(filter, XPage, output, (value), (XValue) => print(XValue));
  */
 function safeEdits ({ outputs }, tree) {
   return outputs.flatMap(({ start, end, expression: { right } }) => {
-    const filtered = printed(right)
-    if (filterName(filtered) !== 'safe' || filtered.arguments.length !== 2) return []
-    const value = filtered.arguments[1]
+    const value = safeValue(right)
+    if (value === undefined) return []
     const print = `${tree.text.slice(right.start, value.start)}${OURS}Value${tree.text.slice(value.end, right.end)}`
     return [
-      { start, end: value.start, code: `output = ${OURS}.safe(${tree.source(filtered.callee.object)}, ${OURS}Page, output, (` },
+      { start, end: value.start, code: `output = ${OURS}.safe(env.getFilter("safe"), ${OURS}Page, output, (` },
       { start: value.end, end, code: `), (${OURS}Value) => ${print});` }
     ]
   })
 }
 
 /**
- * Splices extended and included templates. The page itself is called with the runtime of Nunjucks; it passes the splicing
+ * Splices extended and included templates, and runs imported ones. The page itself is called with the runtime of Nunjucks; it passes the splicing
  * runtime to its blocks.
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
-  const included = nodes.filter((node) => isCall(node, 'template', 'render')).map(({ callee }) => callee.object)
-  const others = [...included, ...parentsIn(fn).map(({ right }) => right)]
+  const used = nodes.filter((node) => isCall(node, 'template', 'render') || isImport(node)).map(({ callee }) => callee.object)
+  const others = [...used, ...parentsIn(fn).map(({ right }) => right)]
   const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))
   if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
   return edits
