@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
-const { Output } = require('./output')
+const { each, escapingBy, writeEscaped, writeRaw } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
@@ -87,7 +87,7 @@ function compile (source, { filename, engine, options, load }) {
   if (!isOwn('render', render)) return engineFallback(render, unrecognized('ejs', engine, CHANGED))
   const generated = read(template.source, template.opts)
   if (generated.reason) return engineFallback(render, generated.reason)
-  const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
+  const rewritten = rewrite(generated)
   if (rewritten.reason) return engineFallback(render, rewritten.reason)
   return splicing(template, { generated, rewritten }, render, { engine, load })
 }
@@ -101,10 +101,14 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
   if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
-  const choose = createFunctions(generated, rewritten, options)
-  const template = { fragments, source: templateText, options }
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
+  const { escapeFunction, filename } = options
+  const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
+  const given = {
+    fragments, raw: writeRaw, escape: isOwnEscape(escapeFunction) ? writeEscaped : escapingBy(escapeFunction), each, include, source: templateText, filename
+  }
+  const choose = createFunctions(generated, rewritten.body, given, options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
@@ -113,15 +117,14 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
       return writeResult(out, renderByEngine(locals))
     }
 
-    const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
-      options.escapeFunction,
-      usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
+      escapeFunction,
+      usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
-      new Output(out, template, locals, splice),
-      out
+      out,
+      locals
     )
   }
   return Object.assign(program, {

@@ -3,63 +3,13 @@
 const { writeAsync, writePage } = require('../shared/output')
 const { escape } = require('./is-unmodified')
 
-/** What rewritten code uses during one render, by the one name that is inserted. */
-class Output {
-  /** @param {Function} [include] renders `<%- include(path, data) %>` */
-  constructor (out, template, locals, include) {
-    this.out = out
-    this.template = template
-    this.locals = locals
-    this.include = include
-  }
-
-  /** Writes a static fragment. */
-  put (index) {
-    this.out.fragment(this.template.fragments[index])
-  }
-
-  /** `<%- value %>` */
-  raw (value) {
-    writeRaw(this.out, value)
-  }
-
-  /** `<%= value %>` */
-  escape (value) {
-    writeEscaped(this.out, value)
-  }
-
-  /** `<%= value %>` with an escape function of the app */
-  escapeBy (value) {
-    writeEscapedBy(this.out, this.template.options.escapeFunction, value)
-  }
-
-  /**
-   * Wraps the values of `for await`: a streamed page can send its output before each wait.
-   *
-   * @param {string} subject of the engine's error for values that are not iterable
-   */
-  each (values, subject) {
-    if (typeof values?.[Symbol.asyncIterator] !== 'function') {
-      if (values == null || typeof values[Symbol.iterator] === 'function') return values
-      throw new TypeError(`${subject} is not async iterable`)
-    }
-    return {
-      [Symbol.asyncIterator]: () => {
-        const iterator = values[Symbol.asyncIterator]()
-        return {
-          next: () => this.out.ready(iterator.next()),
-          return: (value) => iterator.return?.(value) ?? { done: true, value }
-        }
-      }
-    }
-  }
-}
-
+/** `<%- value %>` */
 function writeRaw (out, value) {
   if (value === undefined || value === null) return
   if (typeof value !== 'object' || !writePage(out, value)) out.text += value
 }
 
+/** `<%= value %>` */
 function writeEscaped (out, value) {
   if (value === undefined || value === null) return
   if (typeof value === 'string') out.text += escape(value)
@@ -71,9 +21,32 @@ function writeEscaped (out, value) {
   }
 }
 
-function writeEscapedBy (out, escape, value) {
-  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
-  if (!isWritten) writeRaw(out, escape(value))
+/** `<%= value %>` with an escape function of the app */
+function escapingBy (escape) {
+  return function write (out, value) {
+    if (typeof value !== 'object' || !writeAsync(out, value, write)) writeRaw(out, escape(value))
+  }
 }
 
-module.exports = { Output }
+/**
+ * Wraps the values of `for await`: a streamed page can send its output before each wait.
+ *
+ * @param {string} subject of the engine's error for values that are not iterable
+ */
+function each (out, values, subject) {
+  if (typeof values?.[Symbol.asyncIterator] !== 'function') {
+    if (values == null || typeof values[Symbol.iterator] === 'function') return values
+    throw new TypeError(`${subject} is not async iterable`)
+  }
+  return {
+    [Symbol.asyncIterator]: () => {
+      const iterator = values[Symbol.asyncIterator]()
+      return {
+        next: () => out.ready(iterator.next()),
+        return: (value) => iterator.return?.(value) ?? { done: true, value }
+      }
+    }
+  }
+}
+
+module.exports = { each, escapingBy, writeEscaped, writeRaw }

@@ -7,6 +7,6 @@ const { Instances } = require('./instances')
 const { Rendered } = require('../../page/rendered')
 const { Splicer } = require('../../page/splicer')
 const { StaticFragment } = require('../../page/static-fragment')
-const { SyntaxTree } = require('./syntax-tree')
+const { SyntaxTree } = require('./tree')
 
 module.exports = { Instances, Rendered, Splicer, StaticFragment, SyntaxTree, createEscaper }
