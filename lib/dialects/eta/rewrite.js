@@ -68,14 +68,14 @@ function rewrite (fn, outputFunctionName) {
   if (params.length !== 2 || !startsEmpty(own?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
 
   const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
-  const helpers = body.filter((node) => node.type === 'FunctionDeclaration' && names.has(node.id.name) &&
+  const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
     text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
   const isOwn = (node) => !tree.around(node, (above) => helpers.includes(above))
   const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOwn(node)).map(({ name }) => name))
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
-  const layouts = body.filter((node) => node.type === 'IfStatement' && LAYOUT.test(tree.source(node)))
+  const layouts = tree.all('IfStatement').filter((node) => LAYOUT.test(tree.source(node)))
   const isInner = (above) => isFunction(above) || above.type === 'StaticBlock' || layouts.includes(above)
   const saves = used.has(outputFunctionName) ||
     tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOwn(node) && tree.around(node, isInner))
