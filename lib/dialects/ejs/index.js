@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
-const { each, escapingBy, writeEscaped, writeRaw } = require('./output')
+const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
@@ -87,7 +87,7 @@ function compile (source, { filename, engine, options, load }) {
   if (!isOwn('render', render)) return engineFallback(render, unrecognized('ejs', engine, CHANGED))
   const generated = read(template.source, template.opts)
   if (generated.reason) return engineFallback(render, generated.reason)
-  const rewritten = rewrite(generated)
+  const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
   if (rewritten.reason) return engineFallback(render, rewritten.reason)
   return splicing(template, { generated, rewritten }, render, { engine, load })
 }
@@ -103,12 +103,8 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
   if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
-  const { escapeFunction, filename } = options
   const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
-  const given = {
-    fragments, raw: writeRaw, escape: isOwnEscape(escapeFunction) ? writeEscaped : escapingBy(escapeFunction), each, include, source: templateText, filename
-  }
-  const choose = createFunctions(generated, rewritten.body, given, options)
+  const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
@@ -120,7 +116,7 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
-      escapeFunction,
+      options.escapeFunction,
       usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
       out,

@@ -23,9 +23,10 @@ const LOCALS = `${OURS}l`
  * fragments.
  *
  * @param {import('./generated').Generated} generated
+ * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
-function rewrite ({ tree }) {
+function rewrite ({ tree }, escapesAsDefault) {
   const { parents } = tree
   const isCallTo = (name, node) => node?.type === 'CallExpression' && isNamed(node.callee, name) && tree.text[node.callee.end] === '('
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
@@ -57,7 +58,12 @@ function rewrite ({ tree }) {
     edits.push({ start: right.end, end: right.end, code: `, ${JSON.stringify(message)})` })
   }
 
-  const { edits: all, fragments, reason } = pageCode(tree, { partsOf, edits, names: ['__append', ...INTERNAL] })
+  const { edits: all, fragments, reason } = pageCode(tree, {
+    partsOf,
+    edits,
+    names: ['__append', ...INTERNAL],
+    escaped: `${OURS}.${escapesAsDefault ? 'escape' : 'escapeBy'}(${OUT}, `
+  })
   if (reason) return { reason }
   return {
     body: tree.edited(all),

@@ -34,8 +34,8 @@ const { inOrder, listsOf } = require('./tree')
  * @property {string[]} names of the engine's own variables: the template may not use them. All that the engine generates with
  *   them is either edited or allowed
  * @property {(identifier: object) => boolean} [allows] whether an identifier of such a name may stay
- * @property {(fn: object | undefined) => boolean} [owns] whether the statements of a function write to this splicer;
- *   `undefined` is the code outside of functions in the tree. The default is all
+ * @property {(fn: object | undefined) => boolean} [owns] whether a function is the engine's, and its statements write to this
+ *   splicer; `undefined` is the code outside of functions in the tree. By default, those of the template's functions write to it, too
  * @property {(statement: object) => boolean} [repeats] whether the engine generated the statement a second time
  * @property {(fn: object | undefined) => boolean} [endsPage] whether a `return` in a function ends the page. Only edited ones may
  *   do so. The default is the code outside of functions
@@ -167,12 +167,12 @@ function waitEdits (tree, outputs, { waits = () => true }) {
  * @param {Edit[]} edits in order
  * @returns {string | undefined} why the engine has to render the template
  */
-function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined }) {
+function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns = () => false }) {
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
   const foreign = firstOutside(edits, used) ?? tree.freeReferences.find(({ identifier: { name } }) => name === 'arguments' || name === 'eval')?.identifier
   if (foreign !== undefined) return `uses ${foreign.name}`
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
-  if (showsSource(tree, edits)) return 'may show the source of a function'
+  if (showsSource(tree, edits, owns)) return 'may show the source of a function'
 }
 
 /** @returns {object | undefined} the first of some nodes, in order, that no edit replaces */
