@@ -2,7 +2,7 @@
 
 const acorn = require('acorn')
 const fc = require('fast-check')
-const { parse } = require('../../lib/dialects/shared/generated-code')
+const { parse } = require('../../lib/dialects/shared/parse')
 const { propertyRuns } = require('../support/level')
 
 /** Pieces of strings: escapes that JSON has and has not, the ends of strings and of lines. */

@@ -101,10 +101,10 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
   if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
-  const choose = createFunctions(generated, rewritten, options)
-  const template = { fragments, source: templateText, options }
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
+  const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
+  const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
@@ -113,15 +113,14 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, re
       return writeResult(out, renderByEngine(locals))
     }
 
-    const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
       options.escapeFunction,
-      usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
+      usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
-      new Output(out, template, locals, splice),
-      out
+      out,
+      locals
     )
   }
   return Object.assign(program, {
