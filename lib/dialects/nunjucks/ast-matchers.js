@@ -1,21 +1,20 @@
 'use strict'
 
-const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
+const { callOf, isCall, isNamed, isText } = require('../shared/matchers')
 
 /** Matchers for nodes of the code that the compiler of Nunjucks generates. */
 
 /**
- * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`; with the option `throwOnUndefined`, what the filter
- * returns is in `runtime.ensureDefined(…)`
+ * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`
  *
- * @returns {object | undefined} the node of the value
+ * @returns {{ start: number, end: number } | undefined} the range of the value
  */
 function safeValue (node) {
-  if (!isCall(node, 'runtime', 'suppressValue')) return
-  const [given] = node.arguments
-  const { type, callee, arguments: args } = isCall(given, 'runtime', 'ensureDefined') ? given.arguments[0] : given
+  const filtered = isCall(node, 'runtime', 'suppressValue') ? node.arguments[0] : undefined
+  const { type, callee, arguments: args, end } = filtered ?? {}
   if (type !== 'CallExpression' || args.length !== 2 || callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
-  return isCall(callee.object, 'env', 'getFilter') && callee.object.arguments[0].value === 'safe' ? args[1] : undefined
+  if (!isCall(callee.object, 'env', 'getFilter') || callee.object.arguments[0].value !== 'safe') return
+  return { start: args[0].end + 1, end: end - 1 }
 }
 
 /** Matches `t_1.getExported(…)`, of an imported template */

@@ -1,8 +1,8 @@
 'use strict'
 
-const { isNamed } = require('../shared/ast-matchers')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
-const { SyntaxTree } = require('../shared/syntax-tree')
+const { isNamed } = require('../shared/matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { SyntaxTree } = require('../shared/tree')
 
 const PARAMETERS = 'env,context,frame,runtime,cb'
 
@@ -73,7 +73,7 @@ function readFunction (tree, node) {
  * @returns {object[]} the identifiers that refer to its variable `output`
  */
 function ownOutputOf (tree, node, nodes) {
-  const all = nodes.filter((each) => isNamed(each, 'output') && !isProperty(tree.parents.get(each), each))
+  const all = nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each))
   const declaring = new Set(all.filter((each) => isDeclared(tree.parents.get(each), each)).map((each) => declarerOf(tree, each)))
   return all.filter((identifier) => {
     let fn = declarerOf(tree, identifier)
@@ -86,10 +86,6 @@ function ownOutputOf (tree, node, nodes) {
 function declarerOf (tree, identifier) {
   const parent = tree.parents.get(identifier)
   return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
-}
-
-function isProperty (parent, identifier) {
-  return parent.type === 'MemberExpression' && !parent.computed && parent.property === identifier
 }
 
 function isDeclared (parent, identifier) {

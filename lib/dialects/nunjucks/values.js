@@ -1,10 +1,10 @@
 'use strict'
 
 const { createEscaper } = require('../../page/escape')
-const { isCall } = require('../shared/ast-matchers')
-const { evaluate } = require('../shared/generated-code')
 const { escapesEqually } = require('../shared/is-unmodified')
+const { isCall } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
+const { evaluate } = require('../shared/parse')
 const { safeValue } = require('./ast-matchers')
 
 const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })
@@ -48,7 +48,7 @@ class Values {
   }
 }
 
-/** @returns {import('../shared/generated-code').Edit[]} */
+/** @returns {import('../shared/tree').Edit[]} */
 function valueEdits (fn, tree) {
   return fn.shadows ? [] : [...printEdits(fn), ...memberEdits(fn, tree)]
 }
