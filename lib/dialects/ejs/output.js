@@ -32,27 +32,6 @@ class Output {
   escapeBy (out, value) {
     writeEscapedBy(out, this.escapeFunction, value)
   }
-
-  /**
-   * Wraps the values of `for await`: a streamed page can send its output before each wait.
-   *
-   * @param {string} subject of the engine's error for values that are not iterable
-   */
-  each (out, values, subject) {
-    if (typeof values?.[Symbol.asyncIterator] !== 'function') {
-      if (values == null || typeof values[Symbol.iterator] === 'function') return values
-      throw new TypeError(`${subject} is not async iterable`)
-    }
-    return {
-      [Symbol.asyncIterator]: () => {
-        const iterator = values[Symbol.asyncIterator]()
-        return {
-          next: () => out.ready(iterator.next()),
-          return: (value) => iterator.return?.(value) ?? { done: true, value }
-        }
-      }
-    }
-  }
 }
 
 function writeRaw (out, value) {
