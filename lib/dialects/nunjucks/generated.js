@@ -55,9 +55,6 @@ function readFunction (tree, node) {
   const declarator = declaration?.declarations?.[0]
   if (!isNamed(declarator?.id, 'output') || declarator.init.value !== '') return
 
-  const attempt = node.body.body.at(-1)
-  if (!attempt.handler || attempt.finalizer) return
-
   const nodes = tree.within(node)
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
   const ownOutput = ownOutputOf(tree, node, nodes)
@@ -73,23 +70,8 @@ function readFunction (tree, node) {
  * @returns {object[]} the identifiers that refer to its variable `output`
  */
 function ownOutputOf (tree, node, nodes) {
-  const all = nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each))
-  const declaring = new Set(all.filter((each) => isDeclared(tree.parents.get(each), each)).map((each) => declarerOf(tree, each)))
-  return all.filter((identifier) => {
-    let fn = declarerOf(tree, identifier)
-    while (!declaring.has(fn)) fn = tree.functionOf(fn)
-    return fn === node
-  })
-}
-
-/** @returns {object} the function that has the identifier as a parameter or in its body */
-function declarerOf (tree, identifier) {
-  const parent = tree.parents.get(identifier)
-  return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
-}
-
-function isDeclared (parent, identifier) {
-  return (parent.type === 'VariableDeclarator' && parent.id === identifier) || parent.type.includes('Function')
+  const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
+  return nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body)
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {
