@@ -11,7 +11,7 @@ const packages = require('./packages')
 const { time } = require('../../bin/measure/stopwatch')
 
 const [name, folder, root] = process.argv.slice(2)
-const { extension, setUp } = packages[name]
+const { extension, locals: own, setUp } = packages[name]
 
 const app = express()
 app.set('views', folder).set('view engine', extension)
@@ -30,7 +30,7 @@ app.get('/', (req, res) => {
 function callOf (title, number) {
   const [view, option] = title.split(', ')
   const user = { name: '<Ann>' }
-  return { view, locals: { title: `Page ${number}`, number, items: ['one', 'two & three'], user, ...option && { layout: false } } }
+  return { view, locals: { ...own, title: `Page ${number}`, number, items: ['one', 'two & three'], user, ...option && { layout: false } } }
 }
 
 /** Returns a function that renders a view to bytes, without Express. */

@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const components = require('./components')
 
 /**
  * A package that renders views in Express, and its views.
@@ -10,6 +11,7 @@ const path = require('node:path')
  * @property {string} extension of the views
  * @property {Record<string, string>} files of the folder of views
  * @property {string[]} views to measure
+ * @property {object} [locals] more than those of all packages
  * @property {(app: import('express').Express, folder: string) => object | undefined} setUp sets up Express alone, and returns
  *   the owner of the views, if it is not the package itself
  */
@@ -135,8 +137,9 @@ module.exports = {
 
   nunjucks: {
     extension: 'njk',
-    files: { 'tiny.njk': '<p>{{ title }}</p>\n' },
-    views: ['tiny'],
+    files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components.files, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
+    views: ['tiny', ...components.views],
+    locals: { people: components.people },
     setUp: (express, views) => require('nunjucks').configure(views, { express })
   },
 

@@ -9,7 +9,7 @@ const site = {
   'section.njk': `{% extends "base.njk" %}{% block body %}<main>${long('main').repeat(3)}{% block content %}${long('content')}{% endblock %}</main>{% endblock %}`,
   'footer.njk': `<footer>${long('footer').repeat(2)}{{ year }}</footer>`
 }
-const page = '{% extends "section.njk" %}{% block head %}<title>{{ title }}</title>{% endblock %}{% block content %}<h1>{{ title }}</h1>{{ super() }}{% for item in items %}<li>{{ item }}</li>{% endfor %}{% endblock %}'
+const page = `{% extends "section.njk" %}{% block head %}<title>{{ title }}</title>{% endblock %}{% block content %}<h1>{{ title }}</h1>${long('own')}{% for item in items %}<li>{{ item }}</li>{% endfor %}{% endblock %}`
 const locals = () => ({ title: 'T & t', year: 2000, items: [1, 2] })
 
 const bytesOf = (fragments) => fragments.reduce((sum, { bytes }) => sum + bytes.length, 0)

@@ -11,14 +11,14 @@ const { viewFolder } = require('../support/view-folder')
 
 const files = {
   'layout.njk': `${long()}{% block b %}${long()}in the layout{% endblock %}${long()}{% block c %}c{% endblock %}`,
-  'page.njk': `{% extends "layout.njk" %}{% from "macros.njk" import m %}{% block b %}{{ super() }}${long()}{{ x }}{{ o.f() }}{{ y | upper }}
+  'page.njk': `{% extends "layout.njk" %}{% from "macros.njk" import m %}{% block b %}{{ super() }}${long()}{{ x }}{{ o.f() }}{{ o.g }}{{ y | upper }}
     {% for i in list %}{{ loop.index }}{{ i }}{% include "row.njk" %}{% endfor %}{% set z = "set" %}{{ z }}{% include "part.njk" %}{{ m(x) }}{% if true %}{% set z = "again" %}{{ z }}{% endif %}{% endblock %}`,
   'macros.njk': '{% macro m(a, b="b") %}<i>{{ a }}{{ b }}</i>{% endmacro %}{% set exported = "e" %}',
   'part.njk': `${long()}part {{ x }}{{ z }}`,
   'row.njk': '({{ i }})',
   'other.njk': `other ${long()}`
 }
-const locals = () => ({ x: '<x>', y: 'y', o: { f: () => 'f' }, list: ['a', 'b'] })
+const locals = () => ({ x: '<x>', y: 'y', o: { f: () => 'f', g: 'g' }, list: ['a', 'b'] })
 
 let folder
 beforeEach(() => { folder = viewFolder(files) })
@@ -64,8 +64,14 @@ const patches = [
   ['Environment', 'getFilter', (own) => function () { return (value) => `filtered ${value}` }],
   ['runtime', 'suppressValue', changed(marked)],
   ['runtime', 'suppressValue', changed((value) => String(value).toUpperCase())],
+  ['runtime', 'suppressValue', changed((value) => value === '&lt;x&gt;' ? 'x' : value)],
   ['runtime', 'markSafe', (own) => (value) => own(marked(value))],
   ['runtime', 'memberLookup', () => () => () => 'member'],
+  ['runtime', 'memberLookup', (own) => (object, name) => name === 'g' ? '<member>' : own(object, name)],
+  ['runtime', 'ensureDefined', () => () => 'defined', 'same page'],
+  ['lib', 'escape', changed(marked)],
+  ['lib', 'escape', () => (text) => text.replaceAll('<', '&LT;')],
+  ['SafeString', 'valueOf', changed(marked)],
   ['runtime', 'callWrap', changed(marked)],
   ['runtime', 'contextOrFrameLookup', changed(marked)],
   ['runtime', 'fromIterator', (own) => (value) => [...own(value), 'more']],
@@ -77,6 +83,8 @@ const patches = [
   ['env.opts', 'autoescape', () => false],
   ['template', 'render', (own) => function (given, ...rest) { return own.call(this, { ...given, x: 'replaced' }, ...rest) }],
   ['template', 'rootRenderFunc', markedFunction],
+  ['imported', 'getExported', (own) => function (...args) { const done = args.pop(); own.call(this, ...args, (error, exported) => done(error, { ...exported, m: () => 'replaced' })) }],
+  ['imported', 'rootRenderFunc', () => (env, context, frame, runtime, callback) => { context.addExport('m'); context.setVariable('m', () => 'replaced'); callback(null, '') }],
   ['template', 'blocks', (own) => ({ ...own, b: markedFunction(own.b) })]
 ]
 
@@ -88,7 +96,9 @@ function copyOf () {
   const env = new Environment(new nunjucks.FileSystemLoader(folder.file('')))
   const objects = { Environment: Environment.prototype, Template: Template.prototype, Frame: runtime.Frame.prototype, runtime, lib, env, 'env.opts': env.opts }
   new Template({ type: 'code', obj: { root (env, context, frame, runtime, callback) { objects.Context = Object.getPrototypeOf(context); callback(null, '') } } }, env).render({})
+  objects.SafeString = runtime.SafeString.prototype
   Object.defineProperty(objects, 'template', { get: () => env.getTemplate('page.njk', true) })
+  Object.defineProperty(objects, 'imported', { get: () => env.getTemplate('macros.njk', true) })
   return { nunjucks, env, objects }
 }
 
@@ -110,6 +120,23 @@ describe.each(['before', 'after'])('what an app patches %s the first render has 
     expect(await ending(ours)).toBe(expected)
     if (effect !== 'same page' && !(moment === 'after' && name.startsWith('_'))) expect(expected).not.toBe(JSON.stringify({ output: unchanged }))
   })
+})
+
+test('another escape function is called for each value, and the engine’s own, once it is back, for few', () => {
+  const { env, objects } = copyOf()
+  const program = dialect.compile('{% for x in list %}{{ x }}{% endfor %}', { filename: '/page.njk', engine: env, options: {} })
+  const list = Array.from({ length: 50 }, (_, i) => `<${i}>`)
+  const render = () => String(new Template('/page.njk', program).render({ list }))
+  const expected = render()
+  const { escape } = objects.lib
+  let escaped = []
+  objects.lib.escape = (text) => { escaped.push(text); return escape(text).replaceAll('&', '&amp;') }
+  expect(render()).toBe(expected.replaceAll('&', '&amp;'))
+  expect(escaped).toEqual(expect.arrayContaining(list))
+  escaped = []
+  objects.lib.escape = (text) => { escaped.push(text); return escape(text) }
+  expect(render()).toBe(expected)
+  expect(escaped.length).toBeLessThan(15)
 })
 
 test('a template that is not found by name calls the same methods', async () => {

@@ -1,13 +1,13 @@
 'use strict'
 
-const { UNKNOWN_SHAPE, parseGenerated, scopesOf } = require('../shared/generated-code')
-const { SyntaxTree } = require('../shared/syntax-tree')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { SyntaxTree } = require('../shared/tree')
 
-/** Names with a meaning in the code that EJS generates. A template that uses one is rendered by EJS. */
-const INTERNAL = new Set(['__output', '__lines', '__filename', 'arguments', 'eval'])
-
-/** Names that the generated code defines for the template. A template that reassigns one is rendered by EJS. */
+/** Names that the generated code defines for the template. A template that declares or assigns one is rendered by EJS. */
 const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
+
+/** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
+const INTERNAL = ['__output', '__lines', '__filename']
 
 /**
  * The parsed JavaScript that EJS generated for a template.
@@ -15,8 +15,6 @@ const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
  * @typedef {object} Generated
  * @property {SyntaxTree} tree the template's own statements
  * @property {boolean} hasWith whether the body is in a `with (locals)` statement
- * @property {object[]} references eslint-scope's references in the body to names that the body does not declare;
- *   under `with`, a name refers to the property of the locals if one exists
  */
 
 /**
@@ -41,14 +39,12 @@ function read (source, { async, localsName, strict }) {
   const parts = ast.body.length === 1 ? split(fn.body.body.slice(strict ? 1 : 0)) : undefined
   if (parts === undefined) return { reason: `${UNKNOWN_SHAPE}, for example because it closes a block that it did not open` }
   const { body, hasWith } = parts
-  const tree = new SyntaxTree(text, { type: 'Program', start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
-  if (tree.all('ReturnStatement').some((node) => !tree.functionOf(node))) return { reason: 'returns early' }
-
-  const references = freeReferences(ast, fn, tree.root)
-  const internal = references.find(isInternal)
-  if (internal) return { reason: `${internal.isWrite() ? 'sets' : 'uses'} ${internal.identifier.name}` }
-
-  return { tree, hasWith, references }
+  const type = hasWith ? 'BlockStatement' : 'Program'
+  const tree = new SyntaxTree(text, { type, start: body[0]?.start ?? 0, end: body.at(-1)?.end ?? 0, body })
+  const reads = new Set(tree.freeReferences.filter(({ isWrite }) => !isWrite).map(({ identifier }) => identifier))
+  const own = new Set([...PROVIDED, ...INTERNAL])
+  const changed = tree.all('Identifier').find((node) => own.has(node.name) && tree.isVariable(node) && !reads.has(node))
+  return changed ? { reason: `sets ${changed.name}` } : { tree, hasWith }
 }
 
 function split (statements) {
@@ -63,24 +59,4 @@ function split (statements) {
   if (body.length === 1 && body[0].body.type === 'BlockStatement') return { body: body[0].body.body, hasWith }
 }
 
-/**
- * @param {object} fn the node of the template function
- * @returns {object[]} see `Generated.references`
- */
-function freeReferences (ast, fn, { start, end }) {
-  const manager = scopesOf(ast)
-  const templateScope = manager.acquire(fn)
-
-  return manager.scopes.flatMap((scope) => scope.references).filter(({ identifier, resolved }) =>
-    identifier.start >= start && identifier.end <= end &&
-    (!resolved || resolved.scope === templateScope)
-  )
-}
-
-/** @returns {boolean} whether only EJS can resolve a reference */
-function isInternal (reference) {
-  const { name } = reference.identifier
-  return INTERNAL.has(name) || (PROVIDED.has(name) && reference.isWrite())
-}
-
-module.exports = { PROVIDED, read }
+module.exports = { INTERNAL, PROVIDED, read }

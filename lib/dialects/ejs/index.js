@@ -89,39 +89,41 @@ function compile (source, { filename, engine, options, load }) {
   if (generated.reason) return engineFallback(render, generated.reason)
   const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
   if (rewritten.reason) return engineFallback(render, rewritten.reason)
-  return splicing(template, { generated, rewritten }, render, { engine, load })
+  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(render, 'includes others by an EJS before 3.1.8')
+  return splicing(template, { generated, rewritten }, { engine, load })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
- * @param {(locals: object) => unknown} renderByEngine EJS's own function
  * @returns {import('../../template').Program}
  */
-function splicing ({ opts: options, templateText }, { generated, rewritten }, renderByEngine, { engine, load }) {
+function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
-  const choose = createFunctions(generated, rewritten, options)
-  const template = { fragments, source: templateText, options }
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
+  const { Template } = engine
+  // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
+  let renderByEngine
+  const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
+  const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) {
       out.engineFallback = SHADOWED
+      renderByEngine ??= new Template(templateText, options).compile()
       return writeResult(out, renderByEngine(locals))
     }
 
-    const splice = usesInclude ? (path, data) => renderInclude(find(path), join(locals, data), out) : undefined
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
       options.escapeFunction,
-      usesInclude ? (path, data) => asString(splice(path, data)) : undefined,
+      usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
-      new Output(out, template, locals, splice),
-      out
+      out,
+      locals
     )
   }
   return Object.assign(program, {

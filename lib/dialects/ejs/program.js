@@ -1,8 +1,9 @@
 'use strict'
 
-const { evaluate } = require('../shared/generated-code')
 const { OURS, OUT } = require('../shared/names')
+const { evaluate } = require('../shared/parse')
 const { PROVIDED } = require('./generated')
+const { LOCALS } = require('./rewrite')
 const { analyse } = require('./variables')
 
 /** The number of functions with direct variables. Other sets of missing locals are rendered by the function that keeps `with`. */
@@ -21,17 +22,19 @@ const MISSES_PER_VARIANT = 64
  * the locals have. For any other name, JavaScript throws the same ReferenceError at the same place. So each set of names
  * needs its own function.
  *
+ * @param {string} body the rewritten statements
+ * @param {import('./output').Output} output what these call X
  * @param {object} options of the `ejs.Template`
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
  * @typedef {object} Chosen
- * @property {Function} run takes (locals, escapeFn, include, rethrow, output, splicer)
+ * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, own), where `own` is the object with the locals itself
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
-function createFunctions (generated, rewritten, options) {
+function createFunctions (generated, body, output, options) {
   const { localsName } = options
   const { reason, variables } = analyse(generated, localsName)
-  const build = (open, close) => evaluate(assemble(rewritten, options, open, close))
+  const build = (open, close) => evaluate(assemble(body, options, open, close), { [OURS]: output })
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }
@@ -43,7 +46,7 @@ function createFunctions (generated, rewritten, options) {
     withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true }
     return withLocals
   }
-  const seesLocals = generated.references.some(({ identifier }) => identifier.name === localsName)
+  const seesLocals = generated.tree.freeReferences.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
   return (locals) => shadowed.some((name) => Object.hasOwn(locals, name)) ? undefined : chooseDirect(locals)
@@ -60,7 +63,7 @@ function directVariables (variables, seesLocals, build, keepWith) {
     const found = variables.filter((_, index) => present[index])
     if (found.some(({ written }) => written)) return { present, ...keepWith(), called: [] }
 
-    const declarations = found.map(({ name }) => `${name} = ${OURS}.locals.${name}`)
+    const declarations = found.map(({ name }) => `${name} = ${LOCALS}.${name}`)
     const open = declarations.length === 0 ? '{' : `var ${declarations.join(', ')};\n{`
     const called = found.filter((variable) => variable.called).map(({ name }) => name)
     return { present, run: build(open, '}'), seesLocals, called }
@@ -108,15 +111,15 @@ function ignoresThis (value) {
 }
 
 /** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */
-function assemble ({ body }, { async, compileDebug, filename, localsName, strict }, open, close) {
+function assemble (body, { async, compileDebug, filename, localsName, strict }, open, close) {
   return [
-    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, ${OURS}, ${OUT}) {`,
+    `return ${async ? 'async ' : ''}function (${localsName}, escapeFn, include, rethrow, ${OUT}, ${LOCALS}) {`,
     strict && '"use strict"',
     compileDebug && 'var __line = 1\ntry {',
     open,
     body,
     close,
-    compileDebug && `} catch (e) {\nrethrow(e, ${OURS}.template.source, ${OURS}.template.options.filename, __line, escapeFn)\n}`,
+    compileDebug && `} catch (e) {\nrethrow(e, ${OURS}.source, ${OURS}.filename, __line, escapeFn)\n}`,
     `${OUT}.complete()`,
     '}',
     compileDebug && filename && `//# sourceURL=${JSON.stringify(filename)}`

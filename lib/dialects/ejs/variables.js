@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction } = require('../shared/generated-code')
+const { isFunction } = require('../shared/tree')
 
 /**
  * A name that a template uses without declaring it.
@@ -18,8 +18,8 @@ const { isFunction } = require('../shared/generated-code')
  *
  * @returns {{ reason?: string, variables: Variable[] }} the reason to keep `with`, if any
  */
-function analyse ({ tree, references }, localsName) {
-  const { parents } = tree
+function analyse ({ tree }, localsName) {
+  const { freeReferences: references, parents } = tree
   const reason = reasonInCode(tree, references) ??
     references.map(({ identifier }) => reasonInReference(identifier, parents, localsName)).find(Boolean)
   return { reason, variables: collect(references, parents, localsName) }
@@ -86,7 +86,7 @@ function collect (references, parents, localsName) {
     const variable = variables.get(name) ?? { name, called: false, written: false }
     variable.called ||= isCallee(reference.identifier, parents.get(reference.identifier))
     // EJS's own line count is not a local.
-    variable.written ||= reference.isWrite() && (seesLocals || name === '__line')
+    variable.written ||= reference.isWrite && (seesLocals || name === '__line')
     variables.set(name, variable)
   }
   return [...variables.values()]

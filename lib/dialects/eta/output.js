@@ -6,95 +6,66 @@ const { createEscapeCheck } = require('../shared/is-unmodified')
 const { mustWait, writeAsync, writePage } = require('../shared/output')
 
 /** The entities of Eta's own escape function. */
-const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
+const escapeText = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
 
 /** The code of Eta's escape function, without what builds of it differ in. */
 const OWN_CODE = 'functionXMLEscapestrconstnewStr=Stringstrif/[&<>"\']/.testnewStrreturnnewStr.replace/[&<>"\']/g,replaceCharelsereturnnewStr'
 
-const isOwnEscape = createEscapeCheck(escape, (code) => code.replace(/[{}();]/g, '') === OWN_CODE)
+const isOwnEscape = createEscapeCheck(escapeText, (code) => code.replace(/[{}();]/g, '') === OWN_CODE)
 
 /** Returns `__eta.e(value)`. An error of the escape function mentions that call. */
 function escaped (__eta, value) {
-  return isOwnEscape(__eta.e) ? escape(typeof value === 'string' ? value : String(value)) : __eta.e(value)
+  return isOwnEscape(__eta.e) ? escapeText(typeof value === 'string' ? value : String(value)) : __eta.e(value)
 }
 
-/**
- * What rewritten code uses during one render, by the one name that is inserted.
- *
- * Methods whose names end with `At` write a value whose evaluation may have written output: they first restore the earlier
- * output, which is the first `length` chunks and `text`.
- */
-class Output {
-  constructor (out, page, includes, fragments) {
-    this.out = out
-    this.page = page
-    this.includes = includes
-    this.fragments = fragments
-  }
-
-  /** Writes a static fragment. */
-  put (index) {
-    this.out.fragment(this.fragments[index])
-  }
-
-  /** `<%~ value %>` */
-  raw (value) {
-    const rendered = typeof value === 'string' ? this.page.find(value) : value
-    if (!writePage(this.out, rendered)) this.out.text += value
-  }
-
-  /** `<%= value %>` */
-  escape (__eta, value) {
-    writeEscaped(this.out, __eta, value)
-  }
-
-  rawAt (chunks, length, text, value) {
-    const { out } = this
-    // The conversion to a string may write output, too.
-    const raw = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
-    restore(out, chunks, length, text)
-    this.raw(raw)
-  }
-
-  escapeAt (__eta, chunks, length, text, value) {
-    const { out } = this
-    const waits = mustWait(out, value)
-    const added = waits ? '' : '' + escaped(__eta, value)
-    restore(out, chunks, length, text)
-    if (waits) writeEscaped(out, __eta, value)
-    else out.text += added
-  }
-
-  /** Returns the output so far as text. */
-  read () {
-    const { out: { chunks, text }, page } = this
-    if (chunks.length === 0) return text
-    return page.textOf(text === '' ? chunks.slice() : [...chunks, text])
-  }
-
-  /** Replaces the output with a value. */
-  assign (value) {
-    restore(this.out, [], 0, '')
-    if (value !== undefined) this.raw(value)
-  }
-
-  /** `capture(fn)`: returns the output of the function as text. */
-  capture (fn) {
-    const { out } = this
-    const { chunks, chunks: { length }, text } = out
-    restore(out, [], 0, '')
-    try {
-      fn()
-      return this.read()
-    } finally {
-      restore(out, chunks, length, text)
-    }
-  }
+/** `<%~ value %>` */
+function raw (out, page, value) {
+  const rendered = typeof value === 'string' ? page.find(value) : value
+  if (!writePage(out, rendered)) out.text += value
 }
 
-function writeEscaped (out, __eta, value) {
-  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscaped(inner, __eta, given))
+/** `<%= value %>` */
+function escape (out, __eta, value) {
+  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => escape(inner, __eta, given))
   if (!isWritten) out.text += escaped(__eta, value)
+}
+
+/** The same for a value whose evaluation may have written output: it restores the first `length` chunks and `text`. */
+function rawAt (out, page, chunks, length, text, value) {
+  // The conversion to a string may write output, too.
+  const given = typeof value === 'string' || value instanceof Rendered || mustWait(out, value) ? value : '' + value
+  restore(out, chunks, length, text)
+  raw(out, page, given)
+}
+
+function escapeAt (out, __eta, chunks, length, text, value) {
+  const given = mustWait(out, value) ? undefined : '' + escaped(__eta, value)
+  restore(out, chunks, length, text)
+  if (given === undefined) escape(out, __eta, value)
+  else out.text += given
+}
+
+/** @returns {string} the output so far as text */
+function read ({ chunks, text }, page) {
+  return chunks.length === 0 ? text : page.textOf(text === '' ? chunks.slice() : [...chunks, text])
+}
+
+/** Replaces the output with a value. */
+function assign (out, page, value) {
+  restore(out, [], 0, '')
+  if (value !== undefined) raw(out, page, value)
+}
+
+/** @returns {string} the output of a function as text */
+function capture (out, page, fn) {
+  const { chunks, chunks: { length }, text } = out
+  restore(out, [], 0, '')
+  try {
+    fn()
+    return read(out, page)
+  } finally {
+    restore(out, chunks, length, text)
+  }
 }
 
 /**
@@ -106,4 +77,4 @@ function restore (out, chunks, length, text) {
   out.text = text
 }
 
-module.exports = { Output }
+module.exports = { assign, capture, escape, escapeAt, raw, rawAt, read }

@@ -1,16 +1,18 @@
 'use strict'
 
-const { assignmentOf, isMember, isSilent, isText } = require('../shared/ast-matchers')
-const { isFunction, listsOf } = require('../shared/generated-code')
+const { assignmentOf, isMember, isSilent, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
-const { showsSource } = require('../shared/shows-source')
-const { staticEdits, staticRuns } = require('../shared/static-runs')
-const { declaratorIn, isResult } = require('./generated')
+const { pageCode } = require('../shared/page-code')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { SyntaxTree, isFunction } = require('../shared/tree')
+
+/** The name of the `Page`. */
+const PAGE = `${OURS}p`
 
 /** Eta's function that captures output, and its equivalent for a splicer. */
 const CAPTURE = {
   eta: "function capture(fn){const s=__eta.res;__eta.res='';try{fn();return __eta.res}finally{__eta.res=s;}}",
-  ours: `function capture(fn){return ${OURS}.capture(fn)}`
+  ours: `function capture(fn){return ${OURS}.capture(${OUT}, ${PAGE}, fn)}`
 }
 
 /** Helpers during which other code may write while output is captured. */
@@ -32,149 +34,131 @@ const HARMLESS = new Set(['layout', 'layoutData', 'blocks', 'line', 'templateStr
 const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
 
 /**
- * Replaces Eta's output statements `__eta.res+=…`. Adjacent static text becomes one literal or fragment. Methods of an
- * `Output` write values.
+ * Rewrites a function that an instance of Eta generated, including the changes of plugins. Since Eta 3, its output is the
+ * final value of `__eta.res`:
  *
- * `a += b` reads a before it evaluates b, so output that b writes is lost. If the template has code that could write
- * there, each write saves the output first.
+ *     let include = …, includeAsync = …
+ *     let __eta = {res: "", e: …}
+ *     function layout(path, data) { … }
+ *     __eta.res+='text'
+ *     __eta.res+=__eta.e(it.value)
+ *     if (__eta.layout) { __eta.res = include(__eta.layout, …) }
+ *     return __eta.res
+ *
+ * `a += b` reads a before it evaluates b, so output that b writes is lost. If a function of the template writes, each write
+ * saves the output first.
  *
  * @param {string} outputFunctionName the option of Eta
- * @returns {{ body: string, fragments: import('../../page/static-fragment').StaticFragment[] } | { reason: string }} the function's
- *   body with its fragments, or the reason for an engine fallback
+ * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[] } | { reason: string }} code that
+ *   returns a function with two more parameters, the splicer and the `Page`; or the reason for an engine fallback
  */
-function rewrite ({ tree }, outputFunctionName) {
-  const { text, root: { body } } = tree
-  const helpers = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
-  const isHelper = (node) => node.type === 'FunctionDeclaration' && helpers.has(node.id.name) &&
-    text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node))
-  const isLayout = (node) => node.type === 'IfStatement' && LAYOUT.test(tree.source(node))
-  // To create the others would take as long as a small render.
-  const used = new Set(tree.all('Identifier').filter((node) => helpers.has(node.name) && !tree.around(node, isHelper)).map(({ name }) => name))
+function rewrite (fn, outputFunctionName) {
+  const code = Function.prototype.toString.call(fn)
+  // Only `new Function` creates such a source, so the function has no enclosing scope.
+  if (!/^(?:async )?function anonymous\([^\n]*\n\) \{\n/.test(code)) return { reason: 'is compiled by a function of the app' }
+  const text = `(${code})`
+  const { ast, reason } = parseGenerated(text)
+  if (reason) return { reason }
+
+  const { async, body: { body, start, end }, params } = ast.body[0].expression
+  const tree = new SyntaxTree(text, { type: 'Program', start: start + 1, end: end - 1, body })
+  const declarators = body.flatMap(({ declarations = [] }) => declarations)
+  const own = declarators.find(({ id }) => id.name === '__eta')
+  const last = body.at(-1)
+  if (params.length !== 2 || !startsEmpty(own?.init) || !isResult(last.argument)) return { reason: UNKNOWN_SHAPE }
+
+  const names = new Set(['capture', 'block', outputFunctionName, ...ASYNC_HELPERS])
+  const helpers = tree.all('FunctionDeclaration').filter((node) => names.has(node.id.name) &&
+    text[node.start - 1] === '\n' && text[node.end] === '\n' && HELPER.test(tree.source(node)))
+  const isOwn = (node) => !tree.around(node, (above) => helpers.includes(above))
+  const used = new Set(tree.all('Identifier').filter((node) => names.has(node.name) && !helpers.includes(tree.parents.get(node)) && isOwn(node)).map(({ name }) => name))
   const asyncHelper = ASYNC_HELPERS.find((name) => used.has(name))
   if (asyncHelper) return { reason: `uses ${asyncHelper}` }
 
-  const savesOutput = used.size > 0 || writesInValues(tree, isHelper)
-  const fragments = []
-  const edits = []
-  /** The identifiers `__eta` in code that Eta generated. */
-  const generatedNodes = new Set([declaratorIn(body).id, body.at(-1).argument.object])
-  const edit = (start, end, code) => edits.push({ start, end, code })
+  const layouts = tree.all('IfStatement').filter((node) => LAYOUT.test(tree.source(node)))
+  const isInner = (above) => isFunction(above) || above.type === 'StaticBlock' || layouts.includes(above)
+  const saves = used.has(outputFunctionName) ||
+    tree.all('ExpressionStatement').some((node) => writtenBy(node) && isOwn(node) && tree.around(node, isInner))
+  const hasLayout = tree.named('layout').some((node) => !['MemberExpression', 'FunctionDeclaration'].includes(tree.parents.get(node).type))
+  const at = saves ? 'At' : ''
+  const place = saves ? PLACE : ''
 
-  const addRun = (run) => {
-    edits.push(...staticEdits(run, fragments))
-    for (const statement of run.nodes) generatedNodes.add(statement).add(statement.expression.left.object)
-  }
+  // To create the helpers would take as long as a small render.
+  const removed = helpers.filter(({ id }) => used.size === 0 || ASYNC_HELPERS.includes(id.name))
+  const captures = helpers.filter((node) => !removed.includes(node) && tree.source(node) === CAPTURE.eta)
+  const replace = ({ start, end }, code) => ({ start, end, code })
 
-  const editValue = ({ start, end, expression: { left, right, end: valueEnd } }) => {
-    const operatorEnd = text.indexOf('+=', left.end) + 2
-    const at = savesOutput ? 'At' : ''
-    const place = savesOutput ? PLACE : ''
-    // Eta 3 omits semicolons, and JavaScript does not insert one after every call.
-    const closing = end === valueEnd ? ';' : ''
-    // The template may have comments and parentheses in between.
-    if (text.slice(left.end, operatorEnd).trim() === '+=') generatedNodes.add(left.object)
-    if (isEscaped(right, text) && text.slice(operatorEnd, right.start).trim() === '') {
-      generatedNodes.add(right.callee.object)
-      edit(start, right.callee.end + 1, `${OURS}.escape${at}(__eta, ${place}`)
-      edit(valueEnd, valueEnd, closing)
-    } else {
-      edit(start, operatorEnd, `${OURS}.raw${at}(${place}`)
-      edit(valueEnd, valueEnd, `)${closing}`)
-    }
-  }
-
-  /** @returns {string | undefined} the code that replaces a helper or the layout */
-  const replacement = (node) => {
-    if (isHelper(node) && (used.size === 0 || ASYNC_HELPERS.includes(node.id.name))) return ''
-    const code = tree.source(node)
-    if (code === CAPTURE.eta) return CAPTURE.ours
-    return isLayout(node) ? intoLayout(code) : undefined
-  }
-
-  // Without a layout and without captures, the output so far is final. These edits come first: if an `await` ends with
-  // its statement, its parenthesis must close first, and edits at the same position keep their order.
-  if (!savesOutput && !callsLayout(tree)) editWaits(tree, isLayout, edit)
-  /** Replaced nodes, with all that is in them. */
-  const replaced = new Set()
-  for (const [node, parent] of tree.parents) {
-    const code = replaced.has(parent) ? '' : replacement(node)
-    if (code !== undefined) {
-      replaced.add(node)
-      if (!replaced.has(parent)) edit(node.start, node.end, code)
-      continue
-    }
-    for (const statements of listsOf(node)) staticRuns(statements, textOf).forEach(addRun)
-    if (isWrite(node) && !isStatic(node)) editValue(node)
-    else if (isStatic(node) && !generatedNodes.has(node)) addRun({ text: textOf(node), nodes: [node] })
-    if (node.type === 'MemberExpression' && !node.computed && HARMLESS.has(node.property.name)) generatedNodes.add(node.object)
-  }
-  if (tree.named('__eta').some((node) => !replaced.has(node) && !generatedNodes.has(node))) return { reason: 'uses __eta' }
-
-  editIncludes(body, text, edit)
-  edit(body.at(-1).start, body.at(-1).end, `;${OUT}.complete()`)
-  if (showsSource(tree, edits)) return { reason: 'may show the source of a function' }
-  return { body: tree.edited(edits), fragments }
+  const { edits, fragments, reason: other } = pageCode(tree, {
+    partsOf: (statement) => removed.includes(tree.functionOf(statement)) ? undefined : partsOf(statement, tree),
+    names: ['__eta'],
+    allows: (node) => node === own.id || HARMLESS.has(propertyOf(node, tree)),
+    edits: [
+      ...removed.map((node) => replace(node, '')),
+      ...captures.map((node) => replace(node, CAPTURE.ours)),
+      ...layouts.map((node) => replace(node, intoLayout(tree.source(node)))),
+      ...includeEdits(declarators, tree),
+      replace(last, `;${OUT}.complete()`)
+    ],
+    // Without a layout and without captures, the output so far is final.
+    waits: (node) => !saves && !hasLayout && !tree.around(node, isInner),
+    raw: `${OURS}.raw${at}(${OUT}, ${PAGE}, ${place}`,
+    escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
+  })
+  if (other) return { reason: other }
+  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments }
 }
 
-function editWaits (tree, isLayout, edit) {
-  const values = tree.all('ExpressionStatement').filter(isWrite).map(({ expression }) => expression.right)
-  const segments = new Set(values.map((value) => isEscaped(value, tree.text) ? value.arguments[0] : value))
-  for (const node of tree.all('AwaitExpression')) {
-    if (tree.around(node, (above) => isFunction(above) || isLayout(above))) continue
-    const operatorEnd = node.start + 'await'.length
-    edit(operatorEnd, operatorEnd, ` ${OUT}.${segments.has(node) ? 'segment' : 'ready'}(`)
-    edit(node.end, node.end, ')')
-  }
+/** See `Language.partsOf`. */
+function partsOf (statement, { text }) {
+  if (isSilent(statement, isLine)) return null
+  const written = writtenBy(statement)
+  if (written === undefined) return undefined
+  const { left, right, end } = written
+  if (isText(right)) return [{ text: right.value }]
+  const start = text.indexOf('+=', left.end) + 2
+  // The template may have comments and parentheses in between.
+  if (text.slice(left.end, start).trim() !== '+=') return undefined
+  const isEscaped = right.type === 'CallExpression' && right.arguments.length === 1 && right.arguments[0].type !== 'SpreadElement' &&
+    text.slice(start, right.callee.end + 1).trimStart() === '__eta.e('
+  return [isEscaped ? { escaped: { start: right.callee.end + 1, end: right.end - 1 } } : { raw: { start, end } }]
+}
+
+function includeEdits (declarators, { text }) {
+  return declarators.flatMap(({ id, init }) => {
+    const method = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : undefined
+    const { start, end } = init?.body?.callee ?? {}
+    if (!method || text.slice(start, end + 1) !== `this.${method}(`) return []
+    return [{ start, end: end + 1, code: `${OURS}.includes.${method}(${PAGE}, ` }]
+  })
 }
 
 function intoLayout (code) {
   return code
-    .replace('__eta.res = ', () => `${OURS}.assign(`)
-    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(),`)
+    .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${PAGE}, `)
+    .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${PAGE}),`)
     .replace(/\);(?=\s*\}$)/, '));')
 }
 
-/** @returns {boolean} whether the template may set a layout */
-function callsLayout (tree) {
-  return tree.named('layout').map((node) => tree.parents.get(node)).some(({ type }) => type !== 'MemberExpression' && type !== 'FunctionDeclaration')
+/** @returns {boolean} whether a value is an object with an empty output */
+function startsEmpty (node) {
+  return node?.type === 'ObjectExpression' && node.properties.some(({ key, value }) => key?.name === 'res' && value.value === '')
 }
 
-function editIncludes (body, text, edit) {
-  for (const { id, init } of body.flatMap(({ declarations = [] }) => declarations)) {
-    const method = Object.hasOwn(INCLUDES, id.name) ? INCLUDES[id.name] : undefined
-    const callee = init?.body?.callee
-    if (method && callee && text.slice(callee.start, callee.end + 1) === `this.${method}(`) {
-      edit(callee.start, callee.end + 1, `${OURS}.includes.${method}(${OURS}.page, `)
-    }
-  }
+/** Matches `__eta.res` */
+function isResult (node) {
+  return isMember(node, '__eta', 'res')
 }
 
-/** @returns {boolean} whether evaluating a value may write output: a function or a printed value contains a write */
-function writesInValues (tree, isHelper) {
-  const results = tree.all('MemberExpression').filter((node) => isResult(node) && !tree.around(node, isHelper))
-  return results.some((node) => tree.around(node, (above) => isFunction(above) || (isWrite(above) && above.expression.left !== node)))
+/** @returns {object | undefined} the assignment in `__eta.res += value` */
+function writtenBy (statement) {
+  const assignment = assignmentOf(statement, '+=')
+  return isResult(assignment?.left) ? assignment : undefined
 }
 
-/** Matches `__eta.res += value` */
-function isWrite (node) {
-  return isResult(assignmentOf(node, '+=')?.left)
-}
-
-/** Matches `__eta.res += 'text'` */
-function isStatic (statement) {
-  return isWrite(statement) && isText(statement.expression.right)
-}
-
-/** Matches `__eta.e(value)` */
-function isEscaped ({ type, arguments: args, callee, start }, text) {
-  return type === 'CallExpression' && args.length === 1 && args[0].type !== 'SpreadElement' &&
-    text.slice(start, callee.end + 1) === '__eta.e('
-}
-
-/** See `runsOf`. */
-function textOf (statement) {
-  if (isSilent(statement, isLine)) return null
-  return isStatic(statement) ? statement.expression.right.value : undefined
+/** @returns {string | undefined} the property that is taken of an object */
+function propertyOf (node, { parents }) {
+  const { type, computed, property } = parents.get(node)
+  return type === 'MemberExpression' && !computed && property !== node ? property.name : undefined
 }
 
 /** Matches Eta's line count. */

@@ -1,12 +1,11 @@
 'use strict'
 
 const { isEqual } = require('../shared/instances')
-const { evaluate } = require('../shared/generated-code')
-const { OURS, OUT } = require('../shared/names')
+const { OURS } = require('../shared/names')
 const { writeResult } = require('../shared/output')
+const { evaluate } = require('../shared/parse')
 const { Splicer } = require('../../page/splicer')
-const { read } = require('./generated')
-const { Output } = require('./output')
+const output = require('./output')
 const { rewrite } = require('./rewrite')
 
 /** Options that change the generated code. Few templates use them, so Eta renders those. */
@@ -24,9 +23,10 @@ class Variant {
   constructor (source, engine, options, includes) {
     this.engine = engine
     this.config = { ...engine.config }
-    /** Eta's own function, which returns a string or a promise of one. */
-    this.renderByEngine = engine.compile(source, options)
-    const { splicing, reason } = createSplicing(this.renderByEngine, engine.config, includes)
+    const renderByEngine = engine.compile(source, options)
+    const { splicing, reason } = createSplicing(renderByEngine, engine.config, includes)
+    /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
+    this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
     this.splicing = splicing
     /** The reason for the engine fallback. */
@@ -77,18 +77,8 @@ function createSplicing (renderByEngine, config, includes) {
   if (option) return { reason: `is compiled with the option ${option}` }
   if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
-  const generated = read(renderByEngine)
-  if (generated.reason) return generated
-  const { body, fragments, reason } = rewrite(generated, config.outputFunctionName)
-  if (reason) return { reason }
-
-  const { async, params } = generated
-  const run = evaluate(`return ${async ? 'async ' : ''}function (${params}, ${OURS}, ${OUT}) {\n${body}\n}`)
-  return {
-    splicing (data, options, out, page) {
-      return run.call(this, data, options, new Output(out, page, includes, fragments), out)
-    }
-  }
+  const { source, fragments, reason } = rewrite(renderByEngine, config.outputFunctionName)
+  return reason ? { reason } : { splicing: evaluate(source, { [OURS]: { ...output, fragments, includes } }) }
 }
 
 /** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */

@@ -1,40 +1,25 @@
 'use strict'
 
-const { assignmentOf, callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
+const { callOf, isCall, isNamed, isText } = require('../shared/matchers')
 
 /** Matchers for nodes of the code that the compiler of Nunjucks generates. */
 
 /**
- * Matches `hole_0 = runtime.markSafe(hole_0);`, the result of `super()`
+ * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`
  *
- * @returns {string | undefined} the name of the variable
+ * @returns {{ start: number, end: number } | undefined} the range of the value
  */
-function superName (statement) {
-  const { left, right } = assignmentOf(statement) ?? {}
-  return isCall(right, 'runtime', 'markSafe') && isNamed(right.arguments[0], left.name) ? left.name : undefined
+function safeValue (node) {
+  const filtered = isCall(node, 'runtime', 'suppressValue') ? node.arguments[0] : undefined
+  const { type, callee, arguments: args, end } = filtered ?? {}
+  if (type !== 'CallExpression' || args.length !== 2 || callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
+  if (!isCall(callee.object, 'env', 'getFilter') || callee.object.arguments[0].value !== 'safe') return
+  return { start: args[0].end + 1, end: end - 1 }
 }
 
-/**
- * Matches `runtime.suppressValue(value, …)`; with the option `throwOnUndefined`, the value is in
- * `runtime.ensureDefined(value, …)`
- *
- * @returns {object | undefined} the node of the value
- */
-function printed (node) {
-  if (!isCall(node, 'runtime', 'suppressValue')) return
-  const [value] = node.arguments
-  return isCall(value, 'runtime', 'ensureDefined') ? value.arguments[0] : value
-}
-
-/**
- * Matches `env.getFilter("name").call(context, value, …)`
- *
- * @returns {string | undefined} the name of the filter
- */
-function filterName (node) {
-  const callee = node?.type === 'CallExpression' ? node.callee : undefined
-  if (callee?.type !== 'MemberExpression' || !isNamed(callee.property, 'call') || !isCall(callee.object, 'env', 'getFilter')) return
-  return callee.object.arguments[0].value
+/** Matches `t_1.getExported(…)`, of an imported template */
+function isImport ({ type, callee }) {
+  return type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported') && callee.object.type === 'Identifier'
 }
 
 /**
@@ -49,4 +34,4 @@ function binding (statement) {
   return isText(name) && more.length === 0 ? { name: name.value, value } : undefined
 }
 
-module.exports = { binding, filterName, printed, superName }
+module.exports = { binding, isImport, safeValue }

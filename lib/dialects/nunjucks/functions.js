@@ -1,11 +1,12 @@
 'use strict'
 
 const { LRUCache } = require('../../lru-cache')
-const { Rendered } = require('../../page/rendered')
+const { Splicer } = require('../../page/splicer')
 const { OURS } = require('../shared/names')
+const { append } = require('../shared/output')
 const { read } = require('./generated')
 const { bindLoop } = require('./loops')
-const { add, end, guarded, include, put, safe } = require('./output')
+const { end, include, safe } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /**
@@ -23,7 +24,7 @@ const { rewrite } = require('./rewrite')
 const factoryCache = new LRUCache({ max: 500, maxSize: 4 << 20, sizeCalculation: (factory, source) => source.length + 1 })
 
 /** The functions and classes that rewritten code uses, by the one name that is inserted. */
-const USED = { Rendered, add, bindLoop, end, guarded, include, put, safe }
+const USED = { Splicer, append, bindLoop, end, include, safe }
 
 /**
  * @param {object} template a compiled template of Nunjucks
@@ -52,6 +53,8 @@ function createFactory (template) {
   if (generated.reason) return generated
 
   const rewritten = rewrite(generated)
+  if (rewritten.reason) return rewritten
+
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(OURS, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
   return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }) }

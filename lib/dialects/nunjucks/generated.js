@@ -1,8 +1,8 @@
 'use strict'
 
-const { isNamed } = require('../shared/ast-matchers')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
-const { SyntaxTree } = require('../shared/syntax-tree')
+const { isNamed } = require('../shared/matchers')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { SyntaxTree } = require('../shared/tree')
 
 const PARAMETERS = 'env,context,frame,runtime,cb'
 
@@ -16,7 +16,6 @@ const PARAMETERS = 'env,context,frame,runtime,cb'
  * @typedef {object} GeneratedFunction
  * @property {object} node
  * @property {object} declaration the declaration of the variable `output`
- * @property {object} attempt the statement `try {…} catch (e) {…}`
  * @property {object[]} outputs the statements `output += …;`, except for those of captured text, which
  *   is written to another variable `output`
  * @property {object[]} ends the identifiers in `cb(null, output)`
@@ -56,16 +55,13 @@ function readFunction (tree, node) {
   const declarator = declaration?.declarations?.[0]
   if (!isNamed(declarator?.id, 'output') || declarator.init.value !== '') return
 
-  const attempt = node.body.body.at(-1)
-  if (!attempt.handler || attempt.finalizer) return
-
   const nodes = tree.within(node)
   const inner = nodes.filter((each) => each !== node && each.type.includes('Function'))
   const ownOutput = ownOutputOf(tree, node, nodes)
   const outputs = ownOutput.map((identifier) => outputOf(tree, identifier)).filter(Boolean)
   const ends = ownOutput.filter((identifier) => isEnd(tree.parents.get(identifier), identifier))
   if (outputs.length + ends.length + 1 !== ownOutput.length || isNested(outputs)) return
-  return { node, declaration, attempt, outputs, ends, nodes, shadows: inner.some(shadows) }
+  return { node, declaration, outputs, ends, nodes, shadows: inner.some(shadows) }
 }
 
 /**
@@ -74,27 +70,8 @@ function readFunction (tree, node) {
  * @returns {object[]} the identifiers that refer to its variable `output`
  */
 function ownOutputOf (tree, node, nodes) {
-  const all = nodes.filter((each) => isNamed(each, 'output') && !isProperty(tree.parents.get(each), each))
-  const declaring = new Set(all.filter((each) => isDeclared(tree.parents.get(each), each)).map((each) => declarerOf(tree, each)))
-  return all.filter((identifier) => {
-    let fn = declarerOf(tree, identifier)
-    while (!declaring.has(fn)) fn = tree.functionOf(fn)
-    return fn === node
-  })
-}
-
-/** @returns {object} the function that has the identifier as a parameter or in its body */
-function declarerOf (tree, identifier) {
-  const parent = tree.parents.get(identifier)
-  return parent.type.includes('Function') ? parent : tree.functionOf(identifier)
-}
-
-function isProperty (parent, identifier) {
-  return parent.type === 'MemberExpression' && !parent.computed && parent.property === identifier
-}
-
-function isDeclared (parent, identifier) {
-  return (parent.type === 'VariableDeclarator' && parent.id === identifier) || parent.type.includes('Function')
+  const declarerOf = (identifier) => tree.around(identifier, (above) => tree.scopes.get(above)?.has('output'))
+  return nodes.filter((each) => isNamed(each, 'output') && tree.isVariable(each) && declarerOf(each) === node.body)
 }
 
 function isEnd ({ type, callee, arguments: args }, identifier) {

@@ -22,7 +22,7 @@ const COUNT = Object.keys(PROPERTIES).length
  *     frame.set("item", t_4);                 →  frame.variables["item"] = t_4;
  *     frame.set("loop.index", t_1 + 1); …     →  X.bindLoop(frame, t_1, t_2);
  *
- * @returns {import('../shared/generated-code').Edit[]}
+ * @returns {import('../shared/tree').Edit[]}
  */
 function loopEdits (fn, tree) {
   if (fn.shadows) return []
@@ -33,7 +33,7 @@ function loopEdits (fn, tree) {
 
 /**
  * @param {object} statement `frame.set("name", value);`
- * @returns {import('../shared/generated-code').Edit[]} edits around the value
+ * @returns {import('../shared/tree').Edit[]} edits around the value
  */
 function assignment ({ start, expression }, tree) {
   const [name] = expression.arguments
@@ -44,7 +44,7 @@ function assignment ({ start, expression }, tree) {
   ]
 }
 
-/** @returns {import('../shared/generated-code').Edit | undefined} the edit of the statements that set `loop`, if any */
+/** @returns {import('../shared/tree').Edit | undefined} the edit of the statements that set `loop`, if any */
 function readLoop (block, tree) {
   const start = block.body.findIndex((statement) => binding(statement)?.name === 'loop.index')
   if (start === -1) return

@@ -1,166 +1,92 @@
 'use strict'
 
-const { callOf, isCall, isNamed, isText } = require('../shared/ast-matchers')
-const { listsOf } = require('../shared/generated-code')
-const { OURS } = require('../shared/names')
-const { staticRuns } = require('../shared/static-runs')
-const { StaticFragment } = require('../../page/static-fragment')
-const { guardEdits } = require('./guard-callbacks')
+const { callOf, isCall, isNamed, isText } = require('../shared/matchers')
+const { OURS, OUT } = require('../shared/names')
+const { pageCode } = require('../shared/page-code')
+const { listsOf } = require('../shared/tree')
+const { isImport, safeValue } = require('./ast-matchers')
 const { loopEdits } = require('./loops')
-const { filterName, printed, superName } = require('./ast-matchers')
+const { valueEdits } = require('./values')
 
 /**
- * The functions of a template, rewritten to write long static text to a page.
+ * The functions of a template, rewritten to write to a splicer.
  *
  * @typedef {object} Rewritten
  * @property {string} source
- * @property {StaticFragment[]} fragments
+ * @property {import('../../page/static-fragment').StaticFragment[]} fragments
  *
- * @typedef {import('../shared/generated-code').Edit} Edit
- * @typedef {import('../shared/syntax-tree').SyntaxTree} SyntaxTree
- * @typedef {import('../shared/static-runs').Run<object>} Run
+ * @typedef {import('../shared/tree').Edit} Edit
+ * @typedef {import('../shared/tree').SyntaxTree} SyntaxTree
  * @typedef {import('./generated').GeneratedFunction} GeneratedFunction
  */
 
 /**
- * Rewrites the output statements. Other statements do not change. X is the inserted name:
+ * Rewrites the functions. X is the inserted name, OUT the splicer of a function:
  *
- *     output += "long";          →  output = X.put(XPage, output, X.fragments[0]);
- *     output += t_1;             →  output = X.add(XPage, output, t_1);
- *     cb(null, output);          →  cb(null, X.end(XPage, output, runtime === X.runtime));
+ *     output += "long";          →  OUT.fragment(X.fragments[0]);
+ *     output += t_1;             →  X.append(OUT, t_1);
+ *     output += print(value);    →  OUT.text += print(value);
+ *     cb(null, output);          →  cb(null, X.end(OUT, runtime === X.runtime));
  *     parentTemplate = t_2       →  parentTemplate = X.spliced(t_2)
  *     template.render(…          →  X.spliced(template).render(…
  *
- * @returns {Rewritten}
+ * @returns {Rewritten | { reason: string }} the reason for an engine fallback
  */
 function rewrite ({ tree, functions }) {
-  const fragments = new Map()
-  const edits = functions.flatMap((fn) => [
-    ...outputEdits(fn, tree, fragments), ...templateEdits(fn), ...includeEdits(fn, tree), ...guardEdits(fn, tree), ...loopEdits(fn, tree)
-  ])
-  return { source: tree.edited(edits), fragments: [...fragments.keys()] }
-}
-
-/**
- * @param {Map<StaticFragment, string>} fragments receives the fragments of this function, with the code that refers to them
- * @returns {Edit[]}
- */
-function outputEdits (fn, tree, fragments) {
-  const edits = [...staticEdits(fn, tree, fragments), ...superEdits(fn, tree), ...safeEdits(fn, tree), ...valueEdits(fn)]
-  if (!edits.some(({ code }) => code.includes(`${OURS}Page`))) return edits
-
-  const { declaration, ends } = fn
-  edits.push({ start: declaration.end, end: declaration.end, code: `\nvar ${OURS}Page = [];` })
-  for (const { start, end } of ends) edits.push({ start, end, code: `${OURS}.end(${OURS}Page, output, runtime === ${OURS}.runtime)` })
-  return edits
-}
-
-/** Writes the results of blocks and included templates to the page. */
-function valueEdits ({ outputs }) {
-  const values = outputs.filter(({ expression }) => expression.right.type === 'Identifier')
-  return values.map(({ start, end, expression }) => ({ start, end, code: addition(expression.right.name) }))
-}
-
-/** @returns {string} the statement that writes the value of a variable to the page */
-function addition (name) {
-  return `output = ${OURS}.add(${OURS}Page, output, ${name});`
-}
-
-/** Joins adjacent static text. */
-function staticEdits (fn, tree, fragments) {
-  const parents = parentsIn(fn)
-  const texts = new Set(fn.outputs.filter((statement) => isText(statement.expression.right) && !isLost(statement, parents, tree)))
-  const textOf = (statement) => {
+  const written = new Set(functions.flatMap((fn) => fn.outputs.filter((statement) => !isLost(statement, fn, tree))))
+  const shadowing = functions.filter(({ shadows }) => shadows)
+  const partsOf = (statement) => {
     if (statement.type === 'EmptyStatement') return null
-    return texts.has(statement) ? statement.expression.right.value : undefined
+    if (!written.has(statement)) return undefined
+    const { right } = statement.expression
+    if (isText(right)) return [{ text: right.value }]
+    if (right.type === 'Identifier') return [{ raw: right }]
+    const safe = shadowing.some(({ outputs }) => outputs.includes(statement)) ? undefined : safeValue(right)
+    return [safe ? { escaped: safe } : { code: right }]
   }
-  const runs = fn.nodes.flatMap(listsOf).flatMap((statements) => staticRuns(statements, textOf))
-  runs.sort((a, b) => a.nodes[0].start - b.nodes[0].start)
-  const originals = originalsOf(runs, fn)
-  const parts = new Map()
-  return runs.map((run) => {
-    const part = parts.get(originals.get(run)) ?? StaticFragment.from(run.text)
-    parts.set(run, part)
-    const place = { start: run.nodes[0].start, end: run.nodes.at(-1).end }
-    if (typeof part === 'string') return { ...place, code: `output += ${JSON.stringify(part)};` }
-    if (!fragments.has(part)) fragments.set(part, `${OURS}.fragments[${fragments.size}]`)
-    return { ...place, code: `output = ${OURS}.put(${OURS}Page, output, ${fragments.get(part)});` }
+  const { edits, fragments, reason } = pageCode(tree, {
+    partsOf,
+    names: [],
+    repeats: (statement) => tree.around(statement, (above) => isSecond(above, tree)) !== undefined,
+    raw: `${OURS}.append(${OUT}, `,
+    escaped: `${OURS}.safe(${OUT}, env, context, env.getFilter("safe"), `
   })
+  if (reason) return { reason }
+
+  const others = functions.flatMap((fn) => [
+    ...outputEdits(fn, written), ...templateEdits(fn), ...includeEdits(fn, tree), ...loopEdits(fn, tree), ...valueEdits(fn, tree)
+  ])
+  return { source: tree.edited([...edits, ...others]), fragments }
+}
+
+/** Nunjucks generates the body of a loop with several names twice: for arrays and for objects. */
+function isSecond (node, tree) {
+  const { type, test, alternate } = tree.parents.get(node) ?? {}
+  return type === 'IfStatement' && alternate === node && isCall(test, 'runtime', 'isArray')
+}
+
+/** @returns {boolean} whether Nunjucks discards text: after the tag `extends`, outside of blocks */
+function isLost ({ start, end, expression }, fn, tree) {
+  return isText(expression.right) && parentsIn(fn).some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
+}
+
+/** @returns {Edit[]} */
+function outputEdits ({ declaration, ends, outputs }, written) {
+  if (!outputs.some((statement) => written.has(statement))) return []
+  return [
+    { start: declaration.end, end: declaration.end, code: `\nvar ${OUT} = new ${OURS}.Splicer();` },
+    ...ends.map(({ start, end }) => ({ start, end, code: `${OURS}.end(${OUT}, runtime === ${OURS}.runtime)` }))
+  ]
 }
 
 /**
- * @param {object[]} parents see `parentsIn`
- * @returns {boolean} whether Nunjucks discards its text, which is after the tag `extends` and outside of
- *   blocks
- */
-function isLost ({ start, end }, parents, tree) {
-  return parents.some((parent) => start > parent.end && end <= tree.functionOf(parent).end)
-}
-
-/**
- * Finds duplicated runs. Nunjucks generates the body of a loop with several names twice: for arrays and for objects.
- *
- * @param {Run[]} runs in source order
- * @returns {Map<Run, Run>} maps a run of the second body to that of the first
- */
-function originalsOf (runs, { nodes }) {
-  const originals = new Map()
-  for (const { type, test, consequent, alternate } of nodes) {
-    if (type !== 'IfStatement' || !isCall(test, 'runtime', 'isArray')) continue
-    const [first, second] = [consequent, alternate].map((body) => runs.filter(({ nodes: [{ start }] }) => start > body.start && start < body.end))
-    second.forEach((run, i) => {
-      if (run.text === first[i].text) originals.set(run, first[i])
-    })
-  }
-  return originals
-}
-
-/**
- * Splices the result of `super()` if the template only prints it on the page. A result that is also captured or
- * filtered remains a string.
- */
-function superEdits (fn, tree) {
-  const edits = []
-  for (const assignment of fn.nodes.filter(superName)) {
-    const name = superName(assignment)
-    const printing = fn.outputs.filter(({ expression }) => isNamed(printed(expression.right), name))
-    // The parameter, both sides of the assignment, and the printed values.
-    if (fn.nodes.filter((node) => isNamed(node, name)).length !== printing.length + 3) continue
-    const isPage = `${name} instanceof ${OURS}.Rendered`
-    edits.push({ start: assignment.start, end: assignment.end, code: `if (!(${isPage})) ${tree.source(assignment)}` })
-    for (const statement of printing) {
-      edits.push({ start: statement.start, end: statement.end, code: `if (${isPage}) ${addition(name)} else { ${tree.source(statement)} }` })
-    }
-  }
-  return edits
-}
-
-/**
- * Splices a page, such as a file, that the filter `safe` prints:
- *
- *     output += print(value);  →  output = X.safe(filter, XPage, output, (value), (XValue) => print(XValue));
- */
-function safeEdits ({ outputs }, tree) {
-  return outputs.flatMap(({ start, end, expression: { right } }) => {
-    const filtered = printed(right)
-    if (filterName(filtered) !== 'safe' || filtered.arguments.length !== 2) return []
-    const value = filtered.arguments[1]
-    const print = `${tree.text.slice(right.start, value.start)}${OURS}Value${tree.text.slice(value.end, right.end)}`
-    return [
-      { start, end: value.start, code: `output = ${OURS}.safe(${tree.source(filtered.callee.object)}, ${OURS}Page, output, (` },
-      { start: value.end, end, code: `), (${OURS}Value) => ${print});` }
-    ]
-  })
-}
-
-/**
- * Splices extended and included templates. The page itself is called with the runtime of Nunjucks; it passes the splicing
- * runtime to its blocks.
+ * Splices extended and included templates, and runs imported ones. The page itself is called with the runtime of Nunjucks; it
+ * passes the splicing runtime to its blocks.
  */
 function templateEdits (fn) {
   const { node: { id, body }, nodes } = fn
-  const included = nodes.filter((node) => isCall(node, 'template', 'render')).map(({ callee }) => callee.object)
-  const others = [...included, ...parentsIn(fn).map(({ right }) => right)]
+  const used = nodes.filter((node) => isCall(node, 'template', 'render') || isImport(node)).map(({ callee }) => callee.object)
+  const others = [...used, ...parentsIn(fn).map(({ right }) => right)]
   const edits = others.map(({ start, end, name }) => ({ start, end, code: `${OURS}.spliced(${name})` }))
   if (id.name === 'root') edits.push({ start: body.start + 1, end: body.start + 1, code: `\nruntime = ${OURS}.runtime;` })
   return edits

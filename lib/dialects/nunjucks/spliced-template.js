@@ -21,7 +21,7 @@ class Spliced {
   isCurrent () {
     const { originals, template } = this
     return template.compiled && template.rootRenderFunc === originals.rootRenderFunc && template.blocks === originals.blocks &&
-      template.render === originals.render && template.compile === originals.compile
+      template.render === originals.render && template.getExported === originals.getExported && template.compile === originals.compile
   }
 
   /**
@@ -43,6 +43,17 @@ class Spliced {
     })
   }
 
+  /** Runs the template for its macros and variables, as `Template.prototype.getExported` does. */
+  getExported (...given) {
+    const callback = given.pop()
+    const [locals = {}, parentFrame] = given
+    const { engine, env } = this
+    const frame = parentFrame ? parentFrame.push() : new engine.Frame()
+    frame.topLevel = true
+    const context = engine.createContext(locals, this.blocks, env)
+    this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
+  }
+
   /** Has Nunjucks report an error of the template as it would for its own render. */
   fail (error, page, parentFrame, callback) {
     const failing = Object.create(this.template)
@@ -51,8 +62,8 @@ class Spliced {
   }
 }
 
-function originalsOf ({ rootRenderFunc, blocks, render, compile }) {
-  return { rootRenderFunc, blocks, render, compile }
+function originalsOf ({ rootRenderFunc, blocks, render, getExported, compile }) {
+  return { rootRenderFunc, blocks, render, getExported, compile }
 }
 
 /** Maps a template of Nunjucks to its `Spliced`, or to the reason why it has none. @type {WeakMap<object, Spliced | string>} */
@@ -75,8 +86,13 @@ function splicedOf (template) {
  */
 function renderTemplate (template, locals, done) {
   const reason = reasonAgainst(template)
-  if (reason === undefined) splicedCache.get(template).render(locals, null, done)
-  else template.render(locals, done)
+  if (reason === undefined) {
+    const spliced = splicedCache.get(template)
+    spliced.engine.values.check()
+    spliced.render(locals, null, done)
+  } else {
+    template.render(locals, done)
+  }
   return reason
 }
 
@@ -93,7 +109,7 @@ function reasonAgainst (template) {
 function splicedOrReason (template) {
   const cached = splicedCache.get(template)
   if (cached !== undefined && (typeof cached === 'string' || cached.isCurrent())) return cached
-  if (Object(template) !== template || Object.hasOwn(template, 'render') || Object.hasOwn(template, 'compile')) return 'is no plain template of Nunjucks'
+  if (Object(template) !== template || ['render', 'getExported', 'compile'].some((name) => Object.hasOwn(template, name))) return 'is no plain template of Nunjucks'
 
   const engine = engineOf(template)
   const reason = engine.reasonAgainst(template.env)
@@ -108,7 +124,7 @@ function splicedOrReason (template) {
 function create (template, engine) {
   if (template.tmplProps !== undefined) return 'is precompiled'
   if (!isCompiled(template)) return 'does not compile'
-  const functions = functionsOf(template, { runtime: engine.splicing, spliced: splicedOf })
+  const functions = functionsOf(template, { runtime: engine.splicing, bind: engine.values.bind, print: engine.values.print, spliced: splicedOf })
   return functions.reason ?? new Spliced(template, engine, functions)
 }
 

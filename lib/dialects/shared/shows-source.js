@@ -1,6 +1,6 @@
 'use strict'
 
-const { isFunction } = require('./generated-code')
+const { isFunction } = require('./tree')
 
 /** The methods of a function that call it. */
 const CALLS = new Set(['apply', 'bind', 'call'])
@@ -12,11 +12,12 @@ const PRINTS = /^(?:escapeFn|__append|__eta\.e|output|String)$|Error$|toString|s
  * Whether a template may print a function that the edits change. The page would differ from the engine's, and show the
  * inserted name. To call such a function or to pass it to another one, as in `items.forEach(…)`, is fine.
  *
- * @param {import('./syntax-tree').SyntaxTree} tree of the template
+ * @param {import('./tree').SyntaxTree} tree of the template
+ * @param {(fn: object) => boolean} owns whether a function is the engine's, which only its code gets
  * @returns {boolean}
  */
-function showsSource (tree, edits) {
-  const functions = [...tree.parents.keys()].filter((node) => isFunction(node) || node.type === 'StaticBlock')
+function showsSource (tree, edits, owns) {
+  const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
   if (functions.length === 0) return false
   const namesOf = (nodes) => new Set(nodes.map((node) => nameOf(node, tree.parents.get(node))))
   const all = namesOf(functions)

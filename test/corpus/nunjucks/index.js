@@ -3,6 +3,7 @@
 const groups = [
   require('./cases/text'),
   require('./cases/variables'),
+  require('./cases/values'),
   require('./cases/expressions'),
   require('./cases/tags'),
   require('./cases/loops'),

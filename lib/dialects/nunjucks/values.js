@@ -1,0 +1,83 @@
+'use strict'
+
+const { createEscaper } = require('../../page/escape')
+const { escapesEqually } = require('../shared/is-unmodified')
+const { isCall } = require('../shared/matchers')
+const { OURS } = require('../shared/names')
+const { evaluate } = require('../shared/parse')
+const { safeValue } = require('./ast-matchers')
+
+const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })
+
+const ASCII = String.fromCharCode(...Array(128).keys())
+const ESCAPED_ASCII = escape(ASCII)
+
+/** The number of values that the engine prints before the check of its escape function, which takes as long as printing some ten. */
+const FEW = 8
+
+/** What rewritten code calls in place of functions of the runtime, which V8 cannot specialize for their many callers. */
+class Values {
+  /** @param {object} runtime of Nunjucks, with its own methods */
+  constructor (runtime) {
+    this.runtime = runtime
+    /** How many values the engine prints before the next check; 0 if its escape function is known. */
+    this.left = FEW
+    /** Returns what `memberLookup` returns for a method. It may be printed, so it has the same source. */
+    this.bind = evaluate(`'use strict'; return (obj, val) => ${runtime.memberLookup({ f () {} }, 'f')}`)
+    this.print = (value, autoescape) => {
+      if (this.left === 0 || this.isKnown()) {
+        if (typeof value === 'string') return autoescape ? escape(value) : value
+        if (typeof value === 'number') return value
+        if (value === undefined || value === null) return ''
+      }
+      return runtime.suppressValue(value, autoescape)
+    }
+  }
+
+  /** Has the escape function checked again, once in each render: an app may replace `nunjucks.lib.escape`, which nothing here leads to. */
+  check () {
+    this.left = FEW
+  }
+
+  isKnown () {
+    if (--this.left > 0) return false
+    const escapeOfEngine = (text) => this.runtime.suppressValue(text, true)
+    this.escapesEqually ??= escapesEqually(escapeOfEngine, escape)
+    this.left = this.escapesEqually && escapeOfEngine(ASCII) === ESCAPED_ASCII ? 0 : 1
+    return this.left === 0
+  }
+}
+
+/** @returns {import('../shared/tree').Edit[]} */
+function valueEdits (fn, tree) {
+  return fn.shadows ? [] : [...printEdits(fn), ...memberEdits(fn, tree)]
+}
+
+/** `runtime.suppressValue(…)  →  X.print(…)`; what the filter `safe` returns is not escaped anyway. */
+function printEdits ({ nodes }) {
+  const prints = nodes.filter((node) => isCall(node, 'runtime', 'suppressValue') && !safeValue(node))
+  return prints.map(({ callee: { start, end } }) => ({ start, end, code: `${OURS}.print` }))
+}
+
+/**
+ * Reads members in place, so that V8 knows the objects of each:
+ *
+ *     runtime.memberLookup((o),"name")  →  ((XOf = (o)) == null ? void 0 : typeof XOf["name"] === "function" ? X.bind(XOf,"name") : XOf["name"])
+ */
+function memberEdits ({ nodes }, tree) {
+  const lookups = nodes.filter((node) => isCall(node, 'runtime', 'memberLookup') && node.arguments[1].type === 'Literal')
+  const functions = new Set(lookups.map((node) => tree.functionOf(node)))
+  return [
+    ...[...functions].map(({ body: { start } }) => ({ start: start + 1, end: start + 1, code: `\nvar ${OURS}Of;` })),
+    ...lookups.flatMap(({ start, end, callee, arguments: [, key] }) => {
+      const name = tree.source(key)
+      const member = `${OURS}Of[${name}]`
+      return [
+        { start, end: callee.end + 1, code: `((${OURS}Of = ` },
+        { start: tree.text.lastIndexOf(',', key.start), end, code: `) == null ? void 0 : typeof ${member} === "function" ? ${OURS}.bind(${OURS}Of,${name}) : ${member})` }
+      ]
+    })
+  ]
+}
+
+module.exports = { Values, valueEdits }

@@ -1,0 +1,43 @@
+'use strict'
+
+/** Matchers for nodes of generated JavaScript. */
+
+function isNamed (node, name) {
+  return node?.type === 'Identifier' && node.name === name
+}
+
+function isText (node) {
+  return node?.type === 'Literal' && typeof node.value === 'string'
+}
+
+/** Matches `object.property` */
+function isMember (node, object, property) {
+  return node?.type === 'MemberExpression' && !node.computed && isNamed(node.object, object) && isNamed(node.property, property)
+}
+
+/** Matches `object.method(…)` */
+function isCall (node, object, method) {
+  return node?.type === 'CallExpression' && isMember(node.callee, object, method)
+}
+
+/** @returns {object | undefined} the assignment that is the statement */
+function assignmentOf ({ type, expression }, operator = '=') {
+  return type === 'ExpressionStatement' && expression.type === 'AssignmentExpression' && expression.operator === operator ? expression : undefined
+}
+
+/** @returns {object | undefined} the call that is the statement */
+function callOf ({ type, expression }) {
+  return type === 'ExpressionStatement' && expression.type === 'CallExpression' ? expression : undefined
+}
+
+/**
+ * Matches statements that do not affect the output: `;`, and `__line = 3;`
+ *
+ * @param {(target: object) => boolean} isPosition whether the engine keeps its position in the template there
+ */
+function isSilent (statement, isPosition) {
+  const assignment = assignmentOf(statement)
+  return statement.type === 'EmptyStatement' || (assignment?.right.type === 'Literal' && isPosition(assignment.left))
+}
+
+module.exports = { assignmentOf, callOf, isCall, isMember, isNamed, isSilent, isText }

@@ -1,0 +1,244 @@
+'use strict'
+
+const { parse } = require('./parse')
+
+/**
+ * A range of source text and its replacement.
+ *
+ * @typedef {{ start: number, end: number, code: string }} Edit
+ *
+ * A name that code uses, without declaring it.
+ *
+ * @typedef {{ identifier: object, isWrite: boolean }} Reference
+ */
+
+/** What an identifier does to a variable, as a set of bits. */
+const READS = 1
+const WRITES = 2
+const DECLARES = 4
+
+/** The syntax tree of a script or of a part of one, with the parent of each node. */
+class SyntaxTree {
+  /**
+   * @param {string} text the source of a script
+   * @returns {SyntaxTree | undefined} `undefined` if acorn does not support the syntax, or if the code is nested too deeply
+   */
+  static of (text) {
+    const root = parse(text)
+    return root && new SyntaxTree(text, root)
+  }
+
+  /**
+   * @param {object} root the tree that `parse` returns for the text, or a node with some of its statements as `body`: a
+   *   `Program`, whose declarations belong to the code around it, or a `BlockStatement`, which keeps all but those by `var`
+   */
+  constructor (text, root) {
+    this.text = text
+    this.root = root
+    /** Maps each node to its parent; parents come first. @type {Map<object, object | undefined>} */
+    this.parents = new Map()
+    /** Maps a type to its nodes, in source order. @type {Map<string, object[]>} */
+    this.byType = new Map()
+    this.addAll()
+  }
+
+  addAll () {
+    // Callbacks in generated code are nested so deeply that recursion could exceed the call stack.
+    const open = [[this.root, undefined]]
+    while (open.length > 0) {
+      const [node, parent] = open.pop()
+      this.add(node, parent)
+      for (const value of Object.values(node).reverse()) {
+        if (Array.isArray(value)) value.filter(isNode).reverse().forEach((child) => open.push([child, node]))
+        else if (isNode(value)) open.push([value, node])
+      }
+    }
+  }
+
+  add (node, parent) {
+    this.parents.set(node, parent)
+    const alike = this.byType.get(node.type)
+    if (alike) alike.push(node)
+    else this.byType.set(node.type, [node])
+  }
+
+  /** @returns {object[]} the nodes of a type, in source order */
+  all (type) {
+    return this.byType.get(type) ?? []
+  }
+
+  /** @returns {object[]} the identifiers of a name, including keys and properties */
+  named (name) {
+    return this.all('Identifier').filter((identifier) => identifier.name === name)
+  }
+
+  /** @returns {object[]} a node and all nodes in it, in source order */
+  within ({ start, end }) {
+    return [...this.parents.keys()].filter((node) => node.start >= start && node.end <= end)
+  }
+
+  /** @returns {string} the source text of a node */
+  source ({ start, end }) {
+    return this.text.slice(start, end)
+  }
+
+  /** @returns {object | undefined} the innermost node around another one that matches */
+  around (node, matches) {
+    let above = this.parents.get(node)
+    while (above !== undefined && !matches(above)) above = this.parents.get(above)
+    return above
+  }
+
+  /** @returns {object | undefined} the innermost function around a node */
+  functionOf (node) {
+    return this.around(node, isFunction)
+  }
+
+  /** @returns {boolean} whether an identifier is the name of a variable, not a key, a property or a label */
+  isVariable (identifier) {
+    return roleOf(identifier, this.parents) !== 0
+  }
+
+  /** The names that the code uses without declaring them, in source order. @type {Reference[]} */
+  get freeReferences () {
+    this._freeReferences ??= this.all('Identifier').map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
+      .filter(({ identifier, role }) => role & (READS | WRITES) && this.isFree(identifier))
+      .map(({ identifier, role }) => ({ identifier, isWrite: (role & WRITES) !== 0 }))
+    return this._freeReferences
+  }
+
+  /** Maps a node to the names that are declared in it. @type {Map<object | undefined, Set<string>>} */
+  get scopes () {
+    if (this._scopes === undefined) {
+      this._scopes = new Map()
+      for (const identifier of this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)) {
+        const scope = this.scopeOf(identifier)
+        if (!this._scopes.has(scope)) this._scopes.set(scope, new Set())
+        this._scopes.get(scope).add(identifier.name)
+      }
+    }
+    return this._scopes
+  }
+
+  /** @returns {boolean} whether the code does not declare the name of an identifier where it is used */
+  isFree (identifier) {
+    const { name } = identifier
+    let from = identifier
+    for (let scope = this.parents.get(from); scope !== undefined; scope = this.parents.get(scope)) {
+      if (this.scopes.get(scope)?.has(name) && scope.discriminant !== from) return false
+      if (name === 'arguments' && isFunction(scope) && scope.type !== 'ArrowFunctionExpression') return false
+      from = scope
+    }
+    return true
+  }
+
+  /** @returns {object | undefined} the node in which the declaration by an identifier is known; `undefined` if that is all code */
+  scopeOf (identifier) {
+    const { parents } = this
+    const [node, parent] = outOfPattern(identifier, parents)
+    const isBody = (above) => above.type === 'StaticBlock' || (above.type === 'BlockStatement' && isFunction(parents.get(above) ?? above))
+    if (parent.type === 'VariableDeclarator') return this.around(parent, parents.get(parent).kind === 'var' ? isBody : isBlock)
+    return parent.id === node && parent.type.endsWith('Declaration') ? this.around(parent, isBlock) : parent
+  }
+
+  /**
+   * @param {Edit[]} edits that do not overlap; insertions at one place keep their order
+   * @returns {string} the source text of a node with the edits applied
+   */
+  edited (edits, node = this.root) {
+    // To add the parts one by one would keep all of them in memory.
+    const parts = []
+    let position = node.start
+    for (const { start, end, code } of inOrder(edits)) {
+      parts.push(this.text.slice(position, start), code)
+      position = end
+    }
+    return parts.join('') + this.text.slice(position, node.end)
+  }
+}
+
+/** @returns {Edit[]} the edits by place, insertions first */
+function inOrder (edits) {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** @returns {boolean} whether a value in a syntax tree is a node: others, such as a number, may inherit a `type` */
+function isNode (value) {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type')
+}
+
+function isFunction ({ type }) {
+  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
+}
+
+/** @returns {object[][]} the lists of statements that a node holds directly; a statement alone, as in `if (a) b()`, is a list */
+function listsOf (node) {
+  switch (node.type) {
+    case 'BlockStatement':
+    case 'Program':
+    case 'StaticBlock': return [node.body]
+    case 'SwitchCase': return [node.consequent]
+    case 'IfStatement': return [[node.consequent], node.alternate ? [node.alternate] : []]
+    case 'DoWhileStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'ForStatement':
+    case 'LabeledStatement':
+    case 'WhileStatement':
+    case 'WithStatement': return [[node.body]]
+  }
+  return []
+}
+
+/** @returns {boolean} whether a node keeps the declarations by `let`, `const`, `class` and `function` in it */
+function isBlock ({ type }) {
+  return type === 'BlockStatement' || type === 'StaticBlock' || type === 'SwitchStatement' || type.startsWith('For')
+}
+
+/** @returns {[object, object]} an identifier, or the destructuring pattern of which it is a target, and the parent */
+function outOfPattern (identifier, parents) {
+  let node = identifier
+  let parent = parents.get(node)
+  while (isTarget(node, parent, parents)) {
+    node = parent
+    parent = parents.get(node)
+  }
+  return [node, parent]
+}
+
+function isTarget (node, parent, parents) {
+  switch (parent?.type) {
+    case 'ArrayPattern':
+    case 'ObjectPattern':
+    case 'RestElement': return true
+    case 'AssignmentPattern': return parent.left === node
+    case 'Property': return parent.value === node && parents.get(parent).type === 'ObjectPattern'
+  }
+  return false
+}
+
+/** @returns {number} what an identifier does to a variable; 0 if it is a key, a property or a label */
+function roleOf (identifier, parents) {
+  const [node, parent] = outOfPattern(identifier, parents)
+  switch (parent?.type) {
+    case 'MemberExpression': return parent.property === node && !parent.computed ? 0 : READS
+    case 'MethodDefinition':
+    case 'Property':
+    case 'PropertyDefinition': return parent.key === node && !parent.computed ? 0 : READS
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'LabeledStatement':
+    case 'MetaProperty': return 0
+    case 'VariableDeclarator':
+      if (parent.id !== node) return READS
+      return parent.init || parents.get(parents.get(parent)).left ? WRITES | DECLARES : DECLARES
+    case 'AssignmentExpression':
+    case 'ForInStatement':
+    case 'ForOfStatement': return parent.left === node ? WRITES : READS
+    case 'UpdateExpression': return WRITES
+    case 'CatchClause': return DECLARES
+  }
+  return parent?.id === node || parent?.params?.includes(node) ? DECLARES : READS
+}
+
+module.exports = { SyntaxTree, inOrder, isFunction, listsOf }
