@@ -36,12 +36,15 @@ const { inOrder, listsOf } = require('./tree')
  * @property {(identifier: object) => boolean} [allows] whether an identifier of such a name may stay
  * @property {(fn: object | undefined) => boolean} [owns] whether the statements of a function write to this splicer;
  *   `undefined` is the code outside of functions in the tree. The default is all
+ * @property {boolean} [hidden] whether the template can refer to no function whose statements write to this splicer
  * @property {(statement: object) => boolean} [repeats] whether the engine generated the statement a second time
  * @property {(fn: object | undefined) => boolean} [endsPage] whether a `return` in a function ends the page. Only edited ones may
  *   do so. The default is the code outside of functions
  * @property {(node: object) => boolean} [waits] whether the output before an `await` is final. The default is all
  * @property {string} [raw] the code before a value that is printed unescaped, the default is `X.raw(OUT, `
  * @property {string} [escaped] the code before one that is printed escaped, the default is `X.escape(OUT, `
+ * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
+ * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to `OUT.text`
  */
 
 /**
@@ -124,7 +127,8 @@ function gapsIn ({ start, end }, parts) {
 }
 
 /** Sets the code of the edits of a statement: one before each value, and one after the last. */
-function fill (edits, { statement, parts }, formOf, { raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats }) {
+function fill (edits, { statement, parts }, formOf, language) {
+  const { raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats, variable = `${OUT}.text`, flush = '' } = language
   let gap = 0
   const add = (code) => { edits[gap].code += code }
   const forms = parts.map(({ text }) => text === undefined ? undefined : formOf(text, repeats?.(statement)))
@@ -134,12 +138,15 @@ function fill (edits, { statement, parts }, formOf, { raw = `${OURS}.raw(${OUT},
   parts.forEach((part, i) => {
     if (isAdded(i)) {
       // `OUT.text += a + b` could add numbers.
-      const first = isAdded(i + 1) ? `${OUT}.text = ${OUT}.text + ` : `${OUT}.text += `
-      add((isAdded(i - 1) ? ' + ' : first) + (forms[i] ?? ''))
-      if (part.code) gap++
+      const first = isAdded(i + 1) ? `${variable} = ${variable} + ` : `${variable} += `
+      add((isAdded(i - 1) ? ' + ' : first) + (forms[i] ?? '('))
+      if (part.code) {
+        gap++
+        add(')')
+      }
       if (!isAdded(i + 1)) add(';')
     } else if (part.text !== undefined) {
-      add(`${OUT}.fragment(${OURS}.fragments[${forms[i]}]);`)
+      add(`${flush}${OUT}.fragment(${OURS}.fragments[${forms[i]}]);`)
     } else {
       add(part.raw ? raw : escaped)
       gap++
@@ -167,12 +174,12 @@ function waitEdits (tree, outputs, { waits = () => true }) {
  * @param {Edit[]} edits in order
  * @returns {string | undefined} why the engine has to render the template
  */
-function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined }) {
+function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, hidden }) {
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
   const foreign = firstOutside(edits, used) ?? tree.freeReferences.find(({ identifier: { name } }) => name === 'arguments' || name === 'eval')?.identifier
   if (foreign !== undefined) return `uses ${foreign.name}`
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
-  if (showsSource(tree, edits)) return 'may show the source of a function'
+  if (showsSource(tree, hidden ? [] : edits)) return 'may show the source of a function'
 }
 
 /** @returns {object | undefined} the first of some nodes, in order, that no edit replaces */
