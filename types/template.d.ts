@@ -320,6 +320,9 @@ export class SyntaxTree {
   /** Returns the innermost function that contains a node. */
   functionOf (node: Node): Node | undefined
 
+  /** The names that the code uses without declaring them, in source order. */
+  readonly freeReferences: readonly { identifier: Node, isWrite: boolean }[]
+
   /**
    * Returns the text of a node with edits applied.
    *
@@ -328,3 +331,76 @@ export class SyntaxTree {
    */
   edited (edits: Edit[], node?: { start: number, end: number }): string
 }
+
+/**
+ * The name by which rewritten code finds the object with what it needs, X below. It is random in each process, so that no
+ * local can shadow it. Further names may begin with it.
+ */
+export const OURS: string
+
+/** The name of the splicer in rewritten code. */
+export const OUT: string
+
+/** A range of source text: a node, or a node with the parentheses around it. */
+export interface Range { start: number, end: number }
+
+/** What a statement writes: static text, a value that is printed unescaped or escaped, or code that gives escaped text. */
+export type Part = { text: string } | { raw: Range } | { escaped: Range } | { code: Range }
+
+/** What a dialect says about the code that its engine generates. */
+export interface PageLanguage {
+  /**
+   * Returns what a statement writes, in order. `null` if it neither writes nor matters, such as the engine's record of its
+   * position; `undefined` for any other statement.
+   */
+  partsOf (statement: Node): Part[] | null | undefined
+
+  /** The names of the engine's own variables. A template that uses one is rendered by the engine. */
+  names: readonly string[]
+
+  /** Edits of other code of the engine, such as the start and the end of its function. */
+  edits?: readonly Edit[]
+
+  /** Returns whether an identifier of such a name may stay. All others must be within edited code. */
+  allows? (identifier: Node): boolean
+
+  /**
+   * Returns whether a function is the engine's, and its statements write to this splicer; `undefined` is code outside of functions.
+   *
+   * @default the functions of the template write to it, too
+   */
+  owns? (fn: Node | undefined): boolean
+
+  /**
+   * Returns whether a `return` in a function ends the page.
+   *
+   * @default in code outside of functions
+   */
+  endsPage? (fn: Node | undefined): boolean
+
+  /** Returns whether the engine generated the statement a second time, so that its text is not counted again. */
+  repeats? (statement: Node): boolean
+
+  /**
+   * Returns whether a streamed page may send its output before an `await` or a `for await`.
+   *
+   * @default always
+   */
+  waits? (node: Node): boolean
+
+  /** The code before a value that is printed unescaped. The default calls `X.raw(OUT, …)`. */
+  raw?: string
+
+  /** The code before a value that is printed escaped. The default calls `X.escape(OUT, …)`. */
+  escaped?: string
+}
+
+/**
+ * Finds the statements that write a page in the code that an engine generated, and edits them to write to a splicer: static
+ * text as `OUT.text += "…"` or `OUT.fragment(X.fragments[0])`, values by `X.raw(OUT, value)` and `X.escape(OUT, value)`.
+ *
+ * @returns the edits, for `tree.edited`, and the property `fragments` of X; or the reason why the engine has to render the
+ *   template, as the predicate of a sentence whose subject is the template
+ */
+export function pageCode (tree: SyntaxTree, language: PageLanguage):
+  { edits: Edit[], fragments: StaticFragment[], reason?: undefined } | { edits?: undefined, fragments?: undefined, reason: string }

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const { read } = require('./generated')
 const { isOwn, isOwnEscape, isUnmodified } = require('./is-unmodified')
-const { each, escapingBy, writeEscaped, writeRaw } = require('./output')
+const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
@@ -87,40 +87,39 @@ function compile (source, { filename, engine, options, load }) {
   if (!isOwn('render', render)) return engineFallback(render, unrecognized('ejs', engine, CHANGED))
   const generated = read(template.source, template.opts)
   if (generated.reason) return engineFallback(render, generated.reason)
-  const rewritten = rewrite(generated)
+  const rewritten = rewrite(generated, isOwnEscape(template.opts.escapeFunction))
   if (rewritten.reason) return engineFallback(render, rewritten.reason)
-  return splicing(template, { generated, rewritten }, render, { engine, load })
+  if (rewritten.usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(render, 'includes others by an EJS before 3.1.8')
+  return splicing(template, { generated, rewritten }, { engine, load })
 }
 
 /**
  * @param {object} template the compiled `ejs.Template`
- * @param {(locals: object) => unknown} renderByEngine EJS's own function
  * @returns {import('../../template').Program}
  */
-function splicing ({ opts: options, templateText }, { generated, rewritten }, renderByEngine, { engine, load }) {
+function splicing ({ opts: options, templateText }, { generated, rewritten }, { engine, load }) {
   const { rethrow, copiesLocals } = traitsOf(engine)
   const { fragments, includes, usesInclude } = rewritten
-  if (usesInclude && INHERITING.test(engine.VERSION)) return engineFallback(renderByEngine, 'includes others by an EJS before 3.1.8')
   const join = copiesLocals ? joinFast : joinAsEjs
   const find = finder(engine, options, load)
-  const { escapeFunction, filename } = options
+  const { Template } = engine
+  // EJS's own function takes as much memory as all that the dialect needs, and few renders need it.
+  let renderByEngine
   const include = (out, locals, path, data) => renderInclude(find(path), join(locals, data), out)
-  const given = {
-    fragments, raw: writeRaw, escape: isOwnEscape(escapeFunction) ? writeEscaped : escapingBy(escapeFunction), each, include, source: templateText, filename
-  }
-  const choose = createFunctions(generated, rewritten.body, given, options)
+  const choose = createFunctions(generated, rewritten.body, new Output(fragments, options, templateText, include), options)
 
   const program = (out, locals) => {
     const chosen = choose(locals)
     if (chosen === undefined) {
       out.engineFallback = SHADOWED
+      renderByEngine ??= new Template(templateText, options).compile()
       return writeResult(out, renderByEngine(locals))
     }
 
     return chosen.run.call(
       options.context,
       copiesLocals && chosen.seesLocals ? joinAsEjs(locals) : locals,
-      escapeFunction,
+      options.escapeFunction,
       usesInclude ? (path, data) => asString(include(out, locals, path, data)) : undefined,
       rethrow,
       out,

@@ -23,7 +23,7 @@ const MISSES_PER_VARIANT = 64
  * needs its own function.
  *
  * @param {string} body the rewritten statements
- * @param {object} given what these call X
+ * @param {import('./output').Output} output what these call X
  * @param {object} options of the `ejs.Template`
  * @returns {(locals: object) => Chosen | undefined} `undefined` if the locals shadow a name that EJS provides
  *
@@ -31,10 +31,10 @@ const MISSES_PER_VARIANT = 64
  * @property {Function} run takes (locals, escapeFn, include, rethrow, splicer, own), where `own` is the object with the locals itself
  * @property {boolean} seesLocals whether the template can access the locals object itself
  */
-function createFunctions (generated, body, given, options) {
+function createFunctions (generated, body, output, options) {
   const { localsName } = options
   const { reason, variables } = analyse(generated, localsName)
-  const build = (open, close) => evaluate(assemble(body, options, open, close), { [OURS]: given })
+  const build = (open, close) => evaluate(assemble(body, options, open, close), { [OURS]: output })
 
   if (!generated.hasWith) {
     const plain = { run: build('', ''), seesLocals: true }

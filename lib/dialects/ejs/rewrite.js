@@ -23,9 +23,10 @@ const LOCALS = `${OURS}l`
  * fragments.
  *
  * @param {import('./generated').Generated} generated
+ * @param {boolean} escapesAsDefault whether the engine's own escape function is in use
  * @returns {Rewritten | { reason: string }} the reason for an engine fallback, if any
  */
-function rewrite ({ tree }) {
+function rewrite ({ tree }, escapesAsDefault) {
   const { parents } = tree
   const isCallTo = (name, node) => node?.type === 'CallExpression' && isNamed(node.callee, name) && tree.text[node.callee.end] === '('
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
@@ -49,15 +50,13 @@ function rewrite ({ tree }) {
   const includes = tree.all('CallExpression').filter((node) => isCallTo('include', node))
   const printed = includes.filter(isPrinted)
   const edits = printed.map(({ callee: { start, end } }) => ({ start, end: end + 1, code: `${OURS}.include(${OUT}, ${LOCALS}, ` }))
-  for (const { await: waits, right } of tree.all('ForOfStatement')) {
-    const subject = waits ? quoted(right) : undefined
-    if (subject === undefined) continue
-    const message = subject + (right.type === 'CallExpression' ? ' is not a function or its return value' : '')
-    edits.push({ start: right.start, end: right.start, code: `${OURS}.each(${OUT}, ` })
-    edits.push({ start: right.end, end: right.end, code: `, ${JSON.stringify(message)})` })
-  }
 
-  const { edits: all, fragments, reason } = pageCode(tree, { partsOf, edits, names: ['__append', ...INTERNAL] })
+  const { edits: all, fragments, reason } = pageCode(tree, {
+    partsOf,
+    edits,
+    names: ['__append', ...INTERNAL],
+    escaped: `${OURS}.${escapesAsDefault ? 'escape' : 'escapeBy'}(${OUT}, `
+  })
   if (reason) return { reason }
   return {
     body: tree.edited(all),
@@ -70,14 +69,6 @@ function rewrite ({ tree }) {
 /** Matches EJS's line count. */
 function isLine (node) {
   return isNamed(node, '__line')
-}
-
-/** @returns {string | undefined} how V8's errors quote an expression, if it is a simple one */
-function quoted ({ type, name, object, property, callee, computed, optional }) {
-  if (type === 'Identifier') return name
-  const inner = (type === 'MemberExpression' && !computed) || type === 'CallExpression' ? object ?? callee : undefined
-  const before = inner === undefined || optional ? undefined : quoted(inner)
-  return before && (type === 'CallExpression' ? `${before}(...)` : `${before}.${property.name}`)
 }
 
 /** @returns {object[]} the operands that may be the value of an expression */

@@ -89,8 +89,7 @@ function rewrite (fn, outputFunctionName) {
   const replace = ({ start, end }, code) => ({ start, end, code })
 
   const { edits, fragments, reason: other } = pageCode(tree, {
-    partsOf: (statement) => partsOf(statement, tree),
-    owns: (fn) => !removed.includes(fn),
+    partsOf: (statement) => removed.includes(tree.functionOf(statement)) ? undefined : partsOf(statement, tree),
     names: ['__eta'],
     allows: (node) => node === own.id || HARMLESS.has(propertyOf(node, tree)),
     edits: [

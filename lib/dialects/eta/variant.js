@@ -23,9 +23,10 @@ class Variant {
   constructor (source, engine, options, includes) {
     this.engine = engine
     this.config = { ...engine.config }
-    /** Eta's own function, which returns a string or a promise of one. */
-    this.renderByEngine = engine.compile(source, options)
-    const { splicing, reason } = createSplicing(this.renderByEngine, engine.config, includes)
+    const renderByEngine = engine.compile(source, options)
+    const { splicing, reason } = createSplicing(renderByEngine, engine.config, includes)
+    /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
+    this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
     this.splicing = splicing
     /** The reason for the engine fallback. */

@@ -19,7 +19,7 @@ const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
  * @typedef {object} Generated
  * @property {SyntaxTree} tree the statements of the function `template`
  * @property {string} before the code before that function
- * @property {boolean} callsItself whether the template uses the name `template`
+ * @property {boolean} callsItself whether the template uses the name `template`, that of the function
  * @property {import('../shared/page-code').Language} language `pug_html` holds the text since the last fragment: so the code of
  *   functions that anything but the page may call does not change
  */
@@ -67,15 +67,13 @@ function read (body, compileDebug) {
     names: ['pug_html', 'pug_interp', 'arguments'],
     allows: (node) => generatedNodes.has(node),
     owns: (fn) => kindOf(fn) === 'page' || (splicesMixins && kindOf(fn) === 'mixin'),
-    hidden: true,
     repeats: (statement) => copies.some(({ start, end }) => statement.start > start && statement.end < end),
     endsPage: (fn) => kindOf(fn) === 'page',
     raw: RAW,
     variable: 'pug_html',
     flush: `${OUT}.text += pug_html, pug_html = "", `
   }
-  const callsItself = tree.freeReferences.some(({ identifier }) => identifier.name === 'template')
-  return { tree, before: body.slice(0, template.start), callsItself, language }
+  return { tree, before: body.slice(0, template.start), callsItself: tree.named('template').length > 0, language }
 }
 
 /** @returns {object | undefined} the function `template`, if only declarations precede it */
@@ -122,7 +120,8 @@ function classify (tree) {
   const functions = new Map([[undefined, 'page']])
   for (const node of [...tree.parents.keys()].filter(isFunction)) {
     const around = functions.get(tree.functionOf(node))
-    functions.set(node, inline.has(node) ? around : mixins.has(node) && around !== 'user' ? 'mixin' : 'user')
+    if (inline.has(node)) functions.set(node, around)
+    else functions.set(node, mixins.has(node) && around !== 'user' ? 'mixin' : 'user')
   }
   return { kindOf: (fn) => functions.get(fn), generatedNodes }
 }

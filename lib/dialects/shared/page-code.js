@@ -13,8 +13,9 @@ const { inOrder, listsOf } = require('./tree')
  *     write("long"); write("…") →  OUT.fragment(X.fragments[0]);
  *     write(value)              →  X.raw(OUT, value);
  *     write(escape(value))      →  X.escape(OUT, value);
- *     write(add(a, b))          →  OUT.text += add(a, b);
+ *     write(add(a, b))          →  OUT.text += (add(a, b));
  *     await value               →  await OUT.ready(value), or await OUT.segment(value) if it is printed
+ *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {; OUT.ready();}
  *
  * @typedef {import('./tree').SyntaxTree} SyntaxTree
  * @typedef {import('./tree').Edit} Edit
@@ -34,13 +35,12 @@ const { inOrder, listsOf } = require('./tree')
  * @property {string[]} names of the engine's own variables: the template may not use them. All that the engine generates with
  *   them is either edited or allowed
  * @property {(identifier: object) => boolean} [allows] whether an identifier of such a name may stay
- * @property {(fn: object | undefined) => boolean} [owns] whether the statements of a function write to this splicer;
- *   `undefined` is the code outside of functions in the tree. The default is all
- * @property {boolean} [hidden] whether the template can refer to no function whose statements write to this splicer
+ * @property {(fn: object | undefined) => boolean} [owns] whether a function is the engine's, and its statements write to this
+ *   splicer; `undefined` is the code outside of functions in the tree. By default, those of the template's functions write to it, too
  * @property {(statement: object) => boolean} [repeats] whether the engine generated the statement a second time
  * @property {(fn: object | undefined) => boolean} [endsPage] whether a `return` in a function ends the page. Only edited ones may
  *   do so. The default is the code outside of functions
- * @property {(node: object) => boolean} [waits] whether the output before an `await` is final. The default is all
+ * @property {(node: object) => boolean} [waits] whether the output before an `await` or a `for await` is final. The default is all
  * @property {string} [raw] the code before a value that is printed unescaped, the default is `X.raw(OUT, `
  * @property {string} [escaped] the code before one that is printed escaped, the default is `X.escape(OUT, `
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
@@ -120,6 +120,9 @@ function formsIn (fragments) {
   }
 }
 
+/** Names that give code access to the function around it. */
+const REFLECTIVE = ['arguments', 'eval']
+
 /** @returns {Edit[]} edits of all of a statement but its values, without code */
 function gapsIn ({ start, end }, parts) {
   const values = parts.map((part) => part.raw ?? part.escaped ?? part.code).filter(Boolean)
@@ -156,30 +159,33 @@ function fill (edits, { statement, parts }, formOf, language) {
   if (parts.length > 1) add('}')
 }
 
-/** @returns {Edit[]} the edits around the values that the page waits for */
+/** @returns {Edit[]} the edits where the page waits: around values, and before each turn of a loop */
 function waitEdits (tree, outputs, { waits = () => true }) {
-  const nodes = tree.all('AwaitExpression').filter(waits)
-  if (nodes.length === 0) return []
   const ranges = outputs.flatMap(({ parts }) => parts).map(({ raw, escaped }) => raw ?? escaped).filter(Boolean)
   const isIn = (range, { start, end }) => range.start <= start && end <= range.end
-  return nodes.flatMap((node) => {
+  const insert = (start, code) => ({ start, end: start, code })
+  const values = tree.all('AwaitExpression').filter(waits).flatMap((node) => {
     const parent = tree.parents.get(node)
     const isPrinted = ranges.some((range) => isIn(range, node) && !isIn(range, parent))
-    const start = node.start + 'await'.length
-    return [{ start, end: start, code: ` ${OUT}.${isPrinted ? 'segment' : 'ready'}(` }, { start: node.end, end: node.end, code: ')' }]
+    return [insert(node.start + 'await'.length, ` ${OUT}.${isPrinted ? 'segment' : 'ready'}(`), insert(node.end, ')')]
   })
+  const loops = tree.all('ForOfStatement').filter((node) => node.await && node.body.type === 'BlockStatement' && waits(node))
+  return [...values, ...loops.flatMap((node) => {
+    const { body, consequent = body } = tree.parents.get(node)
+    return [...Array.isArray(consequent) ? [insert(node.start, `${OUT}.ready();`)] : [], insert(node.body.end - 1, `;${OUT}.ready();`)]
+  })]
 }
 
 /**
  * @param {Edit[]} edits in order
  * @returns {string | undefined} why the engine has to render the template
  */
-function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, hidden }) {
+function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns = () => false }) {
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
-  const foreign = firstOutside(edits, used) ?? tree.freeReferences.find(({ identifier: { name } }) => name === 'arguments' || name === 'eval')?.identifier
+  const foreign = firstOutside(edits, used) ?? REFLECTIVE.flatMap((name) => tree.named(name)).find((node) => tree.isFree(node))
   if (foreign !== undefined) return `uses ${foreign.name}`
   if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
-  if (showsSource(tree, hidden ? [] : edits)) return 'may show the source of a function'
+  if (showsSource(tree, edits, owns)) return 'may show the source of a function'
 }
 
 /** @returns {object | undefined} the first of some nodes, in order, that no edit replaces */

@@ -13,10 +13,11 @@ const PRINTS = /^(?:escapeFn|__append|__eta\.e|output|String)$|Error$|toString|s
  * inserted name. To call such a function or to pass it to another one, as in `items.forEach(…)`, is fine.
  *
  * @param {import('./tree').SyntaxTree} tree of the template
+ * @param {(fn: object) => boolean} owns whether a function is the engine's, which only its code gets
  * @returns {boolean}
  */
-function showsSource (tree, edits) {
-  const functions = [...tree.parents.keys()].filter((node) => isFunction(node) || node.type === 'StaticBlock')
+function showsSource (tree, edits, owns) {
+  const functions = [...tree.parents.keys()].filter((node) => (isFunction(node) && !owns(node)) || node.type === 'StaticBlock')
   if (functions.length === 0) return false
   const namesOf = (nodes) => new Set(nodes.map((node) => nameOf(node, tree.parents.get(node))))
   const all = namesOf(functions)

@@ -101,29 +101,31 @@ class SyntaxTree {
 
   /** The names that the code uses without declaring them, in source order. @type {Reference[]} */
   get freeReferences () {
-    this._freeReferences ??= this.findFreeReferences()
+    this._freeReferences ??= this.all('Identifier').map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
+      .filter(({ identifier, role }) => role & (READS | WRITES) && this.isFree(identifier))
+      .map(({ identifier, role }) => ({ identifier, isWrite: (role & WRITES) !== 0 }))
     return this._freeReferences
   }
 
-  findFreeReferences () {
-    const roles = this.all('Identifier').map((identifier) => ({ identifier, role: roleOf(identifier, this.parents) }))
-    /** Maps a node to the names that are declared in it. @type {Map<object | undefined, Set<string>>} */
-    const scopes = new Map()
-    for (const { identifier, role } of roles) {
-      if (!(role & DECLARES)) continue
-      const scope = this.scopeOf(identifier)
-      if (!scopes.has(scope)) scopes.set(scope, new Set())
-      scopes.get(scope).add(identifier.name)
+  /** Maps a node to the names that are declared in it. @type {Map<object | undefined, Set<string>>} */
+  get scopes () {
+    if (this._scopes === undefined) {
+      this._scopes = new Map()
+      for (const identifier of this.all('Identifier').filter((identifier) => roleOf(identifier, this.parents) & DECLARES)) {
+        const scope = this.scopeOf(identifier)
+        if (!this._scopes.has(scope)) this._scopes.set(scope, new Set())
+        this._scopes.get(scope).add(identifier.name)
+      }
     }
-    return roles.filter(({ identifier, role }) => role & (READS | WRITES) && this.isFree(identifier, scopes))
-      .map(({ identifier, role }) => ({ identifier, isWrite: (role & WRITES) !== 0 }))
+    return this._scopes
   }
 
-  isFree (identifier, scopes) {
+  /** @returns {boolean} whether the code does not declare the name of an identifier where it is used */
+  isFree (identifier) {
     const { name } = identifier
     let from = identifier
     for (let scope = this.parents.get(from); scope !== undefined; scope = this.parents.get(scope)) {
-      if (scopes.get(scope)?.has(name) && scope.discriminant !== from) return false
+      if (this.scopes.get(scope)?.has(name) && scope.discriminant !== from) return false
       if (name === 'arguments' && isFunction(scope) && scope.type !== 'ArrowFunctionExpression') return false
       from = scope
     }

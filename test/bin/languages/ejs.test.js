@@ -112,7 +112,7 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
     const { opts } = compiled
     const generated = read(compiled.source, opts)
     if (!generated.hasWith) return
-    const { run } = createFunctions(generated, rewrite(generated).body, {}, opts)(locals)
+    const { run } = createFunctions(generated, rewrite(generated, true).body, {}, opts)(locals)
     return String(run).includes(`with (${opts.localsName} || {}) {`)
   }
 

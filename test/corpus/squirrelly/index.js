@@ -16,7 +16,7 @@ const text = [
   { name: 'a byte order mark', page: `\ufeff${LONG}`, spliced: 1 },
   { name: 'line separators', page: `\u2028\u2029${LONG}{{it.x}}`, locals: [{ x: '\u2028' }] },
   { name: 'white space control', page: '<p>\n {{-it.x-}} \n</p>\n{{_ it.x _}}\n\n{{- it.x _}} end', locals: [{ x: 1 }] },
-  { name: 'names of the code that is made', page: `br$out br$fragments ${LONG}`, spliced: false },
+  { name: 'names of the code that is made', page: `br$out br$fragments ${LONG}`, spliced: 1 },
   { name: 'the name of the output as text', page: `tR cb arguments eval ${LONG}`, spliced: 1 }
 ]
 
@@ -32,7 +32,7 @@ const values = [
   { name: 'a function that throws', page: 'a{{it.fails()}}', locals: [() => FUNCTIONS], throws: true },
   { name: 'a getter that throws', page: 'a{{*it.getter}}', locals: [() => FUNCTIONS], throws: true },
   { name: 'no locals', page: '{{typeof it}}', locals: [undefined] },
-  { name: 'a comment', page: `${LONG}{{! /* nothing */ }}${LONG}{{it.x /* nothing */}}`, locals: [{ x: 1 }], spliced: 2 }
+  { name: 'a comment', page: `${LONG}{{! /* nothing */ }}${LONG}{{it.x /* nothing */}}`, locals: [{ x: 1 }], spliced: 1 }
 ]
 
 const filters = [
@@ -86,7 +86,7 @@ const code = [
   { name: 'a callback of its own', page: `${LONG}{{! var cb = function (error, page) { it.seen.length = page.length } }}{{it.seen.length}}`, locals: [() => ({ seen: [] })], spliced: false },
   { name: 'this', page: `${LONG}{{this === globalThis}}{{typeof new.target}}`, spliced: 1 },
   { name: 'an include by hand', page: `${LONG}{{! tR+=c.l('H','includeFile') ({ params: ['./part', it] }, [], c); }}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }).length; }}`, files: { 'part.sqrl': LONG } },
-  { name: 'an include by hand, in brackets', page: `${LONG}{{! tR+=(c.l('H','includeFile')({ params: ['./part', it] }, [], c)); }}{{! tR+=(it.x); }}`, files: { 'part.sqrl': LONG }, locals: [{ x: 1 }], spliced: 1 },
+  { name: 'an include by hand, in brackets', page: `${LONG}{{! tR+=(c.l('H','includeFile')({ params: ['./part', it] }, [], c)); }}{{! tR+=(it.x); }}`, files: { 'part.sqrl': LONG }, locals: [{ x: 1 }], spliced: 2 },
   { name: 'an include by hand, with too little', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, []); }}`, files: { 'part.sqrl': LONG }, throws: true },
   { name: 'an include by hand, trimmed', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, [], c).trim(); }}`, files: { 'part.sqrl': ` ${LONG} ` } },
   { name: 'an include by another configuration', page: '{{! { const d = c; { const c = Object.assign({}, d, { filename: d.filename.replace(\'page\', \'deep/page\') }) }}{{@includeFile(\'./part\', it)/}}{{! } } }}', files: { 'part.sqrl': 'wrong', 'deep/part.sqrl': 'right' } },
@@ -117,8 +117,8 @@ const files = [
   { name: 'an include of a template by its name', page: `${LONG}{{@include('named', it)/}}{{@extends('named', it)}}a{{/extends}}`, templates: { named: 'named {{it.x}}{{it.content}}' }, locals: [() => ({ x: 1 })], spliced: 1 },
   { name: 'a helper of the app for files', page: `${LONG}{{@includeFile('./part', it)/}}`, helpers: { includeFile: ({ params }, blocks, { cache, storage }) => `${params[0]} ${Boolean(cache)} ${typeof storage.templates.get('none')}` }, files: parts, config: { cache: false }, spliced: 1 },
   { name: 'a layout', page: `{{@extendsFile('./layout', it)}}${LONG}page {{it.x}}{{#side}}${LONG}{{it.x}}{{#foot}}foot{{/extendsFile}}`, files: layouts, locals: [() => ({ x: '<x>' })], spliced: 3 },
-  { name: 'a layout without locals', page: `{{@extendsFile('./layout')}}${LONG}{{/extendsFile}}`, files: layouts, spliced: 2 },
-  { name: 'a layout in a layout', page: `{{@extendsFile('./outer', it)}}${LONG}page {{it.x}}{{/extendsFile}}`, files: layouts, locals: [() => ({ x: 1 })], spliced: 4 },
+  { name: 'a layout without locals', page: `{{@extendsFile('./layout')}}${LONG}{{/extendsFile}}`, files: layouts, spliced: 3 },
+  { name: 'a layout in a layout', page: `{{@extendsFile('./outer', it)}}${LONG}page {{it.x}}{{/extendsFile}}`, files: layouts, locals: [() => ({ x: 1 })], spliced: 5 },
   { name: 'layouts with the same content', page: `{{@extendsFile('./layout', {})}}${LONG}{{/extendsFile}}{{@extendsFile('./layout', {})}}${LONG}{{/extendsFile}}`, files: layouts },
   { name: 'a layout that is not there', page: '{{@extendsFile("./none", it)}}a{{/extendsFile}}', throws: true },
   { name: 'a layout whose content fails', page: '{{@extendsFile("./layout", it)}}{{it.fails()}}{{/extendsFile}}', files: layouts, locals: [() => ({ ...{ fails: FUNCTIONS.fails } })], throws: true },

@@ -30,6 +30,11 @@ module.exports = [
   { name: 'the source of functions that hold text', view: 'functions-source-with-output', locals: [{ title }] },
   { name: 'the source of classes that hold text', view: 'functions-source-of-class', locals: [{ title }] },
   { name: 'the source of functions in errors', view: 'functions-source-in-error', locals: [{ title }] },
+  { name: 'the source of a function of another name', view: 'functions-source-of-alias', locals: [{ title }] },
+  { name: 'functions with names that EJS provides', view: 'functions-provided', locals: [{ title }], options: { _with: false } },
+  { name: 'functions with names that EJS provides, under with', view: 'functions-provided', locals: [{ title }, { title, escapeFn: String }] },
+  { name: 'functions with names that EJS provides, in blocks', view: 'functions-provided-in-block', locals: [{ title }] },
+  { name: 'functions with names that EJS provides, in blocks, without with', view: 'functions-provided-in-block', locals: [{ title }], options: { _with: false } },
   { name: 'functions kept for later', view: 'functions-returned-later', locals: [{ title, setup: (fn) => { fn(); fn() } }] },
   { name: 'functions that throw after some text', view: 'functions-throw-inside', locals: [{}] },
   { name: 'generators that hold text', view: 'functions-generator', locals: [{ items }] }
