@@ -93,10 +93,10 @@ function isWrite ({ type, expression }) {
 
 /** Passes the output of a block to a helper as text, and keeps its chunks for when a layout writes that text. */
 function capture ({ captured }, out) {
+  if (out.chunks.length === 0) return out.text
   const rendered = out.end()
-  const text = rendered.toString()
-  if (rendered.chunks.some((chunk) => typeof chunk !== 'string')) captured.push({ text, rendered })
-  return text
+  captured.push({ text: rendered.toString(), rendered })
+  return captured.at(-1).text
 }
 
 function raw (out, { captured }, value) {

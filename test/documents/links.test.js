@@ -42,7 +42,7 @@ test('docs/dialects.md quotes only code of the example', () => {
   const { fences } = read.get('docs/dialects.md')
   expect(fences.length).toBeGreaterThan(10)
   expect(fences.filter(({ source }) => !example.some((code) => code.includes(`\n${source}`)))).toEqual([])
-  expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(150)
+  expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(120)
 })
 
 test('docs/README.md links all documents', () => {

@@ -181,10 +181,10 @@ function waitEdits (tree, outputs, { waits = () => true }) {
  * @returns {string | undefined} why the engine has to render the template
  */
 function reasonAgainst (tree, edits, { names, allows = () => false, endsPage = (fn) => fn === undefined, owns = () => false }) {
+  if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   const used = tree.all('Identifier').filter((node) => names.includes(node.name) && tree.isVariable(node) && !allows(node))
   const foreign = firstOutside(edits, used) ?? REFLECTIVE.flatMap((name) => tree.named(name)).find((node) => tree.isFree(node))
   if (foreign !== undefined) return `uses ${foreign.name}`
-  if (firstOutside(edits, tree.all('ReturnStatement').filter((node) => endsPage(tree.functionOf(node))))) return 'returns early'
   if (showsSource(tree, edits, owns)) return 'may show the source of a function'
 }
 
