@@ -1,11 +1,12 @@
 'use strict'
 
+const { compile } = require('../../lib/dialects/pug')
 const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
-const { CHANGED, isUnmodified } = require('../../lib/dialects/pug/is-unmodified')
 const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
+const { outputsOf } = require('../../lib/dialects/shared/page-code')
+const { publishLiteral } = require('./publish-literal')
 const { spansOf } = require('./pug/spans')
-const { reportStaticText } = require('./pug/static-text')
 
 /** A plugin of Pug that records the tokens of the template. */
 class TokenRecorder {
@@ -40,19 +41,21 @@ function explain (source, context) {
     return generate(source, { ...context, options: { ...options, plugins } }).body
   }
   const recorder = new TokenRecorder()
+  const { reason: engineFallback } = compile(source, context)
   const body = generateWith(source, recorder)
-  // Pug copies the template's code, which may have syntax errors.
-  new Function('pug', `${body}\nreturn template;`) // eslint-disable-line no-new, no-new-func
-
-  const generated = read(body, options.compileDebug !== false)
-  const reason = isUnmodified(context.engine) ? generated.reason : CHANGED
-  const engineFallback = reason ?? (reportStaticText(generated) ? undefined : NO_LONG_TEXT)
+  if (engineFallback === undefined || engineFallback === NO_LONG_TEXT) publishOthers(read(body, options.compileDebug !== false))
   if (recorder.source !== source) return { engineFallback }
   const spans = spansOf(source, recorder.tokens, {
     isMixin: (name) => body.includes(`pug_mixins["${name}"] = pug_interp`),
     areConstant: (expressions) => areConstant(expressions, generateWith)
   })
   return { engineFallback, spans }
+}
+
+/** Publishes the static text that does not become a fragment: that of functions which the page may not call by itself. */
+function publishOthers ({ tree, language: { owns, partsOf, repeats } }) {
+  const outputs = outputsOf(tree, { partsOf, owns: (fn) => !owns(fn) }).filter(({ statement }) => !repeats(statement))
+  outputs.flatMap(({ parts }) => parts).filter(({ text }) => text).forEach(({ text }) => publishLiteral(text))
 }
 
 /**

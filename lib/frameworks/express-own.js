@@ -55,7 +55,7 @@ function hasSource (name, method) {
  * @returns {boolean} whether the function does nothing beyond Express's own
  */
 function isPlainRender (source) {
-  const { SyntaxTree } = require('../dialects/shared/syntax-tree')
+  const { SyntaxTree } = require('../dialects/shared/tree')
   const tree = SyntaxTree.of(`(${source})`)
   if (tree === undefined) return false
   const words = [

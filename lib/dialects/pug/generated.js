@@ -1,25 +1,27 @@
 'use strict'
 
-const { isNamed } = require('../shared/ast-matchers')
-const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/generated-code')
-const { SyntaxTree } = require('../shared/syntax-tree')
-const { calledBlock, calledMixin, definedMixin, inlineFunction, isOutput, operandsOf, rawValue } = require('./ast-matchers')
+const { isNamed, isSilent, isText } = require('../shared/matchers')
+const { OURS, OUT } = require('../shared/names')
+const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
+const { SyntaxTree, isFunction } = require('../shared/tree')
+const { calledMixin, definedMixin, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue } = require('./matchers')
 
-/** The code that Pug generates in each mixin. */
+/** The code that Pug generates in each mixin, and in those with rest parameters. */
 const HEAD = 'var block = (this && this.block), attributes = (this && this.attributes) || {};'
 const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_interp\+\+\) \{\s*[\p{ID_Continue}$]+\.push\(arguments\[pug_interp\]\);\s*\}$/u
+
+/** The code before a value that is printed unescaped. */
+const RAW = `pug_html = ${OURS}.raw(${OUT}, pug_html, `
 
 /**
  * The parsed JavaScript that Pug generated for a template.
  *
  * @typedef {object} Generated
- * @property {SyntaxTree} tree
- * @property {object} template the node of the function `template`
- * @property {Map<object, 'page' | 'mixin' | 'user'>} functions maps a function node to its
- *   caller: the page itself, a call of a mixin or of its block, or code of the template's author
- * @property {boolean} splicesMixins whether only Pug's own statements call mixins and blocks. In an expression, Pug
- *   discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints nothing). The splicer
- *   would keep that output
+ * @property {SyntaxTree} tree the statements of the function `template`
+ * @property {string} before the code before that function
+ * @property {boolean} callsItself whether the template uses the name `template`, that of the function
+ * @property {import('../shared/page-code').Language} language `pug_html` holds the text since the last fragment: so the code of
+ *   functions that anything but the page may call does not change
  */
 
 /**
@@ -41,95 +43,118 @@ const REST = /^for \(pug_interp = \d+; pug_interp < arguments\.length; pug_inter
 function read (body, compileDebug) {
   const { ast, reason } = parseGenerated(body)
   if (reason) return { reason }
-  const tree = new SyntaxTree(body, ast)
-  const template = templateOf(tree)
+  const template = templateOf(ast)
   if (template === undefined) return { reason: UNKNOWN_SHAPE }
-  if (tree.named('eval').length > 0) return { reason: 'uses eval' }
+  const { start, end, body: statements } = template.body
+  const tree = new SyntaxTree(body, { type: 'Program', start: start + 1, end: end - 1, body: statements })
   if (tree.all('WithStatement').length > 0) return { reason: 'has a with statement' }
 
-  const generatedNodes = generatedNodesOf(tree, template)
-  // Pug's runtime, which may be inlined before the template, uses `arguments`.
-  const named = ['pug_html', 'pug_interp', 'arguments'].flatMap((name) => tree.named(name))
-  const foreign = named.find((node) => node.start > template.start && !generatedNodes.has(node))
-  if (foreign) return { reason: `uses ${foreign.name}` }
-
-  const functions = functionsOf(tree, template)
-  const ofPage = (type) => tree.all(type).filter((statement) => functions.get(tree.functionOf(statement)) === 'page')
-  if (ofPage('ReturnStatement').length > 1) return { reason: 'returns early' }
+  const { kindOf, generatedNodes } = classify(tree)
   // If the template catches an error, the statement that threw must not have written output.
-  const tries = tree.all('TryStatement').filter((statement) => ['page', 'mixin'].includes(functions.get(tree.functionOf(statement))))
+  const tries = tree.all('TryStatement').filter((statement) => kindOf(tree.functionOf(statement)) !== 'user')
   if (tries.length > (compileDebug ? 1 : 0)) return { reason: 'catches errors' }
 
-  const isForeign = (node) => !generatedNodes.has(node) || functions.get(tree.functionOf(node)) === 'user'
-  const splicesMixins = ![...tree.named('pug_mixins'), ...tree.named('block'), ...tree.all('ThisExpression')].some(isForeign)
-  return { tree, template, functions, splicesMixins }
+  // In an expression, Pug discards the output of a mixin, since it has read `pug_html` before the call (`= block()` prints
+  // nothing). The splicer would keep that output: so only Pug's own statements may call mixins and blocks.
+  const isForeign = (node) => !generatedNodes.has(node) || kindOf(tree.functionOf(node)) === 'user'
+  const callers = [...tree.named('pug_mixins'), ...tree.named('block')].filter((node) => tree.isVariable(node))
+  const splicesMixins = ![...callers, ...tree.all('ThisExpression')].some(isForeign)
+  const copies = tree.all('IfStatement').filter(isEachOfList).map(({ alternate }) => alternate)
+  const last = statements.at(-1)
+  const language = {
+    partsOf: (statement) => partsOf(statement, tree),
+    edits: [{ start: last.start, end: last.end, code: `${OUT}.text += pug_html; ${OUT}.complete();` }],
+    names: ['pug_html', 'pug_interp', 'arguments'],
+    allows: (node) => generatedNodes.has(node),
+    owns: (fn) => kindOf(fn) === 'page' || (splicesMixins && kindOf(fn) === 'mixin'),
+    repeats: (statement) => copies.some(({ start, end }) => statement.start > start && statement.end < end),
+    endsPage: (fn) => kindOf(fn) === 'page',
+    raw: RAW,
+    variable: 'pug_html',
+    flush: `${OUT}.text += pug_html, pug_html = "", `
+  }
+  return { tree, before: body.slice(0, template.start), callsItself: tree.named('template').length > 0, language }
 }
 
 /** @returns {object | undefined} the function `template`, if only declarations precede it */
-function templateOf ({ root }) {
-  const template = root.body.at(-1)
+function templateOf ({ body }) {
+  const template = body.at(-1)
   if (template?.type !== 'FunctionDeclaration' || template.id.name !== 'template') return
-  if (!root.body.every(({ type }) => type === 'FunctionDeclaration' || type === 'VariableDeclaration')) return
+  if (!body.every(({ type }) => type === 'FunctionDeclaration' || type === 'VariableDeclaration')) return
   const [head] = template.body.body
   const declared = head?.declarations?.map(({ id }) => id.name).join()
   if (declared !== 'pug_html,pug_mixins,pug_interp' || head.declarations[0].init?.value !== '') return
   return isNamed(template.body.body.at(-1).argument, 'pug_html') ? template : undefined
 }
 
-/** @returns {Generated['functions']} */
-function functionsOf (tree, template) {
-  const functions = new Map([[template, 'page']])
+/**
+ * @returns {{ kindOf: (fn: object | undefined) => 'page' | 'mixin' | 'user', generatedNodes: Set<object> }} who calls a function: the
+ *   page itself, a call of a mixin or of its block, or code of the template's author; and the identifiers with a name that Pug
+ *   uses, and each `this`, that Pug generated or that code only tests
+ */
+function classify (tree) {
+  const { body } = tree.root
+  const generatedNodes = new Set([...body[0].declarations.map(({ id }) => id), body.at(-1).argument])
+  const add = (...nodes) => nodes.forEach((node) => generatedNodes.add(node))
   const inline = new Set()
   const mixins = new Set()
   for (const statement of tree.all('ExpressionStatement')) {
-    inline.add(inlineFunction(statement)?.fn)
-    mixins.add(definedMixin(statement)).add(calledMixin(statement)?.block?.value)
+    const { left, right } = statement.expression
+    const { fn, context } = inlineFunction(statement) ?? {}
+    const mixin = definedMixin(statement)
+    const called = calledMixin(statement)
+    inline.add(fn)
+    mixins.add(mixin).add(called?.block)
+    add(context, called?.mixin.object)
+    if (isOutput(statement)) add(left, operandsOf(right)[0])
+    if (mixin) add(left.object, right.left)
   }
+  for (const node of tree.all('ConditionalExpression')) {
+    const raw = rawValue(node)
+    if (raw) add(raw.left, node.alternate)
+  }
+  for (const loop of tree.all('ForStatement').filter((loop) => REST.test(tree.source(loop)))) add(...tree.within(loop))
+  for (const head of tree.all('VariableDeclaration').filter((head) => tree.source(head) === HEAD)) add(...tree.within(head))
+  add(...tree.named('block').filter((block) => isTested(block, tree)))
 
-  for (const [node] of tree.parents) {
-    if (!node.type.includes('Function') || node.start <= template.start) continue
+  const functions = new Map([[undefined, 'page']])
+  for (const node of [...tree.parents.keys()].filter(isFunction)) {
     const around = functions.get(tree.functionOf(node))
     if (inline.has(node)) functions.set(node, around)
     else functions.set(node, mixins.has(node) && around !== 'user' ? 'mixin' : 'user')
   }
-  return functions
+  return { kindOf: (fn) => functions.get(fn), generatedNodes }
 }
 
-/** @returns {Set<object>} the identifiers with a name that Pug uses, and each `this`, that Pug generated or that code only tests */
-function generatedNodesOf (tree, template) {
-  const found = new Set(template.body.body[0].declarations.map(({ id }) => id))
-  found.add(template.body.body.at(-1).argument)
-  for (const statement of tree.all('ExpressionStatement')) {
-    for (const node of generatedNodesIn(statement, tree)) found.add(node)
-  }
-  for (const node of tree.all('ConditionalExpression')) {
-    if (rawValue(node)) found.add(node.test.right.left).add(node.alternate)
-  }
-  for (const loop of tree.all('ForStatement').filter((loop) => REST.test(tree.source(loop)))) {
-    for (const node of tree.within(loop)) found.add(node)
-  }
-  for (const block of tree.named('block').filter((block) => isTested(block, tree))) found.add(block)
-  return found
-}
-
-function generatedNodesIn (statement, tree) {
-  const { expression } = statement
-  if (isOutput(statement)) return [expression.left, operandsOf(expression.right)[0]]
-  const mixin = definedMixin(statement)
-  if (mixin) {
-    const [head] = mixin.body.body
-    return [expression.left.object, expression.right.left, ...head && tree.source(head) === HEAD ? tree.within(head) : []]
-  }
-  const call = calledMixin(statement)
-  if (call) return [call.mixin.object, call.block?.key]
-  return [inlineFunction(statement)?.context, ...calledBlock(statement)]
-}
-
-/** @returns {boolean} whether code only tests `block`: `if (block)`, `!block`, `block && x` */
-function isTested (block, tree) {
-  const parent = tree.parents.get(block)
+/** @returns {boolean} whether code only tests `block`, or calls it outside of expressions: `if (block)`, `!block`, `block && block();` */
+function isTested (block, { parents }) {
+  const parent = parents.get(block)
+  const outer = parents.get(parent)
+  if (parent.callee === block) return (outer.type === 'LogicalExpression' ? parents.get(outer) : outer).type === 'ExpressionStatement'
   if (parent.type === 'LogicalExpression') return parent.operator === '&&' && parent.left === block
   return parent.test === block || parent.type === 'UnaryExpression'
 }
 
-module.exports = { read }
+/** See `Language.partsOf`. */
+function partsOf (statement, tree) {
+  if (isSilent(statement, isPosition)) return null
+  if (!isOutput(statement)) return undefined
+  const [, ...operands] = operandsOf(statement.expression.right)
+  return operands.flatMap((operand) => partsIn(operand, tree))
+}
+
+/**
+ * @param {object} node an operand that is added to text
+ * @returns {import('../shared/page-code').Part[]}
+ */
+function partsIn (node, tree) {
+  if (isText(node)) return [{ text: node.value }]
+  const raw = rawValue(node)
+  // With its parentheses: it may be a sequence.
+  if (raw) return [{ raw: { start: tree.text.indexOf('=', raw.left.end) + 1, end: raw.end } }]
+  // Without static text beside them, operands may be numbers, which JavaScript adds.
+  if (!operandsOf(node).some(isText)) return [{ code: node }]
+  return [...partsIn(node.left, tree), ...partsIn(node.right, tree)]
+}
+
+module.exports = { RAW, read }

@@ -2,9 +2,10 @@
 
 const { Rendered } = require('../../page/rendered')
 const { engineFallback } = require('../shared/engine-fallback')
-const { evaluate } = require('../shared/generated-code')
-const { read } = require('./generated')
-const { rewrite } = require('./rewrite')
+const { OURS, OUT } = require('../shared/names')
+const { pageCode } = require('../shared/page-code')
+const { evaluate } = require('../shared/parse')
+const { RAW, read } = require('./generated')
 
 /** Why Pug renders a template that it renders as fast. */
 const NO_LONG_TEXT = 'has no static text that is long enough'
@@ -23,52 +24,32 @@ function createProgram (body, runtime, { compileDebug, inlineRuntimeFunctions })
   const renderByEngine = evaluate(`${body}${inlineRuntimeFunctions ? ';' : '\n'}return template;`, given)
 
   const generated = read(body, compileDebug)
-  const rewritten = generated.reason ? undefined : rewrite(generated)
-  if (rewritten === undefined) return engineFallback(renderByEngine, generated.reason ?? NO_LONG_TEXT)
+  const { edits, fragments, reason } = generated.reason ? generated : pageCode(generated.tree, generated.language)
+  if (reason) return engineFallback(renderByEngine, reason)
+  const statements = generated.tree.edited(edits)
+  if (fragments.length === 0 && !statements.includes(RAW)) return engineFallback(renderByEngine, NO_LONG_TEXT)
 
-  const before = body.slice(0, generated.template.start)
   // The template may call itself by its name.
-  const splicing = evaluate(`${before}\nreturn ${rewritten.source}`, { ...given, template: renderByEngine })
-  const { fragments } = rewritten
-  return (out, locals) => { out.text += splicing(locals, new Output(out, fragments)) }
+  const template = generated.callsItself ? renderByEngine : undefined
+  const source = `${generated.before}\nreturn function (locals, ${OUT}) {${statements}}`
+  const splicing = evaluate(source, { ...given, template, [OURS]: { fragments, raw } })
+  return (out, locals) => splicing(locals, out)
 }
 
-/** What rewritten code uses during one render, by the one name that is inserted. */
-class Output {
-  constructor (out, fragments) {
-    this.out = out
-    this.fragments = fragments
-  }
-
-  /**
-   * Writes a fragment.
-   *
-   * @param {string} text the text since the last fragment
-   * @param {number} index of the fragment
-   * @returns {string} an empty string: the text since this fragment
-   */
-  put (text, index) {
-    this.out.text += text
-    this.out.fragment(this.fragments[index])
-    return ''
-  }
-
-  /**
-   * Writes `!= value`.
-   *
-   * @param {string} text the text since the last fragment
-   * @returns {string} the text since the last fragment, including that of the value
-   */
-  raw (text, value) {
-    if (value === undefined || value === null) return text
-    if (!(value instanceof Rendered)) return text + value
-    const { out } = this
-    out.text += text
-    out.splice(value)
-    const rest = out.text
-    out.text = ''
-    return rest
-  }
+/**
+ * `!= value`
+ *
+ * @param {string} text the text since the last fragment
+ * @returns {string} the text since the last fragment, including that of the value
+ */
+function raw (out, text, value) {
+  if (value === undefined || value === null) return text
+  if (!(value instanceof Rendered)) return text + value
+  out.text += text
+  out.splice(value)
+  const rest = out.text
+  out.text = ''
+  return rest
 }
 
 module.exports = { NO_LONG_TEXT, createProgram }

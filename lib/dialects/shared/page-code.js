@@ -13,7 +13,7 @@ const { inOrder, listsOf } = require('./tree')
  *     write("long"); write("…") →  OUT.fragment(X.fragments[0]);
  *     write(value)              →  X.raw(OUT, value);
  *     write(escape(value))      →  X.escape(OUT, value);
- *     write(add(a, b))          →  OUT.text += add(a, b);
+ *     write(add(a, b))          →  OUT.text += (add(a, b));
  *     await value               →  await OUT.ready(value), or await OUT.segment(value) if it is printed
  *     for await (a of b) {}     →  OUT.ready(); for await (a of b) {; OUT.ready();}
  *
@@ -43,6 +43,8 @@ const { inOrder, listsOf } = require('./tree')
  * @property {(node: object) => boolean} [waits] whether the output before an `await` or a `for await` is final. The default is all
  * @property {string} [raw] the code before a value that is printed unescaped, the default is `X.raw(OUT, `
  * @property {string} [escaped] the code before one that is printed escaped, the default is `X.escape(OUT, `
+ * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
+ * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to `OUT.text`
  */
 
 /**
@@ -128,7 +130,8 @@ function gapsIn ({ start, end }, parts) {
 }
 
 /** Sets the code of the edits of a statement: one before each value, and one after the last. */
-function fill (edits, { statement, parts }, formOf, { raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats }) {
+function fill (edits, { statement, parts }, formOf, language) {
+  const { raw = `${OURS}.raw(${OUT}, `, escaped = `${OURS}.escape(${OUT}, `, repeats, variable = `${OUT}.text`, flush = '' } = language
   let gap = 0
   const add = (code) => { edits[gap].code += code }
   const forms = parts.map(({ text }) => text === undefined ? undefined : formOf(text, repeats?.(statement)))
@@ -138,12 +141,15 @@ function fill (edits, { statement, parts }, formOf, { raw = `${OURS}.raw(${OUT},
   parts.forEach((part, i) => {
     if (isAdded(i)) {
       // `OUT.text += a + b` could add numbers.
-      const first = isAdded(i + 1) ? `${OUT}.text = ${OUT}.text + ` : `${OUT}.text += `
-      add((isAdded(i - 1) ? ' + ' : first) + (forms[i] ?? ''))
-      if (part.code) gap++
+      const first = isAdded(i + 1) ? `${variable} = ${variable} + ` : `${variable} += `
+      add((isAdded(i - 1) ? ' + ' : first) + (forms[i] ?? '('))
+      if (part.code) {
+        gap++
+        add(')')
+      }
       if (!isAdded(i + 1)) add(';')
     } else if (part.text !== undefined) {
-      add(`${OUT}.fragment(${OURS}.fragments[${forms[i]}]);`)
+      add(`${flush}${OUT}.fragment(${OURS}.fragments[${forms[i]}]);`)
     } else {
       add(part.raw ? raw : escaped)
       gap++

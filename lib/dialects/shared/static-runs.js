@@ -1,8 +1,5 @@
 'use strict'
 
-const { StaticFragment } = require('../../page/static-fragment')
-const { OURS, OUT } = require('./names')
-
 /**
  * Adjacent nodes that write static text, or one node that writes anything else.
  *
@@ -37,23 +34,4 @@ function runsOf (nodes, textOf) {
   return runs
 }
 
-/** @returns {Run<object>[]} the runs of static text only */
-function staticRuns (nodes, textOf) {
-  return runsOf(nodes, textOf).filter(({ text }) => text !== undefined)
-}
-
-/**
- * Replaces the statements of a run by one that writes to the splicer, which has a name of its own, since it is used most.
- *
- * @param {StaticFragment[]} fragments gets the fragment of a long text, which the object's method `put` writes by its index
- * @returns {import('./generated-code').Edit[]}
- */
-function staticEdits ({ text, nodes }, fragments) {
-  const part = StaticFragment.from(text)
-  const code = typeof part === 'string'
-    ? `${OUT}.text += ${JSON.stringify(part)};`
-    : `${OURS}.put(${fragments.push(part) - 1});`
-  return nodes.map(({ start, end }, index) => ({ start, end, code: index === 0 ? code : '' }))
-}
-
-module.exports = { runsOf, staticEdits, staticRuns }
+module.exports = { runsOf }

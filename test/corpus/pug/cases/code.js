@@ -13,6 +13,7 @@ module.exports = [
   { name: 'helpers', page: `p= upper(user.name)\np!= upper(raw)\np(title=upper('a')) ${long()}`, locals },
   { name: 'if', page: `if user.description\n  p= user.description\nelse if authorised\n  p ${long('a')}\nelse\n  p ${long('b')}\nif !authorised\n  p no\nunless authorised\n  p ${long('c')}`, locals },
   { name: 'if without braces', page: `- if (authorised)\np ${long('a')}\np ${long('b')}\n- if (n)\n= n\n| ${long('c')}`, locals },
+  { name: 'if and else without braces', options: { compileDebug: false }, page: `- if (n > 100)\np ${long('a')}\n- else\np ${long('b')}\n- if (n > 100)\n!= raw\n- else\np= n\np ${long('c')}`, locals },
   { name: 'case', page: `case friends\n  when 0\n    p none\n  when 1\n  when 10\n    p ${long('10')} #{friends}\n  default\n    p #{friends}\ncase n\n  when 3: p ${long()}\n  when 4\n    - break\n  default: p x`, locals },
   { name: 'case with break', page: `case friends\n  when 10\n    - break\n  when 1\n    p x\np ${long()}`, locals },
   { name: 'local functions', page: `- function twice (x) { return x + x }\n- const thrice = (x) => x + x + x\np= twice(n)\np= thrice('<') + '${long()}'\np= [1, 2].map(function (i) { return i * n }).join()`, locals },
@@ -35,6 +36,8 @@ module.exports = [
   { name: 'optional chaining and nullish', page: `- var name = user?.name ?? 'x'\np= name\n- var none = user.none?.deep\np= none\np ${long()}`, locals },
   { name: 'syntax that the lexer does not know', page: 'p= user?.name', locals, throws: true },
   { name: 'regular expressions and comments', page: `p= /<\\/p>/.test(raw) /* c */\n- // comment ${long()}\n- var a = 1 // trailing\np= a\np ${long()}`, locals },
+  { name: 'a static block that prints', options: { self: true }, page: `- class A { static {\np ${long('a')}\n- } static y () {\np ${long('b')}\n- return 2 } }\np= A.y()\n- A.y()\np ${long('c')}` },
+  { name: 'loops without braces', page: `- var i = 0\n- while (i++ < 2)\np ${long('a')}\np= i\n- for (const x of [1, 2])\np ${long('b')}` },
   { name: 'classes and getters', page: `- class A { get x () { return '<' } static y () { return 2 } }\np= new A().x\np= A.y()\np ${long()}` },
   { name: 'a value with side effects of its conversion', page: `- var count = 0\n- var o = { toString: function () { return '<' + ++count } }\np= o\np!= o\np(a=\`\${o}\` b=o) ${long()}\np= count` }
 ]

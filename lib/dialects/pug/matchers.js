@@ -1,6 +1,6 @@
 'use strict'
 
-const { assignmentOf, callOf, isNamed } = require('../shared/ast-matchers')
+const { assignmentOf, callOf, isMember, isNamed } = require('../shared/matchers')
 
 /** Matchers for nodes of the code that `pug-code-gen` generates. */
 
@@ -8,21 +8,17 @@ function isAssignmentTo (name, node) {
   return node?.type === 'AssignmentExpression' && node.operator === '=' && isNamed(node.left, name)
 }
 
-function isSum ({ type, operator }) {
-  return type === 'BinaryExpression' && operator === '+'
-}
-
 /** @returns {object[]} the operands of a sum, in source order */
 function operandsOf (node) {
   const operands = []
-  for (; isSum(node); node = node.left) operands.push(node.right)
+  for (; node.type === 'BinaryExpression' && node.operator === '+'; node = node.left) operands.push(node.right)
   return [node, ...operands.toReversed()]
 }
 
 /** Matches `pug_html = pug_html + …;` */
 function isOutput (statement) {
   const { left, right } = assignmentOf(statement) ?? {}
-  return isNamed(left, 'pug_html') && isSum(right) && isNamed(operandsOf(right)[0], 'pug_html')
+  return isNamed(left, 'pug_html') && right.type === 'BinaryExpression' && isNamed(operandsOf(right)[0], 'pug_html')
 }
 
 /** Matches the targets of `pug_debug_line = 3;` and `pug_debug_filename = "…";` */
@@ -33,12 +29,12 @@ function isPosition (node) {
 /**
  * Matches `null == (pug_interp = …) ? "" : pug_interp`.
  *
- * @returns {object | undefined} the node of the unescaped value
+ * @returns {object | undefined} the node of `pug_interp = …`
  */
 function rawValue ({ type, test, consequent, alternate }) {
   if (type !== 'ConditionalExpression' || test.operator !== '==' || test.left.raw !== 'null') return
   if (!isAssignmentTo('pug_interp', test.right) || consequent.value !== '' || !isNamed(alternate, 'pug_interp')) return
-  return test.right.right
+  return test.right
 }
 
 /**
@@ -69,8 +65,7 @@ function definedMixin (statement) {
 /**
  * Matches `pug_mixins["name"](…);` and `pug_mixins["name"].call({ block: function () {…}, … }, …);`
  *
- * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]` and the
- *   property `block`
+ * @returns {{ mixin: object, block?: object } | undefined} the node `pug_mixins["name"]` and the function of the block
  */
 function calledMixin (statement) {
   const call = callOf(statement)
@@ -78,22 +73,17 @@ function calledMixin (statement) {
   const { callee, arguments: [context] } = call
   if (isMixin(callee)) return { mixin: callee }
   if (callee.type !== 'MemberExpression' || !isMixin(callee.object) || !isNamed(callee.property, 'call') || callee.computed) return
-  const first = context?.properties?.[0]
-  return { mixin: callee.object, block: isNamed(first?.key, 'block') && first.value.type === 'FunctionExpression' ? first : undefined }
+  const { key, value } = context?.properties?.[0] ?? {}
+  return { mixin: callee.object, block: isNamed(key, 'block') && value.type === 'FunctionExpression' ? value : undefined }
 }
 
-/**
- * Matches `block && block();`
- *
- * @returns {object[]} the two identifiers
- */
-function calledBlock ({ expression: { type, operator, left, right } }) {
-  const isCall = type === 'LogicalExpression' && operator === '&&' && isNamed(left, 'block') && isNamed(right.callee, 'block')
-  return isCall ? [left, right.callee] : []
+/** Matches `if ('number' == typeof $$obj.length) …`: Pug generates the body of an `each` loop twice, for lists and for objects. */
+function isEachOfList ({ test: { left, right }, alternate }) {
+  return alternate !== null && left?.value === 'number' && right.operator === 'typeof' && isMember(right.argument, '$$obj', 'length')
 }
 
 function isMixin (node) {
   return node?.type === 'MemberExpression' && node.computed && isNamed(node.object, 'pug_mixins')
 }
 
-module.exports = { calledBlock, calledMixin, definedMixin, inlineFunction, isOutput, isPosition, operandsOf, rawValue }
+module.exports = { calledMixin, definedMixin, inlineFunction, isEachOfList, isOutput, isPosition, operandsOf, rawValue }
