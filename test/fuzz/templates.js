@@ -22,6 +22,9 @@ const VALUES = [
 /** Engines count line numbers, compile variants and cache at the first renders; the last is like those of an app. */
 const RENDERS = 20
 
+/** Without a cache each render is a first one. */
+const isKept = ({ cache, loader }) => cache !== false && loader !== 'uncached'
+
 /** One of the locals gets another value, or further locals have names of generated code. */
 const oddFor = (name) => fc.option(fc.oneof(
   fc.record({ at: fc.nat(20), value: fc.constantFrom(...VALUES) }),
@@ -50,7 +53,7 @@ function subjectOf (name) {
   return {
     cases: casesOf(name, language),
     async compare ({ engine, example, setting }, counts) {
-      const rendered = await sideBySide(language, engine, example, setting, RENDERS)
+      const rendered = await sideBySide(language, engine, example, setting, isKept(setting) ? RENDERS : 2)
       counts.pages += rendered.pages.length
       const [difference] = await unexplained(language, example, rendered)
       if (difference) assert.deepStrictEqual(difference.actual, difference.expected)
