@@ -6,7 +6,7 @@
 const { randomInt } = require('node:crypto')
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('../bench/command')
+const { parseCount, parseLine, runCommand } = require('../bench/command')
 const table = require('../bench/table')
 const { parseSeed } = require('./all/options')
 
@@ -22,6 +22,7 @@ const ENOUGH = 3
 const USAGE = `Usage: npm run fuzz -- [options]
 
   --minutes <n>   length of the run (default: 10)
+  --runs <n>      cases of each name, instead of a length
   --seed <n>      seed of the first round, to repeat a run
   --only <names>  some of ${NAMES.join(', ')}; separated by commas
   --path <path>   repeats one case, with the seed and the name that are printed with it
@@ -32,17 +33,18 @@ function parseOptions (args) {
   const options = {
     seed: { type: 'string', default: process.env.TEST_SEED ?? `${randomInt(2 ** 31)}` },
     only: { type: 'string', default: NAMES.join(',') },
-    path: { type: 'string' }
+    path: { type: 'string' },
+    runs: { type: 'string' }
   }
   const { values } = parseLine(args, { counts: { minutes: 10 }, options })
   const names = values.only.split(',')
   const unknown = names.find((name) => !NAMES.includes(name))
   if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
   if (values.path !== undefined && (names.length > 1 || !/^\d+(:\d+)*$/.test(values.path))) throw new TypeError(`--path takes numbers with colons between them, and --only with one name; got '${values.path}'`)
-  return { ...values, names, seed: parseSeed(values.seed) }
+  return { ...values, names, seed: parseSeed(values.seed), ...(values.runs && { runs: parseCount('runs', values.runs), minutes: Infinity }) }
 }
 
-async function fuzz ({ names, minutes, seed, path }) {
+async function fuzz ({ names, minutes, seed, path, runs = Infinity }) {
   console.log(`npm run fuzz: ${names.join(', ')}; seed ${seed}`)
   const start = performance.now()
   const totals = names.map((name) => ({ name, ...Object.fromEntries(COLUMNS.map((column) => [column, 0])) }))
@@ -50,9 +52,9 @@ async function fuzz ({ names, minutes, seed, path }) {
   let child
   for (let round = 0; round < rounds && performance.now() < start + minutes * 60_000; round++) {
     // The least time so far: a round is longer in some languages than in others.
-    const [total] = totals.filter(({ failures }) => failures < ENOUGH).sort((a, b) => a.seconds - b.seconds)
+    const [total] = totals.filter((total) => total.failures < ENOUGH && total.runs < runs).sort((a, b) => a.seconds - b.seconds)
     if (total === undefined) break
-    if (process.stderr.isTTY) progress.show(`${total.name}, ${Math.floor((performance.now() - start) / 1000)} of ${minutes * 60} s`)
+    if (process.stderr.isTTY) progress.show(`${total.name}, ${Math.floor((performance.now() - start) / 1000)} s, ${total.runs} runs`)
     child ??= new Child('test/fuzz/worker.js')
     const question = { name: total.name, seed: (seed + round) % 2 ** 31, path }
     const answer = await child.ask(question, LONGEST_ROUND).catch((error) => {

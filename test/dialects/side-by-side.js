@@ -28,11 +28,12 @@ const WAYS = {
  * @param {object} engine
  * @param {import('./suite').Example} example
  * @param {object} setting
+ * @param {number} [renders] how many at least, unless there are many locals
  * @returns {Promise<{ expected: object[], actual: object[], streamed: object[], pages: object[], side: import('./suite').Side }>}
  *   the outcomes and records of all renders, `streamed` only for languages with async chunks; the pages of the dialect; the
  *   side of the engine
  */
-async function sideBySide (language, engine, example, setting) {
+async function sideBySide (language, engine, example, setting, renders = 2) {
   const folder = language.folderOf?.(example)
   const sides = []
   const pages = []
@@ -40,7 +41,7 @@ async function sideBySide (language, engine, example, setting) {
     const side = language.open({ engine, folder, example, setting })
     sides.push(side)
     const endings = []
-    for (const locals of timesTwo(example.locals)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
+    for (const locals of repeated(example.locals, renders)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
     return endings
   }
   try {
@@ -69,10 +70,10 @@ async function unexplained (language, example, { expected, actual, streamed, sid
   return found
 }
 
-/** Repeats the locals, since templates are compiled at their first render. */
-function timesTwo (locals = () => ({})) {
+/** Repeats the locals, at least once: templates are compiled at their first render, and some anew for later locals. */
+function repeated (locals = () => ({}), renders) {
   const each = [locals].flat()
-  return each.length > MANY ? each : [...each, ...each]
+  return each.length > MANY ? each : Array(Math.max(2, Math.ceil(renders / each.length))).fill(each).flat()
 }
 
 /** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */

@@ -37,6 +37,7 @@ test.each([
   [['--only', 'perl'], "--only takes ejs, eta, handlebars, liquid, mustache, nunjucks, pug, requests; got 'perl'"],
   [['--path', '0'], '--path takes numbers with colons between them, and --only with one name'],
   [['--seed', '0.5'], '--seed takes a whole number'],
+  [['--runs', '0'], '--runs takes a whole number above 0'],
   [['--minutes', '0'], '--minutes takes a whole number above 0']
 ])('%j is refused', async (args, message) => {
   const { code, text } = await fuzz(args)

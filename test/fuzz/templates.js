@@ -3,10 +3,11 @@
 const assert = require('node:assert')
 const fc = require('fast-check')
 const { sideBySide, unexplained } = require('../dialects/side-by-side')
+const { anyCodePoints, codeName } = require('../support/code-names')
 const hostileTexts = require('../support/hostile-texts')
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyCodePoints,
   fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '`', '=', '/', '{{', '%>', '&amp;', '&#39;', '\0', '\r', '\n', '\u2028', '\ud83d', '\ude00', 'ä', '世', 'x'), maxLength: 20 }),
   fc.constantFrom(...hostileTexts)
 )
@@ -18,15 +19,26 @@ const VALUES = [
   Object.create(null), Object.create({ name: '<', title: '<' }), new Error('<'), { toJSON: () => '<' }, { get name () { throw new Error('read') } }, Array(3), new (class extends String {})('<')
 ]
 
-/** One of the locals gets another value. */
-const odd = fc.option(fc.record({ at: fc.nat(20), value: fc.constantFrom(...VALUES) }), { freq: 1, nil: undefined })
+/** Engines count line numbers, compile variants and cache at the first renders; the last is like those of an app. */
+const RENDERS = 20
+
+/** Without a cache each render is a first one. */
+const isKept = ({ cache, loader }) => cache !== false && loader !== 'uncached'
+
+/** One of the locals gets another value, or further locals have names of generated code. */
+const oddFor = (name) => fc.option(fc.oneof(
+  fc.record({ at: fc.nat(20), value: fc.constantFrom(...VALUES) }),
+  fc.record({ named: fc.array(fc.tuple(codeName(name), fc.constantFrom(...VALUES, '<script>')), { minLength: 1, maxLength: 3 }) })
+), { freq: 1, nil: undefined })
 
 function withOdd (example, odd) {
   if (odd === undefined || example.locals === undefined) return example
   const locals = [example.locals].flat().map((create) => () => {
     const created = create()
     const names = Object.keys(created)
-    if (names.length > 0) created[names[odd.at % names.length]] = odd.value
+    if (odd.at !== undefined && names.length > 0) created[names[odd.at % names.length]] = odd.value
+    // `__proto__` is to be a property.
+    for (const [name, value] of odd.named ?? []) Object.defineProperty(created, name, { value, writable: true, enumerable: true, configurable: true })
     return created
   })
   return { ...example, locals }
@@ -39,9 +51,9 @@ function withOdd (example, odd) {
 function subjectOf (name) {
   const language = require(`../dialects/languages/${name}`)
   return {
-    cases: casesOf(language),
+    cases: casesOf(name, language),
     async compare ({ engine, example, setting }, counts) {
-      const rendered = await sideBySide(language, engine, example, setting)
+      const rendered = await sideBySide(language, engine, example, setting, isKept(setting) ? RENDERS : 2)
       counts.pages += rendered.pages.length
       const [difference] = await unexplained(language, example, rendered)
       if (difference) assert.deepStrictEqual(difference.actual, difference.expected)
@@ -54,8 +66,9 @@ function subjectOf (name) {
 }
 
 /** Templates as in the tests of the dialect, and random text in each position of a template. */
-function casesOf ({ engines, usualSettings, otherSettings, generated, escaping }) {
+function casesOf (name, { engines, usualSettings, otherSettings, generated, escaping }) {
   const setting = fc.constantFrom(...usualSettings, ...otherSettings)
+  const odd = oddFor(name)
   const templates = engines.flatMap((each) => generated.map(({ examples }) => fc.record({ example: examples(each.version), setting, odd }).map(({ example, setting, odd }) => ({ ...each, setting, example: withOdd(example, odd) }))))
   const texts = fc.tuple(fc.constantFrom(...engines), setting, fc.constantFrom(...escaping.settings), fc.constantFrom(...escaping.positions), fc.array(text, { minLength: 1, maxLength: 4 }))
     .map(([engine, setting, escaped, position, values]) => ({ ...engine, setting, example: { ...escaping.example(escaped, position), locals: values.map((value) => () => escaping.locals(value)) } }))

@@ -20,6 +20,7 @@ const scoping = fc.constantFrom(
   { strict: true },
   { _with: false },
   { destructuredLocals },
+  { _with: false, destructuredLocals: [...destructuredLocals, '$', 'out'] },
   { strict: true, destructuredLocals }
 )
 
@@ -31,10 +32,18 @@ const switches = fc.constantFrom(
   { localsName: 'it' },
   { outputFunctionName: 'echo' },
   { localsName: 'data', outputFunctionName: 'print' },
-  { context: { label: '<this>' } }
+  { context: { label: '<this>' } },
+  { localsName: '$' },
+  { outputFunctionName: '$', localsName: '$locals' },
+  { escape: (value) => `(${value})` },
+  { escape: String, compileDebug: false },
+  { legacyInclude: false },
+  { unsafePrototypeLocals: true }
 )
 
-const options = fc.tuple(delimiters, scoping, switches).map((parts) => Object.assign({}, ...parts))
+const waiting = fc.constantFrom({}, {}, {}, {}, { async: true })
+
+const options = fc.tuple(delimiters, scoping, switches, waiting).map((parts) => Object.assign({}, ...parts))
 
 // Only some templates have a fault: most should render.
 const faults = fc.oneof(

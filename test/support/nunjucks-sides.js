@@ -76,8 +76,9 @@ function byEngine (env, locals, name = 'page.njk') {
   })
 }
 
-/** More turns of the event loop than any template here needs. */
+/** More turns of the event loop than any template here needs, and how many of them may pass without anything that is due. */
 const MAX_TURNS = 2000
+const MAX_IDLE_TURNS = 5
 
 /**
  * Waits for a page. Some templates never call back, for example those that wait in a macro.
@@ -89,7 +90,10 @@ async function unlessNever (text) {
   const state = { ended: false }
   const end = () => { state.ended = true }
   text.then(end, end)
-  for (let turn = 0; turn < MAX_TURNS && !state.ended; turn++) await new Promise(setImmediate)
+  for (let turn = 0, idle = 0; turn < MAX_TURNS && idle < MAX_IDLE_TURNS && !state.ended; turn++) {
+    await new Promise(setImmediate)
+    idle = process.getActiveResourcesInfo().includes('Immediate') ? 0 : idle + 1
+  }
   return state.ended ? text : 'never'
 }
 

@@ -3,6 +3,7 @@
 const fc = require('fast-check')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { anyCodePoints, codeName } = require('./code-names')
 
 const LONG = ['one', 'two', '三', '😀'].map((mark) => `${mark} lorem ipsum & <i>dolor</i> `.repeat(12))
 
@@ -22,6 +23,10 @@ const PRIMITIVES = [
 const value = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...PRIMITIVES) },
   { weight: 2, arbitrary: fc.constantFrom('block()', 'typeof block', 'n = n + 1', 'count++') },
+  { weight: 2, arbitrary: codeName('pug').map((name) => `typeof ${name} === 'string' ? ${name} : typeof ${name}`) },
+  { weight: 1, arbitrary: codeName('pug').map((name) => `o.${name}`) },
+  { weight: 1, arbitrary: anyCodePoints.map((text) => JSON.stringify(text)) },
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PRIMITIVES), fc.constantFrom(...PRIMITIVES)).map(([one, two]) => `n ? ${one} : [${two}, ${one}].length`) },
   { weight: 1, arbitrary: fc.constantFrom('fails()', 'nil.x', 'list.x.y') }
 )
 const condition = fc.constantFrom('n', 'no', 'block', '!block', 'block && n', 'list.length > 2', 'missing', 'title === "x"')
@@ -31,6 +36,7 @@ const short = fc.constantFrom('text', 'a & b', '"q" \\\\', '<b>', 'é', '😀')
 const inline = fc.oneof(
   { weight: 3, arbitrary: short },
   { weight: 2, arbitrary: long },
+  { weight: 1, arbitrary: anyCodePoints.map((text) => text.replace(/[#!]/g, 'x')) },
   { weight: 3, arbitrary: value.map((source) => `#{${source}}`) },
   { weight: 2, arbitrary: value.map((source) => `!{${source}}`) },
   { weight: 1, arbitrary: value.map((source) => `#[b(a=${source}) in]`) }
@@ -38,7 +44,7 @@ const inline = fc.oneof(
 const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
 
 const attribute = fc.oneof(
-  fc.tuple(fc.constantFrom('a', 'title', 'class', 'checked', 'data-x'), fc.constantFrom('=', '!='), value),
+  fc.tuple(fc.constantFrom('a', 'title', 'class', 'checked', 'data-x', '@click', ':x', '(z)', 'ä'), fc.constantFrom('=', '!='), value),
   fc.tuple(fc.constantFrom('style'), fc.constant('='), fc.constantFrom('"a:b"', 'flags', 'raw', 'nil')),
   fc.tuple(fc.constantFrom('b', 'c'), fc.constant('='), long.map((text) => `'${text}'`))
 ).map(([name, operator, source]) => ({ name, text: `${name}${operator}${source}` }))
@@ -66,7 +72,11 @@ const { nodes } = fc.letrec((tie) => ({
     fc.tuple(fc.constantFrom('p', 'pre', 'b', 'div'), attributes, line).map(([tag, list, text]) => [`${tag}${list} ${text}`]),
     fc.tuple(fc.constantFrom('', 'p', 'i'), fc.constantFrom('=', '!='), value).map(([tag, operator, source]) => [`${tag}${operator} ${source}`]),
     attributes.map((list) => [`input${list}`]),
-    line.map((text) => [`// ${text}`]),
+    fc.tuple(fc.constantFrom('//', '//-'), line).map(([mark, text]) => [`${mark} ${text}`]),
+    fc.tuple(fc.constantFrom('//', '//-', 'p.', 'script.', '.'), line, line).map(([head, one, two]) => nest(head)([one, '  ' + two, one])),
+    fc.tuple(fc.constantFrom('ul: li: b', 'a: i', '<b>'), line).map(([head, text]) => [`${head} ${text}`]),
+    fc.tuple(fc.constantFrom('p', ':shout', ':shout(n=2)'), line).map(([head, text]) => nest(head)([`| ${text}`])),
+    fc.tuple(fc.constantFrom('var', 'let', 'const', 'function'), codeName('pug'), value).map(([keyword, name, source]) => [keyword === 'function' ? `- function ${name} () { return ${source} }` : `- ${keyword} ${name} = ${source}`]),
     fc.constantFrom(['include part'], ['include text.html'], ['block'], ['- n = n + 1'], ['- say(block)'], ['+never'], ['br/'])
   ),
   element: fc.tuple(fc.constantFrom('div', 'ul', 'span', 'pre', '#{up("x")}'), attributes, tie('nodes'))
@@ -74,8 +84,9 @@ const { nodes } = fc.letrec((tie) => ({
   flow: fc.oneof(
     fc.tuple(condition, tie('nodes'), tie('nodes')).map(([test, yes, no]) => [`if ${test}`, ...indent(yes), 'else', ...indent(no)]),
     fc.tuple(condition, tie('nodes')).map(([test, lines]) => nest(`unless ${test}`)(lines)),
-    fc.tuple(fc.constantFrom('x in list', 'x, n in flags', 'title in [1, 2]', 'x of list', 'block in [1]'), tie('nodes')).map(([head, lines]) => nest(`each ${head}`)(lines)),
+    fc.tuple(fc.constantFrom('x in list', 'x, n in flags', 'title in [1, 2]', 'x of list', 'block in [1]', 'pug_index0 in list', '$$obj, $$l in flags', '$ in list'), tie('nodes')).map(([head, lines]) => nest(`each ${head}`)(lines)),
     fc.tuple(tie('nodes'), tie('nodes')).map(([lines, none]) => ['each x in nothing', ...indent(lines), 'else', ...indent(none)]),
+    fc.tuple(tie('nodes'), tie('nodes')).map(([one, other]) => ['case n', ...indent(['when 0', 'when 1', ...indent([...one, '- break']), 'when 2', ...indent(other)])]),
     tie('nodes').map((lines) => ['- var i = 0', 'while i++ < 2', ...indent(lines)]),
     fc.tuple(tie('nodes'), tie('nodes')).map(([one, other]) => ['case n', ...indent(['when 1', ...indent(one), 'default', ...indent(other)])])
   ),
@@ -90,6 +101,11 @@ const { nodes } = fc.letrec((tie) => ({
     tie('nodes').map((lines) => ['- function print () {', ...lines, '- return "<p>" }', '| #{print()} !{print()}']),
     fc.tuple(condition, tie('nodes')).map(([test, lines]) => nest(`- if (${test})`)(lines)),
     tie('nodes').map((lines) => ['- try {', ...lines, '- } catch (error) {', 'p caught', '- }']),
+    tie('nodes').map((lines) => ['- outer: for (const i of [1, 2]) { do {', ...lines, '- if (i > n) continue outer', '- } while (false) }']),
+    tie('nodes').map((lines) => ['- const made = [...(function * () {', ...lines, '- yield 1 })()]', 'p= made.length']),
+    tie('nodes').map((lines) => ['- const before = pug_html; pug_html = ""', ...lines, '- const text = pug_html; pug_html = before', 'p= text', 'p!= text.trim()']),
+    tie('nodes').map((lines) => ['- (async function () {', ...lines, '- })().catch(() => {})', 'p after']),
+    tie('nodes').map((lines) => ['- { let title = (x = 1) => {', ...lines, '- return x }', 'p= title()', '- }']),
     fc.tuple(condition, tie('leaf')).map(([test, lines]) => [`- if (${test})`, ...lines])
   )
 }))
@@ -97,8 +113,8 @@ const { nodes } = fc.letrec((tie) => ({
 const options = fc.tuple(
   fc.constantFrom({}, { compileDebug: false }, { compileDebug: false }, { compileDebug: true }),
   fc.constantFrom({}, {}, {}, { pretty: true }, { pretty: '\t' }),
-  fc.constantFrom({}, {}, {}, {}, { doctype: 'html' }, { doctype: 'xml' }, { globals: ['title'] }, { inlineRuntimeFunctions: true })
-).map((parts) => Object.assign({}, ...parts))
+  fc.constantFrom({}, {}, {}, {}, { doctype: 'html' }, { doctype: 'xml' }, { globals: ['title'] }, { inlineRuntimeFunctions: true }, { self: true }, { name: 'pug_html' }, { globals: ['pug_html', '$'] })
+).map((parts) => Object.assign({ filters: { shout: (text, { n = 1 }) => `<b>${text.toUpperCase().repeat(n)}</b>` } }, ...parts))
 
 // Most calls find a defined mixin, and few mixins recurse endlessly.
 const head = ['include mixins', '- var count = 0', 'mixin never', `  p ${LONG[0]}`]

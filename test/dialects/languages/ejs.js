@@ -9,8 +9,8 @@ const { viewFolder } = require('../../support/view-folder')
 
 const views = path.join(__dirname, '../../corpus/ejs/views')
 
-/** A template that returns early gives no string at all; as a page that is an empty one. */
-const DIFFERENCES = { 'a template that returns nothing': (output) => output ?? '' }
+/** A template that returns early, or assigns to the engine's variable, gives no string; as a page that is text. */
+const toText = (output) => String(output ?? '')
 
 const FILLER = 'lorem ipsum '.repeat(30)
 const POSITIONS = {
@@ -42,7 +42,7 @@ module.exports = {
   otherSettings: [{ cache: false }],
   folderOf: ({ view, files }) => view === undefined ? viewFolder(files) : { file: (name) => path.join(views, name), remove () {} },
   streams: true,
-  open ({ engine, folder, example: { name, view = 'page', options = {} }, setting: { cache = false } }) {
+  open ({ engine, folder, example: { view = 'page', options = {} }, setting: { cache = false } }) {
     const file = folder.file(`${view}.ejs`)
     const templates = templatesOf('ejs', engine, { ...options, cache })
     return {
@@ -53,7 +53,7 @@ module.exports = {
       },
       page: (locals) => engine.renderFile(file, { ...locals }, { ...options, cache }),
       template: () => templates.load(file),
-      normalise: DIFFERENCES[name]
+      normalise: toText
     }
   },
   generated: [{

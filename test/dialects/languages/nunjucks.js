@@ -53,14 +53,16 @@ module.exports = {
   open ({ engine, example, setting: { given, ...setting } }) {
     const { env, log } = createEnv(example, setting)
     const end = (resolve, reject) => (error, text) => error ? reject(error) : resolve(text)
+    let compiled
+    let template
     const compile = () => new Template(FILENAME, dialect.compile(example.page, { filename: FILENAME, engine: env, options: {} }))
     return {
       log,
       page: (locals) => new Promise((resolve, reject) => {
-        if (given) new engine.Template(example.page, env, FILENAME, true).render(locals, end(resolve, reject))
+        if (given) (compiled ??= new engine.Template(example.page, env, FILENAME, true)).render(locals, end(resolve, reject))
         else env.render('page.njk', locals, end(resolve, reject))
       }),
-      template: given ? compile : () => viewOf(env, 'page.njk'),
+      template: () => given ? (template ??= compile()) : viewOf(env, 'page.njk'),
       limit: unlessNever
     }
   },

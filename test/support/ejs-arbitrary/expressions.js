@@ -1,6 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
+const { codeName } = require('../code-names')
 const { text } = require('./text')
 
 // Delimiters are spelt as escapes, so that they cannot end the tag around the string.
@@ -24,6 +25,7 @@ const user = fc.constantFrom('.name', '?.email', '?.never?.deeper', '["email"]')
 const method = fc.constantFrom('self', 'touch', 'bound').map((helper) => (scope) => `${scope.local(helper)}()`)
 const optional = fc.constantFrom('self', 'never').map((helper) => (scope) => `${scope.style.locals}.${helper}?.()`)
 const failing = always('null.property')
+const generated = codeName('ejs').map((name) => (scope) => `(typeof ${name} === 'function' ? 1 : typeof ${name} === 'undefined' ? 2 : ${scope.style.locals}.${name})`)
 const internal = fc.constantFrom('__line', 'typeof this', 'this?.label', 'arguments.length', 'escapeFn("<")').map((code) => () => `(${code})`)
 
 const simple = fc.oneof(
@@ -34,7 +36,8 @@ const simple = fc.oneof(
   { weight: 6, arbitrary: user },
   { weight: 6, arbitrary: method },
   { weight: 2, arbitrary: optional },
-  { weight: 1, arbitrary: internal }
+  { weight: 1, arbitrary: internal },
+  { weight: 1, arbitrary: generated }
 )
 
 const faulty = fc.oneof(unknown, failing, always('missing()'), always('(null)()')).map((code) => (scope) => `(${code(scope)})`)
@@ -75,15 +78,18 @@ function compound (depth) {
 function call (depth) {
   const part = expression(depth)
   const print = (format) => part.map((each) => (scope) => format(each(scope), scope))
+  const printFunction = (format) => part.map((each) => (scope) => format(each(scope.inSync()), scope))
   return fc.oneof(
     print((a, scope) => `${scope.local('upper')}(${a})`),
     print((a, scope) => `${scope.local('tag')}\`a$` + `{${a}}b\``),
-    print((a, scope) => `${scope.local('items')}.map((item) => '' + item + ${a}).join(' ')`),
+    print((a, scope) => scope.awaits ? `(await ${scope.local('later')}(${a}))` : `(${a})`),
+    printFunction((a, scope) => `${scope.local('items')}.map((item) => '' + item + ${a}).join(' ')`),
     print((a) => `String(${a}).length`),
     print((a) => `encodeURIComponent(typeof ${a})`),
     print((a) => `Math.max(1, String(${a}).length)`),
-    print((a) => `(() => ${a})()`),
-    print((a) => `(function (title) { return '' + title + ${a} })(1)`),
+    printFunction((a) => `(() => ${a})()`),
+    printFunction((a) => `(function (title) { return '' + title + ${a} })(1)`),
+    printFunction((a) => `[...(function * () { yield ${a} })()].length`),
     print((a) => `escapeFn(${a})`)
   )
 }

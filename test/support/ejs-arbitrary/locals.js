@@ -40,6 +40,7 @@ function helpers () {
     bound: function () { return this.title }.bind({ title: '<bound>' }),
     each: (list, callback) => { for (const item of list) callback(item) },
     explode: () => { throw new RangeError('exploded') },
+    later: async (value) => value,
     tag: (strings, ...values) => strings.join('|') + values
   }
 }

@@ -2,6 +2,7 @@
 
 const fc = require('fast-check')
 const { choose, expression, explosion, faulty, missing } = require('./expressions')
+const { codeName } = require('../code-names')
 const { text } = require('./text')
 
 const value = expression(3)
@@ -23,8 +24,8 @@ const textNode = text.map((content) => plain((scope) => scope.style.text(content
 const output = fc.tuple(fc.constantFrom('=', '=', '=', '-'), value, trim, fc.constantFrom('', '', '', ';', ' // note\n'))
   .map(([kind, print, end, tail]) => plain((scope) => scope.style.tag(kind, print(scope) + tail, end)))
 
-const comment = fc.tuple(fc.constantFrom('a note', 'two\nlines {', '"'), trim)
-  .map(([note, end]) => plain((scope) => scope.style.tag('#', note, end)))
+const comment = fc.tuple(fc.constantFrom('#', '#', ''), fc.constantFrom('a note', 'two\nlines {', '"'), trim)
+  .map(([kind, note, end]) => plain((scope) => scope.style.tag(kind, kind === '' ? `/* ${note} */ // }` : note, end)))
 
 const slurp = trim.map((end) => plain((scope) => `  ${scope.style.tag('_', '', end)}  \n`))
 
@@ -34,6 +35,12 @@ const literalTag = fc.constantFrom('=', ' x', '')
 // Names of var and of let are kept apart: one of each in nested blocks is a syntax error.
 const variable = fc.tuple(fc.constantFrom('v1', 'v2', 'title', 'count'), value)
   .map(([name, print]) => declaration((scope) => ({ code: `var ${name} = ${print(scope)}`, scope: scope.declare(name) })))
+
+const generatedName = fc.tuple(fc.constantFrom('var', 'var', 'let', 'function'), codeName('ejs'), value)
+  .map(([keyword, name, print]) => declaration((scope) => ({
+    code: keyword === 'function' ? `function ${name} () { return ${print(scope.inSync())} }` : `${keyword} ${name} = ${print(scope)}`,
+    scope: scope.declare(name)
+  })))
 
 const binding = fc.tuple(fc.constantFrom('let', 'const'), value)
   .map(([keyword, print]) => numbered('local', (scope, name) => ({
@@ -65,7 +72,9 @@ const inclusion = fc.tuple(choose, fc.option(value), fc.constantFrom('-', '-', '
   .map(([choice, given, kind]) => plain((scope) => {
     if (scope.partials.length === 0) return ''
     const data = given ? `, { given: ${given(scope)}, title: ${given(scope)} }` : ''
-    const code = `include('${scope.partials[choice % scope.partials.length]}'${data})`
+    if (scope.style.async && !scope.awaits) return ''
+    const included = `include('${scope.partials[choice % scope.partials.length]}'${data})`
+    const code = scope.awaits ? `(await ${included})` : included
     return kind === 'value' ? scope.style.tag('=', `${code}.trim().length`) : scope.style.tag(kind, code)
   }))
 
@@ -80,6 +89,7 @@ const leaf = fc.oneof(
   { weight: 2, arbitrary: literalTag },
   { weight: 4, arbitrary: variable },
   { weight: 5, arbitrary: binding },
+  { weight: 1, arbitrary: generatedName },
   { weight: 1, arbitrary: destructuring },
   { weight: 4, arbitrary: assignment },
   { weight: 2, arbitrary: increment },
@@ -122,6 +132,10 @@ function block (depth) {
     { weight: 5, arbitrary: templateFunction(inner) },
     { weight: 3, arbitrary: rescue(inner) },
     { weight: 1, arbitrary: choice(inner) },
+    { weight: 1, arbitrary: labelled(inner) },
+    { weight: 1, arbitrary: capture(inner) },
+    { weight: 1, arbitrary: method(inner) },
+    { weight: 1, arbitrary: unbraced },
     { weight: 2, arbitrary: shadowing(inner) },
     { weight: 1, arbitrary: guard(inner) }
   )
@@ -138,19 +152,20 @@ const items = (scope) => scope.local('items')
 
 const loops = fc.constantFrom(
   { open: (scope) => `for (const item of ${items(scope)}) {`, close: '}', variable: 'item' },
-  { open: (scope) => `${items(scope)}.forEach((item) => {`, close: '})', variable: 'item' },
-  { open: (scope) => `${items(scope)}.slice(0, 2).forEach(function (item) {`, close: '});', variable: 'item' },
-  { open: (scope) => `${scope.local('each')}(${items(scope)}, (item) => {`, close: '})', variable: 'item' },
+  { open: (scope) => `${items(scope)}.forEach((item) => {`, close: '})', variable: 'item', calls: true },
+  { open: (scope) => `${items(scope)}.slice(0, 2).forEach(function (item) {`, close: '});', variable: 'item', calls: true },
+  { open: (scope) => `${scope.local('each')}(${items(scope)}, (item) => {`, close: '})', variable: 'item', calls: true },
+  { open: (scope) => `for ${scope.awaits ? 'await ' : ''}(const item of ${items(scope)}) {`, close: '}', variable: 'item' },
   { open: always('for (let i = 0; i < 2; i++) {'), close: '}', variable: 'i' },
   { open: always('for (const key in { a: 1, b: 2 }) {'), close: '}', variable: 'key' }
 )
 
 function loop (inner) {
-  return fc.tuple(loops, inner).map(([{ open, close, variable }, nodes]) => between(
+  return fc.tuple(loops, inner).map(([{ open, close, variable, calls }, nodes]) => between(
     open,
     nodes,
     always(close),
-    (scope) => scope.declare(variable, { constant: true })
+    (scope) => (calls ? scope.inSync() : scope).declare(variable, { constant: true })
   ))
 }
 
@@ -159,9 +174,11 @@ function templateFunction (inner) {
     .map(([nodes, parameter, argument, result, kind, arrow]) => plain((scope) => {
       const name = scope.fresh('block')
       const inside = scope.declare(parameter)
-      const head = arrow ? `const ${name} = (${parameter}) => {` : `function ${name} (${parameter}) {`
+      const [before, call] = scope.style.async ? ['async ', 'await '] : ['', '']
+      if (scope.style.async && !scope.awaits) return ''
+      const head = arrow ? `const ${name} = ${before}(${parameter}) => {` : `${before}function ${name} (${parameter}) {`
       return scope.style.statement(head) + printAll(nodes, inside) + scope.style.statement(`return ${result(inside)} }`) +
-        scope.style.tag(kind, `${name}(${argument(scope)})`)
+        scope.style.tag(kind, `${call}${name}(${argument(scope)})`)
     }))
 }
 
@@ -179,6 +196,38 @@ function choice (inner) {
     scope.style.statement('break } default: {') + printAll(second, scope) + scope.style.statement('} }')
   ))
 }
+
+function labelled (inner) {
+  return fc.tuple(fc.constantFrom('break', 'continue'), value, inner, inner).map(([jump, test, before, after]) => plain((scope) => {
+    const [label, variable] = [scope.fresh('label'), scope.fresh('turn')]
+    const inside = scope.declare(variable, { constant: true })
+    return scope.style.statement(`${label}: for (const ${variable} of [1, 2]) { do {`) + printAll(before, inside) +
+      scope.style.statement(`if (${test(inside)}) ${jump} ${label}`) + printAll(after, inside) + scope.style.statement('} while (false) }')
+  }))
+}
+
+/** Takes text back from the engine's own variable, as recipes for blocks do. */
+function capture (inner) {
+  return fc.tuple(inner, fc.constantFrom('=', '-'), fc.constantFrom('', '.trim()', '.length', '.toUpperCase()')).map(([nodes, kind, suffix]) => plain((scope) => {
+    const [before, captured] = [scope.fresh('before'), scope.fresh('captured')]
+    return scope.style.statement(`const ${before} = __output; __output = ''`) + printAll(nodes, scope) +
+      scope.style.statement(`const ${captured} = __output; __output = ${before}`) + scope.style.tag(kind, captured + suffix)
+  }))
+}
+
+/** Functions of other kinds than `templateFunction` makes. */
+function method (inner) {
+  const kinds = fc.constantFrom(
+    ['new (class { m (title = 1) {', '} })().m()'], ['({ get m () {', 'return 1 } }).m'], ['[...(function * () {', 'yield 1 })()].length'], ['(function (...rest) {', 'return rest.length })(1, 2)']
+  )
+  return fc.tuple(kinds, inner, fc.boolean()).map(([[open, close], nodes, prints]) => plain((scope) => {
+    const name = scope.fresh('made')
+    return scope.style.statement(`const ${name} = ${open}`) + printAll(nodes, scope.inSync()) + scope.style.statement(close) + (prints ? scope.style.tag('=', name) : '')
+  }))
+}
+
+/** The text belongs to an empty statement, so it is always printed. */
+const unbraced = fc.tuple(value, text).map(([test, content]) => plain((scope) => scope.style.statement(`if (${test(scope)})`) + scope.style.text(content)))
 
 function shadowing (inner) {
   return fc.tuple(fc.constantFrom('let', 'const'), fc.constantFrom('label', 'total'), inner)

@@ -14,6 +14,7 @@ class Scope {
     this.names = scalars.map((name) => style.local(name))
     this.assignable = this.names
     this.counter = { value: 0 }
+    this.awaits = style.async
   }
 
   /** Any readable name, chosen by a number. */
@@ -33,6 +34,11 @@ class Scope {
   /** A name that no other code of the template has. */
   fresh (prefix) {
     return `${prefix}${++this.counter.value}`
+  }
+
+  /** The scope in a function that is not async. */
+  inSync () {
+    return Object.assign(Object.create(Scope.prototype), this, { awaits: false })
   }
 
   /** The scope after a declaration, which shadows what had the name before. */

@@ -7,6 +7,7 @@ class Style {
     this.open = openDelimiter + delimiter
     this.close = delimiter + closeDelimiter
     this.bracket = openDelimiter
+    this.async = options.async === true
     this.locals = options.localsName ?? 'locals'
     this.echo = options.outputFunctionName ?? '__append'
     this.bare = options.strict || options._with === false ? options.destructuredLocals ?? [] : null
