@@ -12,10 +12,10 @@ function cacheSetup (env, template) {
   let before
   template._setup = (options) => {
     const now = options.partial ? undefined : readFor(env, options)
-    if (now !== undefined && before?.every((object, i) => isSame(now[i], object))) return
+    if (now !== undefined && before?.every((copy, i) => isSame(now[i], copy))) return
     before = undefined
     setUp(options)
-    before = now?.map((object) => ({ ...object }))
+    before = now?.map(copyOf)
   }
 }
 
@@ -29,14 +29,24 @@ function readFor (env, options) {
   ]
 }
 
-/** Returns whether an object has the same properties as a copy of another, in any order. */
-function isSame (now, copy) {
-  let count = 0
-  for (const name in now) {
-    if (now[name] !== copy[name] || !Object.hasOwn(copy, name)) return false
-    count++
+function copyOf (object) {
+  return { keys: Object.keys(object ?? {}), values: Object.values(object ?? {}) }
+}
+
+/**
+ * Returns whether an object has the same properties as a copy, in the same order. To look each up by its name takes ten times as
+ * long, a third of a small request with express-handlebars on Node 24.
+ */
+function isSame (object, { keys, values }) {
+  return areSame(Object.keys(object ?? {}), keys) && areSame(Object.values(object ?? {}), values)
+}
+
+function areSame (a, b) {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) return false
   }
-  return count === Object.keys(copy).length
+  return true
 }
 
 module.exports = { cacheSetup }
