@@ -75,9 +75,6 @@ function accepts (engine) {
 }
 
 module.exports = {
-  name: 'eta',
-  package: 'eta',
-  extensions: ['.eta'],
   compile,
   read: readSource,
   accepts,

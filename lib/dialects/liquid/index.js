@@ -92,9 +92,6 @@ function appOptions (engine, app) {
 }
 
 module.exports = {
-  name: 'liquid',
-  package: 'liquidjs',
-  extensions: ['.liquid'],
   compile,
   read,
   accepts,

@@ -97,9 +97,6 @@ function expressFunction (engine) {
 }
 
 module.exports = {
-  name: 'nunjucks',
-  package: 'nunjucks',
-  extensions: ['.njk', '.nunjucks'],
   compile,
   read,
   accepts,
