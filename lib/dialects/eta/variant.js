@@ -5,7 +5,7 @@ const { OURS } = require('../shared/names')
 const { writeResult } = require('../shared/output')
 const { evaluate } = require('../shared/parse')
 const { Splicer } = require('../../page/splicer')
-const output = require('./output')
+const { Output } = require('./output')
 const { rewrite } = require('./rewrite')
 
 /** Options that change the generated code. Few templates use them, so Eta renders those. */
@@ -78,7 +78,7 @@ function createSplicing (renderByEngine, config, includes) {
   if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
   const { source, fragments, reason } = rewrite(renderByEngine, config.outputFunctionName)
-  return reason ? { reason } : { splicing: evaluate(source, { [OURS]: { ...output, fragments, includes } }) }
+  return reason ? { reason } : { splicing: evaluate(source, { [OURS]: new Output(fragments, includes) }) }
 }
 
 /** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */
