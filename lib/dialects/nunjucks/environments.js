@@ -74,17 +74,17 @@ function engineOf (fn, exports) {
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') {
     const { render } = fn.prototype
-    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(new Nameless(), {}, () => {})) : undefined
+    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
   }
   if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
   }
 }
 
-/** A view that throws when its name is read. */
-class Nameless {
+/** A view that throws when its name is read, for an environment that overrides `render`. */
+const NAMELESS = {
   get name () {
-    throw new Error('Stopped after the environment was found')
+    throw new Error('Stopped before a call')
   }
 }
 
@@ -102,7 +102,7 @@ function globalInstance ({ renderString }) {
  * Finds the environment on which a function calls a method.
  *
  * @param {object} prototype the prototype of environments
- * @param {() => void} call calls the function, which throws before it calls the method
+ * @param {() => void} call calls the function
  * @returns {object | undefined} `undefined` if the environment overrides the method
  */
 function receiverOf (prototype, method, call) {
@@ -113,8 +113,7 @@ function receiverOf (prototype, method, call) {
     configurable: true,
     get () {
       receiver = this
-      if (method === 'getTemplate') throw new Error('Stopped after the environment was found')
-      return own.value
+      throw new Error('Stopped after the environment was found')
     }
   })
   try {
