@@ -43,10 +43,7 @@ function createFunctions (generated, body, output, options) {
   }
 
   let withLocals
-  const keepWith = () => {
-    withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true }
-    return withLocals
-  }
+  const keepWith = () => (withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true })
   const seesLocals = generated.tree.freeReferences.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))

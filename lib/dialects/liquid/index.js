@@ -2,14 +2,15 @@
 
 const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
+const { memoize } = require('../shared/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
 const { Page } = require('./page')
 const { LiquidRenderer } = require('./liquid-renderer')
 
-/** Maps an instance, then the function that loads its files, to a renderer. @type {WeakMap<object, WeakMap<Function, LiquidRenderer>>} */
-const rendererCache = new WeakMap()
+/** Returns the renderers of an instance, one for each function that loads its files. */
+const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRenderer(instance, LiquidInternals.of(instance), setup)))
 
 /**
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
@@ -48,13 +49,7 @@ function compile (source, { filename, engine, options, load }) {
 
 /** @returns {LiquidRenderer | undefined} nothing if Liquid itself must render the pages of the instance */
 function rendererOf (instance, setup) {
-  const internals = LiquidInternals.of(instance)
-  if (internals === undefined) return undefined
-  const renderers = rendererCache.get(instance) ?? new WeakMap()
-  rendererCache.set(instance, renderers)
-  const liquidRenderer = renderers.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)
-  renderers.set(setup.load, liquidRenderer)
-  return liquidRenderer
+  return LiquidInternals.of(instance) && renderersOf(instance)(setup.load, setup)
 }
 
 /** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */

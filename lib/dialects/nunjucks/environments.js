@@ -4,6 +4,7 @@ const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { isOwnFunction } = require('../shared/checked-methods')
+const { receiverOf } = require('../shared/receiver-of')
 const { hasOwnRender } = require('./engine')
 
 /** Digests of functions of Nunjucks 3.1 and 3.2. */
@@ -96,34 +97,6 @@ function globalInstance ({ renderString }) {
   let instance
   renderString({ type: 'code', obj: { root: (env) => { instance = env } } }, {})
   return instance
-}
-
-/**
- * Finds the environment on which a function calls a method.
- *
- * @param {object} prototype the prototype of environments
- * @param {() => void} call calls the function
- * @returns {object | undefined} `undefined` if the environment overrides the method
- */
-function receiverOf (prototype, method, call) {
-  const own = Object.getOwnPropertyDescriptor(prototype, method)
-  let receiver
-  Object.defineProperty(prototype, method, {
-    __proto__: null,
-    configurable: true,
-    get () {
-      receiver = this
-      throw new Error('Stopped after the environment was found')
-    }
-  })
-  try {
-    call()
-  } catch {
-    // The getter or the view threw, as intended.
-  } finally {
-    Object.defineProperty(prototype, method, own)
-  }
-  return receiver
 }
 
 module.exports = { ByName, engineOf, instanceFor, isInstance, isPackage }
