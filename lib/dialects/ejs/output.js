@@ -29,7 +29,7 @@ class Output {
     if (value === undefined || value === null) return
     if (typeof value === 'string') out.text += escape(value)
     else if (typeof value === 'number') out.text += value
-    else if (!writeAsync(out, value, (inner, given) => this.escape(inner, given))) {
+    else if (!writeAsync(out, value, Output.prototype.escape)) {
       // The conversion may write to the page itself.
       const text = String(value)
       out.text += escape(text)

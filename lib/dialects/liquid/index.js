@@ -16,12 +16,7 @@ const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRen
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
  * render them. Static text and values are written to the splicer.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine an instance of Liquid, or the `liquidjs` package
- * @param {object} context.options of Liquid's constructor, if the engine is the package
- * @param {(filename: string) => import('../../template').Template} context.load
- *   returns the template of another file
+ * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
  * @returns {import('../../template').Program & { page: Page }}
  * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
@@ -58,11 +53,6 @@ function read (filename, engine) {
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/** @returns {boolean} whether the engine is an instance of Liquid, or the exports of its package */
-function accepts (engine) {
-  return isInstance(engine) || isPackage(engine)
-}
-
 /**
  * Returns a function for `app.engine`. Its folders are those of the view that calls it, as for an instance: `settings`
  * in the locals may come from a request.
@@ -92,7 +82,7 @@ module.exports = {
   extensions: ['.liquid'],
   compile,
   read,
-  accepts,
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
   expressFunction,
   // Without its cache, LiquidJS reads files for each render.

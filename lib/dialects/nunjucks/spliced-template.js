@@ -30,8 +30,12 @@ class Spliced {
    * @param {object | null} parentFrame the frame of the template that includes this one
    */
   render (locals, parentFrame, callback) {
+    const { engine, env } = this
+    const context = engine.createContext(locals, this.blocks, env)
+    const frame = parentFrame ? parentFrame.push(true) : new engine.Frame()
+    frame.topLevel = true
     let failed = false
-    this.run(locals, parentFrame?.push(true), (error, page) => {
+    this.rootRenderFunc(env, context, frame, engine.runtime, (error, page) => {
       if (failed && page !== undefined) return
       if (!error) return callback(error, page)
       failed = true
@@ -43,16 +47,11 @@ class Spliced {
   getExported (...given) {
     const callback = given.pop()
     const [locals = {}, parentFrame] = given
-    this.run(locals, parentFrame?.push(), (error, page, context) => error ? callback(error, null) : callback(null, context.getExported()))
-  }
-
-  /** Calls the function `root`, by default in a frame without a parent. The callback gets the new context, too. */
-  run (locals, frame, callback) {
     const { engine, env } = this
+    const frame = parentFrame ? parentFrame.push() : new engine.Frame()
+    frame.topLevel = true
     const context = engine.createContext(locals, this.blocks, env)
-    const own = frame ?? new engine.Frame()
-    own.topLevel = true
-    this.rootRenderFunc(env, context, own, engine.runtime, (error, page) => callback(error, page, context))
+    this.rootRenderFunc(env, context, frame, engine.runtime, (error) => error ? callback(error, null) : callback(null, context.getExported()))
   }
 
   /** Has Nunjucks report an error of the template as it would for its own render. */
