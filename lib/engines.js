@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { dialects, byExtension, byName } = require('./dialects')
+const { byExtension, byName, dialects, loaded } = require('./dialects')
 const { complete, isDialect } = require('./dialects/dialect')
 
 /** The default extension of views: that of Mustache, the one bundled engine. */
@@ -48,7 +48,8 @@ function resolve (value) {
     const dialect = complete(value)
     return { dialect, engine: dialect.package === undefined ? value : undefined }
   }
-  return { dialect: dialects.find((dialect) => dialect.accepts(value)), engine: value }
+  const row = dialects.find((row) => loaded(row).accepts(value))
+  return { dialect: row && loaded(row), engine: value }
 }
 
 function withDot (extension) {

@@ -1,5 +1,6 @@
 'use strict'
 
+const { brand } = require('../page/brand')
 const { StaticFragment } = require('../page/static-fragment')
 
 /** The bytes of a cached fragment. The cache counts each of their forms when it is made. */
@@ -41,5 +42,7 @@ class CachedFragment extends StaticFragment {
     return this.byteLength + 2 * (this._text?.length ?? 0) + (this._deflated?.bytes.length ?? 0)
   }
 }
+
+brand(CachedFragment)
 
 module.exports = { CachedFragment }

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { dialects } = require('../dialects')
+const { dialects, loaded } = require('../dialects')
 const { Rendered } = require('../page/rendered')
 const { Template } = require('../template')
 
@@ -37,9 +37,9 @@ function engineOf (fn, view) {
 function findEngine (fn, view) {
   // Most packages are in a folder of their name. To read the package.json of all loaded ones takes 4 ms.
   for (const nameOf of [folderName, packageOf]) {
-    for (const dialect of dialects) {
-      const engine = loadedPackages(dialect, nameOf).map((exports) => tryEngineOf(dialect, fn, exports, view)).find(Boolean)
-      if (engine) return { dialect, engine }
+    for (const row of dialects) {
+      const engine = loadedPackages(row, nameOf).map((exports) => tryEngineOf(loaded(row), fn, exports, view)).find(Boolean)
+      if (engine) return { dialect: loaded(row), engine }
     }
   }
   return null

@@ -1,5 +1,6 @@
 'use strict'
 
+const { brand } = require('./brand')
 const { endOfTurn } = require('../timers')
 
 /** The event loop runs again after this many values at the latest, although all are ready. */
@@ -274,5 +275,8 @@ function isStream (values) {
 function readTwice () {
   return new TypeError('A stream or an async iterator is in several places of a page, but it can be read only once. Read it into a variable first')
 }
+
+brand(AsyncChunk)
+brand(IterableChunk)
 
 module.exports = { AsyncChunk, IterableChunk, MOST_AT_ONCE, awaitValue, cancel, clone, collectAll, isIterable, toError }

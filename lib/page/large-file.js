@@ -3,6 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const { lstat, open } = require('node:fs/promises')
+const { brand } = require('./brand')
 const { Deflated, LOW_LEVEL } = require('./deflated')
 
 /** Files of this many bytes or more are large. */
@@ -125,5 +126,7 @@ async function readPart (handle) {
   const { bytesRead } = await handle.read(memory, 0, PART_BYTES)
   return new FilePart(memory.subarray(0, bytesRead))
 }
+
+brand(LargeFile)
 
 module.exports = { LARGE, LargeFile }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { inspect } = require('node:util')
+const { brand } = require('./brand')
 const { IterableChunk, cancel, clone, collectAll } = require('./async-chunk')
 const { beginningOf } = require('./beginning')
 const { VERSION, version } = require('./other-copy')
@@ -79,5 +80,7 @@ function join (chunks) {
   }
   return new Rendered(joined)
 }
+
+brand(PendingRendered)
 
 module.exports = { PendingRendered, isPage, join }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { inspect } = require('node:util')
+const { brand } = require('./brand')
 const { beginningOf } = require('./beginning')
 const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
@@ -189,5 +190,7 @@ function structure (chunks, lengths) {
 function structureBytes (chunks) {
   return chunks.length * 44 + 8
 }
+
+brand(Rendered)
 
 module.exports = { Rendered }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { isPromise } = require('node:util/types')
+const { brand } = require('./brand')
 const { AsyncChunk, isIterable } = require('./async-chunk')
 const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
@@ -156,5 +157,7 @@ function isAsyncValue (value) {
 function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }
+
+brand(Substitute)
 
 module.exports = { Splicer, Substitute, isAsyncValue }

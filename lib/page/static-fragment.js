@@ -2,6 +2,7 @@
 
 const { createHash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
+const { brand } = require('./brand')
 const { Deflated } = require('./deflated')
 const { inOwnMemory } = require('./own-memory')
 
@@ -90,5 +91,7 @@ function keepable (deflated) {
   deflated.bytes = inOwnMemory(deflated.bytes)
   return deflated
 }
+
+brand(StaticFragment)
 
 module.exports = { StaticFragment }

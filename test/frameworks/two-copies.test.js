@@ -5,17 +5,53 @@ const { version } = require('../../package.json')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
+const { viewFolder } = require('../support/view-folder')
 
-let copy
-jest.isolateModules(() => { copy = require('../..') })
+/** A copy with the same form of pages, and one with another. */
+const copies = {}
+jest.isolateModules(() => { copies.same = require('../..') })
+jest.isolateModules(() => {
+  jest.doMock('../../lib/page/brand', () => ({ brand () {} }))
+  copies.other = require('../..')
+  jest.dontMock('../../lib/page/brand')
+})
 
 const message = `A page of buffered-render ${version} was passed to buffered-render ${version}, because two copies of the package are loaded. Install one copy: npm ls buffered-render`
-const pages = {
-  'a page': () => copy.html`<p>${1}</p>`,
-  'a page that waits': () => copy.html`<p>${Promise.resolve(1)}</p>`
-}
+const pagesOf = ({ html }) => ({ 'a page': () => html`<p>${1}</p>`, 'a page that waits': () => html`<p>${Promise.resolve(1)}</p>` })
 
-describe.each(Object.entries(pages))('%s of another copy of the package', (_, create) => {
+describe.each(Object.entries(pagesOf(copies.same)))('%s of another copy of the package', (_, create) => {
+  test('is a page in html`…`', async () => {
+    const rendered = await bufferedRender.html`<div>${[create()]}</div>`
+    expect(rendered.toString()).toBe('<div><p>1</p></div>')
+  })
+
+  test.each(everyExpress)('is sent by Express $version', async ({ express }) => {
+    const app = express().use(bufferedRender())
+    app.get('/', (req, res) => res.send(create()))
+    expect(await exchange(app)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
+  })
+
+  test.each(everyKoa)('is sent by Koa $version', async ({ Koa }) => {
+    const { status, body } = await koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = create() }).ask({ path: '/' })
+    expect({ status, body: body.toString() }).toEqual({ status: 200, body: '<p>1</p>' })
+  })
+})
+
+test('a view is rendered as by EJS alone if its dialect is loaded after jest.resetModules()', async () => {
+  const folder = viewFolder({ 'page.ejs': '<main><%- page %></main><%= page %>' })
+  const appWith = (...middlewares) => {
+    const app = everyExpress[1].express().set('views', folder.file('')).set('view engine', 'ejs')
+    for (const middleware of middlewares) app.use(middleware)
+    return app.get('/', (req, res) => res.render('page', { page: bufferedRender.html`<b>${'&'}</b>` }))
+  }
+  const apps = [appWith(), appWith(bufferedRender())]
+  jest.resetModules()
+  const [alone, ours] = await Promise.all(apps.map((app) => exchange(app)))
+  folder.remove()
+  expect(ours).toMatchObject({ status: 200, body: alone.body })
+})
+
+describe.each(Object.entries(pagesOf(copies.other)))('%s of a copy with another form of pages', (_, create) => {
   test('is an error in html`…`', async () => {
     await expect((async () => bufferedRender.html`<div>${[create()]}</div>`)()).rejects.toThrow(new TypeError(message))
   })
@@ -34,7 +70,7 @@ describe.each(Object.entries(pages))('%s of another copy of the package', (_, cr
     })
 
     test('is sent if its own middleware is there, too', async () => {
-      for (const middlewares of [[bufferedRender(), copy()], [copy(), bufferedRender()]]) {
+      for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
         expect(await ask(...middlewares)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
       }
     })
@@ -58,7 +94,7 @@ describe.each(Object.entries(pages))('%s of another copy of the package', (_, cr
     })
 
     test('is sent if its own middleware is there, too', async () => {
-      for (const middlewares of [[bufferedRender(), copy()], [copy(), bufferedRender()]]) {
+      for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
         expect(await ask(...middlewares)).toEqual({ status: 200, body: '<p>1</p>' })
       }
     })

@@ -238,9 +238,6 @@ function appOptions (engine, app) {
 }
 
 module.exports = {
-  name: 'ejs',
-  package: 'ejs',
-  extensions: ['.ejs'],
   compile,
   read: readSource,
   accepts,

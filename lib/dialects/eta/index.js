@@ -65,9 +65,6 @@ function readSource (filename, engine) {
 }
 
 module.exports = {
-  name: 'eta',
-  package: 'eta',
-  extensions: ['.eta'],
   compile,
   read: readSource,
   accepts: (engine) => isInstance(engine) || isPackage(engine),

@@ -112,10 +112,6 @@ function appOptions (engine) {
 }
 
 module.exports = {
-  name: 'handlebars',
-  package: 'handlebars',
-  packages: ['express-handlebars', 'hbs'],
-  extensions: ['.hbs', '.handlebars'],
   compile,
   read,
   accepts,

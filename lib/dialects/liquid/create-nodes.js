@@ -4,7 +4,7 @@ const { StaticFragment } = require('../../page/static-fragment')
 const { outputsAmong } = require('../shared/page-code')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
-const { DirectValue } = require('./value')
+const { DirectValue, failing } = require('./value')
 
 /** The tags that print the same text, or none, at every render. */
 const STATIC = ['#', 'comment', 'raw']
@@ -36,7 +36,7 @@ function partsOf (template, { HTML, tags }) {
 /** @returns {object} the template itself, if it is a tag of the app */
 function createNode (template, liquidRenderer) {
   const { internals } = liquidRenderer
-  if (template.constructor === internals.Output) return internals.knowsValues ? new DirectOutput(template, internals) : template
+  if (template.constructor === internals.Output) return internals.knowsValues ? new (isSuper(template) ? SuperOutput : DirectOutput)(template, internals) : template
 
   const name = internals.tags.get(template.constructor)
   if (name === undefined) return template
@@ -75,6 +75,7 @@ class DirectOutput {
   /** @param {object} output Liquid's */
   constructor (output, internals) {
     this.output = output
+    this.internals = internals
     this.token = output.token
     this.isSegment = true
     this.value = new DirectValue(output.value, internals)
@@ -87,6 +88,29 @@ class DirectOutput {
     // Liquid waits for promises and reads the values of drops.
     else return this.output.constructor.prototype.render.call({ value: { value: () => value } }, ctx, emitter)
   }
+}
+
+/** `{{ block.super }}`, which writes the block of the layout to the page. */
+class SuperOutput extends DirectOutput {
+  render (ctx, emitter) {
+    const scope = ctx.findScope('block')
+    const block = ctx.scopes.includes(scope) ? scope.block : undefined
+    const isOwn = block?.constructor === this.internals.BlockDrop && emitter instanceof SplicingEmitter
+    return isOwn ? this.writeBlock(block, emitter) : super.render(ctx, emitter)
+  }
+
+  * writeBlock (block, emitter) {
+    try {
+      yield block.superBlockRender(emitter)
+    } catch (error) {
+      yield this.value.operand.through(failing(error), false)
+    }
+  }
+}
+
+/** @returns {boolean} whether it is `{{ block.super }}` */
+function isSuper ({ value: { filters, initial: { postfix } } }) {
+  return filters.length === 0 && postfix.length === 1 && /^block\s*\.\s*super$/.test(postfix[0].getText())
 }
 
 module.exports = { createNodes }

@@ -77,9 +77,6 @@ function appOptions (engine, app) {
 }
 
 module.exports = {
-  name: 'liquid',
-  package: 'liquidjs',
-  extensions: ['.liquid'],
   compile,
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),

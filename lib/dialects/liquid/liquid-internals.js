@@ -29,6 +29,7 @@ const PAGE_CODE = {
 
 /** The same for values. With any other code, Liquid evaluates them. */
 const VALUE_CODE = {
+  BlockDrop: { super: 'jiGvDW9u7NPG' },
   Context: { _get: 'O9husFSIb0g_', _getFromScope: 'JUlgLi7PFwe4' },
   Expression: { evaluate: 'IP_q9sxmohaH' },
   Filter: { render: '_MhpblLNLhhD' },
@@ -70,6 +71,9 @@ class LiquidInternals {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
     const { ctx, emitter } = renderArguments(liquid, html.token)
+    const [block] = liquid.parse('{% block a %}{% endblock %}')
+    block.templates.push({ token: html.token, render: (ctx) => { this.BlockDrop = ctx.findScope('block').block.constructor } })
+    liquid.renderSync([block], {})
     this.Liquid = Liquid
     this.fs = liquid.options.fs
     this.HTML = html.constructor

@@ -140,4 +140,4 @@ function operandOf (expression, { Constants, Property: PropertyToken }) {
   return props.every((prop) => typeof prop === 'string' || typeof prop === 'number') ? new Property(expression, props) : undefined
 }
 
-module.exports = { DirectValue }
+module.exports = { DirectValue, failing }

@@ -44,10 +44,7 @@ function accepts (engine) {
 }
 
 module.exports = {
-  name: 'mustache',
-  package: 'mustache',
   bundled: () => require('mustache'),
-  extensions: ['.mustache', '.html'],
   compile,
   read,
   accepts,

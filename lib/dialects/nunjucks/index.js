@@ -89,9 +89,6 @@ function expressFunction (engine) {
 }
 
 module.exports = {
-  name: 'nunjucks',
-  package: 'nunjucks',
-  extensions: ['.njk', '.nunjucks'],
   compile,
   read,
   accepts: (engine) => isInstance(engine) || isPackage(engine),

@@ -70,9 +70,6 @@ function appOptions (engine, app, fn) {
 }
 
 module.exports = {
-  name: 'pug',
-  package: 'pug',
-  extensions: ['.pug'],
   compile,
   accepts,
   engineOf,

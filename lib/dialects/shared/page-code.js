@@ -55,14 +55,14 @@ function pageCode (tree, language) {
  * @typedef {{ statement: object, parts: Part[] }} Output
  *
  * @param {Language} language
- * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent to
+ * @returns {Output[]} the statements that write, in source order. Adjacent static text is in the first part of all that it is adjacent to
  */
 function outputsOf (tree, { partsOf, owns = () => true }) {
   const lists = [...tree.parents.keys()].flatMap((node) => {
     const found = listsOf(node)
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
-  return lists.flatMap((statements) => outputsAmong(statements, partsOf))
+  return lists.flatMap((statements) => outputsAmong(statements, partsOf)).sort((a, b) => a.statement.start - b.statement.start)
 }
 
 /**

@@ -102,6 +102,8 @@ describe.each(engines)('Eta $version', ({ version, engine: eta }) => {
       const explanation = unlessSyntax(() => explain(files['page.eta'], { config }))
       if (explanation === undefined || explanation.engineFallback !== undefined) return
       spliced++
+      // A plugin may have changed the text of the source.
+      if (config.plugins && explanation.spans === undefined) return
       expect(isInOrder(explanation.spans)).toBe(true)
       expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, config)))
     }), propertyRuns(500))
