@@ -3,6 +3,7 @@
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('./names')
 const { showsSource } = require('./shows-source')
+const { outputsAmong } = require('./static-runs')
 const { inOrder, listsOf } = require('./tree')
 
 /**
@@ -21,6 +22,7 @@ const { inOrder, listsOf } = require('./tree')
  * @typedef {import('./tree').Edit} Edit
  *
  * @typedef {import('../../../types/template').Part} Part
+ * @typedef {import('./static-runs').Output} Output
  *
  * What a language says about its code, with two properties for our own.
  *
@@ -52,10 +54,8 @@ function pageCode (tree, language) {
 }
 
 /**
- * @typedef {{ statement: object, parts: Part[] }} Output
- *
  * @param {Language} language
- * @returns {Output[]} the statements that write, in source order. Adjacent static text is in the first part of all that it is adjacent to
+ * @returns {Output[]} see `outputsAmong`, in source order
  */
 function outputsOf (tree, { partsOf, owns = () => true }) {
   const lists = [...tree.parents.keys()].flatMap((node) => {
@@ -63,31 +63,6 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
   return lists.flatMap((statements) => outputsAmong(statements, partsOf)).sort((a, b) => a.statement.start - b.statement.start)
-}
-
-/**
- * @param {object[]} statements one after the other; or nodes of a language that is not compiled to JavaScript
- * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further properties
- * @returns {Output[]} see `outputsOf`
- */
-function outputsAmong (statements, partsOf) {
-  const outputs = []
-  let last
-  for (const statement of statements) {
-    const all = partsOf(statement)
-    if (all === null) continue
-    if (all === undefined) {
-      last = undefined
-      continue
-    }
-    const parts = []
-    for (const part of all) {
-      if (last?.text !== undefined && part.text !== undefined) last.text += part.text
-      else parts.push(last = { ...part })
-    }
-    outputs.push({ statement, parts })
-  }
-  return outputs
 }
 
 /**
@@ -185,4 +160,4 @@ function firstOutside (edits, nodes) {
   })
 }
 
-module.exports = { outputsAmong, outputsOf, pageCode }
+module.exports = { outputsOf, pageCode }

@@ -1,0 +1,35 @@
+'use strict'
+
+/**
+ * @typedef {import('../../../types/template').Part} Part
+ * @typedef {{ statement: object, parts: Part[] }} Output
+ */
+
+/**
+ * Joins static text with nothing but silent statements between.
+ *
+ * @param {object[]} statements one after the other; or nodes of a language that is not compiled to JavaScript
+ * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further properties
+ * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent to
+ */
+function outputsAmong (statements, partsOf) {
+  const outputs = []
+  let last
+  for (const statement of statements) {
+    const all = partsOf(statement)
+    if (all === null) continue
+    if (all === undefined) {
+      last = undefined
+      continue
+    }
+    const parts = []
+    for (const part of all) {
+      if (last?.text !== undefined && part.text !== undefined) last.text += part.text
+      else parts.push(last = { ...part })
+    }
+    outputs.push({ statement, parts })
+  }
+  return outputs
+}
+
+module.exports = { outputsAmong }
