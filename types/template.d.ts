@@ -341,7 +341,7 @@ export const OURS: string
 /** The name of the splicer in rewritten code. */
 export const OUT: string
 
-/** A range of source text: a node, or a node with the parentheses around it. */
+/** A range of source text: a node, or a node with the parentheses and comments around it. */
 export interface Range { start: number, end: number }
 
 /** What a statement writes: static text, a value that is printed unescaped or escaped, or code that gives escaped text. */
@@ -355,13 +355,16 @@ export interface PageLanguage {
    */
   partsOf (statement: Node): Part[] | null | undefined
 
-  /** The names of the engine's own variables. A template that uses one is rendered by the engine. */
+  /**
+   * The names of the engine's own variables. A template that uses one is rendered by the engine: all that the engine generates
+   * with them must be edited or allowed.
+   */
   names: readonly string[]
 
-  /** Edits of other code of the engine, such as the start and the end of its function. */
+  /** Edits of other code of the engine, such as its helpers and the end of its function. They must not overlap statements that write. */
   edits?: readonly Edit[]
 
-  /** Returns whether an identifier of such a name may stay. All others must be within edited code. */
+  /** Returns whether an identifier of such a name may stay. */
   allows? (identifier: Node): boolean
 
   /**
@@ -372,7 +375,7 @@ export interface PageLanguage {
   owns? (fn: Node | undefined): boolean
 
   /**
-   * Returns whether a `return` in a function ends the page.
+   * Returns whether a `return` in a function ends the page. A template with one that is not edited is rendered by the engine.
    *
    * @default in code outside of functions
    */

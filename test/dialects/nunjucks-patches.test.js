@@ -122,6 +122,16 @@ describe.each(['before', 'after'])('what an app patches %s the first render has 
   })
 })
 
+test('an escape function that replaces a character beyond ASCII is called for each value', () => {
+  const { env, objects, nunjucks } = copyOf()
+  const { escape } = objects.lib
+  objects.lib.escape = (text) => escape(text).replaceAll('→', '&rarr;')
+  const source = '{% for x in list %}{{ x }}{% endfor %}'
+  const list = Array.from({ length: 50 }, (_, i) => `<→${i}>`)
+  const program = dialect.compile(source, { filename: '/page.njk', engine: env, options: {} })
+  expect(String(new Template('/page.njk', program).render({ list }))).toBe(new nunjucks.Template(source, env, '/page.njk').render({ list }))
+})
+
 test('another escape function is called for each value, and the engine’s own, once it is back, for few', () => {
   const { env, objects } = copyOf()
   const program = dialect.compile('{% for x in list %}{{ x }}{% endfor %}', { filename: '/page.njk', engine: env, options: {} })

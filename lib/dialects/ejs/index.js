@@ -11,6 +11,7 @@ const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
 const { codeOf } = require('../shared/is-unmodified')
+const { memoize } = require('../shared/memoize')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** The options that EJS ≤ 6 also reads from the locals. */
@@ -41,22 +42,14 @@ const DELIMITERS = { openDelimiter: '<', delimiter: '%', closeDelimiter: '>' }
  * @property {boolean} copiesLocals whether templates can access only own properties of the locals (EJS ≥ 6)
  */
 
-/** Maps an `ejs` package to its traits. @type {WeakMap<object, Traits>} */
-const traitsCache = new WeakMap()
-
-/** @returns {Traits} */
-function traitsOf (engine) {
-  if (!traitsCache.has(engine)) traitsCache.set(engine, probe(engine))
-  return traitsCache.get(engine)
-}
-
-function probe (engine) {
+/** Returns the traits of an `ejs` package. @type {(engine: object) => Traits} */
+const traitsOf = memoize((engine) => {
   let traits
   const take = (rethrow, type) => { traits = { rethrow, copiesLocals: type === 'undefined' } }
   const render = new engine.Template('<% take(rethrow, typeof inherited) %>', { __proto__: null, ...DELIMITERS }).compile()
   render(Object.assign(Object.create({ inherited: 1 }), { take }))
   return traits
-}
+})
 
 /** @returns {boolean} whether EJS uses `view options`, and options among the locals (EJS ≤ 6) */
 function readsOptionsFromData (engine) {
@@ -67,12 +60,7 @@ function readsOptionsFromData (engine) {
  * Compiles an EJS template. EJS compiles it to JavaScript, with its own checks and errors. The dialect rewrites that code
  * to write to a splicer.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine the `ejs` package of the app
- * @param {object} context.options EJS's compile options
- * @param {(filename: string) => import('../../template').Template} context.load
- *   loads the template of an included file
+ * @param {import('../dialect').Context} context with EJS's compile options
  * @returns {import('../../template').Program & { reason?: string }} the reason for an engine fallback, if any
  * @throws EJS's own error for a template or options that it cannot compile
  */
@@ -235,11 +223,6 @@ function engineOf (fn, exports) {
   return accepts(exports) && (fn === exports.__express || fn === exports.renderFile) && isOwn('renderFile', fn) ? exports : undefined
 }
 
-/** @returns {Function} the function that Express calls for a view */
-function expressFunction (engine) {
-  return engine.__express
-}
-
 /**
  * Returns the compile options that EJS reads from an Express app: `views` and, for EJS ≤ 6, `view options`. EJS ≤ 6 also
  * reads some from the locals, a known code injection risk. The dialect never does.
@@ -259,7 +242,7 @@ module.exports = {
   read: readSource,
   accepts,
   engineOf,
-  expressFunction,
+  expressFunction: (engine) => engine.__express,
   appOptions,
   asyncChunks: true
 }

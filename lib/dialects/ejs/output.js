@@ -20,39 +20,28 @@ class Output {
 
   /** `<%- value %>` */
   raw (out, value) {
-    writeRaw(out, value)
+    if (value === undefined || value === null) return
+    if (typeof value !== 'object' || !writePage(out, value)) out.text += value
   }
 
   /** `<%= value %>` */
   escape (out, value) {
-    writeEscaped(out, value)
+    if (value === undefined || value === null) return
+    if (typeof value === 'string') out.text += escape(value)
+    else if (typeof value === 'number') out.text += value
+    else if (!writeAsync(out, value, Output.prototype.escape)) {
+      // The conversion may write to the page itself.
+      const text = String(value)
+      out.text += escape(text)
+    }
   }
 
   /** `<%= value %>` with an escape function of the app */
   escapeBy (out, value) {
-    writeEscapedBy(out, this.escapeFunction, value)
+    const { escapeFunction } = this
+    const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => this.escapeBy(inner, given))
+    if (!isWritten) this.raw(out, escapeFunction(value))
   }
-}
-
-function writeRaw (out, value) {
-  if (value === undefined || value === null) return
-  if (typeof value !== 'object' || !writePage(out, value)) out.text += value
-}
-
-function writeEscaped (out, value) {
-  if (value === undefined || value === null) return
-  if (typeof value === 'string') out.text += escape(value)
-  else if (typeof value === 'number') out.text += value
-  else if (!writeAsync(out, value, writeEscaped)) {
-    // The conversion may write to the page itself.
-    const text = String(value)
-    out.text += escape(text)
-  }
-}
-
-function writeEscapedBy (out, escape, value) {
-  const isWritten = typeof value === 'object' && writeAsync(out, value, (inner, given) => writeEscapedBy(inner, escape, given))
-  if (!isWritten) writeRaw(out, escape(value))
 }
 
 module.exports = { Output }

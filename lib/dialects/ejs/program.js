@@ -1,5 +1,6 @@
 'use strict'
 
+const { memoize } = require('../shared/memoize')
 const { OURS, OUT } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
 const { PROVIDED } = require('./generated')
@@ -42,10 +43,7 @@ function createFunctions (generated, body, output, options) {
   }
 
   let withLocals
-  const keepWith = () => {
-    withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true }
-    return withLocals
-  }
+  const keepWith = () => (withLocals ??= { run: build(`with (${localsName} || {}) {`, '}'), seesLocals: true })
   const seesLocals = generated.tree.freeReferences.some(({ identifier }) => identifier.name === localsName)
   const chooseDirect = reason ? keepWith : directVariables(variables, seesLocals, build, keepWith)
   const shadowed = variables.map(({ name }) => name).filter((name) => PROVIDED.has(name))
@@ -95,19 +93,14 @@ function matches (present, names, locals) {
   return true
 }
 
-/** Maps a function to whether it ignores its `this`. @type {WeakMap<Function, boolean>} */
-const ignoresThisCache = new WeakMap()
+const functionIgnoresThis = memoize((fn) => {
+  const source = Function.prototype.toString.call(fn)
+  return source.includes('[native code]') ? String(fn.name).startsWith('bound ') : !/\b(?:this|eval|super)\b/.test(source)
+})
 
 /** @returns {boolean} whether a local that the template calls ignores its `this` */
 function ignoresThis (value) {
-  if (typeof value !== 'function') return true
-  let ignores = ignoresThisCache.get(value)
-  if (ignores === undefined) {
-    const source = Function.prototype.toString.call(value)
-    ignores = source.includes('[native code]') ? String(value.name).startsWith('bound ') : !/\b(?:this|eval|super)\b/.test(source)
-    ignoresThisCache.set(value, ignores)
-  }
-  return ignores
+  return typeof value !== 'function' || functionIgnoresThis(value)
 }
 
 /** @returns {string} the source of `Chosen.run`, with the body between `open` and `close` */

@@ -32,7 +32,7 @@ function rewrite ({ tree }, escapesAsDefault) {
   const inside = ({ callee, end }) => ({ start: callee.end + 1, end: end - 1 })
 
   const partsOf = (statement) => {
-    if (isSilent(statement, isLine)) return null
+    if (isSilent(statement, (target) => isNamed(target, '__line'))) return null
     const call = callOf(statement)
     if (!isCallTo('__append', call)) return undefined
     const [value, ...more] = call.arguments
@@ -64,11 +64,6 @@ function rewrite ({ tree }, escapesAsDefault) {
     usesInclude: tree.freeReferences.some(({ identifier }) => identifier.name === 'include'),
     includes: new Set(includes.map(({ arguments: [path] }) => path).filter(isText).map(({ value }) => value))
   }
-}
-
-/** Matches EJS's line count. */
-function isLine (node) {
-  return isNamed(node, '__line')
 }
 
 /** @returns {object[]} the operands that may be the value of an expression */

@@ -19,13 +19,8 @@ const CHANGED = 'is rendered by methods of Eta whose code is unknown'
  *
  * Eta compiles a template on its first render: once for `include` and once for `includeAsync`. The program does the same.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine an instance of Eta, or the `eta` package of the app
- * @param {object} context.options `async` renders as `renderAsync` does; if the engine is the package, the others are the
- *   options of Eta's constructor
- * @param {(filename: string) => import('../../template').Template} context.load
- *   loads the template of an included file
+ * @param {import('../dialect').Context} context with an instance of Eta, or the package and options of Eta's constructor; the
+ *   option `async` renders as `renderAsync` does
  * @returns {import('../../template').Program & { variant: (async: boolean) => Variant }}
  */
 function compile (source, { filename, engine, options, load }) {
@@ -69,14 +64,9 @@ function readSource (filename, engine) {
   return instance.readFile ? instance.readFile(filename) : fs.readFileSync(filename, 'utf8')
 }
 
-/** @returns {boolean} whether a value is the exports of an `eta` package or an instance of Eta */
-function accepts (engine) {
-  return isInstance(engine) || isPackage(engine)
-}
-
 module.exports = {
   compile,
   read: readSource,
-  accepts,
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
   asyncChunks: true
 }

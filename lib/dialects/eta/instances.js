@@ -2,17 +2,12 @@
 
 const path = require('node:path')
 const { isWithin } = require('../../files')
+const { isOwnFunction } = require('../shared/checked-methods')
 const { Instances } = require('../shared/instances')
-const { digestOf } = require('../shared/is-unmodified')
 
-/** Digests of the methods `render` and `renderAsync`. */
-const OWN_RENDER = new Set([
-  'S7Y8M_fUzcqg-Uy5yxY_YejijwcuDDk_FJMdIaru1X4', // 3.0 to 3.5
-  'v_8AUyOS1DIzMTegvhTnVPC-HNQZ4CVUYTVzyQ_lGq0' // 4.0 to 4.6
-])
-
-/** Method `render` → the method `renderAsync` that was checked with it, and whether both are Eta's own. @type {WeakMap<Function, { renderAsync: Function, isOwn: boolean }>} */
-const renderCache = new WeakMap()
+/** Digests of methods of Eta 3 and 4. */
+const RENDER = '00GYSCQbmEpX COZ1ELpYfIci'
+const RENDER_ASYNC = 'tBMI5fguyU9B OwKTb24GH7r0'
 
 const instances = new Instances(({ Eta }, config) => new Eta(config))
 
@@ -50,12 +45,7 @@ function filepathOf (filename, { config: { views } }) {
 
 /** @returns {boolean} whether an instance has Eta's own methods that render files */
 function hasOwnRender ({ render, renderAsync }) {
-  let last = renderCache.get(render)
-  if (last?.renderAsync !== renderAsync) {
-    last = { renderAsync, isOwn: OWN_RENDER.has(digestOf([render, renderAsync])) }
-    renderCache.set(render, last)
-  }
-  return last.isOwn
+  return isOwnFunction(render, RENDER) && isOwnFunction(renderAsync, RENDER_ASYNC)
 }
 
 module.exports = { filepathOf, instanceFor, isInstance, isPackage, hasOwnRender }

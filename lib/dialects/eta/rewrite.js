@@ -110,7 +110,7 @@ function rewrite (fn, outputFunctionName) {
 
 /** See `Language.partsOf`. */
 function partsOf (statement, { text }) {
-  if (isSilent(statement, isLine)) return null
+  if (isSilent(statement, (target) => isMember(target, '__eta', 'line'))) return null
   const written = writtenBy(statement)
   if (written === undefined) return undefined
   const { left, right, end } = written
@@ -159,11 +159,6 @@ function writtenBy (statement) {
 function propertyOf (node, { parents }) {
   const { type, computed, property } = parents.get(node)
   return type === 'MemberExpression' && !computed && property !== node ? property.name : undefined
-}
-
-/** Matches Eta's line count. */
-function isLine (node) {
-  return isMember(node, '__eta', 'line')
 }
 
 module.exports = { rewrite }

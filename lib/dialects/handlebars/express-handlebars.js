@@ -4,6 +4,8 @@ const path = require('node:path')
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { codeOf } = require('../shared/is-unmodified')
+const { memoize } = require('../shared/memoize')
+const { receiverOf } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
 const { precompile } = require('./render')
 const { createTemplate } = require('./template')
@@ -15,12 +17,6 @@ const OWN_BODIES = {
   _compileTemplate: /\{\s*return this\.handlebars\.compile\(template\.trim\(\), options\);?\s*\}$/,
   _renderTemplate: /\{\s*return template\(context, options\)\.trim\(\);?\s*\}$/
 }
-
-/** Maps an instance of the app to its derived one. @type {WeakMap<object, object>} */
-const derivedCache = new WeakMap()
-
-/** Maps a prototype to its methods; to null if some are not those of the class. @type {WeakMap<object, CheckedMethods | null>} */
-const methodsCache = new WeakMap()
 
 /**
  * Renders a view and its layout as `ExpressHandlebars.prototype.renderView` does, and splices both.
@@ -59,18 +55,16 @@ async function precompileView (instance, filename, cache) {
  * @returns {object}
  */
 function derive (instance, page) {
-  let derived = derivedCache.get(instance)
-  if (derived === undefined) {
-    derived = Object.create(instance, {
-      partialsDir: forwarded(instance, 'partialsDir'),
-      layoutsDir: forwarded(instance, 'layoutsDir'),
-      _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
-      _renderTemplate: { __proto__: null, value: renderTemplate }
-    })
-    derivedCache.set(instance, derived)
-  }
-  return Object.create(derived, { page: { __proto__: null, value: page } })
+  return Object.create(withoutPage(instance), { page: { __proto__: null, value: page } })
 }
+
+/** Returns what the derived instances of all renders share. */
+const withoutPage = memoize((instance) => Object.create(instance, {
+  partialsDir: forwarded(instance, 'partialsDir'),
+  layoutsDir: forwarded(instance, 'layoutsDir'),
+  _compileTemplate: { __proto__: null, value: (source, options = {}) => createTemplate(instance.handlebars, source.trim(), options) },
+  _renderTemplate: { __proto__: null, value: renderTemplate }
+}))
 
 function renderTemplate (template, context = {}, runtimeOptions = {}) {
   return this.page.render(template, context, { engine: this.handlebars, runtimeOptions, finish: ({ chunks }) => trim(chunks) })
@@ -95,22 +89,18 @@ function reasonAgainst (instance) {
   return isPlain ? undefined : unrecognized('express-handlebars', instance, 'is rendered by an instance of ExpressHandlebars with methods whose code is unknown')
 }
 
-/** @returns {CheckedMethods | null} the methods of `ExpressHandlebars`; null for those of a subclass or of another class */
-function methodsOf (prototype) {
-  let methods = methodsCache.get(prototype)
-  if (methods === undefined) {
-    const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
-    const source = codeOf(prototype.constructor)
-    // The source of a class has those of its methods.
-    const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
-      names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
-      Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
-    methods = isOwn ? new CheckedMethods() : null
-    methods?.check(prototype, names, ANY, 'ExpressHandlebars')
-    methodsCache.set(prototype, methods)
-  }
+/** Returns the methods of `ExpressHandlebars`; null for those of a subclass or of another class. @type {(prototype: object) => CheckedMethods | null} */
+const methodsOf = memoize((prototype) => {
+  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
+  const source = codeOf(prototype.constructor)
+  // The source of a class has those of its methods.
+  const isOwn = Object.getPrototypeOf(prototype) === Object.prototype &&
+    names.every((name) => typeof prototype[name] === 'function' && source.includes(codeOf(prototype[name]))) &&
+    Object.entries(OWN_BODIES).every(([name, body]) => body.test(prototype[name]))
+  const methods = isOwn ? new CheckedMethods() : null
+  methods?.check(prototype, names, ANY, 'ExpressHandlebars')
   return methods
-}
+})
 
 /** @returns {boolean} whether the engine is an `ExpressHandlebars` */
 function isInstance (engine) {
@@ -118,8 +108,7 @@ function isInstance (engine) {
 }
 
 /**
- * Finds the instance that a function for `app.engine` is bound to: the function calls `_resolveViewsPath` on it,
- * which is replaced for this one call.
+ * Finds the instance that a function for `app.engine` is bound to.
  *
  * @param {Function} fn the function that Express calls for a view
  * @param {{ ExpressHandlebars?: Function }} exports of the app's `express-handlebars`
@@ -128,20 +117,8 @@ function isInstance (engine) {
 function instanceOf (fn, { ExpressHandlebars }) {
   const prototype = ExpressHandlebars?.prototype
   if (fn.name !== 'bound renderView' || !prototype || !methodsOf(prototype) || !isBoundTo(fn, prototype.renderView)) return undefined
-  const method = prototype._resolveViewsPath
-
-  let instance
-  prototype._resolveViewsPath = function () {
-    instance = this
-    throw new Error('Asked for its instance')
-  }
-  try {
-    // The function is asynchronous, so the error rejects its promise.
-    Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {})
-  } finally {
-    prototype._resolveViewsPath = method
-  }
-  return instance
+  // The function is asynchronous, so the error rejects its promise.
+  return receiverOf(prototype, '_resolveViewsPath', () => { Promise.resolve(fn(path.sep, {}, () => {})).catch(() => {}) })
 }
 
 module.exports = { instanceOf, isInstance, precompileView, reasonAgainst, renderView }

@@ -2,16 +2,17 @@
 
 const { Splicer } = require('../../page/splicer')
 const { StaticFragment } = require('../../page/static-fragment')
+const { memoize } = require('../shared/memoize')
 
 /** The limit of repeated changes in the cache: partials that include themselves are indented at each level. */
 const MAX_DEPTH = 8
 
 /**
- * Maps a fragment to its indented and trimmed forms, and to the number of changes that it is the result of.
+ * Returns the indented and trimmed forms of a fragment, and the number of changes that it is the result of.
  *
- * @type {WeakMap<StaticFragment, { depth: number, forms: Map<string, string | StaticFragment> }>}
+ * @type {(fragment: StaticFragment, depth: number) => { depth: number, forms: Map<string, string | StaticFragment> }}
  */
-const formsCache = new WeakMap()
+const entryOf = memoize((fragment, depth) => ({ depth, forms: new Map() }))
 
 /**
  * Writes a partial with an indent before each line, as Handlebars does for a partial that is alone on its line. An
@@ -70,11 +71,6 @@ function changed (chunk, key, change) {
   forms.set(key, form)
   if (form !== text) entryOf(form, depth + 1)
   return form
-}
-
-function entryOf (fragment, depth) {
-  if (!formsCache.has(fragment)) formsCache.set(fragment, { depth, forms: new Map() })
-  return formsCache.get(fragment)
 }
 
 module.exports = { trim, writeIndented }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
-const { runsOf } = require('../shared/static-runs')
+const { outputsAmong } = require('../shared/static-runs')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
 const { DirectValue, failing } = require('./value')
@@ -19,16 +19,18 @@ const NESTING = ['block', 'capture', 'case', 'for', 'if', 'include', 'liquid', '
  * @returns {Nodes}
  */
 function createNodes (templates, liquidRenderer) {
-  const runs = runsOf(templates, (template) => staticText(template, liquidRenderer.internals))
-  const list = runs.map(({ text, nodes: [template] }) =>
+  const outputs = outputsAmong(templates, (template) => partsOf(template, liquidRenderer.internals))
+  const list = outputs.flatMap(({ parts }) => parts).map(({ text, template }) =>
     text === undefined ? createNode(template, liquidRenderer) : new Static(text, template.token))
   return new Nodes(list, templates, liquidRenderer.internals)
 }
 
-/** See `runsOf`. */
-function staticText (template, { HTML, tags }) {
-  if (template.constructor === HTML) return template.str || null
-  return STATIC.includes(tags.get(template.constructor)) ? template.render() || null : undefined
+/** See `outputsAmong`. */
+function partsOf (template, { HTML, tags }) {
+  const isText = template.constructor === HTML
+  if (!isText && !STATIC.includes(tags.get(template.constructor))) return [{ template }]
+  const text = isText ? template.str : template.render()
+  return text ? [{ text, template }] : null
 }
 
 /** @returns {object} the template itself, if it is a tag of the app */

@@ -2,25 +2,21 @@
 
 const fs = require('node:fs')
 const { engineFallback } = require('../shared/engine-fallback')
+const { memoize } = require('../shared/memoize')
 const { writeResult } = require('../shared/output')
 const { engineOf, instanceFor, isInstance, isPackage } = require('./instances')
 const { LiquidInternals } = require('./liquid-internals')
 const { Page } = require('./page')
 const { LiquidRenderer } = require('./liquid-renderer')
 
-/** Maps an instance, then the function that loads its files, to a renderer. @type {WeakMap<object, WeakMap<Function, LiquidRenderer>>} */
-const rendererCache = new WeakMap()
+/** Returns the renderers of an instance, one for each function that loads its files. */
+const renderersOf = memoize((instance) => memoize((load, setup) => new LiquidRenderer(instance, LiquidInternals.of(instance), setup)))
 
 /**
  * Compiles a LiquidJS template. LiquidJS finds and parses the template, its layouts and its partials, and its own tags
  * render them. Static text and values are written to the splicer.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine an instance of Liquid, or the `liquidjs` package
- * @param {object} context.options of Liquid's constructor, if the engine is the package
- * @param {(filename: string) => import('../../template').Template} context.load
- *   returns the template of another file
+ * @param {import('../dialect').Context} context with an instance of Liquid, or the package and options of Liquid's constructor
  * @returns {import('../../template').Program & { page: Page }}
  * @see https://liquidjs.com/tutorials/intro-to-liquid.html
  */
@@ -48,24 +44,13 @@ function compile (source, { filename, engine, options, load }) {
 
 /** @returns {LiquidRenderer | undefined} nothing if Liquid itself must render the pages of the instance */
 function rendererOf (instance, setup) {
-  const internals = LiquidInternals.of(instance)
-  if (internals === undefined) return undefined
-  const renderers = rendererCache.get(instance) ?? new WeakMap()
-  rendererCache.set(instance, renderers)
-  const liquidRenderer = renderers.get(setup.load) ?? new LiquidRenderer(instance, internals, setup)
-  renderers.set(setup.load, liquidRenderer)
-  return liquidRenderer
+  return LiquidInternals.of(instance) && renderersOf(instance)(setup.load, setup)
 }
 
 /** @returns {string} the source of a template; '' if the instance has another file system, from which it reads the template itself */
 function read (filename, engine) {
   const isElsewhere = isInstance(engine) && LiquidInternals.of(engine)?.fs !== engine.options.fs
   return isElsewhere ? '' : fs.readFileSync(filename, 'utf8')
-}
-
-/** @returns {boolean} whether the engine is an instance of Liquid, or the exports of its package */
-function accepts (engine) {
-  return isInstance(engine) || isPackage(engine)
 }
 
 /**
@@ -94,7 +79,7 @@ function appOptions (engine, app) {
 module.exports = {
   compile,
   read,
-  accepts,
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
   expressFunction,
   // Without its cache, LiquidJS reads files for each render.

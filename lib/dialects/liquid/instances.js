@@ -3,6 +3,7 @@
 const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { codeOf } = require('../shared/is-unmodified')
+const { receiverOf } = require('../shared/receiver-of')
 const { classOf } = require('./liquid-internals')
 
 const instances = new Instances(({ Liquid }, options) => new Liquid(options))
@@ -37,8 +38,8 @@ function settingsOf ({ views = [], cache, ...rest }) {
 
 /**
  * Finds the instance behind a function that `instance.express()` has returned. The function is called for the view
- * that is about to be rendered, and `renderFile`, replaced for this one call, receives the instance. An instance of
- * another copy of the package does render, so the file name is one that no file has. The first call of such a function
+ * that is about to be rendered. An instance of another copy of the package does render, so the file name is one that no
+ * file has. The first call of such a function
  * adds the view's folders to the instance, here too.
  *
  * @param {Function} fn the function that Express calls for a view
@@ -49,20 +50,7 @@ function settingsOf ({ views = [], cache, ...rest }) {
 function engineOf (fn, exports, view) {
   const Liquid = isInstance(exports) ? classOf(exports) : exports.Liquid
   if (typeof Liquid?.prototype?.express !== 'function' || !isOwnFunction(fn, Liquid)) return undefined
-
-  const { prototype } = Liquid
-  const { renderFile } = prototype
-  let instance
-  prototype.renderFile = function () {
-    instance = this
-    return new Promise(() => {})
-  }
-  try {
-    fn.call(view, '', {}, () => {})
-  } finally {
-    prototype.renderFile = renderFile
-  }
-  return instance
+  return receiverOf(Liquid.prototype, 'renderFile', () => fn.call(view, '', {}, () => {}))
 }
 
 /** @returns {boolean} whether a function has the code of the one that the method `express`, as the class defines it, returns */

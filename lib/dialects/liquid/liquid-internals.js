@@ -1,6 +1,7 @@
 'use strict'
 
 const { ANY, CheckedMethods } = require('../shared/checked-methods')
+const { memoize } = require('../shared/memoize')
 const { rendersAlike } = require('./renders-alike')
 const { runGenerator } = require('./run-generator')
 const { unrecognized } = require('../shared/unrecognized')
@@ -58,9 +59,6 @@ const TAG_CODE = {
 /** The part of a context that `renderTemplates` reads, without a limit of time. */
 const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
 
-/** Maps a class `Liquid` to its internals; to null where it has none of those. @type {WeakMap<Function, LiquidInternals | null>} */
-const internalsCache = new WeakMap()
-
 /**
  * The classes and functions inside one copy of Liquid. An instance has no reference to its package, so they are read
  * from objects that the class creates.
@@ -113,7 +111,7 @@ class LiquidInternals {
 
   /** @returns {LiquidInternals | undefined} nothing if Liquid itself must render the pages of the instance */
   static of (instance) {
-    const internals = internalsFor(instance)
+    const internals = internalsOf(classOf(instance))
     return internals !== null && internals.reasonAgainst(instance) === undefined ? internals : undefined
   }
 
@@ -122,7 +120,7 @@ class LiquidInternals {
    *   begins with the name of a template
    */
   static reasonAgainst (instance) {
-    const internals = internalsFor(instance)
+    const internals = internalsOf(classOf(instance))
     return internals === null ? unrecognized('liquidjs', instance, 'uses a LiquidJS that is built in an unknown way') : internals.reasonAgainst(instance)
   }
 
@@ -160,20 +158,14 @@ class LiquidInternals {
   }
 }
 
-/** @returns {LiquidInternals | null} null where Liquid is built differently */
-function internalsFor (instance) {
-  const Liquid = classOf(instance)
-  let internals = internalsCache.get(Liquid)
-  if (internals === undefined) {
-    try {
-      internals = new LiquidInternals(Liquid)
-    } catch {
-      internals = null
-    }
-    internalsCache.set(Liquid, internals)
+/** Returns the internals of a class `Liquid`; null where it is built differently. @type {(Liquid: Function) => LiquidInternals | null} */
+const internalsOf = memoize((Liquid) => {
+  try {
+    return new LiquidInternals(Liquid)
+  } catch {
+    return null
   }
-  return internals
-}
+})
 
 /** @returns {Function} the class `Liquid`, the base of the app's subclasses */
 function classOf (instance) {

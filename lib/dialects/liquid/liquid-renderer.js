@@ -2,6 +2,7 @@
 
 const { CappedMap } = require('../shared/capped-map')
 const { isEqual } = require('../shared/instances')
+const { memoize } = require('../shared/memoize')
 const { Splicer } = require('../../page/splicer')
 const { runGenerator } = require('./run-generator')
 const { SplicingEmitter } = require('./emitter')
@@ -35,8 +36,8 @@ class LiquidRenderer {
     this.options = { ...instance.options }
     /** Maps a kind of file, its folders and its name to its path. @type {CappedMap<string, string>} */
     this.pathCache = new CappedMap(MAX_NAMES)
-    /** Maps templates in Liquid's cache to their nodes. @type {WeakMap<object[], Nodes>} */
-    this.nodesCache = new WeakMap()
+    /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
+    this.nodesOf = memoize((templates) => createNodes(templates, this))
     /** The object that tags get in place of the instance. */
     this.forTags = this.standIn(() => new internals.Emitter())
     /** The same for `layout`, whose blocks are pages. */
@@ -127,10 +128,7 @@ class LiquidRenderer {
 
   * nodesLater (parsing) {
     const templates = yield parsing
-    if (!this.instance.options.cache) return templates
-    const nodes = this.nodesCache.get(templates) ?? createNodes(templates, this)
-    this.nodesCache.set(templates, nodes)
-    return nodes
+    return this.instance.options.cache ? this.nodesOf(templates) : templates
   }
 
   /** @throws {Error} Liquid's own, if its folders have no such file */

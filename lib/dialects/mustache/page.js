@@ -2,7 +2,7 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 const { CappedMap } = require('../shared/capped-map')
-const { runsOf } = require('../shared/static-runs')
+const { outputsAmong } = require('../shared/static-runs')
 const { writerOf } = require('./writer')
 
 /**
@@ -97,16 +97,17 @@ class Page {
 
 /** @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined */
 function joinText (tokens) {
-  return runsOf(tokens, textOf).map(({ text, nodes: [token] }) => {
+  return outputsAmong(tokens, partsOf).flatMap(({ parts }) => parts).map(({ text, token }) => {
     if (text !== undefined) return ['text', StaticFragment.from(text)]
     return Array.isArray(token[4]) ? token.with(4, joinText(token[4])) : token
   })
 }
 
-/** See `runsOf`. */
-function textOf ([type, value]) {
+/** See `outputsAmong`. */
+function partsOf (token) {
+  const [type, value] = token
   if (type === '!' || type === '=') return null
-  return type === 'text' ? value : undefined
+  return [type === 'text' ? { text: value } : { token }]
 }
 
 module.exports = { Page }

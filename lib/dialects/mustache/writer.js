@@ -5,6 +5,7 @@ const { createEscaper } = require('../../page/escape')
 const { append } = require('../shared/output')
 const { Splicer } = require('../../page/splicer')
 const { createEscapeCheck } = require('../shared/is-unmodified')
+const { memoize } = require('../shared/memoize')
 
 /** The number of cached characters of texts that lambdas render. The texts may contain input of users. */
 const MOST_TEXT = 1 << 18
@@ -22,14 +23,8 @@ const OWN_ESCAPE = 'functionescapeHtml(string){returnString(string).replace(/[&<
 
 const isOwnEscape = createEscapeCheck(escapeText, (code) => code === OWN_ESCAPE)
 
-/** Maps an engine to its splicing writer. @type {WeakMap<object, import('mustache').Writer>} */
-const writers = new WeakMap()
-
-/** @returns {import('mustache').Writer} a writer that renders tokens into a splicer */
-function writerOf (engine) {
-  if (!writers.has(engine)) writers.set(engine, new (splicingWriter(engine))())
-  return writers.get(engine)
-}
+/** Returns a writer that renders tokens into a splicer. @type {(engine: object) => import('mustache').Writer} */
+const writerOf = memoize((engine) => new (splicingWriter(engine))())
 
 /**
  * A subclass of `Mustache.Writer` whose `renderTokens` writes into a splicer and returns no

@@ -2,6 +2,7 @@
 
 const { Rendered } = require('../../page/rendered')
 const { CheckedMethods, isOwnFunction } = require('../shared/checked-methods')
+const { memoize } = require('../shared/memoize')
 const { unrecognized } = require('../shared/unrecognized')
 const { Values } = require('./values')
 
@@ -28,12 +29,6 @@ const RUNTIME_CODE = {
 const GET_TEMPLATE = 'nYN8ss52o_OS eXDumhgbNTiO'
 const RENDER = 'e2veqQUmR1uc'
 const WATERFALL = 'Fk3L0IgDWWq_'
-
-/** Maps the prototype of templates to its engine. @type {WeakMap<object, Engine>} */
-const engineCache = new WeakMap()
-
-/** Maps a method `getTemplate` to the class of its templates. @type {WeakMap<Function, Function | undefined>} */
-const classCache = new WeakMap()
 
 /** The parts of a copy of Nunjucks that the dialect uses, obtained from one of its templates. */
 class Engine {
@@ -103,31 +98,24 @@ function hasOwnRender (env) {
 function templateClassOf (env) {
   let owner = env
   while (owner && !(Object.hasOwn(owner, 'getTemplate') && isOwnFunction(owner.getTemplate, GET_TEMPLATE))) owner = Object.getPrototypeOf(owner)
-  if (!owner) return undefined
-
-  const { getTemplate } = owner
-  let Template = classCache.get(getTemplate)
-  if (Template === undefined) {
-    const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
-    const probe = Object.create(env, { loaders: { __proto__: null, value: [loader] }, resolveTemplate: { __proto__: null, value: (loader, parent, name) => name } })
-    Template = getTemplate.call(probe, '', false).constructor
-    classCache.set(getTemplate, Template)
-  }
-  return Template
+  return owner ? classOf(owner.getTemplate, env) : undefined
 }
 
+/** Returns the class of the templates that a method `getTemplate` creates. */
+const classOf = memoize((getTemplate, env) => {
+  const loader = { cache: {}, getSource: () => ({ src: '', path: '', noCache: true }) }
+  const probe = Object.create(env, { loaders: { __proto__: null, value: [loader] }, resolveTemplate: { __proto__: null, value: (loader, parent, name) => name } })
+  return getTemplate.call(probe, '', false).constructor
+})
+
+const engineFor = memoize((prototype, { constructor: Template, env }) => new Engine(Template, env))
+
 /**
- * @param {object} template of Nunjucks
+ * @param {{ constructor: Function, env: object }} template of Nunjucks
  * @returns {Engine}
  */
-function engineOf ({ constructor: Template, env }) {
-  const { prototype } = Template
-  let engine = engineCache.get(prototype)
-  if (engine === undefined) {
-    engine = new Engine(Template, env)
-    engineCache.set(prototype, engine)
-  }
-  return engine
+function engineOf (template) {
+  return engineFor(template.constructor.prototype, template)
 }
 
 /**

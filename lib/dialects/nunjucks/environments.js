@@ -4,6 +4,7 @@ const path = require('node:path')
 const { Instances } = require('../shared/instances')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { isOwnFunction } = require('../shared/checked-methods')
+const { receiverOf } = require('../shared/receiver-of')
 const { hasOwnRender } = require('./engine')
 
 /** Digests of functions of Nunjucks 3.1 and 3.2. */
@@ -74,17 +75,17 @@ function engineOf (fn, exports) {
 function instanceOf (fn, prototype) {
   if (fn.name === 'NunjucksView') {
     const { render } = fn.prototype
-    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(new Nameless(), {}, () => {})) : undefined
+    return isOwnFunction(fn, VIEW) && isOwnFunction(render, VIEW_RENDER) ? receiverOf(prototype, 'render', () => render.call(NAMELESS, {}, () => {})) : undefined
   }
   if (fn.name === 'bound render' && hasOwnRender(prototype) && isBoundTo(fn, prototype.render)) {
     return receiverOf(prototype, 'getTemplate', () => fn('', {}, () => {}))
   }
 }
 
-/** A view that throws when its name is read. */
-class Nameless {
+/** A view that throws when its name is read, for an environment that overrides `render`. */
+const NAMELESS = {
   get name () {
-    throw new Error('Stopped after the environment was found')
+    throw new Error('Stopped before a call')
   }
 }
 
@@ -96,35 +97,6 @@ function globalInstance ({ renderString }) {
   let instance
   renderString({ type: 'code', obj: { root: (env) => { instance = env } } }, {})
   return instance
-}
-
-/**
- * Finds the environment on which a function calls a method.
- *
- * @param {object} prototype the prototype of environments
- * @param {() => void} call calls the function, which throws before it calls the method
- * @returns {object | undefined} `undefined` if the environment overrides the method
- */
-function receiverOf (prototype, method, call) {
-  const own = Object.getOwnPropertyDescriptor(prototype, method)
-  let receiver
-  Object.defineProperty(prototype, method, {
-    __proto__: null,
-    configurable: true,
-    get () {
-      receiver = this
-      if (method === 'getTemplate') throw new Error('Stopped after the environment was found')
-      return own.value
-    }
-  })
-  try {
-    call()
-  } catch {
-    // The getter or the view threw, as intended.
-  } finally {
-    Object.defineProperty(prototype, method, own)
-  }
-  return receiver
 }
 
 module.exports = { ByName, engineOf, instanceFor, isInstance, isPackage }

@@ -15,10 +15,7 @@ const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
  * Compiles a Nunjucks template. Nunjucks compiles it to JavaScript. The dialect rewrites that code to write to a page. The
  * environment finds, loads and caches the templates that it includes, extends and imports.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine an environment, a `ByName`, or the `nunjucks` package of the app
- * @param {object} context.options the options of `nunjucks.configure`, if the engine is the package
+ * @param {import('../dialect').Context} context with an environment, a `ByName`, or the package and options of `nunjucks.configure`
  * @returns {import('../../template').Program}
  * @throws Nunjucks' own error for a template that it cannot compile
  * @see https://mozilla.github.io/nunjucks/api.html
@@ -79,11 +76,6 @@ function read (filename, engine) {
   return engine instanceof ByName ? '' : fs.readFileSync(filename, 'utf8')
 }
 
-/** @returns {boolean} whether a value is an environment or the exports of a `nunjucks` package */
-function accepts (engine) {
-  return isInstance(engine) || isPackage(engine)
-}
-
 /**
  * Creates a function that Express can call for a view. It takes the folders from the view, not from `locals.settings`,
  * which may come from a request.
@@ -99,7 +91,7 @@ function expressFunction (engine) {
 module.exports = {
   compile,
   read,
-  accepts,
+  accepts: (engine) => isInstance(engine) || isPackage(engine),
   engineOf,
   expressFunction,
   answers: 'next tick'

@@ -1,19 +1,18 @@
 'use strict'
 
+const { callOf, isCall, isText } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
-const { binding } = require('./ast-matchers')
 
-/** The properties of `loop`, which each iteration sets, and their values. */
-const PROPERTIES = {
-  index: (i) => `${i} + 1`,
-  index0: (i) => i,
-  revindex: (i, length) => `${length} - ${i}`,
-  revindex0: (i, length) => `${length} - ${i} - 1`,
-  first: (i) => `${i} === 0`,
-  last: (i, length) => `${i} === ${length} - 1`,
-  length: (i, length) => length
-}
-const COUNT = Object.keys(PROPERTIES).length
+/** The statements in which each iteration sets the properties of `loop`. */
+const LOOP = new RegExp([
+  ['index', '(\\w+) \\+ 1'],
+  ['index0', '\\1'],
+  ['revindex', '(\\w+) - \\1'],
+  ['revindex0', '\\2 - \\1 - 1'],
+  ['first', '\\1 === 0'],
+  ['last', '\\1 === \\2 - 1'],
+  ['length', '\\2']
+].map(([name, value]) => `frame\\.set\\("loop\\.${name}", ${value}\\);`).join('\\s*'), 'y')
 
 /**
  * Sets the variables of loops without `frame.set`, which splits each name. The eight calls for one row take longer than
@@ -24,11 +23,21 @@ const COUNT = Object.keys(PROPERTIES).length
  *
  * @returns {import('../shared/tree').Edit[]}
  */
-function loopEdits (fn, tree) {
-  if (fn.shadows) return []
-  const loops = fn.nodes.filter(({ type }) => type === 'BlockStatement').map((block) => readLoop(block, tree)).filter(Boolean)
-  const others = fn.nodes.filter((node) => binding(node) && !binding(node).name.includes('.'))
-  return [...loops, ...others.flatMap((statement) => assignment(statement, tree))]
+function loopEdits ({ nodes, shadows }, tree) {
+  if (shadows) return []
+  return nodes.flatMap((node) => {
+    const name = nameSetIn(node)
+    if (name === 'loop.index') return loop(node, tree)
+    return name === undefined || name.includes('.') ? [] : assignment(node, tree)
+  })
+}
+
+/** @returns {string | undefined} the name in `frame.set("name", value);`; not of a call that also searches outer frames */
+function nameSetIn (statement) {
+  const call = callOf(statement)
+  if (!isCall(call, 'frame', 'set')) return
+  const [name, , ...more] = call.arguments
+  return isText(name) && more.length === 0 ? name.value : undefined
 }
 
 /**
@@ -44,19 +53,14 @@ function assignment ({ start, expression }, tree) {
   ]
 }
 
-/** @returns {import('../shared/tree').Edit | undefined} the edit of the statements that set `loop`, if any */
-function readLoop (block, tree) {
-  const start = block.body.findIndex((statement) => binding(statement)?.name === 'loop.index')
-  if (start === -1) return
-  const statements = block.body.slice(start, start + COUNT)
-  if (statements.length < COUNT || !statements.every(binding)) return
-  const i = tree.source(binding(statements[1]).value)
-  const length = tree.source(binding(statements.at(-1)).value)
-  const isGenerated = Object.entries(PROPERTIES).every(([name, valueOf], index) => {
-    const bound = binding(statements[index])
-    return bound.name === `loop.${name}` && tree.source(bound.value) === valueOf(i, length)
-  })
-  return isGenerated ? { start: statements[0].start, end: statements.at(-1).end, code: `${OURS}.bindLoop(frame, ${i}, ${length});` } : undefined
+/**
+ * @param {object} statement the first of those that set `loop`
+ * @returns {import('../shared/tree').Edit[]} the edit of them all; none in other loops, such as asynchronous ones
+ */
+function loop ({ start }, { text }) {
+  LOOP.lastIndex = start
+  const [found, i, length] = LOOP.exec(text) ?? []
+  return found ? [{ start, end: start + found.length, code: `${OURS}.bindLoop(frame, ${i}, ${length});` }] : []
 }
 
 /** Sets the properties of `loop`, as the generated code does. */

@@ -4,9 +4,8 @@ const { callOf, isCall, isNamed, isText } = require('../shared/matchers')
 const { OURS, OUT } = require('../shared/names')
 const { pageCode } = require('../shared/page-code')
 const { listsOf } = require('../shared/tree')
-const { isImport, safeValue } = require('./ast-matchers')
 const { loopEdits } = require('./loops')
-const { valueEdits } = require('./values')
+const { safeValue, valueEdits } = require('./values')
 
 /**
  * The functions of a template, rewritten to write to a splicer.
@@ -63,6 +62,11 @@ function rewrite ({ tree, functions }) {
 function isSecond (node, tree) {
   const { type, test, alternate } = tree.parents.get(node) ?? {}
   return type === 'IfStatement' && alternate === node && isCall(test, 'runtime', 'isArray')
+}
+
+/** Matches `t_1.getExported(…)`, of an imported template. */
+function isImport ({ type, callee }) {
+  return type === 'CallExpression' && callee.type === 'MemberExpression' && isNamed(callee.property, 'getExported') && callee.object.type === 'Identifier'
 }
 
 /** @returns {boolean} whether Nunjucks discards text: after the tag `extends`, outside of blocks */

@@ -2,10 +2,9 @@
 
 const { createEscaper } = require('../../page/escape')
 const { escapesEqually } = require('../shared/is-unmodified')
-const { isCall } = require('../shared/matchers')
+const { isCall, isNamed } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
 const { evaluate } = require('../shared/parse')
-const { safeValue } = require('./ast-matchers')
 
 const escape = createEscaper({ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;', '\\': '&#92;' })
 
@@ -53,6 +52,19 @@ function valueEdits (fn, tree) {
   return fn.shadows ? [] : [...printEdits(fn), ...memberEdits(fn, tree)]
 }
 
+/**
+ * Matches `runtime.suppressValue(env.getFilter("safe").call(context, value), …)`
+ *
+ * @returns {{ start: number, end: number } | undefined} the range of the value
+ */
+function safeValue (node) {
+  const filtered = isCall(node, 'runtime', 'suppressValue') ? node.arguments[0] : undefined
+  const { type, callee, arguments: args, end } = filtered ?? {}
+  if (type !== 'CallExpression' || args.length !== 2 || callee.type !== 'MemberExpression' || !isNamed(callee.property, 'call')) return
+  if (!isCall(callee.object, 'env', 'getFilter') || callee.object.arguments[0].value !== 'safe') return
+  return { start: args[0].end + 1, end: end - 1 }
+}
+
 /** `runtime.suppressValue(…)  →  X.print(…)`; what the filter `safe` returns is not escaped anyway. */
 function printEdits ({ nodes }) {
   const prints = nodes.filter((node) => isCall(node, 'runtime', 'suppressValue') && !safeValue(node))
@@ -80,4 +92,4 @@ function memberEdits ({ nodes }, tree) {
   ]
 }
 
-module.exports = { Values, valueEdits }
+module.exports = { Values, safeValue, valueEdits }

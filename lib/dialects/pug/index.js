@@ -10,10 +10,7 @@ const { unrecognized } = require('../shared/unrecognized')
  * Compiles a Pug template. Pug compiles it, with all templates that it includes and extends, to JavaScript. The dialect
  * rewrites that code to write long static text to a splicer.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine the `pug` package of the app
- * @param {object} context.options Pug's compile options
+ * @param {import('../dialect').Context} context with Pug's compile options
  * @returns {import('../../template').Program & { dependencies: string[] }} `dependencies` are the
  *   files that Pug reads for the template
  * @throws Pug's own error for a template or options that it cannot compile
@@ -40,11 +37,10 @@ function seesFilename (body, { self }) {
 
 /** Adds `filename` to the locals, as Pug's `renderFile` does. */
 function named (program, filename) {
-  const { precompile, reason, renderByEngine, usesEngine } = program
   return Object.assign((out, locals) => {
     locals.filename = filename
     return program(out, locals)
-  }, { precompile, reason, renderByEngine, usesEngine })
+  }, program)
 }
 
 /** @returns {boolean} whether a value is the exports of a `pug` package */
@@ -56,11 +52,6 @@ function accepts (engine) {
 function engineOf (fn, exports) {
   const name = accepts(exports) && ['__express', 'renderFile'].find((name) => fn === exports[name])
   return name && isOwn(exports, name) ? exports : undefined
-}
-
-/** @returns {Function} the function that Express calls for a view */
-function expressFunction (engine) {
-  return engine.__express
 }
 
 /**
@@ -82,6 +73,6 @@ module.exports = {
   compile,
   accepts,
   engineOf,
-  expressFunction,
+  expressFunction: (engine) => engine.__express,
   appOptions
 }

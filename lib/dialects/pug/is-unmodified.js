@@ -1,6 +1,7 @@
 'use strict'
 
 const { codeOf } = require('../shared/is-unmodified')
+const { memoize } = require('../shared/memoize')
 
 /** Parts of the code of Pug's own functions, since Pug 3. Only Pug can call what they call. */
 const OWN = {
@@ -13,9 +14,6 @@ const OWN = {
 /** Why Pug renders all templates. */
 const CHANGED = 'is compiled by functions of Pug whose code is unknown'
 
-/** Engine → the runtime of its templates. @type {WeakMap<object, object>} */
-const runtimeCache = new WeakMap()
-
 /** @returns {boolean} whether an engine has Pug's own functions that compile templates */
 function isUnmodified (engine) {
   return isOwn(engine, 'compile') && isOwn(engine, 'compileClientWithDependenciesTracked')
@@ -26,14 +24,11 @@ function isOwn (engine, name) {
   return OWN[name].test(codeOf(engine[name]))
 }
 
-/** @returns {object} the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace */
-function runtimeOf (engine) {
-  let runtime = runtimeCache.get(engine)
-  if (runtime === undefined) {
-    engine.compile('- take(pug)', { compileDebug: false })({ take (found) { runtime = found } })
-    runtimeCache.set(engine, runtime)
-  }
+/** Returns the runtime of an unmodified engine: Pug itself does not use `engine.runtime`, which apps can replace. */
+const runtimeOf = memoize((engine) => {
+  let runtime
+  engine.compile('- take(pug)', { compileDebug: false })({ take (found) { runtime = found } })
   return runtime
-}
+})
 
 module.exports = { CHANGED, isOwn, isUnmodified, runtimeOf }

@@ -1,15 +1,13 @@
 'use strict'
 
 const { digestOf } = require('./is-unmodified')
+const { memoize } = require('./memoize')
 
 /** The length of the digests in the tables of the dialects. */
 const LENGTH = 12
 
 /** In place of a digest: any code. A dialect calls the method, and keeps the result. */
 const ANY = '*'
-
-/** Function → the digest of its code. @type {WeakMap<Function, string>} */
-const digestCache = new WeakMap()
 
 /** Methods of an engine whose code has been compared with known digests, and which an app may replace later. */
 class CheckedMethods {
@@ -68,22 +66,18 @@ function createComparison (methods) {
   }
 }
 
+function shortDigestOf (functions) {
+  return digestOf(functions).slice(0, LENGTH)
+}
+
+const digestOfFunction = memoize((fn) => shortDigestOf([fn]))
+
 /**
  * @param {string} digests one for each variant of the code of an engine's own function
  * @returns {boolean} whether it is that function
  */
 function isOwnFunction (fn, digests) {
-  if (typeof fn !== 'function') return false
-  let digest = digestCache.get(fn)
-  if (digest === undefined) {
-    digest = shortDigestOf([fn])
-    digestCache.set(fn, digest)
-  }
-  return digests.includes(digest)
-}
-
-function shortDigestOf (functions) {
-  return digestOf(functions).slice(0, LENGTH)
+  return typeof fn === 'function' && digests.includes(digestOfFunction(fn))
 }
 
 module.exports = { ANY, CheckedMethods, isOwnFunction }

@@ -1,5 +1,7 @@
 'use strict'
 
+const { memoize } = require('./memoize')
+
 /** The number of cached instances of one package. */
 const MAX_INSTANCES = 16
 
@@ -8,8 +10,8 @@ class Instances {
   /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
-    /** Maps a package to its instances, the oldest first. @type {WeakMap<object, { options: object, instance: object }[]>} */
-    this.instanceCache = new WeakMap()
+    /** Returns the instances of a package, the oldest first. @type {(engine: object) => { options: object, instance: object }[]} */
+    this.instancesOf = memoize(() => [])
   }
 
   /**
@@ -19,8 +21,7 @@ class Instances {
    * @param {object} options must not change later
    */
   get (engine, options) {
-    const list = this.instanceCache.get(engine) ?? []
-    this.instanceCache.set(engine, list)
+    const list = this.instancesOf(engine)
     const cached = list.find((each) => isEqual(each.options, options))
     if (cached) return cached.instance
 

@@ -3,6 +3,7 @@
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('./names')
 const { showsSource } = require('./shows-source')
+const { outputsAmong } = require('./static-runs')
 const { inOrder, listsOf } = require('./tree')
 
 /**
@@ -20,29 +21,14 @@ const { inOrder, listsOf } = require('./tree')
  * @typedef {import('./tree').SyntaxTree} SyntaxTree
  * @typedef {import('./tree').Edit} Edit
  *
- * What a statement writes: static text, a value that is printed unescaped or escaped, or code that gives escaped text. A
- * range is a node, or a node with the parentheses and comments around it.
+ * @typedef {import('../../../types/template').Part} Part
+ * @typedef {import('./static-runs').Output} Output
  *
- * @typedef {{ start: number, end: number }} Range
- * @typedef {{ text: string } | { raw: Range } | { escaped: Range } | { code: Range }} Part
+ * What a language says about its code, with two properties for our own.
  *
- * What a language says about its code.
+ * @typedef {import('../../../types/template').PageLanguage & OwnLanguage} Language
  *
- * @typedef {object} Language
- * @property {(statement: object) => Part[] | null | undefined} partsOf what a statement writes, in order; `null` if it neither
- *   writes nor matters, such as the engine's record of its position; `undefined` for any other statement
- * @property {Edit[]} [edits] of other code: of the engine's helpers, of its end. They must not overlap statements that write
- * @property {string[]} names of the engine's own variables: the template may not use them. All that the engine generates with
- *   them is either edited or allowed
- * @property {(identifier: object) => boolean} [allows] whether an identifier of such a name may stay
- * @property {(fn: object | undefined) => boolean} [owns] whether a function is the engine's, and its statements write to this
- *   splicer; `undefined` is the code outside of functions in the tree. By default, those of the template's functions write to it, too
- * @property {(statement: object) => boolean} [repeats] whether the engine generated the statement a second time
- * @property {(fn: object | undefined) => boolean} [endsPage] whether a `return` in a function ends the page. Only edited ones may
- *   do so. The default is the code outside of functions
- * @property {(node: object) => boolean} [waits] whether the output before an `await` or a `for await` is final. The default is all
- * @property {string} [raw] the code before a value that is printed unescaped, the default is `X.raw(OUT, `
- * @property {string} [escaped] the code before one that is printed escaped, the default is `X.escape(OUT, `
+ * @typedef {object} OwnLanguage
  * @property {string} [variable] the variable to which text is added, the default is `OUT.text`
  * @property {string} [flush] the code before a fragment, in its statement, which moves the text of such a variable to `OUT.text`
  */
@@ -68,10 +54,8 @@ function pageCode (tree, language) {
 }
 
 /**
- * @typedef {{ statement: object, parts: Part[] }} Output
- *
  * @param {Language} language
- * @returns {Output[]} the statements that write, in source order. Adjacent static text is in the first part of all that it is adjacent to
+ * @returns {Output[]} see `outputsAmong`, in source order
  */
 function outputsOf (tree, { partsOf, owns = () => true }) {
   const lists = [...tree.parents.keys()].flatMap((node) => {
@@ -79,27 +63,6 @@ function outputsOf (tree, { partsOf, owns = () => true }) {
     return found.length > 0 && owns(tree.functionOf(node)) ? found : []
   })
   return lists.flatMap((statements) => outputsAmong(statements, partsOf)).sort((a, b) => a.statement.start - b.statement.start)
-}
-
-/** @returns {Output[]} see `outputsOf`, of consecutive statements */
-function outputsAmong (statements, partsOf) {
-  const outputs = []
-  let last
-  for (const statement of statements) {
-    const all = partsOf(statement)
-    if (all === null) continue
-    if (all === undefined) {
-      last = undefined
-      continue
-    }
-    const parts = []
-    for (const part of all) {
-      if (last?.text !== undefined && part.text !== undefined) last.text += part.text
-      else parts.push(last = { ...part })
-    }
-    outputs.push({ statement, parts })
-  }
-  return outputs
 }
 
 /**
@@ -197,4 +160,4 @@ function firstOutside (edits, nodes) {
   })
 }
 
-module.exports = { outputsAmong, outputsOf, pageCode }
+module.exports = { outputsOf, pageCode }

@@ -1,37 +1,35 @@
 'use strict'
 
 /**
- * Adjacent nodes that write static text, or one node that writes anything else.
- *
- * @template Node
- * @typedef {{ text: string | undefined, nodes: Node[] }} Run
+ * @typedef {import('../../../types/template').Part} Part
+ * @typedef {{ statement: object, parts: Part[] }} Output
  */
 
 /**
- * Groups nodes that write static text with nothing but silent nodes between them.
+ * Joins static text with nothing but silent statements between.
  *
- * @template Node
- * @param {Node[]} nodes in the order of the output
- * @param {(node: Node) => string | null | undefined} textOf the static text that a node writes; `null` for a
- *   silent node, which writes nothing; `undefined` for any other
- * @returns {Run<Node>[]} without the silent nodes
+ * @param {object[]} statements one after the other; or nodes of a language that is not compiled to JavaScript
+ * @param {(statement: object) => Part[] | null | undefined} partsOf see `PageLanguage`; the parts may have further properties
+ * @returns {Output[]} the statements that write. Adjacent static text is in the first part of all that it is adjacent to
  */
-function runsOf (nodes, textOf) {
-  const runs = []
-  let open
-  for (const node of nodes) {
-    const text = textOf(node)
-    if (text === null) continue
-    if (open !== undefined && text !== undefined) {
-      open.text += text
-      open.nodes.push(node)
-    } else {
-      const run = { text, nodes: [node] }
-      runs.push(run)
-      open = text === undefined ? undefined : run
+function outputsAmong (statements, partsOf) {
+  const outputs = []
+  let last
+  for (const statement of statements) {
+    const all = partsOf(statement)
+    if (all === null) continue
+    if (all === undefined) {
+      last = undefined
+      continue
     }
+    const parts = []
+    for (const part of all) {
+      if (last?.text !== undefined && part.text !== undefined) last.text += part.text
+      else parts.push(last = { ...part })
+    }
+    outputs.push({ statement, parts })
   }
-  return runs
+  return outputs
 }
 
-module.exports = { runsOf }
+module.exports = { outputsAmong }

@@ -47,19 +47,14 @@ class SyntaxTree {
     const open = [[this.root, undefined]]
     while (open.length > 0) {
       const [node, parent] = open.pop()
-      this.add(node, parent)
+      this.parents.set(node, parent)
+      if (!this.byType.has(node.type)) this.byType.set(node.type, [])
+      this.byType.get(node.type).push(node)
       for (const value of Object.values(node).reverse()) {
         if (Array.isArray(value)) value.filter(isNode).reverse().forEach((child) => open.push([child, node]))
         else if (isNode(value)) open.push([value, node])
       }
     }
-  }
-
-  add (node, parent) {
-    this.parents.set(node, parent)
-    const alike = this.byType.get(node.type)
-    if (alike) alike.push(node)
-    else this.byType.set(node.type, [node])
   }
 
   /** @returns {object[]} the nodes of a type, in source order */
