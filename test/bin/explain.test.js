@@ -52,7 +52,9 @@ function figuresOf (runs) {
 /** A paragraph that all these pages contain. */
 const [PARAGRAPH] = /Every tea [^]* at all\./.exec(fs.readFileSync(path.join(VIEWS, 'index.ejs'), 'utf8'))
 
-const TAGS_ALONE = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>\n', '</ul>\n', '<li>', ': ', '</li>\n']
+const LOOP = ['<li>', ': ', '</li>\n']
+const HEAD = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`]
+const TAGS_ALONE = [...HEAD, '<ul>\n', ...LOOP, '</ul>\n']
 const TAGS_TRIMMED = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>', '\n<li>', ': ', '</li>', '\n</ul>', '\n']
 
 /**
@@ -62,7 +64,7 @@ const TAGS_TRIMMED = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>
 const languages = [
   { language: 'ejs', file: 'index.ejs', runs: TAGS_ALONE, render: (source, locals) => ejs.render(source, locals) },
   { language: 'eta', file: 'index.eta', runs: TAGS_ALONE, render: (source, locals) => new Eta().renderString(source, locals) },
-  { language: 'handlebars', file: 'index.hbs', runs: [...TAGS_ALONE.slice(4), ...TAGS_ALONE.slice(2, 4), ...TAGS_ALONE.slice(0, 2)], render: (source, locals) => Handlebars.compile(source)(locals) },
+  { language: 'handlebars', file: 'index.hbs', runs: [...LOOP, '<ul>\n', '</ul>\n', ...HEAD], render: (source, locals) => Handlebars.compile(source)(locals) },
   { language: 'liquid', file: 'index.liquid', runs: TAGS_TRIMMED, render: (source, locals) => new Liquid().parseAndRenderSync(source, locals) },
   {
     language: 'mustache',
@@ -74,7 +76,7 @@ const languages = [
   {
     language: 'pug',
     file: 'index.pug',
-    runs: ['<!DOCTYPE html><title>', `</title><p>${PARAGRAPH}</p>`, '<ul>', '</ul>', '<li>', ': ', '</li>'],
+    runs: ['<!DOCTYPE html><title>', `</title><p>${PARAGRAPH}</p>`, '<ul>', '<li>', ': ', '</li>', '</ul>'],
     render: (source, locals) => pug.render(source, locals)
   }
 ]
