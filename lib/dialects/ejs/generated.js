@@ -3,8 +3,11 @@
 const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
-/** Names that the generated code defines for the template. A template that declares or assigns one is rendered by EJS. */
-const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append'])
+/**
+ * Names that the generated code defines for the template, or uses while it runs. A template that declares or assigns one is
+ * rendered by EJS.
+ */
+const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append', 'undefined'])
 
 /** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
 const INTERNAL = ['__output', '__lines', '__filename']

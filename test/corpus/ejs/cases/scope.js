@@ -136,6 +136,7 @@ module.exports = [
     locals: [() => Object.fromEntries(ownNames.map((name) => [name, `<${name}>`]))]
   },
   { name: 'arguments', view: 'scope-arguments', locals: [{ title }] },
+  { name: 'a variable named undefined', view: 'scope-undefined', locals: [{ title }], options: { _with: false }, throws: true },
   { name: 'arguments alias the parameters', view: 'scope-arguments-aliased', locals: [() => ({ title })] },
   { name: 'eval', view: 'scope-eval', locals: [fresh] },
   { name: 'with', view: 'scope-with', locals: [() => ({ title, user: { name: 'Ann', email: 'a@b.c' } })] },
