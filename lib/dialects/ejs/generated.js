@@ -3,10 +3,7 @@
 const { UNKNOWN_SHAPE, parseGenerated } = require('../shared/parse')
 const { SyntaxTree } = require('../shared/tree')
 
-/**
- * Names that the generated code defines for the template, or uses while it runs. A template that declares or assigns one is
- * rendered by EJS.
- */
+/** Names that the generated code defines or uses. A template that declares or assigns one is rendered by EJS. */
 const PROVIDED = new Set(['escapeFn', 'include', 'rethrow', '__append', 'undefined'])
 
 /** Names that only the function of EJS has. A template that uses one is rendered by EJS. */
