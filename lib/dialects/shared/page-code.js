@@ -35,11 +35,12 @@ const { inOrder, listsOf } = require('./tree')
 
 /**
  * @param {SyntaxTree} tree of the page's code
- * @param {Language} language
+ * @param {Language} given what a language says about its code
  * @returns {{ edits: Edit[], fragments: StaticFragment[] } | { reason: string }} the edits, for `tree.edited`, and the
  *   property `fragments` of X; or the reason for an engine fallback
  */
-function pageCode (tree, language) {
+function pageCode (tree, given) {
+  const language = { __proto__: null, ...given }
   const outputs = outputsOf(tree, language)
   const edits = outputs.map(({ statement, parts }) => gapsIn(statement, parts))
   // If an `await` ends where a statement ends, its parenthesis closes first: insertions keep this order.

@@ -23,9 +23,11 @@ function outputsAmong (statements, partsOf) {
       continue
     }
     const parts = []
-    for (const part of all) {
+    for (const given of all) {
+      // What it lacks is missing, even if `Object.prototype` has it.
+      const part = { __proto__: null, ...given }
       if (last?.text !== undefined && part.text !== undefined) last.text += part.text
-      else parts.push(last = { ...part })
+      else parts.push(last = part)
     }
     outputs.push({ statement, parts })
   }
