@@ -1,6 +1,7 @@
 'use strict'
 
 const { complete } = require('./dialect')
+const { memoize } = require('./shared/memoize')
 
 /**
  * What is known of a dialect before its code is loaded, for the first view of its language: to load all of them would take a third
@@ -19,26 +20,12 @@ const dialects = [
   row('pug', ['.pug'], () => require('./pug'))
 ]
 
-/** @type {Map<Row, Required<import('./dialect').Dialect>>} */
-const loadedCache = new Map()
-
 function row (name, extensions, load, packages) {
   return { name, extensions, package: name, packages: [], load, ...packages }
 }
 
-/**
- * @param {Row} row
- * @returns {Required<import('./dialect').Dialect>} the dialect with its code
- */
-function loaded (row) {
-  let dialect = loadedCache.get(row)
-  if (dialect === undefined) {
-    const { load, ...known } = row
-    dialect = complete({ ...known, ...load() })
-    loadedCache.set(row, dialect)
-  }
-  return dialect
-}
+/** Gives the dialect of a row with its code. @type {(row: Row) => Required<import('./dialect').Dialect>} */
+const loaded = memoize(({ load, ...known }) => complete({ ...known, ...load() }))
 
 /**
  * @param {string} extension including the dot
