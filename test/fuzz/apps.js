@@ -31,15 +31,19 @@ const WAYS = {
   json: ({ send }, locals) => send(locals)
 }
 
+/** The ways of `WAYS` that send a page. */
+const PAGES = new Set(['page', 'small', 'empty', 'late', 'tag'])
+
 /** Options of the middleware. A strong tag depends on the coding, so it is compared without codings. */
 const OPTIONS = [{}, { compress: 'static' }, { compress: false }, { holdWrites: false }, { memo: false }, { etag: 'strong', compress: false }, { etag: false }]
 
-/** Says what the app does for a URL: the way, and in the query the locals, the status and the headers that it sets. */
+/** Says what the app does for a URL: the way, and in the query the locals, the status and the headers that it sets. `X-Page` marks pages. */
 function planOf (url) {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const { n = 3, text = '<&>', status = 200, ...headers } = Object.fromEntries(searchParams)
-  const way = Object.hasOwn(WAYS, pathname.slice(1)) ? WAYS[pathname.slice(1)] : undefined
-  return { way, locals: { n: Number(n), text }, status: Number(status), headers }
+  const name = pathname.slice(1)
+  const way = Object.hasOwn(WAYS, name) ? WAYS[name] : undefined
+  return { way, locals: { n: Number(n), text }, status: Number(status), headers: { ...headers, ...(PAGES.has(name) && { 'X-Page': name }) } }
 }
 
 function expressApp (express, views, { etag = 'weak' }, ours) {
