@@ -1,5 +1,6 @@
 'use strict'
 
+const { AsyncResource } = require('node:async_hooks')
 const { ServerResponse } = require('node:http')
 const { Socket } = require('node:net')
 const { ownImmediate } = require('../timers')
@@ -12,54 +13,71 @@ const MOST_BYTES = 64 * 1024
 /** The largest number of sockets that hold responses at the same time. */
 const MOST_SOCKETS = 256
 
-/**
- * Milliseconds of a turn per held response. In longer turns, each response waits for the work of
- * others for longer than waking its reader takes. 32 simultaneous requests of 10 ms CPU time each,
- * Node 24, `npm run bench:writes`: 93 requests/s both held and written at once, median latency
- * 264 ms (114–334) held and 170 ms (105–325) at once.
- */
-const SLOW = 0.25
+/** Milliseconds for which a turn holds responses. The next one to end after that sends all of them. */
+const WINDOW = 1
 
-/** Milliseconds without held writes after slow turns: the first pause, the longest one, and the time after which pauses start anew. */
-const PAUSE = { first: 1000, longest: 60_000, forgotten: 10_000 }
+/** The sockets that hold a response, and its async context. @type {Map<Socket, AsyncResource>} */
+const held = new Map()
 
-/** The property of a socket for the number of responses that it holds. */
-const held = Symbol('held')
-
-/** The sockets that hold responses. @type {Set<Socket>} */
-const sockets = new Set()
-const flushAll = () => sockets.forEach(flush)
-
-/** The number of responses held in this turn, its start, and the moving average of milliseconds per response. */
-const turn = { count: 0, since: 0, average: 0 }
-
-/** The end of the current pause, and the length of the next one. */
-const pause = { until: 0, next: PAUSE.first }
+/** When the first response of this turn left, or the last time that all were sent; 0 between turns. */
+let since = 0
 
 /**
- * Makes the socket of a response hold its bytes until a `setImmediate` of the response's own.
- * Several small responses of the same turn then wake their reader once, such as a proxy or a load
- * generator on the same machine. The response itself ends when the app ends it. Call this
- * function right before `res.end`.
+ * Makes the socket of a response hold its bytes until the end of this turn of the event loop, if the turn has sent another
+ * response already. Several small responses then wake their reader once, such as a proxy or a load generator on the same
+ * machine. The response itself ends when the app ends it. Call this function right before `res.end`.
  *
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
- * under fake timers. `npm run bench:writes` compares held writes with immediate ones.
+ * under fake timers. `node bench/writes.js` compares held writes with immediate ones.
  *
  * @param {number} byteLength of the body
  */
 function holdWrite (res, byteLength) {
-  const { socket } = res
-  if (byteLength > MOST_BYTES || sockets.size >= MOST_SOCKETS || !(res instanceof ServerResponse) || !isHoldable(socket)) return
+  if (ownImmediate === undefined) return
   const time = now()
-  if (time < pause.until) return
+  if (since === 0) {
+    since = time
+    ownImmediate(endTurn)
+  } else if (time - since > WINDOW) {
+    since = time
+    releaseAll()
+  } else if (byteLength <= MOST_BYTES && held.size < MOST_SOCKETS && isHoldable(res)) {
+    if (held.size === 0) process.on('exit', releaseAll)
+    // Node ignores a late body only after the response has left its socket.
+    res.prependListener('error', ignoreLateBody)
+    held.set(res.socket, Object.assign(new AsyncResource('HeldWrite', { requireManualDestroy: true }), { res }))
+    res.socket.cork()
+  }
+}
 
-  if (turn.count++ === 0) turn.since = time
-  if (socket[held]++ === 0) socket.cork()
-  if (sockets.size === 0) process.on('exit', flushAll)
-  sockets.add(socket)
-  // Node ignores a late body only after the response has left its socket.
-  res.prependListener('error', ignoreLateBody)
-  ownImmediate(release, socket, res)
+/**
+ * Prepares the socket at its first response.
+ *
+ * @returns {boolean} whether no other code has corked or patched the socket, and it holds no response
+ */
+function isHoldable (res) {
+  const { socket } = res
+  if (!(res instanceof ServerResponse) || !(socket instanceof Socket) || socket.destroyed || socket.writableCorked > 0) return false
+  if (socket.uncork === uncork) return socket.destroy === destroy
+  if (socket.uncork !== Socket.prototype.uncork || socket.destroy !== Socket.prototype.destroy) return false
+  Object.assign(socket, { uncork, destroy })
+  return true
+}
+
+/**
+ * Keeps the last cork level while a response is held: `OutgoingMessage.end` reduces the levels
+ * to one and uncorks. Higher levels belong to other code.
+ *
+ * @this {Socket}
+ */
+function uncork () {
+  if (!held.has(this) || this.writableCorked > 1) Socket.prototype.uncork.call(this)
+}
+
+/** @this {Socket} */
+function destroy (error) {
+  release(this)
+  return Socket.prototype.destroy.call(this, error)
 }
 
 /**
@@ -71,71 +89,24 @@ function ignoreLateBody (error) {
   if (this.listeners('error').every((listener) => listener === ignoreLateBody)) throw error
 }
 
-/**
- * Prepares the socket at its first response.
- *
- * @returns {boolean} whether only this module has corked or patched the socket
- */
-function isHoldable (socket) {
-  if (ownImmediate === undefined || !(socket instanceof Socket) || socket.destroyed) return false
-  const count = socket[held]
-  if (count === undefined) return prepare(socket)
-  return socket.uncork === uncork && socket.destroy === destroy && (socket.writableCorked > 0) === (count > 0)
+function endTurn () {
+  since = 0
+  releaseAll()
 }
 
-/** @returns {boolean} whether the socket can hold responses */
-function prepare (socket) {
-  if (socket.uncork !== Socket.prototype.uncork || socket.destroy !== Socket.prototype.destroy || socket.writableCorked > 0) return false
-  Object.assign(socket, { [held]: 0, uncork, destroy })
-  return true
+function releaseAll () {
+  for (const socket of held.keys()) release(socket)
 }
 
-/**
- * Keeps the last cork level while a response is held: `OutgoingMessage.end` reduces the levels
- * to one and uncorks. Higher levels belong to other code.
- *
- * @this {Socket}
- */
-function uncork () {
-  if (!(this[held] > 0) || this.writableCorked > 1) Socket.prototype.uncork.call(this)
-}
-
-/** @this {Socket} */
-function destroy (error) {
-  flush(this)
-  return Socket.prototype.destroy.call(this, error)
-}
-
-function flush (socket) {
-  if (!(socket[held] > 0)) return
-  socket[held] = 0
-  sockets.delete(socket)
+/** Sends what the socket holds, in the async context of its response. */
+function release (socket) {
+  const context = held.get(socket)
+  if (context === undefined) return
+  held.delete(socket)
   // Tests load the module again and again: Node warns of more than ten listeners that stay.
-  if (sockets.size === 0) process.off('exit', flushAll)
-  Socket.prototype.uncork.call(socket)
-}
-
-/** Releases one held response. */
-function release (socket, res) {
-  res.off('error', ignoreLateBody)
-  if (turn.count > 0) judgeTurn()
-  if (socket[held] > 1) socket[held]--
-  else flush(socket)
-}
-
-/** Decides once a turn whether to go on holding. A moving average keeps a single garbage collection from deciding. */
-function judgeTurn () {
-  const time = now()
-  const each = Math.min((time - turn.since) / turn.count, 8 * SLOW)
-  turn.average += 0.05 * (each - turn.average)
-  turn.count = 0
-  if (turn.average > SLOW) {
-    pause.until = time + pause.next
-    pause.next = Math.min(pause.next * 2, PAUSE.longest)
-    turn.average = SLOW / 2
-  } else if (time > pause.until + PAUSE.forgotten) {
-    pause.next = PAUSE.first
-  }
+  if (held.size === 0) process.off('exit', releaseAll)
+  context.res.off('error', ignoreLateBody)
+  context.runInAsyncScope(Socket.prototype.uncork, socket)
 }
 
 module.exports = { holdWrite }

@@ -1,5 +1,6 @@
 'use strict'
 
+const { AsyncLocalStorage } = require('node:async_hooks')
 const { execFile } = require('node:child_process')
 const { once } = require('node:events')
 const http = require('node:http')
@@ -14,9 +15,10 @@ const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')
 const { until } = require('../support/until')
 
-// The first turns of a process take long, and after them nothing would be held for a while.
-performance.now = () => 0
+// With a clock that stands still, each turn is short.
+performance.now = () => 1
 const { createRenderer, html } = require('../..')
+const { holdWrite } = require('../../lib/response/held-write')
 delete performance.now
 const { everyPlatform, listen } = require('../support/platforms')
 
@@ -38,7 +40,8 @@ async function serve (listener) {
  * The module with a setImmediate and a clock that the test moves on: what is held stays held
  * until it says so.
  *
- * @returns {{ holdWrite: Function, clock: { time: number }, turn: (count?: number) => void, due: () => number }}
+ * @returns {{ holdWrite: Function, begin: () => void, clock: { time: number }, turn: () => void, due: () => number }} `begin` stands
+ *   for a response that has left in this turn
  */
 function controlled () {
   const clock = { time: 1e6 }
@@ -53,9 +56,10 @@ function controlled () {
     delete performance.now
     timers.setImmediate = setImmediate
   }
-  const turn = (count = queue.length) => { for (const run of queue.splice(0, count)) run() }
+  const turn = () => { for (const run of queue.splice(0)) run() }
+  const begin = () => holdWrite({}, 0)
   closing.push({ close: () => turn() })
-  return { holdWrite, clock, turn, due: () => queue.length }
+  return { holdWrite, begin, clock, turn, due: () => queue.length }
 }
 
 /** A client that sends the given bytes and keeps the received ones. */
@@ -100,6 +104,7 @@ async function heldPage ({ body = 'the page', text = get(), prepare = () => {} }
   const { server, port } = await serve((req, res) => {
     for (const event of ['finish', 'close']) res.on(event, () => events.push(event))
     prepare(res)
+    if (module.due() === 0) module.begin()
     module.holdWrite(res, body.length)
     res.end(body)
     open({ req, res, socket: req.socket })
@@ -111,7 +116,7 @@ async function heldPage ({ body = 'the page', text = get(), prepare = () => {} }
 const isHeld = (socket) => socket.writableLength > 0
 
 describe('a held response', () => {
-  test('has ended, and stays in its socket until its own setImmediate', async () => {
+  test('has ended, and stays in its socket until the end of the turn', async () => {
     const { res, socket, events, client, turn, due } = await heldPage()
     expect({ ended: res.writableEnded, head: res.headersSent, corked: socket.writableCorked, held: isHeld(socket), due: due() })
       .toEqual({ ended: true, head: true, corked: 1, held: true, due: 1 })
@@ -132,8 +137,8 @@ describe('a held response', () => {
   })
 
   test('has no longer body', async () => {
-    const { socket, client, due } = await heldPage({ body: 'x'.repeat(MOST_BYTES + 1), text: getLast() })
-    expect({ corked: socket.writableCorked, due: due() }).toEqual({ corked: 0, due: 0 })
+    const { socket, client } = await heldPage({ body: 'x'.repeat(MOST_BYTES + 1), text: getLast() })
+    expect(socket.writableCorked).toBe(0)
     expect((await client.all()).split('\r\n\r\n')[1].length).toBe(MOST_BYTES + 1)
   })
 
@@ -258,9 +263,10 @@ describe('while a response is held', () => {
   })
 
   test('another response in its place is held on one level too', async () => {
-    const { holdWrite, turn, due } = controlled()
+    const { holdWrite, begin, turn } = controlled()
     const sockets = gate()
     const { port } = await serve((req, res) => {
+      begin()
       // An end that fails, and then one that takes its time, as that of a session.
       holdWrite(res, 1)
       holdWrite(res, 1)
@@ -268,8 +274,6 @@ describe('while a response is held', () => {
     })
     const client = new Client(port, get())
     const socket = await sockets.promise
-    expect({ corked: socket.writableCorked, due: due() }).toEqual({ corked: 1, due: 2 })
-    turn(1)
     expect(socket.writableCorked).toBe(1)
     turn()
     expect(socket.writableCorked).toBe(0)
@@ -277,16 +281,17 @@ describe('while a response is held', () => {
   })
 
   test('at most 256 sockets hold one', async () => {
-    const { holdWrite, turn, due } = controlled()
+    const { holdWrite, begin, turn, due } = controlled()
     const sockets = []
     const { port } = await serve((req, res) => {
+      if (due() === 0) begin()
       holdWrite(res, 8)
       res.end('the page')
       sockets.push(req.socket)
     })
     const clients = Array.from({ length: 260 }, () => new Client(port, getLast()))
     await until(() => sockets.length === 260)
-    expect({ due: due(), held: sockets.map(isHeld) }).toEqual({ due: 256, held: [...Array(256).fill(true), ...Array(4).fill(false)] })
+    expect({ due: due(), held: sockets.map(isHeld) }).toEqual({ due: 1, held: [...Array(256).fill(true), ...Array(4).fill(false)] })
     turn()
     for (const client of clients) expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
 
@@ -305,22 +310,23 @@ describe('nothing is held', () => {
     ['a socket with a destroy of its own', (socket) => { socket.destroy = function (error) { return net.Socket.prototype.destroy.call(this, error) } }, 0],
     ['a socket that is destroyed', (socket) => socket.destroy(), 0]
   ])('by %s', async (_, prepare, corked) => {
-    const { holdWrite, due } = controlled()
+    const { holdWrite, begin } = controlled()
     const seen = gate()
     const { port } = await serve((req, res) => {
       const { socket } = req
       prepare(socket)
+      begin()
       holdWrite(res, 8)
-      seen.open({ corked: socket.writableCorked, due: due() })
+      seen.open(socket.writableCorked)
       res.end('the page')
     })
     const client = new Client(port, getLast())
-    expect(await seen.promise).toEqual({ corked, due: 0 })
+    expect(await seen.promise).toBe(corked)
     await client.all()
   })
 
   test.each(['uncork', 'destroy'])('once the %s of a socket that held before is patched', async (method) => {
-    const { socket, client, turn, due } = await heldPage()
+    const { socket, client, turn } = await heldPage()
     const behind = socket[method]
     let calls = 0
     socket[method] = function () {
@@ -331,45 +337,47 @@ describe('nothing is held', () => {
     await client.receive('the page')
     client.socket.write(getLast())
     expect(await client.all()).toMatch(/the page[^]*the page$/)
-    expect(due()).toBe(0)
     expect(calls).toBeGreaterThan(0)
   })
 
   test('while other code corks a socket that held before', async () => {
-    const { socket, client, turn, due } = await heldPage()
+    const { socket, client, turn } = await heldPage()
     turn()
     socket.cork()
     client.socket.write(get())
     await client.receive('the page', 2)
-    expect(due()).toBe(0)
+    expect(socket.writableCorked).toBe(0)
   })
 
   test('by a response without a socket', () => {
-    const { holdWrite, due } = controlled()
+    const { holdWrite, begin } = controlled()
     const req = new http.IncomingMessage(new net.Socket())
     const res = new http.ServerResponse(req)
+    begin()
     holdWrite(res, 1)
     res.end('x')
-    expect({ due: due(), ended: res.writableEnded }).toEqual({ due: 0, ended: true })
+    expect({ listeners: res.listenerCount('error'), ended: res.writableEnded }).toEqual({ listeners: 0, ended: true })
   })
 
   test('by a socket of another class', async () => {
     const { Writable } = require('node:stream')
-    const { holdWrite, due } = controlled()
+    const { holdWrite, begin } = controlled()
     const chunks = []
     const socket = new Writable({ write: (chunk, _, done) => { chunks.push(chunk); done() } })
     const res = new http.ServerResponse(new http.IncomingMessage(new net.Socket()))
     res.assignSocket(socket)
+    begin()
     holdWrite(res, 8)
+    expect(socket.writableCorked).toBe(0)
     res.end('the page')
     await once(res, 'finish')
-    expect(due()).toBe(0)
     expect(Buffer.concat(chunks).toString()).toMatch(/\r\n\r\nthe page$/)
   })
 
   test('over HTTP/2, and the page is correct', async () => {
-    const { holdWrite, due } = controlled()
+    const { holdWrite, begin } = controlled()
     const { ask, close } = await serveHttp2((req, res) => {
+      begin()
       holdWrite(res, 8)
       res.end('the page')
     })
@@ -377,104 +385,54 @@ describe('nothing is held', () => {
     const stream = ask()
     stream.setEncoding('utf8')
     expect((await stream.toArray()).join('')).toBe('the page')
-    expect(due()).toBe(0)
   })
 })
 
-describe('slow turns', () => {
-  /** A socket is corked for each response; the pages come anyhow. */
-  async function turnsOf () {
+describe('a turn', () => {
+  /** Answers so many clients in one turn. */
+  async function turnOf (count, after = () => {}) {
     const module = controlled()
-    const { holdWrite, clock, turn, due } = module
-    const { port } = await serve((req, res) => {
-      holdWrite(res, 8)
-      res.end('the page')
-      answered.open()
+    const contexts = new AsyncLocalStorage()
+    const waiting = []
+    const seen = []
+    const { port } = await serve((req, res) => contexts.run(req.url, () => {
+      for (const event of ['finish', 'close']) res.on(event, () => seen.push({ event, url: req.url, context: contexts.getStore() }))
+      waiting.push(res)
+    }))
+    const clients = Array.from({ length: count }, (_, i) => new Client(port, getLast(`/${i}`)))
+    await until(() => waiting.length === count)
+    const held = waiting.map((res, i) => {
+      contexts.run(res.req.url, () => {
+        module.holdWrite(res, 8)
+        res.end('the page')
+      })
+      after(module, i)
+      return waiting.slice(0, i + 1).map(({ req }) => isHeld(req.socket))
     })
-    const client = new Client(port)
-    let answered
-    let answers = 0
-
-    /** One response in a turn of so many milliseconds. @returns {Promise<boolean>} whether it was held */
-    return {
-      clock,
-      async respond (milliseconds) {
-        answered = gate()
-        client.socket.write(get())
-        await answered.promise
-        const isHeld = due() > 0
-        clock.time += milliseconds
-        turn()
-        await client.receive('the page', ++answers)
-        return isHeld
-      }
-    }
+    return { ...module, clients, held, seen }
   }
 
-  /** @returns {Promise<boolean[]>} whether each of some responses was held */
-  async function respondAll ({ respond }, times) {
-    const held = []
-    for (const time of times) held.push(await respond(time))
-    return held
-  }
-
-  test('stop holding for a second, then for two', async () => {
-    const turns = await turnsOf()
-    expect(await respondAll(turns, Array(5).fill(10))).toEqual([true, true, true, false, false])
-    turns.clock.time += 970
-    expect(await turns.respond(10)).toBe(false)
-    turns.clock.time += 20
-    // The second time, what came before counts for half.
-    expect(await respondAll(turns, Array(4).fill(10))).toEqual([true, true, false, false])
-    turns.clock.time += 1900
-    expect(await turns.respond(0)).toBe(false)
-    turns.clock.time += 100
-    expect(await turns.respond(0)).toBe(true)
+  test('sends its first response at once, and the others at its end', async () => {
+    const { clients, held, turn, due } = await turnOf(4)
+    expect(held).toEqual([[false], [false, true], [false, true, true], [false, true, true, true]])
+    expect(due()).toBe(1)
+    await clients.find(({ text }) => text !== '')?.all()
+    turn()
+    for (const client of clients) expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
   })
 
-  test('stop holding for a minute at most, and for a second after a long time of fast turns', async () => {
-    const turns = await turnsOf()
-    const pauses = []
-    /** How long nothing is held after slow turns, in seconds. */
-    const pause = async () => {
-      while (await turns.respond(10));
-      const start = turns.clock.time - 10
-      turns.clock.time = Math.ceil(turns.clock.time)
-      do turns.clock.time += 500; while (!await turns.respond(0))
-      pauses.push(Math.round((turns.clock.time - start) / 1000))
-    }
-    for (let i = 0; i < 8; i++) await pause()
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
-
-    turns.clock.time += 10_001
-    expect(await turns.respond(0)).toBe(true)
-    await pause()
-    expect(pauses.at(-1)).toBe(1)
+  test('sends what is held with the first response that ends after a millisecond', async () => {
+    const { clients, held, turn } = await turnOf(5, ({ clock }, i) => { clock.time += i === 2 ? 1.1 : 0.1 })
+    expect(held.slice(2)).toEqual([[false, true, true], [false, false, false, false], [false, false, false, false, true]])
+    turn()
+    for (const client of clients) expect(await client.all()).toMatch(/\r\n\r\nthe page$/)
   })
 
-  test('do not stop holding if they are rare', async () => {
-    const turns = await turnsOf()
-    const times = Array.from({ length: 200 }, (_, i) => i % 50 === 49 ? 10 : 0.1)
-    expect(await respondAll(turns, times)).toEqual(times.map(() => true))
-  })
-
-  test('are measured per response', async () => {
-    const { holdWrite, clock, turn, due } = controlled()
-    let answered = 0
-    const { port } = await serve((req, res) => {
-      holdWrite(res, 8)
-      res.end('the page')
-      answered++
-    })
-    for (let round = 1; round <= 10; round++) {
-      const clients = Array.from({ length: 20 }, () => new Client(port, getLast()))
-      await until(() => answered === 20 * round)
-      expect(due()).toBe(20)
-      // 2 ms: slow for one response, and not for twenty.
-      clock.time += 2
-      turn()
-      await Promise.all(clients.map((client) => client.all()))
-    }
+  test('sends each response in its own async context', async () => {
+    const { seen, turn } = await turnOf(6)
+    turn()
+    await until(() => seen.length === 12)
+    expect(seen.filter(({ url, context }) => url !== context)).toEqual([])
   })
 })
 
@@ -492,6 +450,7 @@ describe.each(everyPlatform)('$platform', ({ serve: serveOn }) => {
         if (this.socket) held.push(isHeld(this.socket))
         return this
       }
+      holdWrite({}, 0)
       return send(pageOf(req.url))
     })
     return { listener, held }
@@ -531,7 +490,10 @@ describe.each(everyPlatform)('$platform', ({ serve: serveOn }) => {
 
 describe('pages by html`…` and createRenderer()', () => {
   const renderer = createRenderer({ compress: false })
-  const respond = (req, res) => renderer.send(req, res, html`<p>${req.url}</p>`)
+  const respond = (req, res) => {
+    holdWrite({}, 0)
+    return renderer.send(req, res, html`<p>${req.url}</p>`)
+  }
   const heads = (text) => text.split('\r\n').filter((line) => /^(HTTP|<p>)/.test(line))
 
   test('reach a client of TLS', async () => {

@@ -8,6 +8,7 @@
 const { fork } = require('node:child_process')
 const http = require('node:http')
 const { createRenderer, html } = require('../..')
+const { holdWrite } = require('../../lib/response/held-write')
 
 /** What a server does when it has sent a page. */
 const ENDS = {
@@ -19,6 +20,8 @@ const ENDS = {
 function serve (end) {
   const renderer = createRenderer({ compress: false })
   const server = http.createServer(async (req, res) => {
+    // Another response has left in this turn.
+    holdWrite({}, 0)
     await renderer.send(req, res, html`the page`)
     end()
   })
