@@ -1,39 +1,63 @@
 'use strict'
 
 const { brand } = require('../page/brand')
+const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
+const { SECOND } = require('./freshness')
 
-/** The bytes of a cached fragment. The cache counts each of their forms when it is made. */
+/** A loaded fragment in this process, an entry of its cache. All times are those of `performance.now()`. */
 class CachedFragment extends StaticFragment {
   /**
    * @param {Buffer} bytes never written to again
-   * @param {string} kind the name of its definition
+   * @param {import('./call').Call} call
+   * @param {object} origin
+   * @param {string} origin.generation identifies the value in the store
+   * @param {import('./tokens').Tokens} origin.tokens of the fragment and of all that it was made of
+   * @param {boolean} origin.isFresh false if it is stale, or was made of something stale
+   * @param {number} origin.confirmedAt when its tokens were last compared with those of the store
    */
-  constructor (bytes, kind) {
+  constructor (bytes, { definition, key }, { generation, tokens, isFresh, confirmedAt }) {
     super(undefined, bytes)
-    this.kind = kind
-    /** What the fragment was made of. @type {import('./entry').Entry | undefined} */
-    this.entry = undefined
+    this.kind = definition.name
+    Object.assign(this, { key, generation, tokens, isFresh, confirmedAt }, definition.lifetime(isFresh))
+    /** The fragment as a page, for all calls. An empty fragment has no chunk. */
+    this.page = Promise.resolve(new Rendered(bytes.length === 0 ? [] : [this]))
+    /** Whether the store has had it: what it has instead by now is newer then. */
+    this.isStored = false
+    /** Otherwise the generation of the value that the store had when they were first compared, which may be older. @type {string | undefined} */
+    this.before = undefined
+    /** The cache that counts its bytes. @type {import('./fragment-cache').FragmentCache | undefined} */
+    this.cache = undefined
   }
 
-  /** @returns {Promise<CachedFragment>} deflated already if it is long */
-  static async create (bytes, kind) {
-    const fragment = new CachedFragment(bytes, kind)
+  /** Takes what the constructor takes. @returns {Promise<CachedFragment>} deflated already if it is long */
+  static async create (...args) {
+    const fragment = new CachedFragment(...args)
     await fragment.deflateAhead()
     return fragment
   }
 
+  /** The store had its tokens, and its marker if it is fresh, when reading them began. */
+  confirm (comparedAt, isFresh, ttl) {
+    this.isFresh = isFresh
+    this.confirmedAt = Math.max(this.confirmedAt, comparedAt)
+    // The marker may outlive this process's own time by a tenth: do not ask for it at each call.
+    if (isFresh) this.freshUntil = Math.max(this.freshUntil, comparedAt + Math.min(ttl, SECOND))
+  }
+
+  // The cache counts each form when it is made.
+
   get text () {
     if (this._text !== undefined) return this._text
     const text = super.text
-    this.entry?.cache?.recount(this.entry)
+    this.cache?.recount(this)
     return text
   }
 
   get deflated () {
     if (this._deflated !== undefined) return this._deflated
     const deflated = super.deflated
-    this.entry?.cache?.recount(this.entry)
+    this.cache?.recount(this)
     return deflated
   }
 

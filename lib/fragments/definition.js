@@ -18,10 +18,7 @@ const APP = '#'
 
 /** A fragment that `renderer.cached` defines: its name, its lifetime and the function that loads it. */
 class Definition {
-  /**
-   * @param {object} options see `Renderer.cached`
-   * @throws {TypeError}
-   */
+  /** @throws {TypeError} see `Renderer.cached` in `types/index.d.ts` */
   constructor (name, options, load, render) {
     if (typeof name !== 'string' || name === '') throw new TypeError(`cached() expects a name for the fragment, got ${describeType(name)}`)
     const { ttl, stale = 0, loadTimeout = LOAD_TIMEOUT, tags, view } = checkCall('cached', options)
@@ -40,10 +37,7 @@ class Definition {
     this.prefix = JSON.stringify(name)
   }
 
-  /**
-   * @returns {string} the name and the arguments
-   * @throws {TypeError} if one is no string, finite number, boolean or null
-   */
+  /** Joins name and arguments. @throws {TypeError} if an argument is no string, finite number, boolean or null */
   keyOf (args) {
     for (const arg of args) {
       if (typeof arg !== 'string' && typeof arg !== 'boolean' && arg !== null && !Number.isFinite(arg)) {
@@ -53,10 +47,7 @@ class Definition {
     return this.prefix + JSON.stringify(args)
   }
 
-  /**
-   * @returns {string[]} the tags of the fragment; the key is the first
-   * @throws {TypeError} if `tags` gives anything but an array of strings
-   */
+  /** Gives the tags of the fragment; the key is the first. @throws {TypeError} if `tags` gives no array of strings */
   tagsOf (key, args) {
     const tags = this.tags?.(...args) ?? []
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) throw new TypeError(`The option "tags" of the fragment "${this.name}" must give an array of strings`)

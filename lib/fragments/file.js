@@ -19,13 +19,7 @@ const fileCache = new CountedCache({ maxSize: CAPACITY, sizeCalculation: ({ byte
 
 /** Makes fragments of something other than templates. */
 const fragment = {
-  /**
-   * Returns a file for an unescaped place of a page, see `types/index.d.ts`. The file is read as bytes and never decoded. A
-   * large file is read while the page is sent.
-   *
-   * @throws {TypeError} for a bad path, an unknown option or a bad value
-   * @throws {Error} if there is no such file in the roots, or its name or that of a folder below the root begins with a dot
-   */
+  /** See `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
   file (file, options) {
     if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)

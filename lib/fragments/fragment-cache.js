@@ -13,7 +13,7 @@ const ENTRY_OVERHEAD = 5120
 /** The memory of a tag of an entry, besides its text. */
 const TAG_OVERHEAD = 256
 
-/** The fragments in this process: an LRU cache, bounded by bytes. @extends {CountedCache<string, import('./entry').Entry>} */
+/** The fragments in this process: an LRU cache, bounded by bytes. @extends {CountedCache<string, import('./cached-fragment').CachedFragment>} */
 class FragmentCache extends CountedCache {
   /** @param {number} maxBytes */
   constructor (maxBytes) {
@@ -22,7 +22,7 @@ class FragmentCache extends CountedCache {
     this.keysOf = new Map()
   }
 
-  /** @param {import('./entry').Entry} entry */
+  /** @param {import('./cached-fragment').CachedFragment} entry */
   add (entry) {
     this.set(entry.key, entry)
     if (this.peek(entry.key) !== entry || entry.cache === this) return
@@ -56,8 +56,8 @@ class FragmentCache extends CountedCache {
 }
 
 /** @returns {number} the memory of an entry, in bytes */
-function entryBytes ({ fragment, tokens }, key) {
-  let total = ENTRY_OVERHEAD + 2 * key.length + fragment.memory
+function entryBytes ({ memory, tokens }, key) {
+  let total = ENTRY_OVERHEAD + 2 * key.length + memory
   for (const tag of tokens.keys()) total += TAG_OVERHEAD + 2 * tag.length
   return total
 }

@@ -2,11 +2,19 @@
 
 const { AsyncLocalStorage } = require('node:async_hooks')
 const { setTimeout, clearTimeout } = require('node:timers')
+const { setTimeout: wait } = require('node:timers/promises')
 const { describeType } = require('../describe-type')
 const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')
+const { StoreError } = require('./breaker')
 const { CachedFragment } = require('./cached-fragment')
-const { addTokens } = require('./tokens')
+const { createId } = require('./fragment-store')
+const { SECOND } = require('./freshness')
+const { addTokens, areKnown, haveTagOf, withoutTokens } = require('./tokens')
+
+/** Milliseconds between two looks at the store while another process loads. */
+const SHORTEST_PAUSE = 25
+const LONGEST_PAUSE = 250
 
 /** The load whose function runs. @type {AsyncLocalStorage<Load>} */
 const running = new AsyncLocalStorage()
@@ -14,30 +22,32 @@ const running = new AsyncLocalStorage()
 /** A load under way. It collects what the fragment is made of. */
 class Load {
   /**
-   * @param {string} key of the fragment
-   * @param {string[]} tags of the fragment itself
+   * @param {import('./call').Call} call
+   * @param {import('./call').Found} found by the lookup before it
    * @param {Load} [parent] the load that this one is a part of, if it belongs to no other
    * @throws {Error} if the fragment is among its parents
    */
-  constructor (key, tags, parent) {
-    this.key = key
-    this.tags = tags
+  constructor (call, found, parent) {
+    for (let load = parent; load !== undefined; load = load.parent) {
+      if (load.key === call.key) throw cycle(load, parent)
+    }
+    this.call = call
+    this.key = call.key
+    this.found = found
+    this.parent = parent
+    this.tags = [...found.tokens.keys()]
     /** The tags that this process has invalidated since the load began. @type {Set<string>} */
     this.invalidated = new Set()
-    this.parent = parent
-    for (let load = parent; load !== undefined; load = load.parent) {
-      if (load.key === key) throw cycle(load, parent)
-    }
-    /** The tokens of the parts. @type {import('./tokens').Tokens} */
+    /** What is known of the parts: their tokens, whether none is stale, and when they were confirmed, the oldest of them. */
     this.tokens = new Map()
-    /** Whether no part is stale. */
     this.isFresh = true
-    /** When the parts were confirmed: the oldest of them. */
     this.confirmedAt = Infinity
     /** The loads of parts that this one waits for. @type {Set<Load>} */
     this.awaited = new Set()
-    /** @type {Promise<import('./entry').Entry> | undefined} */
-    this.entry = undefined
+    /** @type {import('./fragment-store').Lock | undefined} */
+    this.lock = undefined
+    /** @type {Promise<CachedFragment> | undefined} */
+    this.result = undefined
   }
 
   /** The load that the current code runs in. @type {Load | undefined} */
@@ -46,23 +56,18 @@ class Load {
   }
 
   /** Adds a part: a fragment that the function has got, or that its page contains. */
-  take (entry) {
-    addTokens(this.tokens, entry.tokens)
-    this.isFresh &&= entry.isFresh
-    this.confirmedAt = Math.min(this.confirmedAt, entry.confirmedAt)
+  take ({ tokens, isFresh, confirmedAt }) {
+    addTokens(this.tokens, tokens)
+    this.isFresh &&= isFresh
+    this.confirmedAt = Math.min(this.confirmedAt, confirmedAt)
   }
 
-  /**
-   * Waits for the load of a part.
-   *
-   * @returns {Promise<import('./entry').Entry>}
-   * @throws {Error} if the part waits for this load
-   */
+  /** Waits for the load of a part. @throws {Error} if the part waits for this load */
   async wait (part) {
     if (part.waitsFor(this)) throw cycle(this, part)
     this.awaited.add(part)
     try {
-      return await part.entry
+      return await part.result
     } finally {
       this.awaited.delete(part)
     }
@@ -72,21 +77,114 @@ class Load {
     return this === load || [...this.awaited].some((part) => part.waitsFor(load))
   }
 
-  /**
-   * Runs the function of a definition, in the async context of the definition.
-   *
-   * @returns {Promise<CachedFragment>}
-   * @throws {TypeError} if the function gives no page
-   * @throws {Error} if it takes too long
-   * @throws errors of the function
-   */
-  async run (definition, args) {
+  /** @returns {Promise<CachedFragment>} the loaded fragment, or that of another process */
+  async run () {
+    const { cache } = this.call.fragments
+    try {
+      const found = await this.prepare()
+      if (found !== undefined) return found
+      const before = cache.get(this.key)
+      const loaded = await this.load()
+      const other = await this.write(loaded)
+      if (other !== undefined) return other
+      // The store may have given another one meanwhile, whose load may have begun later.
+      const shown = cache.get(this.key)
+      if (shown !== undefined && shown.generation !== before?.generation) return shown
+      if (haveTagOf(loaded.tokens, this.invalidated)) loaded.confirmedAt = -Infinity
+      else cache.add(loaded)
+      return loaded
+    } finally {
+      this.unlock()
+    }
+  }
+
+  /** Without the store, the fragment is loaded without tokens. @returns {Promise<CachedFragment | undefined>} what another process has loaded */
+  async prepare () {
+    if (this.call.fragments.isAlone || this.found.isAlone) return
+    try {
+      return await this.waitForLock()
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      this.unlock()
+      this.found = { tokens: withoutTokens(this.tags), comparedAt: this.found.comparedAt }
+    }
+  }
+
+  /** Reads the tokens, and takes the lock, or waits for the process that has it. */
+  async waitForLock () {
+    const { definition, fragments: { store } } = this.call
+    const until = performance.now() + definition.loadTimeout
+    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      this.found = { ...this.found, tokens: await store.createTokens(this.found.tokens, definition) }
+      if (this.lock !== undefined || !store.canAdd || performance.now() > until) return
+      this.lock = await store.lock(this.key, this.found.tokens)
+      if (this.lock === undefined) await wait(pause)
+      // Also with the lock: another process may have loaded the fragment before.
+      this.found = await this.call.find(this.invalidated)
+      const { entry } = this.found
+      if (entry !== undefined && (entry.isFresh || this.lock === undefined)) return entry
+    }
+  }
+
+  unlock () {
+    if (this.lock !== undefined) this.call.fragments.store.unlock(this.lock)
+    this.lock = undefined
+  }
+
+  async load () {
+    const { fragments, fragments: { counts, pauses } } = this.call
+    const start = performance.now()
+    counts.loads++
+    let loaded
+    try {
+      loaded = await this.create()
+    } catch (error) {
+      counts.failures++
+      if (!this.tags.some((tag) => this.invalidated.has(tag))) pauses.begin(this.key, error, this.tags)
+      this.call.publish('failure', { duration: performance.now() - start, error })
+      throw error
+    }
+    pauses.end(this.key)
+    const end = performance.now()
+    this.call.publish('load', { duration: end - start })
+    if (!fragments.isAlone && end - loaded.confirmedAt > SECOND) loaded.confirmedAt = -Infinity
+    return loaded
+  }
+
+  /** Runs the function of the definition, in its async context. @throws {Error} if it fails, gives no page or takes too long */
+  async create () {
+    const { args, definition } = this.call
     const page = await withinTime(() => definition.run(() => running.run(this, async () => definition.load(...args))), definition.loadTimeout, this.key)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
-      if (chunk instanceof CachedFragment) this.take(chunk.entry)
+      if (chunk instanceof CachedFragment) this.take(chunk)
     }
-    return CachedFragment.create(inOwnMemory(page.toBuffer()), definition.name)
+    const tokens = new Map(this.found.tokens)
+    addTokens(tokens, this.tokens)
+    const confirmedAt = Math.min(this.found.comparedAt, this.confirmedAt)
+    return CachedFragment.create(inOwnMemory(page.toBuffer()), this.call, { generation: createId(), tokens, isFresh: this.isFresh, confirmedAt })
+  }
+
+  /**
+   * Writes a loaded fragment to the store if its tokens are known. Without a lock, what took longer than a `ttl` may be older
+   * than what another process has written meanwhile, although its marker is gone.
+   *
+   * @returns {Promise<CachedFragment | undefined>} that of another process, which has loaded it at the same time
+   */
+  async write (loaded) {
+    const { definition: { shortestTtl, ttl, stale }, fragments: { isAlone, store } } = this.call
+    const now = performance.now()
+    if (isAlone || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
+    if (!(this.lock?.until > now) && now - this.found.comparedAt > shortestTtl) return
+    try {
+      loaded.isStored = await store.write(loaded, ttl + stale, this.found.marker)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      return
+    }
+    if (loaded.isStored) return
+    const { entry } = await this.call.find(this.invalidated)
+    if (entry?.isFresh) return entry
   }
 }
 

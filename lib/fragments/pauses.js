@@ -10,16 +10,12 @@ const SPREAD = 0.2
 /** The number of keys. Those of a request may be any. */
 const MOST = 1000
 
-/**
- * The pauses of a source after loads that have failed, a key each.
- *
- * @typedef {{ error: unknown, tags: string[], length: number, until: number }} Pause
- */
+/** The pauses of a source after loads that have failed, a key each. */
 class Pauses {
-  /** @type {Map<string, Pause>} */
+  /** @type {Map<string, { error: unknown, tags: string[], length: number, until: number }>} */
   pauses = new Map()
 
-  /** @returns {Pause | undefined} the pause that is not over */
+  /** @returns {object | undefined} the pause that is not over */
   of (key) {
     const pause = this.pauses.get(key)
     return pause !== undefined && performance.now() < pause.until ? pause : undefined

@@ -3,35 +3,10 @@
 const { describeType } = require('../describe-type')
 
 /**
- * What the client libraries do differently. Each serves single clients, sentinels and clusters.
+ * What the client libraries do differently. Each serves single clients, sentinels and clusters. A client that is ready can
+ * send a command now; one that is closed is neither connected nor connecting; `add` gives null if the key exists.
  *
- * @typedef {object} Library
- * @property {(client: object) => boolean} isReady can send a command now
- * @property {(client: object) => boolean} isClosed is neither connected nor connecting
- * @property {(client: object) => boolean} isCluster
- * @property {(client: object, keys: string[]) => Promise<(string | null)[]>} getMany
- * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} set
- * @property {(client: object, key: string, value: string, ms: number) => Promise<unknown>} add gives null if the key exists
- */
-
-/**
- * `redis` 4 and later. Clusters of `redis` 4 and pools know only whether they are open.
- *
- * @type {Library}
- */
-const nodeRedis = {
-  isReady: (client) => client.isReady ?? client.isOpen,
-  isClosed: (client) => !client.isOpen,
-  isCluster: (client) => typeof client.nodeClient === 'function',
-  getMany: (client, keys) => client.mGet(keys),
-  set: (client, key, value, ms) => client.set(key, value, { PX: ms }),
-  add: (client, key, value, ms) => client.set(key, value, { PX: ms, NX: true })
-}
-
-/**
- * `ioredis` and `iovalkey`.
- *
- * @type {Library}
+ * @typedef {typeof ioredis} Library
  */
 const ioredis = {
   isReady: (client) => client.status === 'ready',
@@ -40,6 +15,16 @@ const ioredis = {
   getMany: (client, keys) => client.mget(keys),
   set: (client, key, value, ms) => client.set(key, value, 'PX', ms),
   add: (client, key, value, ms) => client.set(key, value, 'PX', ms, 'NX')
+}
+
+/** `redis` 4 and later. Clusters of `redis` 4 and pools know only whether they are open. @type {Library} */
+const nodeRedis = {
+  isReady: (client) => client.isReady ?? client.isOpen,
+  isClosed: (client) => !client.isOpen,
+  isCluster: (client) => typeof client.nodeClient === 'function',
+  getMany: (client, keys) => client.mGet(keys),
+  set: (client, key, value, ms) => client.set(key, value, { PX: ms }),
+  add: (client, key, value, ms) => client.set(key, value, { PX: ms, NX: true })
 }
 
 /** The methods that the store calls. */
@@ -57,7 +42,6 @@ function libraryOf (client) {
     if (typeof client.pSetEx === 'function') return nodeRedis
     if (typeof client.psetex === 'function' && typeof client.status === 'string') return ioredis
   }
-
   const without = client instanceof Object && missing.length > 0 ? ` without ${missing.join(', ')}` : ''
   throw new TypeError('redisStore expects a client of redis 4 or later, ioredis or iovalkey, got ' +
     describeType(client) + without + (isLegacy ? ' in legacy mode' : ''))

@@ -3,6 +3,9 @@
 const { checkCall } = require('../options')
 const { libraryOf } = require('./redis-clients')
 
+/** The attempt to connect of a client that is or was connected, or has failed to. */
+const OVER = Promise.resolve()
+
 /**
  * Keeps fragments in Redis, with the interface `FragmentStore` of `types/index.d.ts`. In a cluster, commands have one key
  * each; the clients send those of one turn of the event loop together.
@@ -13,28 +16,25 @@ class RedisStore {
   #prefix
   /** Whether the store has to connect the client. One that is closed later was closed by the app, and stays so. */
   #connects
-  /** Whether no attempt to connect is over yet. */
-  #untried
-  /** @type {Promise<void> | undefined} fulfilled when the present attempt is over */
+  /** The present attempt to connect, by the store or the client; `undefined` before the first. @type {Promise<void> | undefined} */
   #attempt
   #endAttempt = () => {}
   /** The last error of the connection. */
   #error
 
-  /**
-   * @param {string} prefix of all keys
-   * @param {number} [deadline] for one operation, in milliseconds
-   */
   constructor (client, prefix, deadline) {
     this.deadline = deadline
     this.#client = client
     this.#library = libraryOf(client)
     this.#prefix = prefix
     this.#connects = this.#library.isClosed(client)
-    this.#untried = !this.#library.isReady(client)
+    if (this.#library.isReady(client)) this.#attempt = OVER
     // In a cluster, keys of several slots are an error.
     if (!this.#library.isCluster(client)) this.getMany = (keys) => this.#getMany(keys)
-    this.#listen()
+    for (const event of ['connect', 'ready']) client.on(event, () => this.#library.isReady(client) && this.#succeed())
+    client.on('end', () => this.#endAttempt())
+    // Without a listener, the clients of `redis` end the process when they lose their connection.
+    client.on('error', (error) => this.#fail(error))
     // Later, for an app that calls `client.connect` itself in this turn.
     process.nextTick(() => this.#connect())
   }
@@ -66,24 +66,6 @@ class RedisStore {
     return values.map((value) => value ?? undefined)
   }
 
-  #listen () {
-    const endIfReady = () => {
-      if (!this.#library.isReady(this.#client)) return
-      this.#connects = false
-      this.#endAttempt()
-    }
-    this.#client.on('connect', endIfReady)
-    this.#client.on('ready', endIfReady)
-    this.#client.on('end', () => this.#endAttempt())
-    // Without a listener, the clients of `redis` end the process when they lose their connection.
-    this.#client.on('error', (error) => this.#fail(error))
-  }
-
-  #fail (error) {
-    this.#error = error
-    this.#endAttempt()
-  }
-
   /**
    * Left to themselves, the clients keep the commands for a lost connection and send them when it is back. What is
    * written minutes late would be taken for fresh, so only the first attempt to connect is waited for.
@@ -99,18 +81,25 @@ class RedisStore {
   /** Clusters of `redis` do not try again by themselves if no node answers the first time: the next command does. */
   #connect () {
     const isClosed = this.#library.isClosed(this.#client)
-    if (this.#attempt !== undefined || !(isClosed ? this.#connects : this.#untried)) return
-
-    this.#attempt = new Promise((resolve) => { this.#endAttempt = resolve }).then(() => {
-      this.#attempt = undefined
-      this.#untried = false
+    if (isClosed ? !this.#connects : this.#attempt !== undefined) return
+    if (this.#attempt !== undefined && this.#attempt !== OVER) return
+    this.#attempt = new Promise((resolve) => {
+      this.#endAttempt = () => {
+        this.#attempt = OVER
+        resolve()
+      }
     })
-    if (!isClosed) return
+    if (isClosed) this.#client.connect().then(() => this.#succeed(), (error) => this.#fail(error))
+  }
 
-    this.#client.connect().then(() => {
-      this.#connects = false
-      this.#endAttempt()
-    }, (error) => this.#fail(error))
+  #succeed () {
+    this.#connects = false
+    this.#endAttempt()
+  }
+
+  #fail (error) {
+    this.#error = error
+    this.#endAttempt()
   }
 }
 
@@ -119,11 +108,7 @@ function wholeMs (ttl) {
   return Math.max(1, Math.ceil(ttl))
 }
 
-/**
- * Makes a store for cached fragments of a client of `redis` 4 or later, `ioredis` or `iovalkey`, see `types/index.d.ts`.
- *
- * @throws {TypeError} for anything but such a client, an unknown option or a bad value
- */
+/** See `types/index.d.ts`. */
 function redisStore (client, options) {
   const { prefix = 'buffered-render:', deadline } = checkCall('redisStore', options)
   return new RedisStore(client, prefix, deadline)

@@ -17,6 +17,11 @@ function addTokens (tokens, added) {
   }
 }
 
+/** @returns {Tokens} of tags whose tokens are not known */
+function withoutTokens (tags) {
+  return new Map(tags.map((tag) => [tag, undefined]))
+}
+
 /** @returns {boolean} whether one of these tags is among the tokens */
 function haveTagOf (tokens, tags) {
   return [...tags].some((tag) => tokens.has(tag))
@@ -32,4 +37,4 @@ function areCurrent (tokens, current) {
   return areKnown(tokens) && [...tokens].every(([tag, token]) => token === current.get(tag))
 }
 
-module.exports = { addTokens, areCurrent, areKnown, haveTagOf }
+module.exports = { addTokens, areCurrent, areKnown, haveTagOf, withoutTokens }

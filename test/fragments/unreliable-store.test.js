@@ -71,6 +71,65 @@ test('clear() during a lookup has the fragment looked up again', async () => {
   expect(reads).toBe(2)
 })
 
+test.each([
+  ['a tag of its own', (renderer) => renderer.invalidate('data')],
+  ['clear()', (renderer) => renderer.clear()]
+])('a lookup that is overtaken by an invalidation of another tag, and then by %s, is no hit', async (name, overtake) => {
+  const shared = new ModelStore()
+  const cardOf = (renderer, text) => renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, () => html.raw(text))
+  await cardOf(rendererOf(shared), 'old')()
+  const { promise: held, open: release } = gate()
+  const store = {
+    deadline: 60_000,
+    get: async (key) => {
+      const value = shared.get(key)
+      if (key.startsWith('value:')) await held
+      return value
+    },
+    set: async (...args) => shared.set(...args),
+    add: async (...args) => shared.add(...args),
+    delete: async (key) => shared.delete(key)
+  }
+  const renderer = rendererOf(store)
+  const card = cardOf(renderer, 'new')
+  const first = card()
+  await setTimeout(20)
+  await renderer.invalidate('another')
+  await overtake(renderer)
+  if (name === 'clear()') await rendererOf(shared).invalidate('data')
+  release()
+  await first
+  expect(String(await card())).toBe('new')
+})
+
+test('a call after the invalidation of a part does not join a load that writes the whole to the store', async () => {
+  const shared = new ModelStore()
+  const { promise: held, open: release } = gate()
+  const values = []
+  const store = {
+    deadline: 60_000,
+    get: async (key) => shared.get(key),
+    set: async (key, ...value) => {
+      // The second value is that of the list.
+      if (key.startsWith('value:') && values.push(key) === 2) await held
+      return shared.set(key, ...value)
+    },
+    add: async (...args) => shared.add(...args),
+    delete: async (key) => shared.delete(key)
+  }
+  const renderer = rendererOf(store)
+  let data = 'old'
+  const card = renderer.cached('card', { ttl: HOUR, tags: () => ['data'] }, async () => html`${data}`)
+  const list = renderer.cached('list', { ttl: HOUR }, async () => html`<ul>${await card()}</ul>`)
+  const before = list()
+  await askUntil(async () => values.length, (length) => length === 2)
+  data = 'new'
+  await renderer.invalidate('data')
+  const after = list()
+  release()
+  expect([String(await after), String(await before), String(await list())]).toEqual(Array(3).fill('<ul>new</ul>'))
+})
+
 test('a process that stands still until its lock has expired does not renew it', async () => {
   const shared = new ModelStore()
   const { promise: held, open: release } = gate()

@@ -1,0 +1,130 @@
+'use strict'
+
+const { channel } = require('node:diagnostics_channel')
+const { StoreError } = require('./breaker')
+const { CachedFragment } = require('./cached-fragment')
+const { isConfirmed, stateOf } = require('./freshness')
+const { Load } = require('./load')
+const { haveTagOf, withoutTokens } = require('./tokens')
+
+/** Loads of a fragment for one call, if invalidations overtake them. */
+const MOST_LOADS = 3
+
+/** Publishes what is not found in this process: `{ name, args, outcome, duration, error }`. */
+const outcomes = channel('buffered-render:fragment')
+
+/** A call of a fragment that this process does not have, or has to compare with the store. */
+class Call {
+  /** @param {import('./fragments').Fragments} fragments */
+  constructor (fragments, definition, args, key) {
+    this.fragments = fragments
+    this.definition = definition
+    this.args = args
+    this.key = key
+  }
+
+  /**
+   * A caller gets an entry only if its tokens were compared with the store's no more than a second before the call
+   * began, and before the load ended. Otherwise they are compared now.
+   *
+   * @returns {Promise<import('../page/rendered').Rendered>}
+   */
+  async page () {
+    const parent = Load.current
+    const start = performance.now()
+    for (let loads = 1; ; loads++) {
+      const entry = await this.entry(parent)
+      if (loads === MOST_LOADS || isConfirmed(entry, start, this.fragments.breaker)) {
+        parent?.take(entry)
+        return entry.page
+      }
+    }
+  }
+
+  /** Looks the fragment up, or loads it. @param {Load} [parent] the load that waits for it */
+  async entry (parent) {
+    const { breaker, cache, counts, isAlone, loads, pauses } = this.fragments
+    const known = cache.get(this.key)
+    if (known !== undefined && !isAlone && stateOf(known, performance.now(), breaker) === 'stale') return this.stale(known)
+
+    const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
+    if (found.entry?.isFresh) return found.entry
+    const pause = pauses.of(this.key)
+    let load = loads.get(this.key)
+    if (load !== undefined) counts.waits++
+    else if (pause === undefined) {
+      counts.misses++
+      load = new Load(this, found)
+      this.fragments.share(loads, load, () => this.definition.run(() => load.run()))
+    }
+    if (found.entry !== undefined) return this.stale(found.entry)
+    if (load === undefined) throw pause.error
+    return parent === undefined ? load.result : parent.wait(load)
+  }
+
+  stale (entry) {
+    this.fragments.counts.stale++
+    this.publish('stale')
+    return entry
+  }
+
+  /** Calls at the same time share one lookup. @returns {Promise<Found>} */
+  lookUp () {
+    const { lookups } = this.fragments
+    const lookup = lookups.get(this.key) ?? { key: this.key, invalidated: new Set(), result: undefined }
+    return lookup.result ?? this.fragments.share(lookups, lookup, () => this.find(lookup.invalidated))
+  }
+
+  /**
+   * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
+   * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
+   *
+   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isAlone?: boolean }} Found alone if the store was
+   *   not there, or has failed
+   */
+  async find (invalidated) {
+    const { cache, store } = this.fragments
+    const known = cache.get(this.key)
+    const tags = this.definition.tagsOf(this.key, this.args)
+    if (this.fragments.isAlone) return findAlone(tags, known)
+    try {
+      const { value, ...found } = await store.find(this.key, tags, known)
+      if (value === undefined && !found.isOlder && known?.cache !== undefined) cache.delete(this.key)
+      return { ...found, entry: value && await this.accept(value, found, invalidated) }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      // An entry that was not compared is served only while the store is away.
+      return findAlone(tags, this.fragments.isAlone ? cache.get(this.key) : undefined)
+    }
+  }
+
+  /** @returns {Promise<CachedFragment>} the entry of a valid value of the store */
+  async accept (value, { isFresh, comparedAt }, invalidated) {
+    const { cache, counts } = this.fragments
+    let entry = value
+    if (!(value instanceof CachedFragment)) {
+      entry = await CachedFragment.create(value.bytes, this, { ...value, isFresh, confirmedAt: comparedAt })
+      entry.isStored = true
+      counts.store++
+      this.publish('store')
+    }
+    entry.confirm(comparedAt, isFresh, this.definition.ttl)
+    if (haveTagOf(entry.tokens, invalidated)) entry.confirmedAt = -Infinity
+    else if (entry.cache === undefined) cache.add(entry)
+    return entry
+  }
+
+  publish (outcome, details) {
+    if (outcomes.hasSubscribers) outcomes.publish({ name: this.definition.name, args: this.args, outcome, ...details })
+  }
+}
+
+/** @returns {Found} what a process finds without the store, by its own clock */
+function findAlone (tags, known) {
+  const now = performance.now()
+  const state = known === undefined ? 'gone' : stateOf(known, now)
+  if (known !== undefined) known.isFresh = state === 'fresh'
+  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isAlone: true }
+}
+
+module.exports = { Call }
