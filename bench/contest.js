@@ -56,7 +56,6 @@ async function withChildren (servers, use) {
  * @param {object} how
  * @param {number} how.seconds length of a turn
  * @param {string} how.title for the progress line
- * @param {boolean} [how.timesAnswers] see `load.js`
  */
 function contest (contenders, { load, rounds, title, ...task }) {
   return interleave(Object.keys(contenders), {

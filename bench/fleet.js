@@ -4,36 +4,27 @@
 //
 // load      loads, hits and entity tags under load, with one clock five minutes ahead, and the time from an
 //           invalidation to the last old page
-// cold      1,000 calls at once of a key that nobody has
 // outages   calls while Redis is frozen or killed, and the time until all processes use it again
-// queue     the event loop while many invalidations reach a Redis that is back
-// traffic   what hot fragments cost the store
 // keys      memory of one process after many different keys
 
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
-const { measureCold, summarizeCold } = require('./fleet/cold')
 const { measureKeys, summarizeKeys } = require('./fleet/keys')
 const { measureLoad, summarizeLoad } = require('./fleet/load')
 const { measureOutages, summarizeOutages } = require('./fleet/outages')
-const { measureQueue, summarizeQueue } = require('./fleet/queue')
-const { measureTraffic, summarizeTraffic } = require('./fleet/traffic')
 const table = require('./table')
 
 /** @type {Record<string, { measure: (how: object) => Promise<object>, summarize: (measured: any) => import('./table').Table }>} */
 const parts = {
   load: { measure: measureLoad, summarize: summarizeLoad },
-  cold: { measure: measureCold, summarize: summarizeCold },
   outages: { measure: measureOutages, summarize: summarizeOutages },
-  queue: { measure: measureQueue, summarize: summarizeQueue },
-  traffic: { measure: measureTraffic, summarize: summarizeTraffic },
   keys: { measure: measureKeys, summarize: summarizeKeys }
 }
 
 const NAMES = Object.keys(parts)
 const COUNTS = { seconds: 30, keys: 1_000_000 }
 
-const USAGE = `Usage: npm run bench:fleet -- [options]
+const USAGE = `Usage: node bench/fleet.js [options]
 
   --only <names>  parts to measure, separated by commas (default: ${NAMES.join()})
   --seconds <n>   length of the load (default: ${COUNTS.seconds})

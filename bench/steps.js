@@ -1,9 +1,6 @@
 'use strict'
 
 const cases = require('./cases')
-const { measureCompilations } = require('./compile')
-const { measureGrowth } = require('./growth')
-const { measureHits } = require('./hits')
 const contests = require('./rendering/contests')
 const { measureRendering } = require('./renderings')
 const { measure } = require('./rounds')
@@ -13,9 +10,6 @@ const { measureSeeds } = require('./seeds')
 const PER_CASE = 2
 const PER_TURN = 0.05
 const PER_RENDERER = 1.1
-const COMPILE = 3
-const GROWTH = 15
-const HITS = 2
 const SEEDS = 120
 
 /**
@@ -40,17 +34,14 @@ const SEEDS = 120
  * @typedef {object} Measurements
  * @property {import('./rounds').Measured[]} pages
  * @property {import('./rounds').Measured[]} fragments
- * @property {import('./hits').Hits[]} hits
  * @property {import('./rounds').Measured[]} peers
  * @property {import('./renderings').Rendering[]} rendering
  * @property {import('./renderings').Rendering[]} dialects
- * @property {import('./compile').Compilation[]} compile
- * @property {import('./growth').Growth[]} growth
  * @property {import('./seeds').Seeds[]} seeds at most one
  */
 
 /** @type {(keyof Measurements)[]} */
-const PARTS = ['pages', 'fragments', 'hits', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
+const PARTS = ['pages', 'fragments', 'peers', 'rendering', 'dialects', 'seeds']
 
 /** Groups of cases whose tables show every server. */
 const OWN_TABLES = ['fragments', 'peers']
@@ -64,7 +55,6 @@ const steps = [
     estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
     measure: async (how) => [await measure(page, how)]
   })),
-  { group: 'fragments', name: 'hits', part: 'hits', estimate: () => HITS, measure: measureHits },
   ...contests.map((contest) => ({
     group: contest.group,
     name: contest.name,
@@ -72,8 +62,6 @@ const steps = [
     estimate: ({ rounds }) => contest.renderers.length * rounds * PER_RENDERER,
     measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
   })),
-  { group: 'compile', name: 'compile', part: 'compile', estimate: () => COMPILE, measure: measureCompilations },
-  { group: 'growth', name: 'growth', part: 'growth', estimate: () => GROWTH, measure: measureGrowth },
   { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
 ]
 

@@ -6,7 +6,7 @@ const { figure, range } = require('../bin/measure/figures')
 const { mapValues, median, ratios, spread } = require('../bin/measure/statistics')
 const { summarizeSeeds } = require('./seeds')
 const servers = require('./servers')
-const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./table')
+const { NONE, atLeast, atMost, gains, join, times } = require('./table')
 
 /**
  * @typedef {import('./table').Table} Table
@@ -15,19 +15,16 @@ const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./ta
  */
 
 /** @returns {Table[]} tables with results */
-function tablesOf ({ pages, fragments, hits, peers, rendering, dialects, compile, growth, seeds }) {
+function tablesOf ({ pages, fragments, peers, rendering, dialects, seeds }) {
   return [
     summarizePages(pages),
     ...fragments.map(summarizeFragments),
-    summarizeHits(hits),
     summarizeSizes({ pages, peers }),
     summarizeCpu(peers),
     ...peers.map(summarizePeers),
     summarizeRenderings(rendering),
     summarizeFastest(rendering),
     summarizeDialects(dialects),
-    summarizeCompilations(compile),
-    summarizeGrowth(growth),
     ...seeds.flatMap(summarizeSeeds)
   ].filter(({ rows }) => rows.length > 0)
 }
@@ -97,19 +94,6 @@ function summarizeFragments (page) {
 /** @returns {number} microseconds of processor time per request, of all threads of the server */
 function cpuOf ({ cores, requestsPerSecond }) {
   return cores * 1e6 / requestsPerSecond
-}
-
-/** Shows the time of calls that find their fragment in the process. */
-function summarizeHits (hits) {
-  return {
-    title: 'Cached fragments: a call that finds its fragment',
-    header: ['call', 'ns', 'expected'],
-    rows: hits.map(({ call, nanoseconds, expected }) => [
-      call,
-      range(nanoseconds),
-      expectation(`≤ ${figure(expected)}`, median(nanoseconds) <= expected)
-    ])
-  }
 }
 
 /** Compares the sizes of spliced gzip and of zlib, if gzip was requested. */
@@ -247,40 +231,6 @@ function summarizeDialects (renderings) {
   }
 }
 
-/** Compares the first render of an EJS view. */
-function summarizeCompilations (compilations) {
-  return {
-    title: 'First render of an EJS view: reading, compiling and rendering',
-    header: ['page', 'EJS µs', 'buffered-render µs', 'ours / EJS', 'min–max'],
-    rows: compilations.map(({ page, microseconds: { engine, ours } }) => [
-      page,
-      ...[engine, ours].map((values) => range(values)),
-      ...gains(ratios(ours, engine))
-    ])
-  }
-}
-
-/** Shows the cost of a response by the size of its static part. */
-function summarizeGrowth (growth) {
-  return {
-    title: 'Growth of the static part',
-    header: [
-      'static KB', 'validator µs', 'validator + gzip µs', 'copy µs', 'overwrite µs',
-      'validator + gzip ns per KB more', 'copy ns per KB more', 'overwrite ns per KB more', 'expected'
-    ],
-    rows: growth.map(({ kilobytes, costs: { validator, gzip, copy, overwrite }, perKilobyte }) => [
-      String(kilobytes),
-      ...[validator, gzip, copy, overwrite].map((cost) => figure(cost, 2)),
-      ...perKilobyte ? growthPerKilobyte(perKilobyte) : [NONE, NONE, NONE, NONE]
-    ])
-  }
-}
-
-function growthPerKilobyte ({ gzip, copy, overwrite }) {
-  const [cost, most, least] = [gzip, copy, overwrite].map((microseconds) => figure(1000 * microseconds))
-  return [cost, most, least, expectation(`≤ ${most}`, gzip <= copy)]
-}
-
 /** A server with a lower share of busy time waited for the load generator. */
 const SATURATED = 0.9
 
@@ -318,13 +268,10 @@ module.exports = {
   cpu,
   rates,
   saturation,
-  summarizeCompilations,
   summarizeCpu,
   summarizeDialects,
   summarizeFastest,
   summarizeFragments,
-  summarizeGrowth,
-  summarizeHits,
   summarizePages,
   summarizePeers,
   summarizeRenderings,

@@ -1,5 +1,6 @@
 'use strict'
 
+const { requirePeer } = require('../peer')
 const { readTexts } = require('.')
 
 /**
@@ -56,7 +57,7 @@ function literal (html, text) {
 
 /** The views of ghtml, which marks its own results with `!`. */
 function ghtml () {
-  const { html } = require('ghtml')
+  const { html } = requirePeer('ghtml')
 
   const card = ({ url, label }) => html`<li class="card">
 <h3><a class="card__link" href="${url}">${label}</a></h3>
@@ -97,7 +98,7 @@ function ghtml () {
  * of an element with `safe`.
  */
 function kitajs () {
-  const { jsx, jsxs } = require('@kitajs/html/jsx-runtime')
+  const { jsx, jsxs } = requirePeer('@kitajs/html/jsx-runtime')
 
   const card = ({ url, label }) => jsx('li', {
     class: 'card',

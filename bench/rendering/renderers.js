@@ -4,6 +4,7 @@ const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
 const { Views } = require('../../lib/views')
 const tags = require('../pages/tags')
+const { requirePeer } = require('../peer')
 const engines = require('./engines')
 
 /**
@@ -25,7 +26,7 @@ const renderers = {
   ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
   '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(tags.viewOf(tags.kitajs(), page))),
   hono: peer('hono', 'hono', (page) => {
-    const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
+    const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
     // Hono's tag returns a String object.
     return toBytes((locals) => view(locals).toString())
   }),

@@ -6,7 +6,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { contest, withServers } = require('../contest')
 const { figure } = require('../../bin/measure/figures')
-const { median, ratios } = require('../../bin/measure/statistics')
+const { mapValues, median, ratios } = require('../../bin/measure/statistics')
 const { timeInTurns } = require('../../bin/measure/stopwatch')
 const { withFolder } = require('../folder')
 const { NONE, gains, times } = require('../table')
@@ -24,10 +24,7 @@ const SEEDS = {
   pages: { 1: [[2910.3919, 3694.8552], [1314.9717, 1509.1710]] }
 }
 
-const TITLES = {
-  messages: 'messages to a file',
-  pages: 'pages by res.write'
-}
+const TITLES = { messages: 'messages to a file', pages: 'pages by res.write' }
 
 /**
  * @typedef {object} Writes
@@ -35,40 +32,33 @@ const TITLES = {
  * @property {number} kilobytes of the buffer; 0 for none
  * @property {number} writes for all messages, or for a page
  * @property {number[]} perSecond messages, in seconds of processor time, or pages, by round
- */
-
-/**
- * @param {object} how
- * @param {number} how.seconds length of a server's turn
+ *
+ * @param {{ rounds: number, seconds: number }} how
+ * @returns {Promise<Writes[]>}
  * @throws {Error} if wrong bytes are written
  */
 async function measureWrites (how) {
-  return [...await measureMessages(how), ...await measurePages(how)]
+  const messages = await measureMessages(how)
+  const pages = await measurePages(how)
+  const rowsOf = (what, chunks, perSecond) => Object.keys(perSecond).map(Number).map((kilobytes) => (
+    { what, kilobytes, writes: writeAll(chunks, kilobytes, () => {}), perSecond: perSecond[kilobytes] }
+  ))
+  return [...rowsOf('messages', messageChunks(), messages), ...rowsOf('pages', pageChunks(), pages)]
 }
 
+/** @returns {Promise<Record<number, number[]>>} messages per second by KB of the buffer */
 function measureMessages ({ rounds }) {
   const chunks = messageChunks()
   return withFolder(async (folder) => {
     const file = path.join(folder, 'messages')
-    verifyMessages(file, chunks)
-
+    for (const kilobytes of TO_FILE) {
+      writeFile(file, chunks, kilobytes)
+      if (!fs.readFileSync(file).equals(Buffer.concat(chunks))) throw new Error(`${titleOf('messages', kilobytes)}: the file has wrong bytes`)
+    }
     const calls = TO_FILE.map((kilobytes) => [kilobytes, () => writeFile(file, chunks, kilobytes)])
     const nanoseconds = await timeInTurns(Object.fromEntries(calls), { rounds, title: TITLES.messages })
-    return TO_FILE.map((kilobytes) => ({
-      what: 'messages',
-      kilobytes,
-      writes: writeAll(chunks, kilobytes, () => {}),
-      perSecond: nanoseconds[kilobytes].map((nanoseconds) => MESSAGES / nanoseconds * 1e9)
-    }))
+    return mapValues(nanoseconds, (list) => list.map((nanoseconds) => MESSAGES / nanoseconds * 1e9))
   })
-}
-
-function verifyMessages (file, chunks) {
-  const expected = Buffer.concat(chunks)
-  for (const kilobytes of TO_FILE) {
-    writeFile(file, chunks, kilobytes)
-    if (!fs.readFileSync(file).equals(expected)) throw new Error(`${titleOf('messages', kilobytes)}: the file has wrong bytes`)
-  }
 }
 
 function writeFile (file, chunks, kilobytes) {
@@ -80,7 +70,7 @@ function writeFile (file, chunks, kilobytes) {
   }
 }
 
-/** Returns the number of writes. */
+/** @returns {number} of writes */
 function writeAll (chunks, kilobytes, write) {
   let writes = 0
   const writer = new CoalescingWriter((bytes) => {
@@ -92,21 +82,15 @@ function writeAll (chunks, kilobytes, write) {
   return writes
 }
 
+/** @returns {Promise<Record<number, number[]>>} pages per second by KB of the buffer */
 function measurePages ({ rounds, seconds }) {
-  const chunks = pageChunks()
+  const expected = Buffer.concat(pageChunks())
   const scripts = TO_RESPONSE.map((kilobytes) => [kilobytes, { file: 'bench/seeds/server.js', args: ['page', `${1024 * kilobytes}`] }])
   return withServers(Object.fromEntries(scripts), async (load, servers) => {
-    const expected = Buffer.concat(chunks)
     for (const kilobytes of TO_RESPONSE) await verify(servers[kilobytes].port, expected, titleOf('pages', kilobytes))
-
-    const contenders = TO_RESPONSE.map((kilobytes) => [kilobytes, { ...servers[kilobytes], connections: CONNECTIONS }])
-    const turns = await contest(Object.fromEntries(contenders), { load, rounds, seconds, title: TITLES.pages })
-    return TO_RESPONSE.map((kilobytes) => ({
-      what: 'pages',
-      kilobytes,
-      writes: writeAll(chunks, kilobytes, () => {}),
-      perSecond: turns[kilobytes].map(({ requestsPerSecond }) => requestsPerSecond)
-    }))
+    const contenders = mapValues(servers, (server) => ({ ...server, connections: CONNECTIONS }))
+    const turns = await contest(contenders, { load, rounds, seconds, title: TITLES.pages })
+    return mapValues(turns, (list) => list.map(({ requestsPerSecond }) => requestsPerSecond))
   })
 }
 
@@ -116,23 +100,14 @@ function summarizeWrites (measured) {
     header: ['written', 'writes', 'per second', 'ratio', 'min–max', 'seed'],
     rows: measured.map(({ what, kilobytes, writes, perSecond }) => {
       const first = measured.find((other) => other.what === what && other.kilobytes === ONE_BY_ONE)
-      return [
-        titleOf(what, kilobytes),
-        figure(writes),
-        figure(median(perSecond)),
-        ...gains(ratios(perSecond, first.perSecond)),
-        SEEDS[what][kilobytes]?.map(describeSeed).join('; ') ?? NONE
-      ]
+      const seed = SEEDS[what][kilobytes]?.map(([before, after]) => `${figure(before)} → ${figure(after)}, ${times(after / before)}`)
+      return [titleOf(what, kilobytes), figure(writes), figure(median(perSecond)), ...gains(ratios(perSecond, first.perSecond)), seed?.join('; ') ?? NONE]
     })
   }
 }
 
 function titleOf (what, kilobytes) {
   return `${TITLES[what]}, ${kilobytes === ONE_BY_ONE ? 'one by one' : `coalesced to ${kilobytes} KB`}`
-}
-
-function describeSeed ([before, after]) {
-  return `${figure(before)} → ${figure(after)}, ${times(after / before)}`
 }
 
 module.exports = { measureWrites, summarizeWrites }

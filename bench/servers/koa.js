@@ -1,6 +1,7 @@
 'use strict'
 
 const { createCounter } = require('../counters')
+const { requirePeer } = require('../peer')
 
 const EJS = { language: 'ejs' }
 
@@ -31,7 +32,7 @@ module.exports = {
 /** Koa has no view cache in production: without the option, every request compiles its view. */
 function views (page) {
   const folders = page.foldersOf('ejs')
-  return require('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
+  return requirePeer('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
 }
 
 function renderPages (page, middleware) {

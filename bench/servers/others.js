@@ -2,6 +2,7 @@
 
 const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
+const { requirePeer } = require('../peer')
 const { prebuild } = require('./prebuild')
 
 /**
@@ -13,7 +14,7 @@ const { prebuild } = require('./prebuild')
 module.exports = {
   fastify: { title: 'Fastify, EJS', language: 'ejs', create: createFastify },
   hono: { title: 'Hono, html', language: 'hono', create: (page) => createHono(page) },
-  'hono-compress': { title: 'Hono, html, compress', language: 'hono', create: (page) => createHono(page, require('hono/compress').compress()) },
+  'hono-compress': { title: 'Hono, html, compress', language: 'hono', create: (page) => createHono(page, requirePeer('hono/compress').compress()) },
 
   'http-ghtml': { title: 'node:http, ghtml', language: 'ghtml', create: (page) => renderPages(page, tags.ghtml(), sendString) },
   'http-kitajs': { title: 'node:http, @kitajs/html', language: '@kitajs/html', create: (page) => renderPages(page, tags.kitajs(), sendString) },
@@ -34,8 +35,8 @@ async function createFastify (page) {
   const folders = page.foldersOf('ejs')
   const next = createCounter(page)
 
-  const app = require('fastify')()
-  app.register(require('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
+  const app = requirePeer('fastify')()
+  app.register(requirePeer('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
   app.get('/', (request, reply) => reply.viewAsync(`${view}.ejs`, data(next())))
   app.get('/:n', (request, reply) => reply.viewAsync(`${view}.ejs`, data(Number(request.params.n))))
   await app.ready()
@@ -43,9 +44,9 @@ async function createFastify (page) {
 }
 
 function createHono (page, ...middleware) {
-  const { Hono } = require('hono')
-  const { getRequestListener } = require('@hono/node-server')
-  const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
+  const { Hono } = requirePeer('hono')
+  const { getRequestListener } = requirePeer('@hono/node-server')
+  const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
   const { data } = page
   const next = createCounter(page)
 

@@ -2,7 +2,6 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const components = require('./components')
 
 /**
  * A package that renders views in Express, and its views.
@@ -15,6 +14,15 @@ const components = require('./components')
  * @property {(app: import('express').Express, folder: string) => object | undefined} setUp sets up Express alone, and returns
  *   the owner of the views, if it is not the package itself
  */
+
+/** Views of Nunjucks that are made of components: macros with keyword arguments, parameters and callers, and included templates. */
+const COMPONENTS = path.join(__dirname, 'components')
+const components = Object.fromEntries(fs.readdirSync(COMPONENTS).map((file) => [path.parse(file).name, fs.readFileSync(path.join(COMPONENTS, file), 'utf8')]))
+const { macros, field, 'field-template': template, ...componentViews } = components
+
+const people = Array.from({ length: 12 }, (_, i) => ({
+  id: 100 + i, name: `Ann O'Hara ${i}`, email: `ann.${i}@example.com`, active: i % 3 === 0, address: { city: 'Leiden & The Hague' }, tags: ['one', 'two', 'three & four']
+}))
 
 const HEAD = `<!doctype html>
 <html lang="en">
@@ -137,9 +145,9 @@ module.exports = {
 
   nunjucks: {
     extension: 'njk',
-    files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components.files, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
-    views: ['tiny', ...components.views],
-    locals: { people: components.people },
+    files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
+    views: ['tiny', ...Object.keys(componentViews)],
+    locals: { people },
     setUp: (express, views) => require('nunjucks').configure(views, { express })
   },
 

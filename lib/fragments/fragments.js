@@ -20,7 +20,7 @@ const MOST_LOADS = 3
 /**
  * Entries in use are compared in sweeps: those that are called so many milliseconds after their comparison or later, once
  * the first of them is so old that the answer comes within its second. Commands per second for 100, 1,000 and 5,000 hot
- * entries: 1, 3, 13 (`node bench/fleet.js --only traffic`).
+ * entries: 1, 3, 13 (bench/fleet.js of 1.0.0 with `--only traffic`).
  */
 const DUE = 250
 const SWEEP = 750
