@@ -10,7 +10,7 @@ const { measureSeeds } = require('./seeds')
 const PER_CASE = 2
 const PER_TURN = 0.05
 const PER_RENDERER = 1.1
-const SEEDS = 120
+const SEEDS = 90
 
 /**
  * @typedef {object} How
