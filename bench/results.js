@@ -32,16 +32,12 @@ const SCALE = path.join(FOLDER, 'scale.json')
 const LINE = 120
 
 /**
- * The conditions of a measurement.
- *
- * @typedef {object} Conditions
+ * @typedef {import('./steps').Measurements & object} Results
  * @property {string} date in ISO 8601
  * @property {string} node version of Node
  * @property {{ cpu: string, cores: number }} machine
  * @property {Record<string, string>} packages versions of the measured packages
  * @property {{ only: string[], rounds: number, seconds: number, connections: number, load: 'wrk' | 'autocannon' }} options
- *
- * @typedef {Conditions & import('./steps').Measurements} Results
  */
 
 function writeResults (file, { only, rounds, seconds }, measured) {
@@ -77,9 +73,7 @@ function readResults () {
 }
 
 /** @returns {object} results of the last complete run of `scale.js` */
-function readScale () {
-  return read(SCALE)
-}
+const readScale = () => read(SCALE)
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))

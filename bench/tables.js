@@ -39,29 +39,21 @@ function summarizePages (pages) {
   return {
     title: 'Requests per second',
     header: ['page', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'expected'],
-    rows: pages.map(speed)
+    rows: pages.map((page) => {
+      const { title, bytes, expected } = page
+      const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
+      const toBaseline = ratios(ours, baseline)
+      const toLimit = limit && median(ratios(ours, limit))
+      return [
+        title,
+        figure(bytes),
+        ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
+        ...gains(toBaseline),
+        limit ? times(toLimit) : NONE,
+        join([...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
+      ]
+    })
   }
-}
-
-function speed (page) {
-  const ours = rates(page, page.ours)
-  const baseline = rates(page, page.baseline)
-  const limit = page.limit && rates(page, page.limit)
-  const toBaseline = ratios(ours, baseline)
-  const toLimit = limit && ratios(ours, limit)
-  return [
-    page.title,
-    figure(page.bytes),
-    figure(median(baseline)),
-    figure(median(ours)),
-    limit ? figure(median(limit)) : NONE,
-    ...gains(toBaseline),
-    limit ? times(median(toLimit)) : NONE,
-    join([
-      ...atLeast(median(toBaseline), page.expected.baseline, 'framework alone'),
-      ...limit ? atLeast(median(toLimit), page.expected.limit, 'prebuilt') : []
-    ])
-  ]
 }
 
 /**
@@ -69,20 +61,19 @@ function speed (page) {
  * the fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
-  const { baseline, expected, limit, ours, rounds, variants, wires } = page
-  const cpu = Object.fromEntries(variants.map((variant) => [variant, rounds.map((round) => cpuOf(round[variant]))]))
+  const { baseline, expected, limit, ours, title, variants, wires } = page
   return {
-    title: `Cached fragments: ${page.title}`,
+    title: `Cached fragments: ${title}`,
     header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this', 'expected'],
     rows: variants.map((variant) => {
-      const toBaseline = ratios(cpu[baseline], cpu[variant])
-      const toLimit = median(ratios(cpu[limit], cpu[variant]))
+      const toBaseline = ratios(cpu(page, baseline), cpu(page, variant))
+      const toLimit = median(ratios(cpu(page, limit), cpu(page, variant)))
       const promises = [...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...atLeast(toLimit, expected.limit, 'prebuilt')]
       return [
         servers[variant].title,
         figure(wires[variant]),
         figure(median(rates(page, variant))),
-        range(cpu[variant]),
+        range(cpu(page, variant)),
         ...gains(toBaseline),
         times(toLimit),
         variant === ours ? join(promises) : NONE
@@ -91,28 +82,16 @@ function summarizeFragments (page) {
   }
 }
 
-/** @returns {number} microseconds of processor time per request, of all threads of the server */
-function cpuOf ({ cores, requestsPerSecond }) {
-  return cores * 1e6 / requestsPerSecond
-}
-
 /** Compares the sizes of spliced gzip and of zlib, if gzip was requested. */
 function summarizeSizes ({ pages, peers }) {
   const all = [...pages, ...peers.map((page) => ({ ...page, title: `peers: ${page.title}` }))]
   return {
     title: 'Bytes in gzip',
     header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib', 'expected'],
-    rows: all.filter(({ gzip }) => gzip !== undefined).map(size)
+    rows: all.filter(({ gzip }) => gzip !== undefined).map(({ title, gzip: { page, wire, zlib }, expected }) => [
+      title, ...[page, wire, zlib].map((bytes) => figure(bytes)), times(wire / zlib), join(atMost(wire / zlib, expected.size))
+    ])
   }
-}
-
-function size ({ title, gzip: { page, wire, zlib }, expected }) {
-  return [
-    title,
-    ...[page, wire, zlib].map((bytes) => figure(bytes)),
-    times(wire / zlib),
-    join(atMost(wire / zlib, expected.size))
-  ]
 }
 
 /** Compares the requests per second of ours and of other servers. */
@@ -124,12 +103,7 @@ function summarizePeers (page) {
     rows: page.variants.map((variant) => {
       const theirs = rates(page, variant)
       const { median, min, max } = spread(theirs)
-      return [
-        servers[variant].title,
-        figure(median),
-        `${figure(min)}–${figure(max)}`,
-        ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))
-      ]
+      return [servers[variant].title, figure(median), `${figure(min)}–${figure(max)}`, ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))]
     })
   }
 }
@@ -144,14 +118,15 @@ const CPU_PAGES = ['peers-article', 'peers-fortunes']
  */
 function summarizeCpu (peers) {
   const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
-  const variants = pages[0]?.variants ?? []
+  const cheaper = (page, variant) => {
+    const [other, least] = page.expected.cpu?.[variant] ?? []
+    return other === undefined ? [] : atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
+  }
   return {
     title: 'CPU µs per request',
     header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`), 'expected'],
-    rows: variants.map((variant) => [
-      servers[variant].title,
-      ...pages.map((page) => range(cpu(page, variant), 1)),
-      join(pages.flatMap((page) => cheaper(page, variant)))
+    rows: (pages[0]?.variants ?? []).map((variant) => [
+      servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1)), join(pages.flatMap((page) => cheaper(page, variant)))
     ])
   }
 }
@@ -166,12 +141,6 @@ function summarizeVersions (measured) {
 /** @returns {number[]} microseconds per request, by round */
 function cpu ({ rounds }, variant) {
   return rounds.map((round) => round[variant].cores * 1e6 / round[variant].requestsPerSecond)
-}
-
-function cheaper (page, variant) {
-  if (page.expected.cpu?.[variant] === undefined) return []
-  const [other, least] = page.expected.cpu[variant]
-  return atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
 }
 
 const isOurs = (renderer) => renderer.startsWith('buffered-render')
@@ -208,11 +177,7 @@ function fastestOther ({ microseconds }) {
   return Object.keys(medians).filter((renderer) => !isOurs(renderer)).reduce((a, b) => medians[b] < medians[a] ? b : a)
 }
 
-/**
- * Compares the engine and this library in each language.
- *
- * @param {Rendering[]} renderings of two renderers each
- */
+/** Compares the engine and this library in each language, by renderings of two renderers each. */
 function summarizeDialects (renderings) {
   return {
     title: 'Dialects: rendering to bytes',
@@ -220,13 +185,7 @@ function summarizeDialects (renderings) {
     rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
       const [engine, ours] = Object.values(microseconds)
       const gained = ratios(engine, ours)
-      return [
-        `${name}, ${page}`,
-        figure(bytes),
-        ...[engine, ours].map((values) => range(values, 1)),
-        ...gains(gained),
-        join(atLeast(median(gained), expected, 'engine'))
-      ]
+      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, 1)), ...gains(gained), join(atLeast(median(gained), expected, 'engine'))]
     })
   }
 }
@@ -244,8 +203,10 @@ const SATURATED = 0.9
 function saturation (pages) {
   const servers = pages.flatMap(({ name, rounds }) => Object.keys(rounds[0]).map((variant) => ({
     name: `${variant} of ${name}`,
-    busy: median(rounds.map((round) => busy(round[variant])))
+    // An event loop that waits for threads of its own process counts as busy.
+    busy: median(rounds.map(({ [variant]: { utilization, cores } }) => Math.min(1, Math.max(utilization, cores))))
   })))
+  const percent = (share) => `${figure(100 * share)} %`
   const idle = servers.filter((server) => server.busy < SATURATED)
   if (idle.length === 0) {
     const least = servers.reduce((a, b) => b.busy < a.busy ? b : a)
@@ -255,27 +216,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-/** An event loop that waits for threads of its own process counts as busy. */
-function busy ({ utilization, cores }) {
-  return Math.min(1, Math.max(utilization, cores))
-}
-
-function percent (share) {
-  return `${figure(100 * share)} %`
-}
-
-module.exports = {
-  cpu,
-  rates,
-  saturation,
-  summarizeCpu,
-  summarizeDialects,
-  summarizeFastest,
-  summarizeFragments,
-  summarizePages,
-  summarizePeers,
-  summarizeRenderings,
-  summarizeSizes,
-  summarizeVersions,
-  tablesOf
-}
+module.exports = { cpu, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

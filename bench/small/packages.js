@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { engineOf } = require('../engine')
 
 /**
  * A package that renders views in Express, and its views.
@@ -99,15 +100,7 @@ module.exports = {
     setUp (app, views) {
       const { Eta } = require('eta')
       const eta = new Eta({ views, cache: true })
-      app.engine('eta', (file, locals, callback) => {
-        let page
-        try {
-          page = eta.render(path.parse(file).name, locals)
-        } catch (error) {
-          return callback(error)
-        }
-        callback(null, page)
-      })
+      app.engine('eta', engineOf((file, locals) => eta.render(path.parse(file).name, locals)))
       return eta
     }
   },
@@ -131,15 +124,10 @@ module.exports = {
     setUp (app) {
       const Mustache = require('mustache')
       const sources = {}
-      app.engine('mustache', (file, locals, callback) => {
-        let page
-        try {
-          page = Mustache.render(sources[file] ??= fs.readFileSync(file, 'utf8'), locals)
-        } catch (error) {
-          return callback(error)
-        }
-        callback(null, page)
-      })
+      app.engine('mustache', engineOf((file, locals) => {
+        sources[file] ??= fs.readFileSync(file, 'utf8')
+        return Mustache.render(sources[file], locals)
+      }))
     }
   },
 
