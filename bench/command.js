@@ -55,4 +55,17 @@ function parseCount (option, text) {
   return Number(text)
 }
 
-module.exports = { parseCount, parseLine, runCommand, runScript }
+/**
+ * @param {string} list of names, separated by commas
+ * @param {string[]} valid
+ * @returns {string[]} those of the list, in the order of the valid ones
+ * @throws {TypeError} with the valid names
+ */
+function parseOnly (list, valid) {
+  const names = list.split(',')
+  const unknown = names.find((name) => !valid.includes(name))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
+  return valid.filter((name) => names.includes(name))
+}
+
+module.exports = { parseCount, parseLine, parseOnly, runCommand, runScript }

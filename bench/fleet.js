@@ -4,20 +4,17 @@
 //
 // load      loads, hits and entity tags under load, with one clock five minutes ahead, and the time from an
 //           invalidation to the last old page
-// outages   calls while Redis is frozen or killed, and the time until all processes use it again
 // keys      memory of one process after many different keys
 
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('./command')
+const { parseLine, parseOnly, runCommand } = require('./command')
 const { measureKeys, summarizeKeys } = require('./fleet/keys')
 const { measureLoad, summarizeLoad } = require('./fleet/load')
-const { measureOutages, summarizeOutages } = require('./fleet/outages')
 const table = require('./table')
 
 /** @type {Record<string, { measure: (how: object) => Promise<object>, summarize: (measured: any) => import('./table').Table }>} */
 const parts = {
   load: { measure: measureLoad, summarize: summarizeLoad },
-  outages: { measure: measureOutages, summarize: summarizeOutages },
   keys: { measure: measureKeys, summarize: summarizeKeys }
 }
 
@@ -36,10 +33,7 @@ It starts servers of its own by the command redis-server. A complete run takes a
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: COUNTS, options: { only: { type: 'string', default: NAMES.join() } } })
-  const only = values.only.split(',')
-  const unknown = only.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  return { ...values, only }
+  return { ...values, only: parseOnly(values.only, NAMES) }
 }
 
 async function run ({ only, ...how }) {

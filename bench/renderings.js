@@ -14,16 +14,7 @@ const TURN = 200
 /** Seconds to wait for a turn, and for the first render of a new process. */
 const PATIENCE = 60
 
-/**
- * The time to render a page to bytes.
- *
- * @typedef {object} Rendering
- * @property {string} name of the contest
- * @property {string} page
- * @property {number} expected see `rendering/contests.js`
- * @property {number} bytes
- * @property {Record<string, number[]>} microseconds per render, by renderer and round
- */
+/** @typedef {{ name: string, page: string, expected?: number, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
 
 /**
  * Measures renderers. Each runs in its own process, so that type feedback from one does

@@ -7,7 +7,7 @@
 
 const os = require('node:os')
 const progress = require('../bin/measure/progress')
-const { parseCount, parseLine, runCommand } = require('./command')
+const { parseCount, parseLine, parseOnly, runCommand } = require('./command')
 const { SCALE, save } = require('./results')
 const { measureCapacity, noteCapacity, summarizeCapacity } = require('./scale/capacity')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
@@ -50,9 +50,7 @@ function parseOptions (args) {
       out: { type: 'string' }
     }
   })
-  const unknown = values.only.split(',').find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  const only = NAMES.filter((name) => values.only.split(',').includes(name))
+  const only = parseOnly(values.only, NAMES)
   return {
     ...values,
     only,

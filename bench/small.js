@@ -44,11 +44,7 @@ function parseOptions (args) {
 
 /**
  * @param {string} name of a package
- * @param {object} how
- * @param {number} how.rounds
- * @param {string} [how.other] folder of another version
- * @param {{ requests: number, turn: number }} [how.warmUp]
- * @param {{ requests: number, turn: number }} [how.turn]
+ * @param {{ rounds: number, other?: string, warmUp?: typeof WARM_UP, turn?: typeof TURN }} how `other`: folder of another version
  * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
  * @throws {Error} if the sides answer with different pages
  */

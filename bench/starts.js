@@ -52,12 +52,7 @@ async function run ({ pages, starts, folder }) {
   table.print({ header: ['page, version', 'median (min–max)', 'slow starts', 'first / this'], rows })
 }
 
-/**
- * @param {string} page
- * @param {Record<string, string>} folders by version
- * @param {{ starts: number, requests: number }} how `requests` are answered before the measurement
- * @returns {Promise<Record<string, number[]>>} microseconds per request of each start, by version
- */
+/** @returns {Promise<Record<string, number[]>>} microseconds per request of each start after so many requests, by version, as the folders */
 function measureStarts (page, folders, { starts, requests }) {
   return interleave(Object.keys(folders), {
     rounds: starts,

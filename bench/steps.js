@@ -12,32 +12,17 @@ const PER_TURN = 0.05
 const PER_RENDERER = 1.1
 const SEEDS = 90
 
-/**
- * @typedef {object} How
- * @property {number} rounds
- * @property {number} seconds
- * @property {import('../bin/measure/child').Child} load
- */
+/** @typedef {{ rounds: number, seconds: number, load: import('../bin/measure/child').Child }} How */
 
 /**
- * A step of the benchmark, which runs without interruption.
+ * A step of the benchmark, which runs without interruption: its group and name for `--only`, the part of the measurements that it
+ * belongs to, the expected seconds, and what gives the results.
  *
- * @typedef {object} Step
- * @property {string} group
- * @property {string} name for `--only`
- * @property {string} part of the measurements that it belongs to
- * @property {(how: Omit<How, 'load'>) => number} estimate expected seconds
- * @property {(how: How) => Promise<object[]>} measure resolves to the results for its part
+ * @typedef {{ group: string, name: string, part: string, estimate: (how: Omit<How, 'load'>) => number, measure: (how: How) => Promise<object[]> }} Step
  */
 
 /**
- * @typedef {object} Measurements
- * @property {import('./rounds').Measured[]} pages
- * @property {import('./rounds').Measured[]} fragments
- * @property {import('./rounds').Measured[]} peers
- * @property {import('./renderings').Rendering[]} rendering
- * @property {import('./renderings').Rendering[]} dialects
- * @property {import('./seeds').Seeds[]} seeds at most one
+ * @typedef {Record<'pages' | 'fragments' | 'peers', import('./rounds').Measured[]> & Record<'rendering' | 'dialects', import('./renderings').Rendering[]> & { seeds: object[] }} Measurements
  */
 
 /** @type {(keyof Measurements)[]} */

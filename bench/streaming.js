@@ -8,7 +8,7 @@
 // file        a large file within a page
 
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('./command')
+const { parseLine, parseOnly, runCommand } = require('./command')
 const { save } = require('./results')
 const { measureFile, summarizeFile } = require('./streaming/file')
 const { measureFirstByte, summarizeFirstByte } = require('./streaming/first-byte')
@@ -47,10 +47,7 @@ A complete run takes about a minute.`
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: COUNTS, options: { only: { type: 'string', default: NAMES.join() }, out: { type: 'string' } } })
-  const names = values.only.split(',')
-  const unknown = names.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  return { ...values, only: NAMES.filter((name) => names.includes(name)) }
+  return { ...values, only: parseOnly(values.only, NAMES) }
 }
 
 async function run ({ out, help, ...options }) {

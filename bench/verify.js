@@ -8,13 +8,10 @@ const servers = require('./servers')
 const { mapValues } = require('../bin/measure/statistics')
 
 /**
- * The sizes of a page.
+ * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed by zlib at
+ * level 6.
  *
- * @typedef {object} Sizes
- * @property {number} wire our body, in its content coding
- * @property {Record<string, number>} wires the body of each variant, in its content coding
- * @property {number} page decoded body
- * @property {number} zlib page compressed by zlib at level 6
+ * @typedef {{ wire: number, wires: Record<string, number>, page: number, zlib: number }} Sizes
  */
 
 /**

@@ -13,14 +13,7 @@ const NO_FUNCTION = ['(idle)', '(program)', '(garbage collector)', '(root)']
 /** Number of functions to show. */
 const HOTTEST = 20
 
-/**
- * The time spent in one function.
- *
- * @typedef {object} SelfTime
- * @property {string} name of a function, or of another activity
- * @property {string} where file:line within the project, node:…:line for Node itself, or 'native'
- * @property {number} milliseconds in the function itself, without its calls
- */
+/** @typedef {{ name: string, where: string, milliseconds: number }} SelfTime of a function or another activity, without its calls; `where`: file:line or 'native' */
 
 /**
  * Sums up a CPU profile. A function has a node for each stack that led to it. A sample counts for the time until the next one.

@@ -8,19 +8,10 @@ const { requirePeer } = require('../peer')
 const engines = require('./engines')
 
 /**
- * Renders a page to bytes.
+ * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
+ * a request. Each gets new locals for each render.
  *
- * @callback Render
- * @param {object} locals a new object for each render
- * @returns {Buffer | Promise<Buffer>}
- */
-
-/**
- * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and
- * this library, used as its middleware uses it for a request.
- * for a request.
- *
- * @type {Record<string, import('../servers').Peer<Render>>}
+ * @type {Record<string, import('../servers').Peer<(locals: object) => Buffer | Promise<Buffer>>>}
  */
 const renderers = {
   ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
@@ -65,13 +56,7 @@ function setUp (language, page) {
   return { folders, extension, engine: engines[language](folders) }
 }
 
-/** Returns the bytes of a page. */
-function bodyOf (rendered) {
-  return rendered.toBuffer()
-}
-
-function toBytes (render) {
-  return (locals) => Buffer.from(render(locals))
-}
+const bodyOf = (rendered) => rendered.toBuffer()
+const toBytes = (render) => (locals) => Buffer.from(render(locals))
 
 module.exports = renderers

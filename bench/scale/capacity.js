@@ -29,14 +29,10 @@ const GENERATORS = Math.ceil(os.availableParallelism() / 2)
 const BUSY = 0.8
 
 /**
- * @typedef {object} Capacity
- * @property {string} server
- * @property {number} processes
- * @property {string} way to the server: direct or through nginx
- * @property {{ requestsPerSecond: number, cpu: number }[]} turns at the highest load; `cpu` is microseconds of processor time of
- *   all processes of the server, per request
- * @property {{ requests: number } & Record<string, number>} latencies milliseconds at half of it, by the names of `QUANTILES`
- * @property {number} utilization highest share of the time in which a generator of the half load was busy
+ * The turns at the highest load, with microseconds of processor time of all processes per request; milliseconds at half of it by the
+ * names of `QUANTILES`; the highest share of the time in which a generator of the half load was busy.
+ *
+ * @typedef {{ server: string, processes: number, way: string, turns: { requestsPerSecond: number, cpu: number }[], latencies: Record<string, number>, utilization: number }} Capacity
  *
  * @param {{ processes: number[], connections: number, rounds: number, seconds: number }} how
  * @returns {Promise<Capacity[]>}

@@ -24,11 +24,7 @@ const SECONDS = 1
 const MB = 2 ** 20
 
 /**
- * @typedef {object} Memory
- * @property {string} server
- * @property {string} title of the requests
- * @property {number[]} marks requests after which a sample was taken
- * @property {{ requests: number, rss: number, heap: number }[]} samples in bytes
+ * @typedef {{ server: string, title: string, marks: number[], samples: { requests: number, rss: number, heap: number }[] }} Memory bytes, after so many requests
  *
  * @param {{ requests: number, connections: number }} how
  * @returns {Promise<Memory[]>}

@@ -12,21 +12,20 @@ const { prebuild } = require('./prebuild')
  * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
  */
 module.exports = {
-  fastify: { title: 'Fastify, EJS', language: 'ejs', create: createFastify },
-  hono: { title: 'Hono, html', language: 'hono', create: (page) => createHono(page) },
-  'hono-compress': { title: 'Hono, html, compress', language: 'hono', create: (page) => createHono(page, requirePeer('hono/compress').compress()) },
-
-  'http-ghtml': { title: 'node:http, ghtml', language: 'ghtml', create: (page) => renderPages(page, tags.ghtml(), sendString) },
-  'http-kitajs': { title: 'node:http, @kitajs/html', language: '@kitajs/html', create: (page) => renderPages(page, tags.kitajs(), sendString) },
-  'http-html': { title: 'node:http, buffered-render, html tag', language: 'html', create: (page) => createHttp(page) },
+  fastify: peer('Fastify, EJS', 'ejs', createFastify),
+  hono: peer('Hono, html', 'hono', (page) => createHono(page)),
+  'hono-compress': peer('Hono, html, compress', 'hono', (page) => createHono(page, requirePeer('hono/compress').compress())),
+  'http-ghtml': peer('node:http, ghtml', 'ghtml', (page) => renderPages(page, tags.ghtml(), sendString)),
+  'http-kitajs': peer('node:http, @kitajs/html', '@kitajs/html', (page) => renderPages(page, tags.kitajs(), sendString)),
+  'http-html': peer('node:http, buffered-render, html tag', 'html', (page) => createHttp(page)),
   // Without what the other tags lack: ETag, gzip and memo.
-  'http-html-plain': {
-    title: 'node:http, buffered-render, html tag alone',
-    language: 'html',
-    create: (page) => createHttp(page, { etag: false, compress: false, memo: false })
-  },
-  'http-prebuilt': { title: 'node:http, prebuilt', language: 'ejs', create: async (page) => sendPages(await prebuild(page)) },
-  'http-prebuilt-gzip': { title: 'node:http, prebuilt gzip', language: 'ejs', create: async (page) => sendPages(await prebuild(page, { isGzip: true })) }
+  'http-html-plain': peer('node:http, buffered-render, html tag alone', 'html', (page) => createHttp(page, { etag: false, compress: false, memo: false })),
+  'http-prebuilt': peer('node:http, prebuilt', 'ejs', async (page) => sendPages(await prebuild(page))),
+  'http-prebuilt-gzip': peer('node:http, prebuilt gzip', 'ejs', async (page) => sendPages(await prebuild(page, { isGzip: true })))
+}
+
+function peer (title, language, create) {
+  return { title, language, create }
 }
 
 /** Without `cache` in the options of EJS, every request compiles the views that its view includes. */

@@ -5,15 +5,10 @@ const path = require('node:path')
 const { engineOf } = require('../engine')
 
 /**
- * A package that renders views in Express, and its views.
+ * A package that renders views in Express: its files, the views to measure, more locals than those of all packages, and what sets up
+ * Express alone, and returns the owner of the views, if it is not the package itself.
  *
- * @typedef {object} Package
- * @property {string} extension of the views
- * @property {Record<string, string>} files of the folder of views
- * @property {string[]} views to measure
- * @property {object} [locals] more than those of all packages
- * @property {(app: import('express').Express, folder: string) => object | undefined} setUp sets up Express alone, and returns
- *   the owner of the views, if it is not the package itself
+ * @typedef {{ extension: string, files: Record<string, string>, views: string[], locals?: object, setUp: (app: import('express').Express, folder: string) => object | undefined }} Package
  */
 
 /** Views of Nunjucks that are made of components: macros with keyword arguments, parameters and callers, and included templates. */

@@ -16,9 +16,6 @@ const negotiated = new Set()
 /**
  * Checks a complete response. A streamed page has neither an entity tag nor a length.
  *
- * @param {import('./requests').Asked} asked
- * @param {import('./exchange').Answer} answer
- * @param {import('./requests').Requests} requests
  * @returns {Promise<{ body?: string, faults: string[] }>} faults of the body, and all other faults
  */
 async function check (asked, answer, requests) {

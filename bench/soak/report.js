@@ -24,17 +24,11 @@ const SHORTEST = 15
 const WARM_UP = 0.25
 
 /**
- * @typedef {object} Sample
- * @property {number} seconds since the start of the run
- * @property {number} heapUsed
- * @property {number} external with the memory of Buffers
- * @property {number} rss
- * @property {number} [descriptors] open files and connections
+ * @typedef {{ seconds: number, heapUsed: number, external: number, rss: number, descriptors?: number }} Sample `external` has the memory of Buffers
  *
  * @param {import('./run').Run} run
- * @returns {{ text: string, failed: boolean }} report; a run fails if there are
- *   wrong responses, errors on either side, growing memory or descriptors left open, if no body was
- *   checked, or if the framework rendered pages
+ * @returns {{ text: string, failed: boolean }} report; a run fails if there are wrong responses, errors on either side, growing memory
+ *   or descriptors left open, if no body was checked, or if the framework rendered pages
  */
 function report ({ framework, seconds, tally, samples, idle, stats, troubles, resets }) {
   const memory = memoryOf(samples, seconds)

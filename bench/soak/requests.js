@@ -26,15 +26,7 @@ const UNIQUE = 0.25
 const TAGS = 5000
 const RECENT = 1000
 
-/**
- * @typedef {object} Asked
- * @property {string} name of the page
- * @property {number} n its counter
- * @property {'GET' | 'HEAD'} method
- * @property {{ accept: string | undefined, allowed: string[] }} encoding
- * @property {string} [tag] sent as If-None-Match
- * @property {boolean} [isStreamed]
- */
+/** @typedef {{ name: string, n: number, method: 'GET' | 'HEAD', encoding: { accept?: string, allowed: string[] }, tag?: string, isStreamed?: boolean }} Asked */
 
 /** Creates random requests, and stores the entity tags of responses for revalidation. */
 class Requests {

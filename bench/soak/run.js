@@ -12,12 +12,8 @@ const PROGRESS = 5
 
 /**
  * @typedef {object} Run
- * @property {string} framework
- * @property {number} seconds
  * @property {object} tally of the load, see `Tally`
- * @property {import('./report').Sample[]} samples of the server, once a second
- * @property {import('./report').Sample} idle sample after the end, without connections
- * @property {object} stats of the server's renderer
+ * @property {import('./report').Sample[]} samples of the server, once a second, and `idle` after the end, without connections
  * @property {{ count: number, described: string[] }} troubles of the server
  * @property {number} resets of connections by clients, as reported by the framework
  */

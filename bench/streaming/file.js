@@ -24,12 +24,8 @@ const WAYS = {
 const MB = 2 ** 20
 
 /**
- * @typedef {object} Sent
- * @property {string} way
- * @property {number} megabytes of the file
- * @property {number[]} megabytesPerSecond by round
- * @property {number[]} cpu milliseconds of the server's processor time, by round
- * @property {number} rss peak memory in bytes
+ * @typedef {{ way: string, megabytes: number, megabytesPerSecond: number[], cpu: number[], rss: number }} Sent speed and milliseconds of the
+ *   server's processor time by round, peak memory in bytes
  *
  * @param {{ rounds: number, megabytes: number }} how `megabytes` of the file
  * @returns {Promise<Sent[]>}

@@ -22,15 +22,9 @@ const REST = 5
 const PAGES = ['rows of a feed', 'a file', 'all rows at once, res.send']
 
 /**
- * @typedef {object} Read
- * @property {string} page
- * @property {number} readers
- * @property {number} bytes of a page
- * @property {number} seconds for all readers
- * @property {Memory} before
- * @property {Memory} peak
- *
  * @typedef {{ rss: number, heapUsed: number, arrayBuffers: number }} Memory in bytes
+ *
+ * @typedef {{ page: string, readers: number, bytes: number, seconds: number, before: Memory, peak: Memory }} Read bytes of a page, seconds for all
  */
 
 /**

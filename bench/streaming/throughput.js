@@ -2,8 +2,9 @@
 
 // Measures the cost of streaming a page without late data.
 
-const { contest, describe, HEADER, withServers } = require('../contest')
-const { mapValues } = require('../../bin/measure/statistics')
+const { contest, withServers } = require('../contest')
+const { range } = require('../../bin/measure/figures')
+const { mapValues, ratios } = require('../../bin/measure/statistics')
 const { codingOf, decode, get } = require('../answer')
 const { difference } = require('../difference')
 
@@ -54,10 +55,15 @@ async function verify (ways, coding, servers) {
 }
 
 function summarizeThroughput (measured) {
+  const [requests, cpu] = ['requestsPerSecond', 'cpu'].map((name) => (turns) => turns.map((turn) => turn[name]))
   return {
     title: `An article of 10 KB without late data, ${CONNECTIONS} connections: median (min–max); the expected ratio of requests is 0.85 or more`,
-    header: ['page', ...HEADER],
-    rows: measured.flatMap(({ title, turns }) => Object.entries(turns).map(([way, list]) => [`${title}: ${way}`, ...describe(list, Object.values(turns)[0])]))
+    header: ['page', 'requests/s', 'ratio to first', 'server CPU µs/request', 'ratio to first'],
+    rows: measured.flatMap(({ title, turns }) => Object.entries(turns).map(([way, list]) => {
+      const [first] = Object.values(turns)
+      const compared = [[requests, 0], [cpu, 1]].flatMap(([of, digits]) => [range(of(list), digits), range(ratios(of(list), of(first)), 2)])
+      return [`${title}: ${way}`, ...compared]
+    }))
   }
 }
 

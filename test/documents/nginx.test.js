@@ -6,7 +6,7 @@ const { setTimeout } = require('node:timers/promises')
 const express = require('express')
 const request = require('supertest')
 const bufferedRender = require('../..')
-const { freePort, withSites } = require('../../bench/nginx')
+const { withSites } = require('../../bench/nginx')
 const { describeWith } = require('../support/programs')
 const { readDocument } = require('./markdown')
 
