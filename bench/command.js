@@ -17,13 +17,8 @@ async function runCommand ({ USAGE, parseOptions }, run) {
     return
   }
   if (options.help) return console.log(USAGE)
-  await runScript(() => run(options))
-}
-
-/** Runs a program without options. The exit code is 1 if it fails. */
-async function runScript (run) {
   try {
-    await run()
+    await run(options)
   } catch (error) {
     progress.clear()
     console.error(error.message)
@@ -68,4 +63,4 @@ function parseOnly (list, valid) {
   return valid.filter((name) => names.includes(name))
 }
 
-module.exports = { parseCount, parseLine, parseOnly, runCommand, runScript }
+module.exports = { parseCount, parseLine, parseOnly, runCommand }

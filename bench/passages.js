@@ -29,29 +29,19 @@ const passages = {
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
   sizes: (results) => markdown(tables.summarizeSizes(results)),
   seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
-  scale: (results, others, scale) => [...summarizeCapacity(scale.capacity), ...summarizeMemory(scale.memory)].map(titled).join('\n\n'),
+  scale: (results, others, scale) => [summarizeCapacity(scale.capacity), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
   'scale-conditions': (results, others, scale) => conditionsOfScale(scale),
   'gzip-sizes': sizesInGzip
 }
 
-/** The column of the project's promises, which README omits. */
-const EXPECTED = 'expected'
-
-/** @returns {string} without its title */
+/** @returns {string} a table without its title and without the column of the project's promises */
 function markdown ({ header, rows }) {
-  const visible = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
+  const visible = (cells) => cells.filter((_, column) => header[column] !== 'expected')
   return table.markdown({ header: visible(header), rows: rows.map(visible) })
 }
 
-/** @returns {string} below its title */
-function titled (table) {
-  return `${table.title}:\n\n${markdown(table)}`
-}
-
-/** @returns {string} collapsed below its title */
-function folded (table) {
-  return `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
-}
+const titled = (table) => `${table.title}:\n\n${markdown(table)}`
+const folded = (table) => `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 
 /** @returns {string} date, machine, command and package versions */
 function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections, load = 'autocannon' } }) {

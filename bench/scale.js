@@ -14,7 +14,7 @@ const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
 const { hasWrk } = require('./wrk')
 
-/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table[], note?: (measured: object[]) => string[] }>} */
+/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table, note?: (measured: object[]) => string[] }>} */
 const parts = {
   capacity: { measure: measureCapacity, summarize: summarizeCapacity, note: noteCapacity },
   memory: { measure: measureMemory, summarize: summarizeMemory }
@@ -67,7 +67,7 @@ async function run ({ only, out, markdown, help, ...how }) {
     const { measure, summarize, note = () => [] } = parts[name]
     measured[name] = await measure(how)
     progress.clear()
-    for (const each of summarize(measured[name])) table.print(each, markdown ? table.markdown : table.plain)
+    table.print(summarize(measured[name]), markdown ? table.markdown : table.plain)
     console.log(['', ...note(measured[name])].join('\n'))
   }
   if (out !== undefined) save(out, { options: { ...how, load }, ...measured })

@@ -111,7 +111,7 @@ async function takePaced (generators, { port, rate, connections, seconds }) {
 
 /** @param {Capacity[]} measured */
 function summarizeCapacity (measured) {
-  return [{
+  return {
     title: 'Highest load, and latency at half of it',
     header: ['server, processes, way', 'requests/s', 'ratio to one process', 'CPU µs/request', ...Object.keys(QUANTILES).map((name) => `${name}, ms`)],
     rows: measured.map((each) => {
@@ -124,7 +124,7 @@ function summarizeCapacity (measured) {
         ...Object.keys(QUANTILES).map((name) => figure(each.latencies[name], 2))
       ]
     })
-  }]
+  }
 }
 
 function rates (turns) {

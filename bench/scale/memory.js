@@ -58,11 +58,11 @@ async function takeSamples (child, title, marks, load) {
 
 /** @param {Memory[]} measured */
 function summarizeMemory (measured) {
-  return [{
+  return {
     title: 'Memory of a process after so many requests for pages that all differ, MB: resident, and the heap after a collection',
     header: ['server', ...measured[0].marks.map((requests) => figure(requests))],
     rows: measured.map(({ server, title, samples }) => [`${servers[server].title}, ${title}`, ...samples.map(({ rss, heap }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)])
-  }]
+  }
 }
 
 module.exports = { measureMemory, summarizeMemory }

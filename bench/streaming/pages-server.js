@@ -24,7 +24,6 @@ const { html } = bufferedRender
 const [lateTag, tag] = [tides(html, texts), tagged(html)[view](texts)]
 const renderAfterData = async (req, res) => res.render('tides', { title, related: await later() })
 
-/** @type {Record<string, { views?: string[], pages?: Function, late?: Function, send?: (res: object, locals: object) => void }>} */
 const WAYS = {
   'late, res.render': { views: [folder('tides', 'whole'), folders[1]], late: renderAfterData },
   'late, res.render, buffered-render': { views: [folder('tides', 'whole'), folders[1]], pages: bufferedRender(), late: renderAfterData },

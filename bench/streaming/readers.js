@@ -3,10 +3,8 @@
 // Measures the server's memory for many simultaneous slow readers.
 
 const fs = require('node:fs')
-const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
-const { Duplex } = require('node:stream')
 const { Child } = require('../../bin/measure/child')
 const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
@@ -17,6 +15,8 @@ const { rowsOf } = require('./rows')
 /** Bytes of each read; milliseconds after each read. */
 const SIP = 4 * 1024
 const REST = 5
+
+const END = '\r\n\r\n'
 
 /** The last page is sent in one piece, for comparison. */
 const PAGES = ['rows of a feed', 'a file', 'all rows at once, res.send']
@@ -58,50 +58,29 @@ function measurePage (page, readers) {
   })
 }
 
-/** Reads a body slowly, and compares it with the page without storing it. */
-function compare (socket, expected) {
+/** Reads a body slowly, and compares it with the page without storing it. In HTTP/1.0, it ends with the connection, without framing. */
+function compare (socketPath, expected) {
   return new Promise((resolve, reject) => {
-    http.get({ createConnection: () => connectSlowly(socket) }, (response) => {
-      let at = 0
-      let isRight = true
-      response.on('data', (chunk) => {
-        isRight &&= chunk.equals(expected.subarray(at, at + chunk.length))
-        at += chunk.length
-      })
-      response.on('end', () => resolve(isRight && at === expected.length))
-      response.on('error', reject)
-    }).on('error', reject)
-  })
-}
-
-/**
- * @param {string} path of a socket in the file system
- * @returns {Duplex} a connection that reads in small chunks
- */
-function connectSlowly (path) {
-  const buffer = Buffer.allocUnsafe(SIP)
-  let rest
-  const connection = new Duplex({
-    readableHighWaterMark: 1,
-    read () {
-      rest = setTimeout(() => socket.resume(), REST)
-    },
-    write: (chunk, encoding, callback) => socket.write(chunk, callback),
-    final: (callback) => socket.end(callback),
-    destroy (error, callback) {
-      clearTimeout(rest)
-      socket.destroy()
-      callback(error)
+    const buffer = Buffer.allocUnsafe(SIP)
+    let head = ''
+    let at = 0
+    let isRight = true
+    const callback = (length) => {
+      let sip = buffer.subarray(0, length)
+      if (!head.endsWith(END)) {
+        const end = sip.indexOf(END) + END.length
+        head += sip.toString('latin1', 0, end)
+        sip = sip.subarray(end)
+      }
+      isRight &&= sip.equals(expected.subarray(at, at + sip.length))
+      at += sip.length
+      setTimeout(() => socket.resume(), REST)
+      return false
     }
+    const socket = net.connect({ path: socketPath, onread: { buffer, callback } })
+    socket.on('error', reject).on('close', () => resolve(isRight && at === expected.length && head.startsWith('HTTP/1.1 200')))
+    socket.write(`GET / HTTP/1.0${END}`)
   })
-  const callback = (length) => {
-    connection.push(Buffer.from(buffer.subarray(0, length)))
-    return false
-  }
-  const socket = net.connect({ path, onread: { buffer, callback } })
-  socket.on('error', (error) => connection.destroy(error))
-  socket.on('end', () => connection.push(null))
-  return connection
 }
 
 function summarizeReaders (measured) {
