@@ -33,14 +33,13 @@ const WARM_UP = 0.25
 function report ({ framework, seconds, tally, samples, idle, stats, troubles, resets }) {
   const memory = memoryOf(samples, seconds)
   const opened = idle.descriptors - samples[0].descriptors
-  const isLeft = Object.keys(stats.engine).length > 0
   const failures = [
     ...described(`${tally.failures} failures, the first of each kind:`, Object.values(tally.described).flat()),
     ...described(`${troubles.count} errors and warnings in the server, the first of them:`, troubles.described),
     ...memory.filter(({ grows }) => grows).map(({ what }) => `The server's memory grows: ${what}`),
     ...opened > OPENED ? [`${opened} more file descriptors are open in the server than before the load`] : [],
     ...total(tally.kinds, 'bodies checked') === 0 ? ['No body was checked'] : [],
-    ...isLeft ? ['Pages fell through to the framework'] : []
+    ...Object.keys(stats.engine).length > 0 ? [`Pages were left to the engine or the framework: ${Object.keys(stats.engine)}`] : []
   ]
   const text = [
     `${framework}, ${seconds} s`,

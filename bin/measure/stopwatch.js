@@ -1,6 +1,5 @@
 'use strict'
 
-
 /** Default duration of a measurement, in milliseconds of processor time. */
 const TURN = 20
 /** The most calls between two readings of the clock. */
