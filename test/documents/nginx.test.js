@@ -7,6 +7,7 @@ const express = require('express')
 const request = require('supertest')
 const bufferedRender = require('../..')
 const { withSites } = require('../../bench/nginx')
+const { freePort } = require('../support/free-port')
 const { describeWith } = require('../support/programs')
 const { readDocument } = require('./markdown')
 
