@@ -1,5 +1,12 @@
 'use strict'
 
+/** What takes long, and runs only where the command line names tests: `npm run test:all` names each file. */
+const LONG = [
+  '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet|outages)/', '<rootDir>/test/pollution/',
+  '<rootDir>/test/examples/(?:accessible|fleet)', '<rootDir>/test/bin/explain-report', '<rootDir>/test/dialects/(?:promises-property|replaced)\\.'
+]
+const namesTests = process.argv.slice(2).some((argument) => argument.startsWith('test/'))
+
 module.exports = {
   testEnvironment: 'node',
   // All code is CommonJS and needs no transform.
@@ -10,7 +17,7 @@ module.exports = {
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.js'],
   // The projects of new users have tests of their own, for Jest and for other runners.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/new-user/projects/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/new-user/projects/', ...namesTests ? [] : LONG],
   collectCoverageFrom: ['lib/**/*.js'],
   coverageReporters: ['text-summary', 'json-summary'],
   coverageThreshold: { global: { lines: 95, branches: 90 } }

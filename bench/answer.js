@@ -13,12 +13,7 @@ const DECODERS = {
   br: promisify(zlib.brotliDecompress)
 }
 
-/**
- * @typedef {object} Answer
- * @property {number} status
- * @property {import('node:http').IncomingHttpHeaders} headers
- * @property {Buffer} body as received, in its content coding
- */
+/** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer `body` as received, in its content coding */
 
 /** Requests a page. Unlike `fetch`, sends no additional headers and does not decode the body. */
 function get (port, path, headers) {

@@ -5,9 +5,7 @@ const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pa
 /**
  * A measurement: a page, the requests for it, and the servers.
  *
- * @typedef {import('./pages').Page & Measure} Case
- *
- * @typedef {object} Measure
+ * @typedef {import('./pages').Page & object} Case
  * @property {string} name
  * @property {string} title for tables
  * @property {string} group for `--only`
@@ -20,9 +18,7 @@ const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pa
  * @property {string} ours variant that uses this library
  * @property {string} [limit] variant that sends prebuilt pages
  * @property {Expected} expected promises of the project
- */
-
-/**
+ *
  * @typedef {object} Expected
  * @property {number} [baseline] lowest ratio of our requests per second to the baseline's; for fragments, of processor time
  * @property {number} [limit] the same for the limit

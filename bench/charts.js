@@ -1,161 +1,129 @@
 'use strict'
 
-// Draws the charts of docs/bench/ from the results of the newest Node in bench/results/.
+// Draws the charts of docs/bench/ from the results of the newest Node in bench/results/: horizontal bars with whiskers and a figure.
 
 const fs = require('node:fs')
 const path = require('node:path')
 const { figure } = require('../bin/measure/figures')
 const { spread } = require('../bin/measure/statistics')
-const { drawBars } = require('./charts/bars')
-const { INK, STYLES: { LIMIT, OTHER, OURS, STOCK }, draw, heading } = require('./charts/svg')
 const { readResults } = require('./results')
 const servers = require('./servers')
 const { rates } = require('./tables')
 
 const FOLDER = path.join(__dirname, '../docs/bench')
+const WIDTH = 900
+const TOP = 84
+/** Pixels: a bar, the gap between two groups, the title of a panel, below it for its axis, beside the longest bar for its figure. */
+const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 58, 64]
+
+const INK = '#1f2937'
+const STOCK = { name: 'framework alone', fill: '#c76f16' }
+const OURS = { name: 'buffered-render', fill: '#1d6fb8' }
+const OTHER = { fill: '#7b8aa0' }
+const LIMIT = { name: 'prebuilt', fill: '#e5eaf0', stroke: '#64748b' }
+const ROLES = { baseline: STOCK, ours: OURS, limit: LIMIT }
 
 /**
  * @param {import('./results').Results} results of a complete run
  * @returns {Record<string, string>} SVG images by the names of their files
  */
-function drawCharts (results) {
-  const { node, machine: { cpu, cores }, options: { rounds } } = results
-  const conditions = `Node ${node}, ${cpu}, ${cores} cores. `
-  const median = `${conditions}Median of ${rounds} rounds, whiskers from the lowest to the highest.`
+function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages, peers, rendering }) {
+  const conditions = `Node ${node}, ${cpu}, ${cores} cores. Median of ${rounds} rounds, whiskers from the lowest to the highest.`
   return {
-    'pages.svg': drawPages(results.pages, median),
-    ...Object.fromEntries(results.peers.map((page) => [`${page.name}.svg`, drawPeers(page, median)])),
-    'rendering.svg': drawRendering(results.rendering, median),
-    'growth.svg': drawGrowth(results.growth, `${conditions}Medians. Both axes are logarithmic.`)
+    'pages.svg': draw({ title: 'Requests per second, by page', conditions, unit: 'requests/s', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
+    ...Object.fromEntries(peers.map((page) => [`${page.name}.svg`, draw({
+      title: `Requests per second, by server: ${page.title}`, conditions, unit: 'requests/s', names: 240
+    }, [{ groups: page.variants.map((variant) => barOf(servers[variant].title, rates(page, variant))).sort((a, b) => b.median - a.median) }])])),
+    'rendering.svg': draw({ title: 'Rendering to bytes, by page: shorter is faster', conditions, unit: 'µs', names: 150, columns: 2 }, rendering.map(({ page, bytes, microseconds }) => ({
+      title: `${page}, ${figure(bytes)} bytes`,
+      groups: Object.entries(microseconds).map(([name, values]) => barOf(name, values)).sort((a, b) => a.median - b.median)
+    })))
   }
 }
 
-/** The roles of a page's variants, with the names in the legend. */
-const ROLES = [
-  { role: 'baseline', name: 'framework alone', style: STOCK },
-  { role: 'ours', name: 'buffered-render', style: OURS },
-  { role: 'limit', name: 'prebuilt', style: LIMIT }
-]
+/** @returns {Group} the bars of a page, in the colours of the legend */
+function groupOf (page) {
+  const roles = Object.keys(ROLES).filter((role) => page[role] !== undefined)
+  return { name: page.title, bars: roles.map((role) => ({ ...spread(rates(page, page[role])), style: ROLES[role], row: Object.keys(ROLES).indexOf(role) })), rows: 3 }
+}
 
-/** @returns {string} an SVG image */
-function drawPages (pages, conditions) {
-  return drawBars({
-    title: 'Requests per second, by page',
-    conditions,
-    unit: 'requests/s',
-    names: 210,
-    format: (value) => figure(value),
-    panels: [{
-      categories: pages.map(({ title }) => title),
-      series: ROLES.map(({ role, name, style }) => ({
-        name,
-        style,
-        spreads: pages.map((page) => page[role] && spread(rates(page, page[role])))
-      }))
-    }]
-  })
+/** @returns {Group & { median: number }} of one bar */
+function barOf (name, values) {
+  const style = name.includes('buffered-render') ? OURS : name.includes('prebuilt') ? LIMIT : OTHER
+  const bar = { ...spread(values), style, row: 0 }
+  return { name, bars: [bar], rows: 1, median: bar.median }
 }
 
 /**
- * Draws the servers of a page, the fastest first.
+ * @typedef {object} Group
+ * @property {string} name
+ * @property {{ median: number, min: number, max: number, style: object, row: number }[]} bars
+ * @property {number} rows room for so many bars
  *
+ * @param {{ title: string, conditions: string, unit: string, names: number, columns?: number, legend?: object[] }} chart `names`: pixels for them
+ * @param {{ title?: string, groups: Group[] }[]} panels with the same number of rows
  * @returns {string} an SVG image
  */
-function drawPeers (page, conditions) {
-  const bars = page.variants
-    .map((variant) => ({ title: servers[variant].title, spread: spread(rates(page, variant)) }))
-    .sort((a, b) => b.spread.median - a.spread.median)
-  return drawBars({
-    title: `Requests per second, by server: ${page.title}`,
-    conditions,
-    unit: 'requests/s',
-    names: 240,
-    format: (value) => figure(value),
-    panels: [{
-      categories: bars.map(({ title }) => title),
-      series: [{ name: page.title, style: (i) => styleOf(bars[i]), spreads: bars.map(({ spread }) => spread) }]
-    }]
-  })
+function draw ({ title, conditions, unit, names, columns = 1, legend = [] }, panels) {
+  const head = panels[0].title === undefined ? 0 : TITLE
+  const inner = panels[0].groups.reduce((sum, { rows }) => sum + rows * BAR + GAP, 0)
+  const outer = head + inner + FOOT
+  const height = TOP + Math.ceil(panels.length / columns) * outer
+  const place = (i) => ({ left: (i % columns) * (WIDTH / columns) + names, top: TOP + Math.floor(i / columns) * outer + head, width: WIDTH / columns - names - FIGURE, inner, unit })
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${INK}">`,
+    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    text(16, 28, title, 'font-size="17" font-weight="bold"'),
+    text(16, 50, conditions, 'fill="#4b5563"'),
+    ...legend.flatMap(({ name, ...style }, i) => [rect(500 + 130 * i, 19, 25, 11, style), text(530 + 130 * i, 29, name)]),
+    ...panels.flatMap((panel, i) => drawPanel(panel, place(i))),
+    '</svg>\n'
+  ].join('\n')
 }
 
-function styleOf ({ title }) {
-  if (title.includes('buffered-render')) return OURS
-  return title.includes('prebuilt') ? LIMIT : OTHER
+function drawPanel ({ title, groups }, { left, top, width, inner, unit }) {
+  const step = stepOf(Math.max(...groups.flatMap(({ bars }) => bars.map(({ max }) => max))))
+  const x = (value) => left + width * value / step.end
+  const ticks = Array.from({ length: Math.round(step.end / step.size) + 1 }, (_, i) => i * step.size)
+  const bottom = top + inner
+  let y = top
+  return [
+    ...title === undefined ? [] : [text(left, top - 8, title, 'font-size="13" font-weight="bold"')],
+    ...ticks.flatMap((value) => [line(x(value), top, x(value), bottom, value === 0 ? '#9ca3af' : '#e5e7eb'), text(x(value), bottom + 18, figure(value, Number.isInteger(value) ? 0 : 1), 'text-anchor="middle"')]),
+    text(left + width / 2, bottom + 38, unit, 'text-anchor="middle"'),
+    ...groups.flatMap(({ name, bars, rows }) => {
+      const start = y + GAP / 2
+      y += rows * BAR + GAP
+      return [text(left - 8, start + rows * BAR / 2 + 4, name, 'text-anchor="end"'), ...bars.flatMap((bar) => drawBar(bar, x, start + bar.row * BAR, unit))]
+    })
+  ]
 }
 
-/**
- * Draws the renderers of each page, the fastest first.
- *
- * @returns {string} an SVG image
- */
-function drawRendering (renderings, conditions) {
-  return drawBars({
-    title: 'Rendering to bytes, by page: shorter is faster',
-    conditions,
-    unit: 'µs',
-    names: 150,
-    columns: 2,
-    format: (value) => figure(value, value < 10 ? 1 : 0),
-    panels: renderings.map(panelOf)
-  })
+function drawBar ({ median, min, max, style }, x, y, unit) {
+  const middle = y + BAR / 2
+  const [from, to] = [x(min), x(max)]
+  return [
+    rect(x(0), y + 1, x(median) - x(0), BAR - 2, style),
+    line(from, middle, to, middle, INK), line(from, middle - 3, from, middle + 3, INK), line(to, middle - 3, to, middle + 3, INK),
+    text(to + 6, middle + 4, figure(median, unit === 'µs' && median < 10 ? 1 : 0), 'font-size="11"')
+  ]
 }
 
-function panelOf ({ page, bytes, microseconds }) {
-  const renderers = Object.keys(microseconds)
-    .map((name) => ({ name, spread: spread(microseconds[name]) }))
-    .sort((a, b) => a.spread.median - b.spread.median)
-  return {
-    title: `${page}, ${figure(bytes)} bytes`,
-    categories: renderers.map(({ name }) => name),
-    series: [{
-      name: page,
-      style: (i) => renderers[i].name.startsWith('buffered-render') ? OURS : OTHER,
-      spreads: renderers.map(({ spread }) => spread)
-    }]
-  }
+/** @returns {{ size: number, end: number }} round distance of about four ticks, and the end of the axis */
+function stepOf (most) {
+  const power = 10 ** Math.floor(Math.log10(most / 4))
+  const size = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= most / 4)
+  return { size, end: size * Math.ceil(most / size) }
 }
 
-const LINES = [
-  { cost: 'copy', name: 'a copy of the page', style: STOCK },
-  { cost: 'gzip', name: 'validator and gzip', style: OURS },
-  { cost: 'validator', name: 'validator alone', style: { fill: '#0f766e' } }
-]
-
-/** @returns {string} an SVG image */
-function drawGrowth (growth, conditions) {
-  const axis = { nameLocation: 'middle', nameTextStyle: { color: INK, fontSize: 12 }, splitLine: { lineStyle: { color: '#e5e7eb' } } }
-  return draw({
-    title: heading('Cost of a response, by size of its static part', conditions),
-    grid: { left: 70, right: 150, top: 84, bottom: 60 },
-    xAxis: {
-      ...axis,
-      type: 'category',
-      boundaryGap: false,
-      data: growth.map(({ kilobytes }) => figure(kilobytes)),
-      name: 'KB of static text, in addition to 1 KB of dynamic text',
-      nameGap: 30,
-      axisLabel: { color: INK }
-    },
-    yAxis: { ...axis, type: 'log', name: 'µs', nameGap: 46, axisLabel: { color: INK, formatter: (value) => String(value) } },
-    series: LINES.map(({ cost, name, style: { fill: color } }) => ({
-      type: 'line',
-      name,
-      data: growth.map(({ costs }) => costs[cost]),
-      symbol: 'circle',
-      symbolSize: 7,
-      lineStyle: { width: 2.5 },
-      itemStyle: { color },
-      clip: false,
-      labelLayout: { moveOverlap: 'shiftY' },
-      endLabel: { show: true, formatter: `{a}\n${figure(growth.at(-1).costs[cost], 1)} µs`, color: INK, fontSize: 12 }
-    }))
-  }, { width: 900, height: 420 })
-}
+const px = (number) => Number(number.toFixed(1))
+const escape = (string) => string.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const text = (x, y, content, more = '') => `<text x="${px(x)}" y="${px(y)}" ${more}>${escape(content)}</text>`.replace(' >', '>')
+const rect = (x, y, width, height, { fill, stroke }) => `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${fill}"${stroke ? ` stroke="${stroke}"` : ''}/>`
+const line = (x1, y1, x2, y2, stroke) => `<path d="M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}" stroke="${stroke}"/>`
 
 function main () {
-  const charts = drawCharts(readResults()[0])
-  fs.mkdirSync(FOLDER, { recursive: true })
-  for (const [name, svg] of Object.entries(charts)) fs.writeFileSync(path.join(FOLDER, name), svg)
+  for (const [name, svg] of Object.entries(drawCharts(readResults()[0]))) fs.writeFileSync(path.join(FOLDER, name), svg)
 }
 
 if (require.main === module) main()

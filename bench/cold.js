@@ -19,12 +19,7 @@ const ROUNDS = 15
 const TITLES = ['article', 'article and listing']
 const ROOT = path.join(__dirname, '..')
 
-/**
- * @param {string} language
- * @param {string} [other] the folder of another version
- * @param {number} [rounds]
- * @returns {Promise<Record<string, number[][]>>} milliseconds of processor time up to the end of each page, by round
- */
+/** @returns {Promise<Record<string, number[][]>>} milliseconds of processor time up to the end of each page, by round; of another version as well */
 function measureFirstRenders (language, other, rounds = ROUNDS) {
   const ours = `buffered-render, ${language}`
   const processes = { engine: [language, ROOT], ours: [ours, ROOT], ...other && { other: [ours, path.resolve(other)] } }

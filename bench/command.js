@@ -17,13 +17,8 @@ async function runCommand ({ USAGE, parseOptions }, run) {
     return
   }
   if (options.help) return console.log(USAGE)
-  await runScript(() => run(options))
-}
-
-/** Runs a program without options. The exit code is 1 if it fails. */
-async function runScript (run) {
   try {
-    await run()
+    await run(options)
   } catch (error) {
     progress.clear()
     console.error(error.message)
@@ -55,4 +50,17 @@ function parseCount (option, text) {
   return Number(text)
 }
 
-module.exports = { parseCount, parseLine, runCommand, runScript }
+/**
+ * @param {string} list of names, separated by commas
+ * @param {string[]} valid
+ * @returns {string[]} those of the list, in the order of the valid ones
+ * @throws {TypeError} with the valid names
+ */
+function parseOnly (list, valid) {
+  const names = list.split(',')
+  const unknown = names.find((name) => !valid.includes(name))
+  if (unknown !== undefined) throw new TypeError(`--only takes ${valid.join(', ')}; got '${unknown}'`)
+  return valid.filter((name) => names.includes(name))
+}
+
+module.exports = { parseCount, parseLine, parseOnly, runCommand }

@@ -1,30 +1,19 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const { figure, range } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
-const { median, ratios } = require('../bin/measure/statistics')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
 
-/**
- * A server under a load.
- *
- * @typedef {object} Contender
- * @property {Child} server whose script calls `serve()`
- * @property {number} port
- * @property {number} connections
- */
+/** @typedef {{ server: Child, port: number, connections: number }} Contender a server, whose script calls `serve()`, under a load */
 
 /**
- * The result of a contender's turn.
+ * The result of a contender's turn: requests per second, the share of the time in which the server's event loop was busy, and
+ * microseconds of processor time of all server threads, per request.
  *
- * @typedef {object} Turn
- * @property {number} requestsPerSecond and the other results of the load
- * @property {number} utilization share of the time in which the server's event loop was busy
- * @property {number} cpu microseconds of processor time of all server threads, per request
+ * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn
  */
 
 /**
@@ -56,7 +45,6 @@ async function withChildren (servers, use) {
  * @param {object} how
  * @param {number} how.seconds length of a turn
  * @param {string} how.title for the progress line
- * @param {boolean} [how.timesAnswers] see `load.js`
  */
 function contest (contenders, { load, rounds, title, ...task }) {
   return interleave(Object.keys(contenders), {
@@ -84,24 +72,4 @@ async function loadServer (server, load, task) {
   return { ...answer, ...usage }
 }
 
-/** The columns of `describe`. */
-const HEADER = ['requests/s', 'ratio to first', 'server CPU µs/request', 'ratio to first', 'busy']
-
-/**
- * @param {Turn[]} turns of a contender
- * @param {Turn[]} first turns of the contender to compare with, in the same rounds
- * @returns {string[]} cells for `HEADER`
- */
-function describe (turns, first) {
-  const requests = (list) => list.map(({ requestsPerSecond }) => requestsPerSecond)
-  const cpu = (list) => list.map((turn) => turn.cpu)
-  return [
-    range(requests(turns)),
-    range(ratios(requests(turns), requests(first)), 2),
-    range(cpu(turns), 1),
-    range(ratios(cpu(turns), cpu(first)), 2),
-    `${figure(100 * median(turns.map(({ utilization }) => utilization)))} %`
-  ]
-}
-
-module.exports = { GRACE, HEADER, contest, describe, loadServer, withChildren, withServers }
+module.exports = { GRACE, contest, loadServer, withChildren, withServers }

@@ -23,13 +23,9 @@ function show (body, at) {
 /**
  * Compares pages byte by byte if their views are in the same language, otherwise in canonical form.
  *
- * @param {WrittenPage} actual
- * @param {WrittenPage} expected
- * @returns {string | undefined} see `difference`
+ * @typedef {{ language: string, body: Buffer }} WrittenPage `language` of its view
  *
- * @typedef {object} WrittenPage
- * @property {string} language of its view
- * @property {Buffer} body
+ * @returns {string | undefined} see `difference`
  */
 function pageDifference (actual, expected) {
   if (actual.language === expected.language) return difference(actual.body, expected.body)

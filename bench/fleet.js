@@ -4,36 +4,24 @@
 //
 // load      loads, hits and entity tags under load, with one clock five minutes ahead, and the time from an
 //           invalidation to the last old page
-// cold      1,000 calls at once of a key that nobody has
-// outages   calls while Redis is frozen or killed, and the time until all processes use it again
-// queue     the event loop while many invalidations reach a Redis that is back
-// traffic   what hot fragments cost the store
 // keys      memory of one process after many different keys
 
 const progress = require('../bin/measure/progress')
-const { parseLine, runCommand } = require('./command')
-const { measureCold, summarizeCold } = require('./fleet/cold')
+const { parseLine, parseOnly, runCommand } = require('./command')
 const { measureKeys, summarizeKeys } = require('./fleet/keys')
 const { measureLoad, summarizeLoad } = require('./fleet/load')
-const { measureOutages, summarizeOutages } = require('./fleet/outages')
-const { measureQueue, summarizeQueue } = require('./fleet/queue')
-const { measureTraffic, summarizeTraffic } = require('./fleet/traffic')
 const table = require('./table')
 
 /** @type {Record<string, { measure: (how: object) => Promise<object>, summarize: (measured: any) => import('./table').Table }>} */
 const parts = {
   load: { measure: measureLoad, summarize: summarizeLoad },
-  cold: { measure: measureCold, summarize: summarizeCold },
-  outages: { measure: measureOutages, summarize: summarizeOutages },
-  queue: { measure: measureQueue, summarize: summarizeQueue },
-  traffic: { measure: measureTraffic, summarize: summarizeTraffic },
   keys: { measure: measureKeys, summarize: summarizeKeys }
 }
 
 const NAMES = Object.keys(parts)
 const COUNTS = { seconds: 30, keys: 1_000_000 }
 
-const USAGE = `Usage: npm run bench:fleet -- [options]
+const USAGE = `Usage: node bench/fleet.js [options]
 
   --only <names>  parts to measure, separated by commas (default: ${NAMES.join()})
   --seconds <n>   length of the load (default: ${COUNTS.seconds})
@@ -45,10 +33,7 @@ It starts servers of its own by the command redis-server. A complete run takes a
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, { counts: COUNTS, options: { only: { type: 'string', default: NAMES.join() } } })
-  const only = values.only.split(',')
-  const unknown = only.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  return { ...values, only }
+  return { ...values, only: parseOnly(values.only, NAMES) }
 }
 
 async function run ({ only, ...how }) {

@@ -9,6 +9,7 @@ const net = require('node:net')
 const os = require('node:os')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
+const { freePort } = require('../test/support/free-port')
 const { withCleanup, withFolder } = require('./folder')
 
 /** Milliseconds to wait until nginx listens. */
@@ -22,13 +23,19 @@ function hasNginx () {
 /**
  * Starts nginx, passes its ports to `use`, and ends it.
  *
- * @param {Record<string, string>} upstreams addresses of servers by name: `127.0.0.1:<port>` or `unix:<path>`
- * @param {(ports: Record<string, number>) => Promise<any>} use
+ * @param {string[]} upstreams addresses of servers: `127.0.0.1:<port>` or `unix:<path>`
+ * @param {(ports: number[]) => Promise<any>} use
  * @throws {Error} if it does not listen in time
  */
 async function withNginx (upstreams, use) {
-  const ports = Object.fromEntries(await Promise.all(Object.keys(upstreams).map(async (name) => [name, await freePort()])))
-  return withSites(sitesOf(upstreams, ports), Object.values(ports), () => use(ports))
+  const ports = await Promise.all(upstreams.map(() => freePort()))
+  const sites = upstreams.map((address, i) => `
+    upstream app${i} { server ${address}; keepalive 64; }
+    server {
+      listen 127.0.0.1:${ports[i]};
+      location / { proxy_pass http://app${i}; proxy_http_version 1.1; proxy_set_header Connection ""; }
+    }`)
+  return withSites(sites.join(''), ports, () => use(ports))
 }
 
 /**
@@ -55,15 +62,6 @@ async function withSites (sites, ports, use) {
   })
 }
 
-function sitesOf (upstreams, ports) {
-  return Object.entries(upstreams).map(([name, address], index) => `
-    upstream app${index} { server ${address}; keepalive 64; }
-    server {
-      listen 127.0.0.1:${ports[name]};
-      location / { proxy_pass http://app${index}; proxy_http_version 1.1; proxy_set_header Connection ""; }
-    }`).join('')
-}
-
 function configuration (sites) {
   return `
   daemon off; worker_processes auto; ${owner()} pid nginx.pid; error_log error.log;
@@ -82,15 +80,6 @@ function owner () {
   return uid === 0 ? `user ${username};` : ''
 }
 
-async function freePort () {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 async function listening (port) {
   const end = performance.now() + PATIENCE
   while (performance.now() < end) {
@@ -103,4 +92,4 @@ async function listening (port) {
   throw new Error(`nginx does not listen on port ${port}`)
 }
 
-module.exports = { freePort, hasNginx, withNginx, withSites }
+module.exports = { hasNginx, withNginx, withSites }

@@ -17,9 +17,8 @@ function majorOf (version) {
 }
 
 /**
- * Installs a version of Node from npm in the folder for temporary files, unless it runs this process.
+ * Installs a major version of Node from npm in the folder for temporary files, unless it runs this process.
  *
- * @param {string} version major version
  * @returns {Promise<string>} path of the binary
  */
 function nodeBinary (version) {

@@ -13,7 +13,7 @@ const tables = require('./tables')
 
 /**
  * The passages with results in README and docs/benchmark.md, by the names of their markers. They are given the results of the
- * newest version of Node, those of the others, and those of `bench:scale`.
+ * newest version of Node, those of the others, and those of `scale.js`.
  *
  * @type {Record<string, (results: import('./results').Results, others: import('./results').Results[], scale: object) => string>}
  */
@@ -27,35 +27,21 @@ const passages = {
   peers: ({ peers }) => peers.map((page) => folded(tables.summarizePeers(page))).join('\n\n'),
   rendering: ({ rendering }) => [tables.summarizeRenderings(rendering), tables.summarizeFastest(rendering)].map(markdown).join('\n\n'),
   dialects: ({ dialects }) => markdown(tables.summarizeDialects(dialects)),
-  'growth-costs': growthOfCosts,
-  growth: ({ growth }) => folded(tables.summarizeGrowth(growth)),
   sizes: (results) => markdown(tables.summarizeSizes(results)),
-  compile: ({ compile }) => markdown(tables.summarizeCompilations(compile)),
   seeds: ({ seeds }) => seeds.flatMap(summarizeSeeds).map(titled).join('\n\n'),
-  scale: (results, others, scale) => [...summarizeCapacity(scale.capacity), ...summarizeMemory(scale.memory)].map(titled).join('\n\n'),
+  scale: (results, others, scale) => [summarizeCapacity(scale.capacity), summarizeMemory(scale.memory)].map(titled).join('\n\n'),
   'scale-conditions': (results, others, scale) => conditionsOfScale(scale),
-  'gzip-sizes': sizesInGzip,
-  'compile-times': compileTimes
+  'gzip-sizes': sizesInGzip
 }
 
-/** The column of the project's promises, which README omits. */
-const EXPECTED = 'expected'
-
-/** @returns {string} without its title */
+/** @returns {string} a table without its title and without the column of the project's promises */
 function markdown ({ header, rows }) {
-  const visible = (cells) => cells.filter((_, column) => header[column] !== EXPECTED)
+  const visible = (cells) => cells.filter((_, column) => header[column] !== 'expected')
   return table.markdown({ header: visible(header), rows: rows.map(visible) })
 }
 
-/** @returns {string} below its title */
-function titled (table) {
-  return `${table.title}:\n\n${markdown(table)}`
-}
-
-/** @returns {string} collapsed below its title */
-function folded (table) {
-  return `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
-}
+const titled = (table) => `${table.title}:\n\n${markdown(table)}`
+const folded = (table) => `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 
 /** @returns {string} date, machine, command and package versions */
 function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections, load = 'autocannon' } }) {
@@ -108,7 +94,7 @@ function gainOf (page) {
 /** @returns {string} date, machine and command */
 function conditionsOfScale ({ date, node, machine: { cpu, cores }, options: { rounds, seconds, connections, load } }) {
   return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, which the servers, nginx and the ` +
-    `load generator share, by \`npm run bench:scale -- --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
+    `load generator share, by \`node bench/scale.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
 /** The pages and servers that stand for a version of Node. */
@@ -124,30 +110,10 @@ function otherVersion ({ node, pages, peers }) {
   return `- Node ${node.slice(1)}: ${gained.join(', ')} the requests of the framework alone; an article takes ${costs.join(', ')} of processor time.`
 }
 
-/** @returns {string} growth of the costs of validator and gzip */
-function growthOfCosts ({ growth }) {
-  const [first, last] = [growth[0], growth.at(-1)]
-  const change = (cost) => `from ${figure(first.costs[cost], 1)} to ${figure(last.costs[cost], 1)} µs`
-  return lines(`When the static part of a page grows from ${first.kilobytes} KB to ${figure(last.kilobytes)} KB, with 1 KB of ` +
-    `dynamic text, the time for the entity tag changes ${change('validator')}, for entity tag and gzip ${change('gzip')}, and ` +
-    `for a copy of the page ${change('copy')}.`)
-}
-
 /** @returns {string} range of the ratios of our bytes to those of zlib */
 function sizesInGzip ({ pages, peers }) {
   const sizes = [...pages, ...peers].filter(({ gzip }) => gzip !== undefined).map(({ gzip: { wire, zlib } }) => wire / zlib)
   return `${figure(Math.min(...sizes), 2)} to ${figure(Math.max(...sizes), 2)} times`
-}
-
-/** @returns {string} duration of the first render of a view */
-function compileTimes ({ compile }) {
-  const milliseconds = compile.map(({ microseconds: { ours } }) => median(ours) / 1000)
-  const longer = compile.map(({ microseconds: { engine, ours } }) => median(ratios(ours, engine)))
-  return `${between(milliseconds, 1)} ms, ${between(longer, 0)} times as long`
-}
-
-function between (values, digits) {
-  return `${figure(Math.min(...values), digits)} to ${figure(Math.max(...values), digits)}`
 }
 
 /** Breaks a paragraph into lines. */

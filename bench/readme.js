@@ -15,7 +15,7 @@ const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 /**
  * @param {string[]} documents in Markdown
  * @param {import('./results').Results[]} results of complete runs, those that are shown in full first
- * @param {object} scale results of `bench:scale`
+ * @param {object} scale results of `scale.js`
  * @returns {string[]} documents with these results
  * @throws {Error} if a marker is unknown or unpaired, or a passage has no markers
  */

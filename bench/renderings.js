@@ -14,21 +14,11 @@ const TURN = 200
 /** Seconds to wait for a turn, and for the first render of a new process. */
 const PATIENCE = 60
 
-/**
- * The time to render a page to bytes.
- *
- * @typedef {object} Rendering
- * @property {string} name of the contest
- * @property {string} page
- * @property {number} expected see `rendering/contests.js`
- * @property {number} bytes
- * @property {Record<string, number[]>} microseconds per render, by renderer and round
- */
+/** @typedef {{ name: string, page: string, expected?: number, bytes: number, microseconds: Record<string, number[]> }} Rendering of a contest: microseconds per render, by renderer and round */
 
 /**
- * Measures renderers. Each runs in its own process, so that type feedback from one does
- * not slow down the others. Each round starts new processes, since V8 optimises the same
- * code differently from process to process.
+ * Measures renderers. Each runs in its own process, so that type feedback from one does not slow down the others. Each round starts new
+ * processes, since V8 optimises the same code differently from process to process.
  *
  * @throws {Error} with contest, renderer and difference, if the pages differ
  */
@@ -58,11 +48,9 @@ async function takeTurns (children, { round, microseconds }) {
 }
 
 /**
- * Verifies that all renderers render the same pages as the first.
- *
- * @param {Record<string, import('../../bin/measure/child').Child>} children of `renderer.js`, by the renderer's name
+ * @param {Record<string, Child>} children of `renderer.js`, by the renderer's name
  * @returns {Promise<number>} bytes of the first page
- * @throws {Error} with the renderer and the first difference
+ * @throws {Error} with the renderer and the first difference, unless all renderers render the same pages as the first
  */
 async function verify (children) {
   const pages = []

@@ -7,7 +7,8 @@ const { majorOf } = require('./node-versions')
 const { CONNECTIONS } = require('./rounds')
 const { hasWrk } = require('./wrk')
 
-const MODULES = path.join(__dirname, '../node_modules')
+/** Where packages are: those of this project, and of the benchmark alone. */
+const MODULES = ['node_modules', '../node_modules'].map((folder) => path.join(__dirname, folder))
 
 /** Packages that are measured. */
 const PACKAGES = [
@@ -24,23 +25,19 @@ const FOLDER = path.join(__dirname, 'results')
 /** The results of the last complete run of this version of Node. */
 const LATEST = path.join(FOLDER, `node-${majorOf(process.version)}.json`)
 
-/** The results of the last complete run of `bench:scale`. */
+/** The results of the last complete run of `scale.js`. */
 const SCALE = path.join(FOLDER, 'scale.json')
 
 /** Maximum length of a line in a file of results. */
 const LINE = 120
 
 /**
- * The conditions of a measurement.
- *
- * @typedef {object} Conditions
+ * @typedef {import('./steps').Measurements & object} Results
  * @property {string} date in ISO 8601
  * @property {string} node version of Node
  * @property {{ cpu: string, cores: number }} machine
  * @property {Record<string, string>} packages versions of the measured packages
  * @property {{ only: string[], rounds: number, seconds: number, connections: number, load: 'wrk' | 'autocannon' }} options
- *
- * @typedef {Conditions & import('./steps').Measurements} Results
  */
 
 function writeResults (file, { only, rounds, seconds }, measured) {
@@ -75,10 +72,8 @@ function readResults () {
     .sort((a, b) => majorOf(b.node) - majorOf(a.node))
 }
 
-/** @returns {object} results of the last complete run of `bench:scale` */
-function readScale () {
-  return read(SCALE)
-}
+/** @returns {object} results of the last complete run of `scale.js` */
+const readScale = () => read(SCALE)
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -87,8 +82,9 @@ function read (file) {
 /** @returns {Record<string, string>} versions of the measured packages */
 function packageVersions () {
   return Object.fromEntries(PACKAGES.map((name) => {
-    const manifest = fs.readFileSync(path.join(MODULES, name, 'package.json'), 'utf8')
-    return [name, JSON.parse(manifest).version]
+    const manifest = MODULES.map((folder) => path.join(folder, name, 'package.json')).find((file) => fs.existsSync(file))
+    if (manifest === undefined) throw new Error(`${name} is not installed; 'npm ci --prefix bench' installs it`)
+    return [name, read(manifest).version]
   }))
 }
 

@@ -9,34 +9,17 @@ const { verify } = require('./verify')
 
 const CONNECTIONS = 64
 
-/**
- * @typedef {object} Measurement
- * @property {number} requestsPerSecond
- * @property {number} utilization share of the time in which the server's event loop was busy
- * @property {number} cores used by the server, with its event loop and the thread pool of zlib
- */
+/** @typedef {{ requestsPerSecond: number, utilization: number, cores: number }} Measurement share of the time in which the event loop was busy; cores used by all threads */
 
 /**
- * @typedef {object} Measured
- * @property {string} name of the case, followed by its other properties
- * @property {string} title
- * @property {string[]} variants
- * @property {string} baseline
- * @property {string} ours
- * @property {string} [limit]
- * @property {import('./cases').Expected} expected
- * @property {number} bytes of our bodies
- * @property {Record<string, number>} wires bytes of each variant's bodies
- * @property {{ page: number, wire: number, zlib: number }} [gzip] if gzip was requested, see `verify.js`
- * @property {Record<string, Measurement>[]} rounds
- */
-
-/**
- * Measures a case. The variants take turns in every round, so that a drift of
- * the machine affects all of them; the first round is a warm-up and is not counted.
+ * A case with what was measured: bytes of our bodies and of those of each variant, and their sizes if gzip was requested.
  *
- * @param {object} how
- * @param {number} how.seconds length of a turn
+ * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
+ */
+
+/**
+ * Measures a case. The variants take turns in every round, so that a drift of the machine affects all of them; the first round is a
+ * warm-up and is not counted.
  */
 async function measure (page, how) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
@@ -93,18 +76,8 @@ async function conditions ({ headers, revalidates }, variant, port) {
 }
 
 function describe ({ name, title, headers, revalidates, variants, baseline, ours, limit, expected }, { wires, ...sizes }) {
-  return {
-    name,
-    title,
-    variants,
-    baseline,
-    ours,
-    limit,
-    expected,
-    bytes: revalidates ? 0 : sizes.wire,
-    wires,
-    ...headers['Accept-Encoding'] === 'gzip' && { gzip: sizes }
-  }
+  const gzip = headers['Accept-Encoding'] === 'gzip' ? { gzip: sizes } : {}
+  return { name, title, variants, baseline, ours, limit, expected, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
 }
 
 module.exports = { CONNECTIONS, conditions, measure }

@@ -30,17 +30,6 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
 
 A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes with each version.`
 
-/**
- * @typedef {object} Options
- * @property {string[]} only names, without groups
- * @property {number} rounds
- * @property {number} seconds
- * @property {string[]} [node] major versions
- * @property {string} [out] a file
- * @property {boolean} markdown
- * @property {boolean} help
- */
-
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
   const { values } = parseLine(args, {

@@ -7,14 +7,14 @@
 
 const os = require('node:os')
 const progress = require('../bin/measure/progress')
-const { parseCount, parseLine, runCommand } = require('./command')
+const { parseCount, parseLine, parseOnly, runCommand } = require('./command')
 const { SCALE, save } = require('./results')
 const { measureCapacity, noteCapacity, summarizeCapacity } = require('./scale/capacity')
 const { measureMemory, summarizeMemory } = require('./scale/memory')
 const table = require('./table')
 const { hasWrk } = require('./wrk')
 
-/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table[], note?: (measured: object[]) => string[] }>} */
+/** @type {Record<string, { measure: (how: object) => Promise<object[]>, summarize: (measured: object[]) => import('./table').Table, note?: (measured: object[]) => string[] }>} */
 const parts = {
   capacity: { measure: measureCapacity, summarize: summarizeCapacity, note: noteCapacity },
   memory: { measure: measureMemory, summarize: summarizeMemory }
@@ -25,7 +25,7 @@ const CORES = os.availableParallelism()
 const PROCESSES = [...new Set([1, 2, CORES])].sort((a, b) => a - b)
 const COUNTS = { rounds: 3, seconds: 3, connections: 64, requests: 1_000_000 }
 
-const USAGE = `Usage: npm run bench:scale -- [options]
+const USAGE = `Usage: node bench/scale.js [options]
 
   --only <names>      parts to measure, separated by commas (default: ${NAMES.join()})
   --processes <list>  numbers of processes in capacity (default on this machine: ${PROCESSES.join()})
@@ -50,9 +50,7 @@ function parseOptions (args) {
       out: { type: 'string' }
     }
   })
-  const unknown = values.only.split(',').find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) throw new TypeError(`--only takes ${NAMES.join(', ')}; got '${unknown}'`)
-  const only = NAMES.filter((name) => values.only.split(',').includes(name))
+  const only = parseOnly(values.only, NAMES)
   return {
     ...values,
     only,
@@ -69,7 +67,7 @@ async function run ({ only, out, markdown, help, ...how }) {
     const { measure, summarize, note = () => [] } = parts[name]
     measured[name] = await measure(how)
     progress.clear()
-    for (const each of summarize(measured[name])) table.print(each, markdown ? table.markdown : table.plain)
+    table.print(summarize(measured[name]), markdown ? table.markdown : table.plain)
     console.log(['', ...note(measured[name])].join('\n'))
   }
   if (out !== undefined) save(out, { options: { ...how, load }, ...measured })

@@ -3,11 +3,8 @@
 const http = require('node:http')
 
 /**
- * Serves in a child process. Sends its port when it listens, and answers
- * every message with its load since the previous message.
- *
- * @param {import('node:http').RequestListener & { classes?: object }} listener with the options of its server
- * @param {() => object} [report] returns more properties of the answer
+ * Serves in a child process. Sends its port when it listens, and answers every message with its load since the previous message, and
+ * with what `report` returns.
  */
 module.exports = function serve (listener, report = () => ({})) {
   let last = usage()

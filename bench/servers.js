@@ -1,14 +1,11 @@
 'use strict'
 
 /**
- * A renderer or server to compare with others. Servers are set up as their documentation recommends for
- * production. A peer loads its packages when it is created, so that only its own process loads them.
+ * A renderer or server to compare with others, set up as its documentation recommends for production. A peer loads its packages when it
+ * is created, so that only its own process loads them. The language of its views determines how it escapes.
  *
  * @template T
- * @typedef {object} Peer
- * @property {string} title for tables and charts
- * @property {string} language of its views, which determines how it escapes
- * @property {(page: import('./pages').Page) => T | Promise<T>} create
+ * @typedef {{ title: string, language: string, create: (page: import('./pages').Page) => T | Promise<T> }} Peer
  */
 
 /**

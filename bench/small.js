@@ -4,7 +4,7 @@
 // a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
 // as well. Each round starts new processes.
 //
-//     npm run bench:small [-- packages] [--other folder] [--rounds n]
+//     node bench/small.js [packages] [--other folder] [--rounds n]
 
 const fs = require('node:fs')
 const path = require('node:path')
@@ -27,7 +27,7 @@ const TURN = { requests: 1500, turn: 150 }
 /** Seconds to wait for an answer. */
 const PATIENCE = 60
 
-const USAGE = `Usage: npm run bench:small -- [options] [packages]
+const USAGE = `Usage: node bench/small.js [options] [packages]
 
   packages           ${NAMES.join(', ')} (default: all)
   --other <folder>   another version of the project, with its dependencies, which is measured as well
@@ -44,11 +44,7 @@ function parseOptions (args) {
 
 /**
  * @param {string} name of a package
- * @param {object} how
- * @param {number} how.rounds
- * @param {string} [how.other] folder of another version
- * @param {{ requests: number, turn: number }} [how.warmUp]
- * @param {{ requests: number, turn: number }} [how.turn]
+ * @param {{ rounds: number, other?: string, warmUp?: typeof WARM_UP, turn?: typeof TURN }} how `other`: folder of another version
  * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
  * @throws {Error} if the sides answer with different pages
  */

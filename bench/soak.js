@@ -20,27 +20,19 @@ const USAGE = `Usage: npm run soak -- [options]
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
-  const { values: { framework, ...values } } = parseLine(args, {
-    counts: { seconds: 60, connections: 200 },
-    options: { framework: { type: 'string' } }
-  })
-  return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [parseFramework(framework)] }
+  const { values } = parseLine(args, { counts: { seconds: 60, connections: 200 }, options: { framework: { type: 'string' } } })
+  const { framework } = values
+  if (framework !== undefined && !FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
+  return { ...values, frameworks: framework === undefined ? FRAMEWORKS : [framework] }
 }
 
-function parseFramework (framework) {
-  if (!FRAMEWORKS.includes(framework)) throw new TypeError(`--framework takes ${FRAMEWORKS.join(' or ')}; got '${framework}'`)
-  return framework
+async function soak ({ frameworks, seconds, connections }) {
+  for (const framework of frameworks) {
+    const { text, failed } = report(await run(framework, { seconds, connections, progress: progress.show }))
+    progress.clear()
+    console.log(`${text}\n`)
+    if (failed) process.exitCode = 1
+  }
 }
 
-async function soakAll (options) {
-  for (const framework of options.frameworks) await soak(framework, options)
-}
-
-async function soak (framework, { seconds, connections }) {
-  const result = report(await run(framework, { seconds, connections, progress: progress.show }))
-  progress.clear()
-  console.log(`${result.text}\n`)
-  if (result.failed) process.exitCode = 1
-}
-
-runCommand({ USAGE, parseOptions }, soakAll)
+runCommand({ USAGE, parseOptions }, soak)

@@ -4,7 +4,7 @@
 // a process how it keeps requests and responses, so a few of many starts may be slow. With the folder of another version of the
 // project, both take turns.
 //
-//     npm run bench:starts [-- folder]
+//     node bench/starts.js [folder]
 
 const path = require('node:path')
 const { figure, range } = require('../bin/measure/figures')
@@ -26,7 +26,7 @@ const TURNS = 3
 /** A start is slow if a request takes more than this share of the median. */
 const SLOW = 1.5
 
-const USAGE = `Usage: npm run bench:starts -- [folder] [options]
+const USAGE = `Usage: node bench/starts.js [folder] [options]
 
   folder         folder of another version of the project to compare with
   --page <name>  ${PAGES.join(', ')} (default: both)
@@ -52,12 +52,7 @@ async function run ({ pages, starts, folder }) {
   table.print({ header: ['page, version', 'median (min–max)', 'slow starts', 'first / this'], rows })
 }
 
-/**
- * @param {string} page
- * @param {Record<string, string>} folders by version
- * @param {{ starts: number, requests: number }} how `requests` are answered before the measurement
- * @returns {Promise<Record<string, number[]>>} microseconds per request of each start, by version
- */
+/** @returns {Promise<Record<string, number[]>>} microseconds per request of each start after so many requests, by version, as the folders */
 function measureStarts (page, folders, { starts, requests }) {
   return interleave(Object.keys(folders), {
     rounds: starts,

@@ -1,9 +1,6 @@
 'use strict'
 
 const cases = require('./cases')
-const { measureCompilations } = require('./compile')
-const { measureGrowth } = require('./growth')
-const { measureHits } = require('./hits')
 const contests = require('./rendering/contests')
 const { measureRendering } = require('./renderings')
 const { measure } = require('./rounds')
@@ -13,44 +10,23 @@ const { measureSeeds } = require('./seeds')
 const PER_CASE = 2
 const PER_TURN = 0.05
 const PER_RENDERER = 1.1
-const COMPILE = 3
-const GROWTH = 15
-const HITS = 2
-const SEEDS = 120
+const SEEDS = 90
+
+/** @typedef {{ rounds: number, seconds: number, load: import('../bin/measure/child').Child }} How */
 
 /**
- * @typedef {object} How
- * @property {number} rounds
- * @property {number} seconds
- * @property {import('../bin/measure/child').Child} load
- */
-
-/**
- * A step of the benchmark, which runs without interruption.
+ * A step of the benchmark, which runs without interruption: its group and name for `--only`, the part of the measurements that it
+ * belongs to, the expected seconds, and what gives the results.
  *
- * @typedef {object} Step
- * @property {string} group
- * @property {string} name for `--only`
- * @property {string} part of the measurements that it belongs to
- * @property {(how: Omit<How, 'load'>) => number} estimate expected seconds
- * @property {(how: How) => Promise<object[]>} measure resolves to the results for its part
+ * @typedef {{ group: string, name: string, part: string, estimate: (how: Omit<How, 'load'>) => number, measure: (how: How) => Promise<object[]> }} Step
  */
 
 /**
- * @typedef {object} Measurements
- * @property {import('./rounds').Measured[]} pages
- * @property {import('./rounds').Measured[]} fragments
- * @property {import('./hits').Hits[]} hits
- * @property {import('./rounds').Measured[]} peers
- * @property {import('./renderings').Rendering[]} rendering
- * @property {import('./renderings').Rendering[]} dialects
- * @property {import('./compile').Compilation[]} compile
- * @property {import('./growth').Growth[]} growth
- * @property {import('./seeds').Seeds[]} seeds at most one
+ * @typedef {Record<'pages' | 'fragments' | 'peers', import('./rounds').Measured[]> & Record<'rendering' | 'dialects', import('./renderings').Rendering[]> & { seeds: object[] }} Measurements
  */
 
 /** @type {(keyof Measurements)[]} */
-const PARTS = ['pages', 'fragments', 'hits', 'peers', 'rendering', 'dialects', 'compile', 'growth', 'seeds']
+const PARTS = ['pages', 'fragments', 'peers', 'rendering', 'dialects', 'seeds']
 
 /** Groups of cases whose tables show every server. */
 const OWN_TABLES = ['fragments', 'peers']
@@ -64,7 +40,6 @@ const steps = [
     estimate: ({ rounds, seconds }) => PER_CASE + page.variants.length * (rounds + 1) * (seconds + PER_TURN),
     measure: async (how) => [await measure(page, how)]
   })),
-  { group: 'fragments', name: 'hits', part: 'hits', estimate: () => HITS, measure: measureHits },
   ...contests.map((contest) => ({
     group: contest.group,
     name: contest.name,
@@ -72,8 +47,6 @@ const steps = [
     estimate: ({ rounds }) => contest.renderers.length * rounds * PER_RENDERER,
     measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
   })),
-  { group: 'compile', name: 'compile', part: 'compile', estimate: () => COMPILE, measure: measureCompilations },
-  { group: 'growth', name: 'growth', part: 'growth', estimate: () => GROWTH, measure: measureGrowth },
   { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
 ]
 

@@ -3,14 +3,7 @@
 const { figure } = require('../bin/measure/figures')
 const { spread } = require('../bin/measure/statistics')
 
-/**
- * A table of results.
- *
- * @typedef {object} Table
- * @property {string} [title]
- * @property {string[]} header
- * @property {string[][]} rows
- */
+/** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
 
 /** Formats a table as plain text, with the first column aligned left and the others right. */
 function plain ({ header, rows }) {

@@ -6,7 +6,7 @@ const { figure, range } = require('../bin/measure/figures')
 const { mapValues, median, ratios, spread } = require('../bin/measure/statistics')
 const { summarizeSeeds } = require('./seeds')
 const servers = require('./servers')
-const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./table')
+const { NONE, atLeast, atMost, gains, join, times } = require('./table')
 
 /**
  * @typedef {import('./table').Table} Table
@@ -15,19 +15,16 @@ const { NONE, atLeast, atMost, expectation, gains, join, times } = require('./ta
  */
 
 /** @returns {Table[]} tables with results */
-function tablesOf ({ pages, fragments, hits, peers, rendering, dialects, compile, growth, seeds }) {
+function tablesOf ({ pages, fragments, peers, rendering, dialects, seeds }) {
   return [
     summarizePages(pages),
     ...fragments.map(summarizeFragments),
-    summarizeHits(hits),
     summarizeSizes({ pages, peers }),
     summarizeCpu(peers),
     ...peers.map(summarizePeers),
     summarizeRenderings(rendering),
     summarizeFastest(rendering),
     summarizeDialects(dialects),
-    summarizeCompilations(compile),
-    summarizeGrowth(growth),
     ...seeds.flatMap(summarizeSeeds)
   ].filter(({ rows }) => rows.length > 0)
 }
@@ -42,29 +39,21 @@ function summarizePages (pages) {
   return {
     title: 'Requests per second',
     header: ['page', 'bytes sent', 'framework alone req/s', 'buffered-render req/s', 'prebuilt req/s', 'ratio to framework alone', 'min–max', 'ratio to prebuilt', 'expected'],
-    rows: pages.map(speed)
+    rows: pages.map((page) => {
+      const { title, bytes, expected } = page
+      const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
+      const toBaseline = ratios(ours, baseline)
+      const toLimit = limit && median(ratios(ours, limit))
+      return [
+        title,
+        figure(bytes),
+        ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
+        ...gains(toBaseline),
+        limit ? times(toLimit) : NONE,
+        join([...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
+      ]
+    })
   }
-}
-
-function speed (page) {
-  const ours = rates(page, page.ours)
-  const baseline = rates(page, page.baseline)
-  const limit = page.limit && rates(page, page.limit)
-  const toBaseline = ratios(ours, baseline)
-  const toLimit = limit && ratios(ours, limit)
-  return [
-    page.title,
-    figure(page.bytes),
-    figure(median(baseline)),
-    figure(median(ours)),
-    limit ? figure(median(limit)) : NONE,
-    ...gains(toBaseline),
-    limit ? times(median(toLimit)) : NONE,
-    join([
-      ...atLeast(median(toBaseline), page.expected.baseline, 'framework alone'),
-      ...limit ? atLeast(median(toLimit), page.expected.limit, 'prebuilt') : []
-    ])
-  ]
 }
 
 /**
@@ -72,43 +61,24 @@ function speed (page) {
  * the fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
-  const { baseline, expected, limit, ours, rounds, variants, wires } = page
-  const cpu = Object.fromEntries(variants.map((variant) => [variant, rounds.map((round) => cpuOf(round[variant]))]))
+  const { baseline, expected, limit, ours, title, variants, wires } = page
   return {
-    title: `Cached fragments: ${page.title}`,
+    title: `Cached fragments: ${title}`,
     header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this', 'expected'],
     rows: variants.map((variant) => {
-      const toBaseline = ratios(cpu[baseline], cpu[variant])
-      const toLimit = median(ratios(cpu[limit], cpu[variant]))
+      const toBaseline = ratios(cpu(page, baseline), cpu(page, variant))
+      const toLimit = median(ratios(cpu(page, limit), cpu(page, variant)))
       const promises = [...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...atLeast(toLimit, expected.limit, 'prebuilt')]
       return [
         servers[variant].title,
         figure(wires[variant]),
         figure(median(rates(page, variant))),
-        range(cpu[variant]),
+        range(cpu(page, variant)),
         ...gains(toBaseline),
         times(toLimit),
         variant === ours ? join(promises) : NONE
       ]
     })
-  }
-}
-
-/** @returns {number} microseconds of processor time per request, of all threads of the server */
-function cpuOf ({ cores, requestsPerSecond }) {
-  return cores * 1e6 / requestsPerSecond
-}
-
-/** Shows the time of calls that find their fragment in the process. */
-function summarizeHits (hits) {
-  return {
-    title: 'Cached fragments: a call that finds its fragment',
-    header: ['call', 'ns', 'expected'],
-    rows: hits.map(({ call, nanoseconds, expected }) => [
-      call,
-      range(nanoseconds),
-      expectation(`≤ ${figure(expected)}`, median(nanoseconds) <= expected)
-    ])
   }
 }
 
@@ -118,17 +88,10 @@ function summarizeSizes ({ pages, peers }) {
   return {
     title: 'Bytes in gzip',
     header: ['page', 'bytes', 'on the wire', 'zlib level 6', 'ratio to zlib', 'expected'],
-    rows: all.filter(({ gzip }) => gzip !== undefined).map(size)
+    rows: all.filter(({ gzip }) => gzip !== undefined).map(({ title, gzip: { page, wire, zlib }, expected }) => [
+      title, ...[page, wire, zlib].map((bytes) => figure(bytes)), times(wire / zlib), join(atMost(wire / zlib, expected.size))
+    ])
   }
-}
-
-function size ({ title, gzip: { page, wire, zlib }, expected }) {
-  return [
-    title,
-    ...[page, wire, zlib].map((bytes) => figure(bytes)),
-    times(wire / zlib),
-    join(atMost(wire / zlib, expected.size))
-  ]
 }
 
 /** Compares the requests per second of ours and of other servers. */
@@ -140,12 +103,7 @@ function summarizePeers (page) {
     rows: page.variants.map((variant) => {
       const theirs = rates(page, variant)
       const { median, min, max } = spread(theirs)
-      return [
-        servers[variant].title,
-        figure(median),
-        `${figure(min)}–${figure(max)}`,
-        ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))
-      ]
+      return [servers[variant].title, figure(median), `${figure(min)}–${figure(max)}`, ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))]
     })
   }
 }
@@ -160,14 +118,15 @@ const CPU_PAGES = ['peers-article', 'peers-fortunes']
  */
 function summarizeCpu (peers) {
   const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
-  const variants = pages[0]?.variants ?? []
+  const cheaper = (page, variant) => {
+    const [other, least] = page.expected.cpu?.[variant] ?? []
+    return other === undefined ? [] : atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
+  }
   return {
     title: 'CPU µs per request',
     header: ['server', ...pages.map(({ title, bytes }) => `${title}, ${figure(bytes)} bytes`), 'expected'],
-    rows: variants.map((variant) => [
-      servers[variant].title,
-      ...pages.map((page) => range(cpu(page, variant), 1)),
-      join(pages.flatMap((page) => cheaper(page, variant)))
+    rows: (pages[0]?.variants ?? []).map((variant) => [
+      servers[variant].title, ...pages.map((page) => range(cpu(page, variant), 1)), join(pages.flatMap((page) => cheaper(page, variant)))
     ])
   }
 }
@@ -182,12 +141,6 @@ function summarizeVersions (measured) {
 /** @returns {number[]} microseconds per request, by round */
 function cpu ({ rounds }, variant) {
   return rounds.map((round) => round[variant].cores * 1e6 / round[variant].requestsPerSecond)
-}
-
-function cheaper (page, variant) {
-  if (page.expected.cpu?.[variant] === undefined) return []
-  const [other, least] = page.expected.cpu[variant]
-  return atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
 }
 
 const isOurs = (renderer) => renderer.startsWith('buffered-render')
@@ -224,11 +177,7 @@ function fastestOther ({ microseconds }) {
   return Object.keys(medians).filter((renderer) => !isOurs(renderer)).reduce((a, b) => medians[b] < medians[a] ? b : a)
 }
 
-/**
- * Compares the engine and this library in each language.
- *
- * @param {Rendering[]} renderings of two renderers each
- */
+/** Compares the engine and this library in each language, by renderings of two renderers each. */
 function summarizeDialects (renderings) {
   return {
     title: 'Dialects: rendering to bytes',
@@ -236,49 +185,9 @@ function summarizeDialects (renderings) {
     rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
       const [engine, ours] = Object.values(microseconds)
       const gained = ratios(engine, ours)
-      return [
-        `${name}, ${page}`,
-        figure(bytes),
-        ...[engine, ours].map((values) => range(values, 1)),
-        ...gains(gained),
-        join(atLeast(median(gained), expected, 'engine'))
-      ]
+      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, 1)), ...gains(gained), join(atLeast(median(gained), expected, 'engine'))]
     })
   }
-}
-
-/** Compares the first render of an EJS view. */
-function summarizeCompilations (compilations) {
-  return {
-    title: 'First render of an EJS view: reading, compiling and rendering',
-    header: ['page', 'EJS µs', 'buffered-render µs', 'ours / EJS', 'min–max'],
-    rows: compilations.map(({ page, microseconds: { engine, ours } }) => [
-      page,
-      ...[engine, ours].map((values) => range(values)),
-      ...gains(ratios(ours, engine))
-    ])
-  }
-}
-
-/** Shows the cost of a response by the size of its static part. */
-function summarizeGrowth (growth) {
-  return {
-    title: 'Growth of the static part',
-    header: [
-      'static KB', 'validator µs', 'validator + gzip µs', 'copy µs', 'overwrite µs',
-      'validator + gzip ns per KB more', 'copy ns per KB more', 'overwrite ns per KB more', 'expected'
-    ],
-    rows: growth.map(({ kilobytes, costs: { validator, gzip, copy, overwrite }, perKilobyte }) => [
-      String(kilobytes),
-      ...[validator, gzip, copy, overwrite].map((cost) => figure(cost, 2)),
-      ...perKilobyte ? growthPerKilobyte(perKilobyte) : [NONE, NONE, NONE, NONE]
-    ])
-  }
-}
-
-function growthPerKilobyte ({ gzip, copy, overwrite }) {
-  const [cost, most, least] = [gzip, copy, overwrite].map((microseconds) => figure(1000 * microseconds))
-  return [cost, most, least, expectation(`≤ ${most}`, gzip <= copy)]
 }
 
 /** A server with a lower share of busy time waited for the load generator. */
@@ -294,8 +203,10 @@ const SATURATED = 0.9
 function saturation (pages) {
   const servers = pages.flatMap(({ name, rounds }) => Object.keys(rounds[0]).map((variant) => ({
     name: `${variant} of ${name}`,
-    busy: median(rounds.map((round) => busy(round[variant])))
+    // An event loop that waits for threads of its own process counts as busy.
+    busy: median(rounds.map(({ [variant]: { utilization, cores } }) => Math.min(1, Math.max(utilization, cores))))
   })))
+  const percent = (share) => `${figure(100 * share)} %`
   const idle = servers.filter((server) => server.busy < SATURATED)
   if (idle.length === 0) {
     const least = servers.reduce((a, b) => b.busy < a.busy ? b : a)
@@ -305,30 +216,4 @@ function saturation (pages) {
   return `These servers waited for the load generator, so their figures are too low: ${list.join(', ')}.`
 }
 
-/** An event loop that waits for threads of its own process counts as busy. */
-function busy ({ utilization, cores }) {
-  return Math.min(1, Math.max(utilization, cores))
-}
-
-function percent (share) {
-  return `${figure(100 * share)} %`
-}
-
-module.exports = {
-  cpu,
-  rates,
-  saturation,
-  summarizeCompilations,
-  summarizeCpu,
-  summarizeDialects,
-  summarizeFastest,
-  summarizeFragments,
-  summarizeGrowth,
-  summarizeHits,
-  summarizePages,
-  summarizePeers,
-  summarizeRenderings,
-  summarizeSizes,
-  summarizeVersions,
-  tablesOf
-}
+module.exports = { cpu, rates, saturation, summarizeCpu, summarizeDialects, summarizeFastest, summarizeFragments, summarizePages, summarizePeers, summarizeRenderings, summarizeSizes, summarizeVersions, tablesOf }

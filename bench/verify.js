@@ -8,21 +8,17 @@ const servers = require('./servers')
 const { mapValues } = require('../bin/measure/statistics')
 
 /**
- * The sizes of a page.
+ * The sizes of a page: our body and that of each variant in their content coding, the decoded body, and that compressed by zlib at
+ * level 6.
  *
- * @typedef {object} Sizes
- * @property {number} wire our body, in its content coding
- * @property {Record<string, number>} wires the body of each variant, in its content coding
- * @property {number} page decoded body
- * @property {number} zlib page compressed by zlib at level 6
+ * @typedef {{ wire: number, wires: Record<string, number>, page: number, zlib: number }} Sizes
  */
 
 /**
  * Verifies that every variant sends the same pages as the baseline, see `difference.js`.
  *
  * @param {Record<string, number>} ports variant → port
- * @param {object} how
- * @param {boolean} how.isCoded whether all bodies must be in the requested coding
+ * @param {{ isCoded: boolean }} how whether all bodies must be in the requested coding
  * @returns {Promise<Sizes>} of the first page
  * @throws {Error} with the variant and the difference
  */
@@ -69,17 +65,15 @@ async function read (variant, answer) {
 }
 
 function compare (answer, expected, where) {
-  for (const field of ['status', 'contentType']) {
-    if (answer[field] !== expected[field]) throw new Error(`${where}: ${field} is ${answer[field]}, not ${expected[field]}`)
-  }
+  const field = ['status', 'contentType'].find((name) => answer[name] !== expected[name])
+  if (field) throw new Error(`${where}: ${field} is ${answer[field]}, not ${expected[field]}`)
   const difference = pageDifference(answer, expected)
   if (difference) throw new Error(`${where}: the body ${difference}`)
 }
 
 function verifyCodings (answers, coding, n) {
-  for (const [variant, answer] of Object.entries(answers)) {
-    if (answer.coding !== coding) throw new Error(`${variant} answers page ${n} in ${answer.coding}, not in ${coding}`)
-  }
+  const variant = Object.keys(answers).find((name) => answers[name].coding !== coding)
+  if (variant) throw new Error(`${variant} answers page ${n} in ${answers[variant].coding}, not in ${coding}`)
 }
 
 module.exports = { verify }

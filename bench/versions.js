@@ -8,10 +8,8 @@ const { nodeBinary } = require('./node-versions')
 const RUN = path.join(__dirname, 'run.js')
 
 /**
- * Runs the benchmark with several versions of Node, one after the other. A version that cannot be had is skipped.
+ * Runs the benchmark, with these arguments, on major versions of Node, one after the other. One that cannot be had is skipped.
  *
- * @param {string[]} versions major versions
- * @param {string[]} args of `run.js`
  * @returns {Promise<Record<string, import('./steps').Measurements>>} by version
  */
 async function runVersions (versions, args) {

@@ -20,11 +20,11 @@ function hasWrk () {
  * @param {object} task see `load.js`
  * @returns {Promise<{ requestsPerSecond: number, failures: number }>}
  */
-async function loadByWrk ({ port, headers, status, connections, seconds, threads = 1 }) {
+async function loadByWrk ({ port, path = '/', headers, status, connections, seconds, threads = 1 }) {
   const running = promisify(execFile)('wrk', [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     '-t', `${Math.min(threads, connections)}`, '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT, '-s', SCRIPT,
-    `http://127.0.0.1:${port}/`, '--', `${status}`
+    `http://127.0.0.1:${port}${path}`, '--', `${status}`
   ])
   const kill = () => running.child.kill()
   process.on('exit', kill)

@@ -1,10 +1,12 @@
 'use strict'
 
-// Mutates the core of lib/, and reports the mutants that no test detects.
+// Mutates the core of lib/ by Stryker, which it installs in the folder for temporary files, and reports the mutants that no test detects.
 
+const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const { pathToFileURL } = require('node:url')
 const { parseArgs } = require('node:util')
 const { runCommand } = require('../bench/command')
 
@@ -59,6 +61,9 @@ const TESTS = {
   'lib/frameworks/koa.js': ['frameworks/koa', 'frameworks/streaming', 'frameworks/versions']
 }
 
+const STRYKER = '9.6.1'
+const STRYKER_FOLDER = path.join(os.tmpdir(), `buffered-render-stryker-${STRYKER}`)
+
 /** Milliseconds: with many mutants, a test never ends. */
 const TEST_TIMEOUT = 10_000
 
@@ -83,6 +88,17 @@ function testsOf (file) {
   return TESTS[file].map((name) => `<rootDir>/test/${name}${name.startsWith('frameworks') ? '*' : ''}.test.js`)
 }
 
+/** @returns {string} the path of a package of Stryker, whose peer is the project's own Jest */
+function strykerPackage (name) {
+  const folder = path.join(STRYKER_FOLDER, 'node_modules/@stryker-mutator', name)
+  if (!fs.existsSync(folder)) {
+    const packages = ['core', 'jest-runner'].map((each) => `@stryker-mutator/${each}@${STRYKER}`)
+    fs.mkdirSync(STRYKER_FOLDER, { recursive: true })
+    execFileSync('npm', ['install', '--prefix', STRYKER_FOLDER, '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], { stdio: 'inherit' })
+  }
+  return folder
+}
+
 /**
  * @param {string} place file, with optional lines
  * @param {string} file of `lib/`
@@ -91,13 +107,13 @@ function testsOf (file) {
  * @throws {Error} if the tests fail without a mutant
  */
 async function mutate (place, file, { tests, concurrency }) {
-  const { Stryker } = await import('@stryker-mutator/core')
+  const { Stryker } = await import(pathToFileURL(path.join(strykerPackage('core'), 'dist/src/index.js')))
   const testMatch = tests ? [`<rootDir>/${tests}`] : testsOf(file)
   return new Stryker({
     mutate: [place],
     testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner'],
-    jest: { projectType: 'custom', config: { ...jestConfig, testMatch, testEnvironment, testTimeout: TEST_TIMEOUT }, enableFindRelatedTests: false },
+    plugins: [path.join(strykerPackage('jest-runner'), 'dist/src/index.js')],
+    jest: { projectType: 'custom', config: { ...jestConfig, testPathIgnorePatterns: ['/node_modules/'], testMatch, testEnvironment, testTimeout: TEST_TIMEOUT }, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(concurrency),
     tempDirName: path.join(os.tmpdir(), 'buffered-render-mutate'),

@@ -2,8 +2,8 @@
 
 const { setTimeout } = require('node:timers/promises')
 const { figure } = require('../../bin/measure/figures')
-const { failuresOf, stalePages, versionsIn, wrongPages } = require('../../test/support/fleet')
-const { expectGood, withFleet } = require('./with-fleet')
+const { failuresOf, stalePages, startFleet, unique, versionsIn, wrongPages } = require('../../test/support/fleet')
+const { startRedis } = require('../../test/support/redis')
 
 const MINUTE = 60_000
 const TTL = 3000
@@ -15,10 +15,7 @@ const CHANGED = 7
 
 /**
  * @typedef {object} Load
- * @property {number} calls
- * @property {{ process: number, store: number, load: number }} shares of the calls
  * @property {number} mostLoads of a key that is never invalidated
- * @property {number} ttls that passed
  * @property {number} tags different entity tags of one page in all processes
  * @property {number[]} stale milliseconds from the end of each invalidation to the begin of the last call with an old page
  */
@@ -53,6 +50,28 @@ function measureLoad ({ seconds }) {
       stale: changes.map((change) => staleFor(answers, change))
     }
   })
+}
+
+/** Passes a fleet of these options, see `test/fragments/fleet-worker.js`, to `use`, and ends it. */
+async function withFleet (workers, use) {
+  const server = await startRedis()
+  const shared = { url: server.url, prefix: `${unique()}:` }
+  let fleet
+  try {
+    fleet = await startFleet(...workers.map((own) => ({ ...shared, ...own })))
+    // All are connected: each has loaded something of its own.
+    await Promise.all(fleet.workers.map((worker, i) => worker.call('card', -1 - i, 'de')))
+    return await use(fleet)
+  } finally {
+    await fleet?.stop()
+    await server.stop()
+  }
+}
+
+/** @throws {Error} if a call failed, or shows the page of another key */
+function expectGood (failures, wrong) {
+  const [first] = [...failures, ...wrong]
+  if (first !== undefined) throw new Error(`${failures.length} calls failed and ${wrong.length} were wrong: ${first}`)
 }
 
 /** @returns {number} milliseconds after an invalidation for which calls gave an older page */

@@ -63,14 +63,4 @@ function readTexts (folder) {
 /** Options of a renderer or an app for `ejsPages`. */
 const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
-/**
- * @param {string} name one of `ejsPages`
- * @returns {import('../../lib/page/rendered').Rendered[]} pages with the counters from 1 on
- */
-function renderPages (name, count) {
-  const renderer = require('buffered-render').createRenderer(EJS_VIEWS)
-  const { view, data } = ejsPages[name]
-  return Array.from({ length: count }, (_, i) => renderer.page(view, data(i + 1)))
-}
-
-module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, readTexts, renderPages, sharedPages }
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, readTexts, sharedPages }

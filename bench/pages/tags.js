@@ -1,5 +1,6 @@
 'use strict'
 
+const { requirePeer } = require('../peer')
 const { readTexts } = require('.')
 
 /**
@@ -56,7 +57,7 @@ function literal (html, text) {
 
 /** The views of ghtml, which marks its own results with `!`. */
 function ghtml () {
-  const { html } = require('ghtml')
+  const { html } = requirePeer('ghtml')
 
   const card = ({ url, label }) => html`<li class="card">
 <h3><a class="card__link" href="${url}">${label}</a></h3>
@@ -97,7 +98,7 @@ function ghtml () {
  * of an element with `safe`.
  */
 function kitajs () {
-  const { jsx, jsxs } = require('@kitajs/html/jsx-runtime')
+  const { jsx, jsxs } = requirePeer('@kitajs/html/jsx-runtime')
 
   const card = ({ url, label }) => jsx('li', {
     class: 'card',
@@ -107,18 +108,14 @@ function kitajs () {
   const row = ({ id, message }) => jsxs('tr', { children: [jsx('td', { children: id }), jsx('td', { safe: true, children: message })] })
 
   const DOCTYPE = '<!DOCTYPE html>'
+  const line = (author, date) => [jsx('span', { safe: true, children: author }), ' ', jsx('time', { safe: true, children: date })]
 
   return {
     fortunes: () => ({ title, fortunes }) => DOCTYPE + jsxs('html', {
       children: [
         jsx('head', { children: jsx('title', { safe: true, children: title }) }),
         jsx('body', {
-          children: jsxs('table', {
-            children: [
-              jsxs('tr', { children: [jsx('th', { children: 'id' }), jsx('th', { children: 'message' })] }),
-              fortunes.map(row)
-            ]
-          })
+          children: jsxs('table', { children: [jsxs('tr', { children: [jsx('th', { children: 'id' }), jsx('th', { children: 'message' })] }), fortunes.map(row)] })
         })
       ]
     }),
@@ -127,28 +124,14 @@ function kitajs () {
       lang,
       children: [
         jsxs('head', {
-          children: [
-            jsxs('title', { safe: true, children: [title, ' | ', site] }),
-            jsx('meta', { name: 'author', content: author }),
-            related.map(prefetch),
-            head
-          ]
+          children: [jsxs('title', { safe: true, children: [title, ' | ', site] }), jsx('meta', { name: 'author', content: author }), related.map(prefetch), head]
         }),
         jsxs('body', {
           children: [
             masthead,
             jsxs('main', {
               children: [
-                jsxs('article', {
-                  children: [
-                    jsx('h1', { safe: true, children: title }),
-                    jsxs('p', {
-                      class: 'byline',
-                      children: [jsx('span', { safe: true, children: author }), ' ', jsx('time', { safe: true, children: date })]
-                    }),
-                    prose
-                  ]
-                }),
+                jsxs('article', { children: [jsx('h1', { safe: true, children: title }), jsxs('p', { class: 'byline', children: line(author, date) }), prose] }),
                 jsx('aside', { class: 'related', children: jsx('ul', { children: related.map(card) }) })
               ]
             }),

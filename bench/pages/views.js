@@ -23,10 +23,7 @@ const SHARED = ['ejs', 'eta', 'handlebars', 'pug']
 const DIALECTS = [...SHARED, 'liquid', 'mustache', 'nunjucks']
 
 /**
- * @typedef {object} Part
- * @property {string} name
- * @property {string} source
- * @property {string} [argument] name of the value that a view is included with
+ * @typedef {{ name: string, source: string, argument?: string }} Part `argument`: the value that a view is included with
  *
  * @param {...string} files later parts replace earlier parts of the same name
  * @returns {(name: string) => Part}

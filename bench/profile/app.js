@@ -1,28 +1,19 @@
 'use strict'
 
-// A child process that runs the server of an example on a free port. It sends
-// the port when the app listens, records a CPU profile from the message 'start' to
-// the message 'stop', and answers 'stop' with the profile.
+// A child process that runs the server of an example, by its file, on a free port. It sends the port when the app listens, records
+// a CPU profile from the message 'start' to the message 'stop', and answers 'stop' with the profile.
 
 const inspector = require('node:inspector')
 const net = require('node:net')
 const { pathToFileURL } = require('node:url')
 const { promisify } = require('node:util')
-const examples = require('./examples')
 
 const session = new inspector.Session()
 const post = promisify(session.post).bind(session)
 
 const ANSWERS = {
-  async start () {
-    await post('Profiler.enable')
-    await post('Profiler.start')
-    return 'started'
-  },
-  async stop () {
-    const { profile } = await post('Profiler.stop')
-    return profile
-  }
+  start: () => post('Profiler.enable').then(() => post('Profiler.start')),
+  stop: async () => (await post('Profiler.stop')).profile
 }
 
 const { listen } = net.Server.prototype
@@ -33,14 +24,14 @@ net.Server.prototype.listen = function (...args) {
 
 session.connect()
 process.on('disconnect', () => process.exit())
-process.on('message', async (question) => process.send(await ANSWERS[question]()))
+process.on('message', async (question) => process.send(await ANSWERS[question]() ?? 'started'))
 // An app that fails to listen exits.
 process.channel.unref()
 
 process.env.PORT = '0'
-run(examples[process.argv[2]])
+run(process.argv[2])
 
-/** Runs the server of an example. For the one in TypeScript, Node 20 needs tsx. */
+/** For the example in TypeScript, Node 20 needs tsx. */
 async function run (file) {
   if (file.endsWith('.mts')) await import('tsx')
   await import(pathToFileURL(file))

@@ -4,15 +4,10 @@ const { dialects } = require('../../lib/dialects')
 const { dialectPages, sharedPages } = require('../pages')
 
 /**
- * Renderers of one page that are compared.
+ * Renderers of one page that are compared: all must render the same page as the first. Expected is the lowest ratio of our speed to
+ * that of the fastest other renderer.
  *
- * @typedef {object} Contest
- * @property {string} name for `--only`
- * @property {string} title for progress and errors; unique
- * @property {string} group
- * @property {import('../pages').Page & { title: string }} page
- * @property {string[]} renderers of `renderers.js`; all must render the same page as the first
- * @property {number} [expected] lowest ratio of our speed to that of the fastest other renderer
+ * @typedef {{ name: string, title: string, group: string, page: import('../pages').Page & { title: string }, renderers: string[], expected?: number }} Contest
  */
 
 /** Other projects, and this library for the views of two of them and for its html tag. */

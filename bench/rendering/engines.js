@@ -12,13 +12,10 @@ const pug = require('pug')
 const { readTexts } = require('../pages')
 
 /**
- * An engine, set up as its documentation recommends for production.
+ * An engine, set up as its documentation recommends for production: the owner of its views, if it is not the package, its compile
+ * options, and what returns a function that renders a view, compiled once, if the engine has no cache of its own.
  *
- * @typedef {object} Engine
- * @property {object} [instance] owner of the views; by default, the package
- * @property {object} [options] compile options
- * @property {(file: string) => (locals: object) => string} prepare returns a function that renders a view,
- *   compiled once, if the engine has no cache of its own
+ * @typedef {{ instance?: object, options?: object, prepare: (file: string) => (locals: object) => string }} Engine
  */
 
 /**

@@ -4,28 +4,20 @@ const { createRenderer, html } = require('buffered-render')
 const { byName } = require('../../lib/dialects')
 const { Views } = require('../../lib/views')
 const tags = require('../pages/tags')
+const { requirePeer } = require('../peer')
 const engines = require('./engines')
 
 /**
- * Renders a page to bytes.
+ * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
+ * a request. Each gets new locals for each render.
  *
- * @callback Render
- * @param {object} locals a new object for each render
- * @returns {Buffer | Promise<Buffer>}
- */
-
-/**
- * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and
- * this library, used as its middleware uses it for a request.
- * for a request.
- *
- * @type {Record<string, import('../servers').Peer<Render>>}
+ * @type {Record<string, import('../servers').Peer<(locals: object) => Buffer | Promise<Buffer>>>}
  */
 const renderers = {
   ghtml: peer('ghtml', 'ghtml', (page) => toBytes(tags.viewOf(tags.ghtml(), page))),
   '@kitajs/html': peer('@kitajs/html', '@kitajs/html', (page) => toBytes(tags.viewOf(tags.kitajs(), page))),
   hono: peer('hono', 'hono', (page) => {
-    const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
+    const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
     // Hono's tag returns a String object.
     return toBytes((locals) => view(locals).toString())
   }),
@@ -64,13 +56,7 @@ function setUp (language, page) {
   return { folders, extension, engine: engines[language](folders) }
 }
 
-/** Returns the bytes of a page. */
-function bodyOf (rendered) {
-  return rendered.toBuffer()
-}
-
-function toBytes (render) {
-  return (locals) => Buffer.from(render(locals))
-}
+const bodyOf = (rendered) => rendered.toBuffer()
+const toBytes = (render) => (locals) => Buffer.from(render(locals))
 
 module.exports = renderers

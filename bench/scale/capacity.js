@@ -9,7 +9,7 @@ const { figure, range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { mapValues, median, ratios } = require('../../bin/measure/statistics')
-const { GRACE, withChildren } = require('../contest')
+const { GRACE, withServers } = require('../contest')
 const { withFolder } = require('../folder')
 const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
@@ -18,72 +18,50 @@ const { merge, quantile } = require('./latencies')
 const CASE = 'article'
 const SERVERS = ['express', 'buffered-render']
 
-/** The ways to a server, with the address that nginx is given. */
-const WAYS = {
-  direct: () => undefined,
-  'nginx, TCP': ({ port }) => `127.0.0.1:${port}`,
-  'nginx, Unix socket': ({ socket }) => `unix:${socket}`
-}
+/** The ways through nginx, with the address that it is given. */
+const PROXIED = { 'nginx, TCP': ({ port }) => `127.0.0.1:${port}`, 'nginx, Unix socket': ({ socket }) => `unix:${socket}` }
 
 /** Quantiles of latencies, as shares of the responses. */
 const QUANTILES = { p50: 0.5, p90: 0.9, p99: 0.99, 'p99.9': 0.999 }
 
-/** Several generators, on a machine with many cores. */
+/** Several generators, on a machine with many cores. One that is busier than this share of the time delays requests itself. */
 const GENERATORS = Math.ceil(os.availableParallelism() / 2)
-
-/** A generator that is busier delays requests itself. */
 const BUSY = 0.8
 
 /**
- * @typedef {object} Capacity
- * @property {string} server
- * @property {number} processes
- * @property {string} way to the server: direct or through nginx
- * @property {{ requestsPerSecond: number, cpu: number }[]} turns at the highest load; `cpu` is microseconds of processor time of
- *   all processes of the server, per request
- * @property {{ requests: number } & Record<string, number>} latencies milliseconds at half of it, by the names of `QUANTILES`
- * @property {number} utilization highest share of the time in which a generator of the half load was busy
- */
-
-/**
- * @param {object} how
- * @param {number[]} how.processes
- * @param {number} how.connections
- * @param {number} how.rounds
- * @param {number} how.seconds length of a turn
+ * The turns at the highest load, with microseconds of processor time of all processes per request; milliseconds at half of it by the
+ * names of `QUANTILES`; the highest share of the time in which a generator of the half load was busy.
+ *
+ * @typedef {{ server: string, processes: number, way: string, turns: { requestsPerSecond: number, cpu: number }[], latencies: Record<string, number>, utilization: number }} Capacity
+ *
+ * @param {{ processes: number[], connections: number, rounds: number, seconds: number }} how
  * @returns {Promise<Capacity[]>}
  */
 function measureCapacity (how) {
   return withFolder((folder) => {
-    const clusters = SERVERS.flatMap((server) => how.processes.map((processes) => ({ server, processes })))
-    const scripts = clusters.map(({ server, processes }) => {
-      const socket = path.join(folder, `${server}-${processes}`)
-      return { file: 'bench/scale/server.js', args: [`${processes}`, socket, CASE, server] }
-    })
-    return withChildren(scripts, async (children) => {
-      const running = clusters.map((cluster, i) => ({ ...cluster, child: children[i].server, port: children[i].port, socket: scripts[i].args[1] }))
-      return withWays(running, (contenders) => measureWays(contenders, how))
+    const clusters = SERVERS.flatMap((server) => how.processes.map((processes) => ({ server, processes, socket: path.join(folder, `${server}-${processes}`) })))
+    const scripts = clusters.map(({ server, processes, socket }) => ({ file: 'bench/scale/server.js', args: [`${processes}`, socket, CASE, server] }))
+    return withServers({ ...scripts }, (load, children) => {
+      const direct = clusters.map((cluster, i) => ({ ...cluster, way: 'direct', child: children[i].server, port: children[i].port }))
+      return withProxies(direct, (contenders) => measureWays(contenders, load, how))
     })
   })
 }
 
 /** Passes the clusters to `use`, directly and by each way through nginx. */
-function withWays (clusters, use) {
-  const contenders = clusters.flatMap((cluster) => Object.entries(WAYS).map(([way, upstreamOf]) => ({ ...cluster, way, upstream: upstreamOf(cluster) })))
-  const isDirect = ({ upstream }) => upstream === undefined
-  const proxied = contenders.filter((contender) => !isDirect(contender))
+function withProxies (direct, use) {
   if (!hasNginx()) {
     console.error('nginx is not installed: its measurements are skipped')
-    return use(contenders.filter(isDirect))
+    return use(direct)
   }
+  const proxied = direct.flatMap((cluster) => Object.entries(PROXIED).map(([way, upstreamOf]) => ({ ...cluster, way, upstream: upstreamOf(cluster) })))
   return withNginx(proxied.map(({ upstream }) => upstream), (ports) => {
-    return use(contenders.map((contender) => isDirect(contender) ? contender : { ...contender, port: ports[proxied.indexOf(contender)] }))
+    return use(direct.flatMap((cluster) => [cluster, ...proxied.map((each, i) => ({ ...each, port: ports[i] })).filter(({ socket }) => socket === cluster.socket)]))
   })
 }
 
-async function measureWays (contenders, { rounds, seconds, connections }) {
+async function measureWays (contenders, load, { rounds, seconds, connections }) {
   const generators = Array.from({ length: GENERATORS }, () => new Child('bench/scale/paced-load.js'))
-  const load = new Child('bench/load.js')
   const inTurns = (title, takeTurn) => interleave(Object.keys(contenders), {
     rounds,
     onRound: (round) => progress.show(`${title}: ${round}`),
@@ -91,33 +69,36 @@ async function measureWays (contenders, { rounds, seconds, connections }) {
   })
   try {
     const highest = await inTurns('highest load', (contender) => takeHighest(contender, load, { connections, seconds }))
-    const half = (i) => median(highest[i].map(({ requestsPerSecond }) => requestsPerSecond)) / 2
+    const half = (i) => median(rates(highest[i])) / 2
     const paced = await inTurns('half of the highest load', ({ port }, i) => takePaced(generators, { port, rate: half(i), connections, seconds }))
-    return contenders.map(({ server, processes, way }, i) => ({
-      server,
-      processes,
-      way,
-      turns: highest[i],
-      latencies: describe(merge(paced[i].map(({ latencies }) => latencies))),
-      utilization: Math.max(...paced[i].map(({ utilization }) => utilization))
-    }))
+    return contenders.map(({ server, processes, way }, i) => {
+      const latencies = merge(paced[i].map(({ latencies }) => latencies))
+      const requests = Object.values(latencies).reduce((sum, count) => sum + count, 0)
+      return {
+        server,
+        processes,
+        way,
+        turns: highest[i],
+        latencies: { requests, ...mapValues(QUANTILES, (share) => quantile(latencies, share)) },
+        utilization: Math.max(...paced[i].map(({ utilization }) => utilization))
+      }
+    })
   } finally {
-    for (const child of [load, ...generators]) child.kill()
+    for (const child of generators) child.kill()
   }
 }
 
 async function takeHighest ({ child, port, processes }, load, { connections, seconds }) {
-  const before = totals(await child.ask('usage', GRACE))
-  const task = { port, headers: {}, status: 200, connections, seconds, threads: processes }
-  const { requestsPerSecond, failures } = await load.ask(task, seconds + GRACE)
+  const usage = async () => {
+    const { cpu, workers } = await child.ask('usage', GRACE)
+    const sum = (name) => workers.reduce((sum, worker) => sum + worker[name], 0)
+    return { cpu: cpu + sum('cpu'), requests: sum('requests') }
+  }
+  const before = await usage()
+  const { requestsPerSecond, failures } = await load.ask({ port, headers: {}, status: 200, connections, seconds, threads: processes }, seconds + GRACE)
   if (failures > 0) throw new Error(`${failures} requests to ${child.name} failed`)
-  const after = totals(await child.ask('usage', GRACE))
+  const after = await usage()
   return { requestsPerSecond, cpu: (after.cpu - before.cpu) / (after.requests - before.requests) }
-}
-
-function totals ({ cpu, workers }) {
-  const sum = (name) => workers.reduce((sum, worker) => sum + worker[name], 0)
-  return { cpu: cpu + sum('cpu'), requests: sum('requests') }
 }
 
 async function takePaced (generators, { port, rate, connections, seconds }) {
@@ -128,30 +109,25 @@ async function takePaced (generators, { port, rate, connections, seconds }) {
   return { latencies: merge(answers.map(({ latencies }) => latencies)), utilization: Math.max(...answers.map(({ utilization }) => utilization)) }
 }
 
-function describe (latencies) {
-  const requests = Object.values(latencies).reduce((sum, count) => sum + count, 0)
-  return { requests, ...mapValues(QUANTILES, (share) => quantile(latencies, share)) }
-}
-
 /** @param {Capacity[]} measured */
 function summarizeCapacity (measured) {
-  return [{
+  return {
     title: 'Highest load, and latency at half of it',
     header: ['server, processes, way', 'requests/s', 'ratio to one process', 'CPU µs/request', ...Object.keys(QUANTILES).map((name) => `${name}, ms`)],
     rows: measured.map((each) => {
       const one = measured.find(({ server, way, processes }) => server === each.server && way === each.way && processes === 1) ?? each
       return [
         `${servers[each.server].title}, ${each.processes}, ${each.way}`,
-        range(rates(each)),
-        figure(median(ratios(rates(each), rates(one))), 2),
+        range(rates(each.turns)),
+        figure(median(ratios(rates(each.turns), rates(one.turns))), 2),
         range(each.turns.map(({ cpu }) => cpu)),
         ...Object.keys(QUANTILES).map((name) => figure(each.latencies[name], 2))
       ]
     })
-  }]
+  }
 }
 
-function rates ({ turns }) {
+function rates (turns) {
   return turns.map(({ requestsPerSecond }) => requestsPerSecond)
 }
 

@@ -4,7 +4,7 @@ const { once } = require('node:events')
 const net = require('node:net')
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
-const HEAD = /^HTTP\/1\.1 200 [^]*?\r\nContent-Length: (\d+)\r\n/i
+const HEAD = /^HTTP\/1\.1 200 [^]*?\r\nContent-Length: (\d+)(?=\r\n)[^]*?\r\n\r\n/i
 const END = '\r\n\r\n'
 
 const ignore = () => {}
@@ -24,10 +24,7 @@ class Connection {
   }
 
   constructor (socket) {
-    this.#socket = socket
-    socket.on('data', (chunk) => this.#read(chunk))
-    socket.on('error', () => {})
-    socket.on('close', () => this.#end(false))
+    this.#socket = socket.on('data', (chunk) => this.#read(chunk)).on('error', ignore).on('close', () => this.#end(false))
   }
 
   /**
@@ -55,11 +52,10 @@ class Connection {
     if (this.#left > 0) this.#left -= chunk.length
     else {
       this.#head += chunk.latin1Slice()
-      const end = this.#head.indexOf(END)
-      if (end === -1) return
-      const length = HEAD.exec(this.#head.slice(0, end + 2))?.[1]
+      if (!this.#head.includes(END)) return
+      const [head, length] = HEAD.exec(this.#head) ?? []
       if (length === undefined) return this.#socket.destroy()
-      this.#left = Number(length) - (this.#head.length - end - END.length)
+      this.#left = Number(length) - (this.#head.length - head.length)
       this.#head = ''
     }
     if (this.#left === 0) this.#end(true)

@@ -3,10 +3,9 @@
 // Measures the memory of one process under requests for pages that all differ.
 
 const path = require('node:path')
-const { Child } = require('../../bin/measure/child')
 const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
-const { GRACE, withChildren } = require('../contest')
+const { GRACE, withServers } = require('../contest')
 const { withFolder } = require('../folder')
 const servers = require('../servers')
 
@@ -25,48 +24,25 @@ const SECONDS = 1
 const MB = 2 ** 20
 
 /**
- * @typedef {object} Memory
- * @property {string} server
- * @property {string} title of the requests
- * @property {number[]} marks requests after which a sample was taken
- * @property {{ requests: number, rss: number, heap: number }[]} samples in bytes
- */
-
-/**
- * @param {object} how
- * @param {number} how.requests
- * @param {number} how.connections
+ * @typedef {{ server: string, title: string, marks: number[], samples: { requests: number, rss: number, heap: number }[] }} Memory bytes, after so many requests
+ *
+ * @param {{ requests: number, connections: number }} how
  * @returns {Promise<Memory[]>}
  */
-async function measureMemory (how) {
-  const marks = Array.from({ length: SAMPLES + 1 }, (_, i) => Math.round(i * how.requests / SAMPLES))
+async function measureMemory ({ requests, connections }) {
+  const marks = Array.from({ length: SAMPLES + 1 }, (_, i) => Math.round(i * requests / SAMPLES))
   const measured = []
   for (const { server, title, headers } of RUNS) {
-    measured.push({ server, title, marks, samples: await measureServer({ ...how, server, title, headers, marks }) })
+    const samples = await withFolder((folder) => withServers({ it: { file: 'bench/scale/server.js', args: ['1', path.join(folder, 'socket'), CASE, server] } }, (load, { it }) => {
+      const task = { port: it.port, headers, status: 200, connections, seconds: SECONDS }
+      return takeSamples(it.server, `${server}, ${title}`, marks, () => load.ask(task, SECONDS + GRACE))
+    }))
+    measured.push({ server, title, marks, samples })
   }
   return measured
 }
 
-function measureServer ({ marks, connections, server, title, headers }) {
-  return withFolder((folder) => {
-    const script = { file: 'bench/scale/server.js', args: ['1', path.join(folder, 'socket'), CASE, server] }
-    return withChildren({ [server]: script }, async ({ [server]: { server: child, port } }) => {
-      const load = new Child('bench/load.js')
-      try {
-        return await takeSamples({
-          child,
-          title: `${server}, ${title}`,
-          marks,
-          load: () => load.ask({ port, headers, status: 200, connections, seconds: SECONDS }, SECONDS + GRACE)
-        })
-      } finally {
-        load.kill()
-      }
-    })
-  })
-}
-
-async function takeSamples ({ child, title, marks, load }) {
+async function takeSamples (child, title, marks, load) {
   const ask = async (question) => (await child.ask(question, GRACE)).workers[0]
   const samples = []
   for (const mark of marks) {
@@ -82,14 +58,11 @@ async function takeSamples ({ child, title, marks, load }) {
 
 /** @param {Memory[]} measured */
 function summarizeMemory (measured) {
-  return [{
+  return {
     title: 'Memory of a process after so many requests for pages that all differ, MB: resident, and the heap after a collection',
     header: ['server', ...measured[0].marks.map((requests) => figure(requests))],
-    rows: measured.map(({ server, title, samples }) => [
-      `${servers[server].title}, ${title}`,
-      ...samples.map(({ rss, heap }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)
-    ])
-  }]
+    rows: measured.map(({ server, title, samples }) => [`${servers[server].title}, ${title}`, ...samples.map(({ rss, heap }) => `${figure(rss / MB)}, ${figure(heap / MB)}`)])
+  }
 }
 
 module.exports = { measureMemory, summarizeMemory }

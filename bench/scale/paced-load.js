@@ -8,9 +8,9 @@
 const { once } = require('node:events')
 const path = require('node:path')
 const { Worker } = require('node:worker_threads')
+const { milliseconds } = require('./clock')
 const { Connection } = require('./connection')
 const { add } = require('./latencies')
-const { milliseconds } = require('./monotonic')
 
 /** Milliseconds until the first request, in which the clock starts. */
 const LEAD = 100

@@ -3,11 +3,12 @@
 // Seeds 000 and 003: a body that is encoded for each response, and a body that was
 // encoded in advance.
 
+const { get } = require('../answer')
 const { contest, withServers } = require('../contest')
 const { figure } = require('../../bin/measure/figures')
-const { median, ratios } = require('../../bin/measure/statistics')
+const { mapValues, median, ratios } = require('../../bin/measure/statistics')
 const { NONE, gains, times } = require('../table')
-const { SCRIPTS, createText, verify } = require('./data')
+const { SCRIPTS, createText } = require('./data')
 
 const KILOBYTES = [10, 100]
 const TYPES = ['string', 'Buffer']
@@ -16,15 +17,10 @@ const CONNECTIONS = 200
 /** Requests per second with `ab -c 200`, for the string and for the Buffer. */
 const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
-/**
- * @typedef {object} Body
- * @property {string} title
- * @property {Record<'string' | 'Buffer', import('../contest').Turn[]>} turns
- */
+/** @typedef {{ title: string, turns: Record<'string' | 'Buffer', import('../contest').Turn[]> }} Body */
 
 /**
- * @param {object} how
- * @param {number} how.seconds length of a turn
+ * @returns {Promise<Body[]>}
  * @throws {Error} if a server sends wrong bytes
  */
 async function measureBodies (how) {
@@ -35,22 +31,23 @@ async function measureBodies (how) {
   return measured
 }
 
-async function measureBody ({ kilobytes, script }, { rounds, seconds }) {
+function measureBody ({ kilobytes, script }, { rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
   const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
   return withServers(Object.fromEntries(scripts), async (load, servers) => {
-    const expected = Buffer.from(createText(script, kilobytes))
-    for (const type of TYPES) await verify(servers[type].port, expected, `${title}, ${type}`)
-
-    const contenders = TYPES.map((type) => [type, { ...servers[type], connections: CONNECTIONS }])
-    return { title, turns: await contest(Object.fromEntries(contenders), { load, rounds, seconds, title }) }
+    for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, kilobytes)), `${title}, ${type}`)
+    const contenders = mapValues(servers, (server) => ({ ...server, connections: CONNECTIONS }))
+    return { title, turns: await contest(contenders, { load, rounds, seconds, title }) }
   })
 }
 
-/**
- * A server that was not busy all the time could have sent more: then compare the
- * processor time.
- */
+/** @throws {Error} with the title, if the server sends wrong bytes */
+async function verify (port, expected, title) {
+  const { body } = await get(port, '/', {})
+  if (!body.equals(expected)) throw new Error(`${title}: the body of ${body.length} bytes differs from the expected body of ${expected.length} bytes`)
+}
+
+/** A server that was not busy all the time could have sent more: then compare the processor time. */
 function summarizeBodies (bodies) {
   return {
     title: 'Seeds 000 and 003: a string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
@@ -77,4 +74,4 @@ function describeSeed ([string, buffer]) {
   return `${figure(string, 2)} → ${figure(buffer, 2)}, ${times(buffer / string)}`
 }
 
-module.exports = { measureBodies, measureBody, summarizeBodies }
+module.exports = { measureBodies, summarizeBodies, verify }

@@ -2,6 +2,7 @@
 
 const path = require('node:path')
 const { createCounter } = require('../counters')
+const { engineOf } = require('../engine')
 const { readTexts } = require('../pages')
 const { tagged, viewOf } = require('../pages/tags')
 const { prebuild } = require('./prebuild')
@@ -9,78 +10,46 @@ const { prebuild } = require('./prebuild')
 const ours = (options) => require('buffered-render')(options)
 const compression = () => require('compression')()
 
-const EJS = { language: 'ejs' }
+const peer = (title, create, language = 'ejs') => ({ title, language, create })
 
 /** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
 module.exports = {
-  express: { ...EJS, title: 'Express, EJS', create: (page) => renderPages(createApp(page), page) },
-  'express-compression': { ...EJS, title: 'Express, EJS, compression', create: (page) => renderPages(createApp(page).use(compression()), page) },
-  'buffered-render': { ...EJS, title: 'Express, buffered-render, EJS', create: (page) => renderPages(createApp(page).use(ours()), page) },
-  unheld: {
-    ...EJS,
-    title: 'Express, buffered-render without held writes, EJS',
-    create: (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)
-  },
+  express: peer('Express, EJS', (page) => renderPages(createApp(page), page)),
+  'express-compression': peer('Express, EJS, compression', (page) => renderPages(createApp(page).use(compression()), page)),
+  'buffered-render': peer('Express, buffered-render, EJS', (page) => renderPages(createApp(page).use(ours()), page)),
+  unheld: peer('Express, buffered-render without held writes, EJS', (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)),
 
   // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
-  'express-classes': { ...EJS, title: 'Express, EJS, server classes', create: (page) => withClasses(renderPages(createApp(page), page)) },
-  'prebuilt-classes': { ...EJS, title: 'Express, prebuilt, server classes', create: async (page) => withClasses(await sendPages(page)) },
+  'express-classes': peer('Express, EJS, server classes', (page) => withClasses(renderPages(createApp(page), page))),
+  'prebuilt-classes': peer('Express, prebuilt, server classes', async (page) => withClasses(await sendPages(page))),
 
-  'express-traced': { ...EJS, title: 'Express, EJS, traced', create: (page) => renderPages(trace(createApp(page)), page) },
-  traced: {
-    ...EJS,
-    title: 'Express, buffered-render, EJS, traced',
-    create (page) {
-      // Load the module before the patches.
-      const bufferedRender = require('buffered-render')
-      return renderPages(trace(createApp(page)).use(bufferedRender()), page)
-    }
-  },
-  'express-session': { ...EJS, title: 'Express, EJS, express-session', create: (page) => renderPages(createApp(page).use(sessions()), page) },
-  session: {
-    ...EJS,
-    title: 'Express, buffered-render, EJS, express-session',
-    create: (page) => renderPages(createApp(page).use(sessions(), ours()), page)
-  },
+  'express-traced': peer('Express, EJS, traced', (page) => renderPages(trace(createApp(page)), page)),
+  traced: peer('Express, buffered-render, EJS, traced', (page) => {
+    // Load the module before the patches.
+    const bufferedRender = require('buffered-render')
+    return renderPages(trace(createApp(page)).use(bufferedRender()), page)
+  }),
+  'express-session': peer('Express, EJS, express-session', (page) => renderPages(createApp(page).use(sessions()), page)),
+  session: peer('Express, buffered-render, EJS, express-session', (page) => renderPages(createApp(page).use(sessions(), ours()), page)),
 
   // Upper limits: Express without rendering, encoding or hashing.
-  prebuilt: { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page) },
-  'prebuilt-compression': { ...EJS, title: 'Express, prebuilt, compression', create: (page) => sendPages(page, { middleware: [compression()] }) },
-  'prebuilt-fresh': { ...EJS, title: 'Express, prebuilt', create: (page) => sendPages(page, { send: sendUnlessFresh }) },
-  'prebuilt-gzip': { ...EJS, title: 'Express, prebuilt gzip', create: (page) => sendPages(page, { isGzip: true }) },
+  prebuilt: peer('Express, prebuilt', (page) => sendPages(page)),
+  'prebuilt-compression': peer('Express, prebuilt, compression', (page) => sendPages(page, { middleware: [compression()] })),
+  'prebuilt-fresh': peer('Express, prebuilt', (page) => sendPages(page, { send: sendUnlessFresh })),
+  'prebuilt-gzip': peer('Express, prebuilt gzip', (page) => sendPages(page, { isGzip: true })),
 
-  'express-pug': { language: 'pug', title: 'Express, Pug', create: (page) => renderPages(createPugApp(page), page) },
-  'buffered-render-pug': {
-    language: 'pug',
-    title: 'Express, buffered-render, Pug',
-    create: (page) => renderPages(createPugApp(page).use(ours()), page)
-  },
-  'express-handlebars': {
-    language: 'handlebars',
-    title: 'Express, Handlebars (hbs)',
-    create: (page) => renderPages(createHandlebarsApp(page).app, page)
-  },
-  'buffered-render-handlebars': {
-    language: 'handlebars',
-    title: 'Express, buffered-render, Handlebars (hbs)',
-    create (page) {
-      const { app, hbs } = createHandlebarsApp(page)
-      return renderPages(app.use(ours({ engines: { hbs } })), page)
-    }
-  },
-  'express-eta': {
-    title: 'Express, Eta',
-    language: 'eta',
-    create: (page) => renderPages(createApp(page, 'eta').engine('eta', createEtaEngine(page)), page)
-  },
-  'express-html': {
-    title: 'Express, buffered-render, html tag',
-    language: 'html',
-    create (page) {
-      const view = viewOf(tagged(require('buffered-render').html), page)
-      return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
-    }
-  }
+  'express-pug': peer('Express, Pug', (page) => renderPages(createPugApp(page), page), 'pug'),
+  'buffered-render-pug': peer('Express, buffered-render, Pug', (page) => renderPages(createPugApp(page).use(ours()), page), 'pug'),
+  'express-handlebars': peer('Express, Handlebars (hbs)', (page) => renderPages(createHandlebarsApp(page).app, page), 'handlebars'),
+  'buffered-render-handlebars': peer('Express, buffered-render, Handlebars (hbs)', (page) => {
+    const { app, hbs } = createHandlebarsApp(page)
+    return renderPages(app.use(ours({ engines: { hbs } })), page)
+  }, 'handlebars'),
+  'express-eta': peer('Express, Eta', (page) => renderPages(createApp(page, 'eta').engine('eta', createEtaEngine(page)), page), 'eta'),
+  'express-html': peer('Express, buffered-render, html tag', (page) => {
+    const view = viewOf(tagged(require('buffered-render').html), page)
+    return answerPages(require('express')().use(ours()), page, (res, locals) => res.send(view(locals)))
+  }, 'html')
 }
 
 function createApp (page, language = 'ejs', extension = language) {
@@ -149,15 +118,7 @@ function createEtaEngine (page) {
   const eta = new Eta({ views, cache: true })
   for (const [name, text] of Object.entries(readTexts(texts))) eta.loadTemplate(`@${name}`, text)
 
-  return (file, locals, callback) => {
-    let html
-    try {
-      html = eta.render(path.basename(file, '.eta'), locals)
-    } catch (error) {
-      return callback(error)
-    }
-    callback(null, html)
-  }
+  return engineOf((file, locals) => eta.render(path.basename(file, '.eta'), locals))
 }
 
 async function sendPages (page, { middleware = [], send = sendBody, isGzip = false } = {}) {

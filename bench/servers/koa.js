@@ -1,8 +1,7 @@
 'use strict'
 
 const { createCounter } = require('../counters')
-
-const EJS = { language: 'ejs' }
+const { requirePeer } = require('../peer')
 
 /** Koa's errors for clients that disconnect, as the load generator does at the end of its turn. */
 const HANG_UPS = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
@@ -11,27 +10,21 @@ const compress = () => require('koa-compress')()
 /** Middleware for conditional requests, in the order of koa-etag's README. */
 const validators = () => [require('koa-conditional-get')(), require('koa-etag').default()]
 
+const peer = (title, middleware) => ({ title, language: 'ejs', create: (page) => renderPages(page, middleware(page)) })
+
 /** @type {Record<string, import('../servers').Peer<import('../servers').Server>>} */
 module.exports = {
-  koa: { ...EJS, title: 'Koa, EJS, koa-etag', create: (page) => renderPages(page, [...validators(), views(page)]) },
-  'koa-compress': {
-    ...EJS,
-    title: 'Koa, EJS, koa-etag, koa-compress',
-    create: (page) => renderPages(page, [compress(), ...validators(), views(page)])
-  },
-  'koa-buffered-render': {
-    ...EJS,
-    title: 'Koa, buffered-render, EJS',
-    create: (page) => renderPages(page, [require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' })])
-  },
-  'koa-plain': { ...EJS, title: 'Koa, EJS', create: (page) => renderPages(page, [views(page)]) },
-  'koa-plain-compress': { ...EJS, title: 'Koa, EJS, koa-compress', create: (page) => renderPages(page, [compress(), views(page)]) }
+  koa: peer('Koa, EJS, koa-etag', (page) => [...validators(), views(page)]),
+  'koa-compress': peer('Koa, EJS, koa-etag, koa-compress', (page) => [compress(), ...validators(), views(page)]),
+  'koa-buffered-render': peer('Koa, buffered-render, EJS', (page) => [require('buffered-render')({ views: page.foldersOf('ejs'), extension: 'ejs' })]),
+  'koa-plain': peer('Koa, EJS', (page) => [views(page)]),
+  'koa-plain-compress': peer('Koa, EJS, koa-compress', (page) => [compress(), views(page)])
 }
 
 /** Koa has no view cache in production: without the option, every request compiles its view. */
 function views (page) {
   const folders = page.foldersOf('ejs')
-  return require('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
+  return requirePeer('@ladjs/koa-views')(folders[0], { extension: 'ejs', options: { cache: true, views: folders } })
 }
 
 function renderPages (page, middleware) {

@@ -2,6 +2,7 @@
 
 const { createCounter } = require('../counters')
 const tags = require('../pages/tags')
+const { requirePeer } = require('../peer')
 const { prebuild } = require('./prebuild')
 
 /**
@@ -11,21 +12,20 @@ const { prebuild } = require('./prebuild')
  * @type {Record<string, import('../servers').Peer<import('../servers').Server>>}
  */
 module.exports = {
-  fastify: { title: 'Fastify, EJS', language: 'ejs', create: createFastify },
-  hono: { title: 'Hono, html', language: 'hono', create: (page) => createHono(page) },
-  'hono-compress': { title: 'Hono, html, compress', language: 'hono', create: (page) => createHono(page, require('hono/compress').compress()) },
-
-  'http-ghtml': { title: 'node:http, ghtml', language: 'ghtml', create: (page) => renderPages(page, tags.ghtml(), sendString) },
-  'http-kitajs': { title: 'node:http, @kitajs/html', language: '@kitajs/html', create: (page) => renderPages(page, tags.kitajs(), sendString) },
-  'http-html': { title: 'node:http, buffered-render, html tag', language: 'html', create: (page) => createHttp(page) },
+  fastify: peer('Fastify, EJS', 'ejs', createFastify),
+  hono: peer('Hono, html', 'hono', (page) => createHono(page)),
+  'hono-compress': peer('Hono, html, compress', 'hono', (page) => createHono(page, requirePeer('hono/compress').compress())),
+  'http-ghtml': peer('node:http, ghtml', 'ghtml', (page) => renderPages(page, tags.ghtml(), sendString)),
+  'http-kitajs': peer('node:http, @kitajs/html', '@kitajs/html', (page) => renderPages(page, tags.kitajs(), sendString)),
+  'http-html': peer('node:http, buffered-render, html tag', 'html', (page) => createHttp(page)),
   // Without what the other tags lack: ETag, gzip and memo.
-  'http-html-plain': {
-    title: 'node:http, buffered-render, html tag alone',
-    language: 'html',
-    create: (page) => createHttp(page, { etag: false, compress: false, memo: false })
-  },
-  'http-prebuilt': { title: 'node:http, prebuilt', language: 'ejs', create: async (page) => sendPages(await prebuild(page)) },
-  'http-prebuilt-gzip': { title: 'node:http, prebuilt gzip', language: 'ejs', create: async (page) => sendPages(await prebuild(page, { isGzip: true })) }
+  'http-html-plain': peer('node:http, buffered-render, html tag alone', 'html', (page) => createHttp(page, { etag: false, compress: false, memo: false })),
+  'http-prebuilt': peer('node:http, prebuilt', 'ejs', async (page) => sendPages(await prebuild(page))),
+  'http-prebuilt-gzip': peer('node:http, prebuilt gzip', 'ejs', async (page) => sendPages(await prebuild(page, { isGzip: true })))
+}
+
+function peer (title, language, create) {
+  return { title, language, create }
 }
 
 /** Without `cache` in the options of EJS, every request compiles the views that its view includes. */
@@ -34,8 +34,8 @@ async function createFastify (page) {
   const folders = page.foldersOf('ejs')
   const next = createCounter(page)
 
-  const app = require('fastify')()
-  app.register(require('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
+  const app = requirePeer('fastify')()
+  app.register(requirePeer('@fastify/view'), { engine: { ejs: require('ejs') }, production: true, root: folders[0], options: { views: folders, cache: true } })
   app.get('/', (request, reply) => reply.viewAsync(`${view}.ejs`, data(next())))
   app.get('/:n', (request, reply) => reply.viewAsync(`${view}.ejs`, data(Number(request.params.n))))
   await app.ready()
@@ -43,9 +43,9 @@ async function createFastify (page) {
 }
 
 function createHono (page, ...middleware) {
-  const { Hono } = require('hono')
-  const { getRequestListener } = require('@hono/node-server')
-  const view = tags.viewOf(tags.tagged(require('hono/html').html), page)
+  const { Hono } = requirePeer('hono')
+  const { getRequestListener } = requirePeer('@hono/node-server')
+  const view = tags.viewOf(tags.tagged(requirePeer('hono/html').html), page)
   const { data } = page
   const next = createCounter(page)
 

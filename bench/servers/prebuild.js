@@ -7,15 +7,11 @@ const { createCounter, samples } = require('../counters')
 /**
  * Builds pages in advance.
  *
- * @typedef {object} Prebuilt
- * @property {Buffer} body
- * @property {Record<string, string | number>} headers of the body, with a weak entity tag
+ * @typedef {{ body: Buffer, headers: Record<string, string | number> }} Prebuilt headers with a weak entity tag
  *
  * @param {import('../cases').Case} page
- * @param {object} [how]
- * @param {boolean} [how.isGzip] compressed by zlib at its highest level
- * @returns {Promise<(n?: number) => Prebuilt>} returns the sample with this counter or,
- *   without a counter, the next sample
+ * @param {{ isGzip?: boolean }} [how] compressed by zlib at its highest level
+ * @returns {Promise<(n?: number) => Prebuilt>} returns the sample with this counter or, without a counter, the next sample
  */
 async function prebuild (page, { isGzip = false } = {}) {
   const ejs = require('ejs')

@@ -2,19 +2,23 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const components = require('./components')
+const { engineOf } = require('../engine')
 
 /**
- * A package that renders views in Express, and its views.
+ * A package that renders views in Express: its files, the views to measure, more locals than those of all packages, and what sets up
+ * Express alone, and returns the owner of the views, if it is not the package itself.
  *
- * @typedef {object} Package
- * @property {string} extension of the views
- * @property {Record<string, string>} files of the folder of views
- * @property {string[]} views to measure
- * @property {object} [locals] more than those of all packages
- * @property {(app: import('express').Express, folder: string) => object | undefined} setUp sets up Express alone, and returns
- *   the owner of the views, if it is not the package itself
+ * @typedef {{ extension: string, files: Record<string, string>, views: string[], locals?: object, setUp: (app: import('express').Express, folder: string) => object | undefined }} Package
  */
+
+/** Views of Nunjucks that are made of components: macros with keyword arguments, parameters and callers, and included templates. */
+const COMPONENTS = path.join(__dirname, 'components')
+const components = Object.fromEntries(fs.readdirSync(COMPONENTS).map((file) => [path.parse(file).name, fs.readFileSync(path.join(COMPONENTS, file), 'utf8')]))
+const { macros, field, 'field-template': template, ...componentViews } = components
+
+const people = Array.from({ length: 12 }, (_, i) => ({
+  id: 100 + i, name: `Ann O'Hara ${i}`, email: `ann.${i}@example.com`, active: i % 3 === 0, address: { city: 'Leiden & The Hague' }, tags: ['one', 'two', 'three & four']
+}))
 
 const HEAD = `<!doctype html>
 <html lang="en">
@@ -91,15 +95,7 @@ module.exports = {
     setUp (app, views) {
       const { Eta } = require('eta')
       const eta = new Eta({ views, cache: true })
-      app.engine('eta', (file, locals, callback) => {
-        let page
-        try {
-          page = eta.render(path.parse(file).name, locals)
-        } catch (error) {
-          return callback(error)
-        }
-        callback(null, page)
-      })
+      app.engine('eta', engineOf((file, locals) => eta.render(path.parse(file).name, locals)))
       return eta
     }
   },
@@ -123,23 +119,18 @@ module.exports = {
     setUp (app) {
       const Mustache = require('mustache')
       const sources = {}
-      app.engine('mustache', (file, locals, callback) => {
-        let page
-        try {
-          page = Mustache.render(sources[file] ??= fs.readFileSync(file, 'utf8'), locals)
-        } catch (error) {
-          return callback(error)
-        }
-        callback(null, page)
-      })
+      app.engine('mustache', engineOf((file, locals) => {
+        sources[file] ??= fs.readFileSync(file, 'utf8')
+        return Mustache.render(sources[file], locals)
+      }))
     }
   },
 
   nunjucks: {
     extension: 'njk',
-    files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components.files, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
-    views: ['tiny', ...components.views],
-    locals: { people: components.people },
+    files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
+    views: ['tiny', ...Object.keys(componentViews)],
+    locals: { people },
     setUp: (express, views) => require('nunjucks').configure(views, { express })
   },
 

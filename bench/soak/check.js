@@ -7,7 +7,6 @@ const { LRUCache } = require('lru-cache')
 const { codingOf } = require('../answer')
 const { difference } = require('../difference')
 const { EJS_VIEWS, ejsPages } = require('../pages')
-const { expectedOf } = require('./reloading')
 
 const TYPE = 'text/html; charset=utf-8'
 
@@ -15,45 +14,26 @@ const TYPE = 'text/html; charset=utf-8'
 const negotiated = new Set()
 
 /**
- * Checks a complete response.
+ * Checks a complete response. A streamed page has neither an entity tag nor a length.
  *
- * @returns {Promise<{ body?: string, faults: string[] }>} faults of the body,
- *   and all other faults
+ * @returns {Promise<{ body?: string, faults: string[] }>} faults of the body, and all other faults
  */
 async function check (asked, answer, requests) {
-  const { status } = answer
-  if (asked.isStreamed) return checkStreamed(asked, answer)
-  const faults = [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
-  if (status === 304) return outcome(undefined, [...faults, wrongNotModified(asked, answer)])
-  if (status !== 200) return outcome(undefined, [`the status is ${status}`])
+  const { status, headers, body } = answer
+  const faults = asked.isStreamed ? [] : [wrongTag(asked, answer, requests), wrongVary(asked, answer)]
+  if (status === 304 && !asked.isStreamed) {
+    if (body.length > 0) faults.push(`a 304 has a body of ${body.length} bytes`)
+    if (headers.etag !== asked.tag) faults.push(`a 304 for ${asked.tag}, which is not the ETag of the page`)
+    return { faults: faults.filter(Boolean) }
+  }
+  if (status !== 200) return { faults: [`the status is ${status}`] }
 
   const page = await expected(asked.name, asked.n)
-  faults.push(wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page))
-  return outcome(asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults)
-}
-
-/** Checks a streamed page, which has neither an entity tag nor a length. */
-async function checkStreamed (asked, answer) {
-  if (answer.status !== 200) return outcome(undefined, [`the status is ${answer.status}`])
-  return outcome(wrongBody(answer, await expected(asked.name, asked.n)), [wrongType(answer), wrongCoding(asked, answer)])
-}
-
-/**
- * Checks a complete response for the view that changes: the page must be that of one version, and not older than the
- * one that was written when it was rendered.
- *
- * @returns {{ body?: string, faults: string[] }}
- */
-function checkReloading (asked, answer) {
-  if (answer.status !== 200) return outcome(undefined, [`the status is ${answer.status}`])
-  const { version, page } = expectedOf(String(decode(answer.body, codingOf(answer))), asked.n)
-  const written = Number(answer.headers['x-version'])
-  const old = version >= written ? undefined : `version ${version} of the view is rendered, after ${written} was written`
-  return outcome(wrongBody(answer, page), [wrongType(answer), wrongCoding(asked, answer), wrongLength(asked, answer, page), old])
-}
-
-function outcome (body, faults) {
-  return { body, faults: faults.filter((fault) => fault !== undefined) }
+  if (headers['content-type'] !== TYPE) faults.push(`the Content-Type is ${headers['content-type']}`)
+  const { allowed } = asked.encoding
+  if (!allowed.includes(codingOf(answer))) faults.push(`the Content-Encoding is ${codingOf(answer)}, allowed are ${allowed.join(', ')}`)
+  if (!asked.isStreamed) faults.push(wrongLength(asked, answer, page))
+  return { body: asked.method === 'GET' ? wrongBody(answer, page) : unexpectedBody(answer), faults: faults.filter(Boolean) }
 }
 
 function wrongTag (asked, { headers: { etag } }, requests) {
@@ -68,20 +48,6 @@ function wrongVary ({ name }, { headers }) {
   if (negotiated.has(name) && !/(^|,)\s*accept-encoding\s*(,|$)/i.test(headers.vary)) {
     return `Vary is ${headers.vary}, although the page is also sent with a content coding`
   }
-}
-
-function wrongNotModified ({ tag }, { headers, body }) {
-  if (body.length > 0) return `a 304 has a body of ${body.length} bytes`
-  if (headers.etag !== tag) return `a 304 for ${tag}, which is not the ETag of the page`
-}
-
-function wrongType ({ headers }) {
-  if (headers['content-type'] !== TYPE) return `the Content-Type is ${headers['content-type']}`
-}
-
-function wrongCoding ({ encoding: { allowed } }, { headers }) {
-  const coding = codingOf({ headers })
-  if (!allowed.includes(coding)) return `the Content-Encoding is ${coding}, allowed are ${allowed.join(', ')}`
 }
 
 // The length of an encoded body is known only to the server.
@@ -121,10 +87,7 @@ async function expected (name, n) {
 
 const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync }
 
-/**
- * @param {string} coding value of Content-Encoding
- * @throws {Error} if the body is incomplete, or bytes follow the end of its coding
- */
+/** @throws {Error} if the body is incomplete, or bytes follow the end of its coding */
 function decode (body, coding) {
   if (coding === 'identity') return body
   const { buffer, engine } = DECODERS[coding](body, { info: true })
@@ -133,4 +96,4 @@ function decode (body, coding) {
   return buffer
 }
 
-module.exports = { check, checkReloading }
+module.exports = { check }

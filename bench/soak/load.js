@@ -1,8 +1,7 @@
 'use strict'
 
-// A child process that gets { port, connections, seconds } and loads that port
-// for this time. It answers this message and every later one with its counters
-// so far.
+// A child process that gets { port, connections, seconds } and loads that port for this time. It answers this message and every
+// later one with its counters so far.
 
 const http = require('node:http')
 const { Client } = require('./client')
@@ -16,25 +15,14 @@ const DESCRIBED = 4
 
 /** Counts requests and their results, by kind of request. */
 class Tally {
-  constructor () {
-    this.kinds = {}
-    this.encodings = {}
-    this.failures = 0
-    this.described = {}
-  }
+  kinds = {}
+  failures = 0
+  described = {}
+  done = false
 
   count (kind, what) {
     this.kinds[kind] ??= {}
-    increment(this.kinds[kind], what)
-  }
-
-  /**
-   * @param {string} accept Accept-Encoding of the client
-   * @param {string} coding of the body
-   */
-  countEncoding (accept, coding) {
-    this.encodings[accept] ??= {}
-    increment(this.encodings[accept], coding)
+    this.kinds[kind][what] = (this.kinds[kind][what] ?? 0) + 1
   }
 
   fail (kind, what, description) {
@@ -45,27 +33,21 @@ class Tally {
   }
 }
 
-function increment (counts, name) {
-  counts[name] = (counts[name] ?? 0) + 1
-}
-
 const tally = new Tally()
-let done = false
 
 async function load ({ port, connections, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const client = new Client({ port, agent }, new Requests(), tally)
   const end = Date.now() + seconds * 1000
-
-  const connect = async (_, i) => {
-    const pipelines = i % PIPELINING === 1
-    while (Date.now() < end) await (pipelines ? client.askPipelined() : client.ask())
-  }
-  await Promise.all(Array.from({ length: connections }, connect))
+  await Promise.all(Array.from({ length: connections }, async (_, i) => {
+    while (Date.now() < end) await (i % PIPELINING === 1 ? client.askPipelined() : client.ask())
+  }))
   agent.destroy()
-  done = true
+  tally.done = true
 }
 
 process.on('disconnect', () => process.exit())
-process.once('message', load)
-process.on('message', () => process.send({ ...tally, done }))
+process.on('message', (message) => {
+  if (message.port !== undefined) load(message)
+  process.send(tally)
+})

@@ -2,7 +2,6 @@
 
 const { setTimeout: wait } = require('node:timers/promises')
 const { Child } = require('../../bin/measure/child')
-const { withFolder } = require('../folder')
 
 /** Seconds to wait for an answer of a child, and for the end of the load. */
 const GRACE = 30
@@ -13,63 +12,43 @@ const PROGRESS = 5
 
 /**
  * @typedef {object} Run
- * @property {string} framework
- * @property {number} seconds
  * @property {object} tally of the load, see `Tally`
- * @property {import('./report').Sample[]} samples of the server, once a second
- * @property {import('./report').Sample} idle sample after the end, without connections
- * @property {object} stats of the server's renderer
+ * @property {import('./report').Sample[]} samples of the server, once a second, and `idle` after the end, without connections
  * @property {{ count: number, described: string[] }} troubles of the server
  * @property {number} resets of connections by clients, as reported by the framework
  */
 
-/** Starts a server of one framework and loads it. */
-function run (framework, options) {
-  return withFolder((folder) => runIn(folder, framework, options))
-}
-
-async function runIn (folder, framework, { seconds, connections, progress }) {
-  const server = new Child('bench/soak/server.js', [framework, folder])
+/** Starts a server of one framework and loads it. @returns {Promise<Run>} */
+async function run (framework, { seconds, connections, progress }) {
+  const server = new Child('bench/soak/server.js', [framework])
   const load = new Child('bench/soak/load.js')
+  const measure = async () => (await server.ask('memory', GRACE)).memory
   try {
     const { port } = await server.next(GRACE)
     const start = Date.now()
     const elapsed = () => (Date.now() - start) / 1000
-    const samples = [{ seconds: 0, ...(await server.ask('memory', GRACE)).memory }]
+    const samples = [{ seconds: 0, ...await measure() }]
     let tally = await load.ask({ port, connections, seconds }, GRACE)
     while (!tally.done) {
       if (elapsed() > seconds + GRACE) throw new Error(`requests are still pending ${GRACE} s after the end`)
       await wait(1000)
-      const { memory } = await server.ask('memory', GRACE)
+      const memory = await measure()
       tally = await load.ask('tally', GRACE)
       // Samples after the end would show a server without load.
       if (elapsed() <= seconds) samples.push({ seconds: elapsed(), ...memory })
-      if (samples.length % PROGRESS === 0) progress(describe(framework, { seconds, elapsed: elapsed(), tally, memory }))
+      if (samples.length % PROGRESS === 0) progress(`${framework}: ${elapsed().toFixed()} of ${seconds} s, ${tally.failures} failures, heap ${(memory.heapUsed / 2 ** 20).toFixed(1)} MB`)
     }
     load.kill()
-    const idle = await idleSample(server, samples[0])
+    let idle
+    for (let i = 0; i < CLOSING && !(idle?.descriptors <= samples[0].descriptors); i++) {
+      await wait(1000)
+      idle = await measure()
+    }
     const { stats, troubles, resets } = await server.ask('stats', GRACE)
     return { framework, seconds, tally, samples, idle, stats, troubles, resets }
   } finally {
-    load.kill()
-    server.kill()
+    for (const child of [load, server]) child.kill()
   }
-}
-
-/** Asks until the server has closed its connections, or for a few seconds. */
-async function idleSample (server, start) {
-  let memory
-  for (let i = 0; i < CLOSING; i++) {
-    await wait(1000)
-    memory = (await server.ask('memory', GRACE)).memory
-    if (!(memory.descriptors > start.descriptors)) break
-  }
-  return memory
-}
-
-function describe (framework, { seconds, elapsed, tally, memory }) {
-  const sent = Object.values(tally.kinds).reduce((sum, kind) => sum + kind.sent, 0)
-  return `${framework}: ${elapsed.toFixed()} of ${seconds} s, ${sent} requests, ${tally.failures} failures, heap ${(memory.heapUsed / 2 ** 20).toFixed(1)} MB`
 }
 
 module.exports = { run }

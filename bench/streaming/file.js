@@ -1,23 +1,19 @@
 'use strict'
 
-// Compares a large file within a page with `fs.createReadStream().pipe(res)`, and measures
-// speed and memory per reader by the size of the parts, on which PART_BYTES of
-// lib/page/large-file.js is based.
+// Compares a large file within a page with `fs.createReadStream().pipe(res)`.
 
+const { createHash, randomFillSync } = require('node:crypto')
+const fs = require('node:fs')
+const http = require('node:http')
 const path = require('node:path')
-const { setTimeout: wait } = require('node:timers/promises')
 const { figure, range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
 const { median, ratios } = require('../../bin/measure/statistics')
-const { get } = require('../answer')
-const { GRACE, withServers } = require('../contest')
+const { GRACE, withChildren } = require('../contest')
 const { withFolder } = require('../folder')
-const filePage = require('./file-page')
 
-const { download, hashOf, standStill } = filePage
-
-/** The ways to send the page, by their URLs. */
+/** The ways to send the page, by their URLs. The best `createReadStream` is the reference of the comparison. */
 const WAYS = {
   'res.renderStream': '/renderStream',
   'res.send': '/send',
@@ -25,165 +21,93 @@ const WAYS = {
   'createReadStream().pipe(res), 256 KB': '/pipe/256',
   'createReadStream().pipe(res), 1 MB': '/pipe/1024'
 }
-/** The best of these is the reference of the comparison. */
-const YARDSTICKS = Object.keys(WAYS).slice(2)
-
-const KILOBYTES = [16, 64, 128, 256, 512, 1024, 4096]
-/** Senders of parts of a given size, by their URLs; see `file-server.js`. */
-const SENDERS = { pipe: 'createReadStream', new: 'loop, new memory', again: 'loop, memory reused' }
-
-/** Number of stalled readers; milliseconds between memory samples, and until the memory must be stable. */
-const STILL = 20
-const INTERVAL = 150
-const PATIENCE = 5000
+const MB = 2 ** 20
 
 /**
- * @typedef {object} Sent
- * @property {string} way
- * @property {number} megabytes of the file
- * @property {number[]} megabytesPerSecond by round
- * @property {number[]} cpu milliseconds of the server's processor time, by round
- * @property {number} held bytes that the server holds for a stalled reader
- * @property {number} rss peak memory in bytes while the page was sent to one reader
+ * @typedef {{ way: string, megabytes: number, megabytesPerSecond: number[], cpu: number[], rss: number }} Sent speed and milliseconds of the
+ *   server's processor time by round, peak memory in bytes
  *
- * @typedef {object} Parts
- * @property {number} kilobytes of a part
- * @property {Record<keyof typeof SENDERS, number[]>} megabytesPerSecond by round
- * @property {number} held bytes for a stalled reader of a loop
- */
-
-/**
- * @param {object} how
- * @param {number} how.megabytes of the file
+ * @param {{ rounds: number, megabytes: number }} how `megabytes` of the file
+ * @returns {Promise<Sent[]>}
  * @throws {Error} if a body differs from the page
  */
 function measureFile ({ rounds, megabytes }) {
-  return withFolder(async (folder) => {
+  return withFolder((folder) => {
     const file = path.join(folder, 'file')
     progress.show(`file: writing ${megabytes} MB`)
-    const page = { ...filePage.writeFile(file, megabytes), megabytes }
-    return [...await measureWays(file, page, rounds), ...await measureParts(file, page, rounds)]
-  })
-}
-
-/** Starts a separate server for each way, to measure its memory. */
-function measureWays (file, page, rounds) {
-  const servers = Object.fromEntries(Object.keys(WAYS).map((way) => [way, { file: 'bench/streaming/file-server.js', args: [file] }]))
-  return withServers(servers, async (load, servers) => {
-    const contenders = Object.fromEntries(Object.entries(WAYS).map(([way, address]) => [way, { ...servers[way], address }]))
-    const turns = await compete(contenders, page, { rounds, title: 'file' })
-    const measured = []
-    for (const [way, contender] of Object.entries(contenders)) {
-      const { rss } = await contender.server.ask('usage', GRACE)
-      progress.show(`file: memory held by ${way}`)
-      measured.push({
-        way,
-        megabytes: page.megabytes,
-        megabytesPerSecond: turns[way].map(({ megabytesPerSecond }) => megabytesPerSecond),
-        cpu: turns[way].map(({ cpu }) => cpu),
-        rss,
-        held: await heldBy(contender)
+    const expected = writeFile(file, megabytes)
+    // A server for each way, to measure its memory.
+    const servers = Object.fromEntries(Object.keys(WAYS).map((way) => [way, { file: 'bench/streaming/file-server.js', args: [file] }]))
+    return withChildren(servers, async (children) => {
+      const turns = await interleave(Object.keys(WAYS), {
+        rounds,
+        onRound: (round) => progress.show(`file: ${round}`),
+        takeTurn: (way) => takeTurn(children[way], WAYS[way], { expected, megabytes })
       })
-    }
-    return measured
+      return Object.entries(turns).map(([way, list]) => ({
+        way,
+        megabytes,
+        megabytesPerSecond: list.map(({ megabytesPerSecond }) => megabytesPerSecond),
+        cpu: list.map(({ cpu }) => cpu),
+        rss: Math.max(...list.map(({ rss }) => rss))
+      }))
+    })
   })
 }
 
-function measureParts (file, page, rounds) {
-  return withServers({ all: { file: 'bench/streaming/file-server.js', args: [file] } }, async (load, { all }) => {
-    const addresses = KILOBYTES.flatMap((kilobytes) => Object.keys(SENDERS).map((sender) => `/${sender}/${kilobytes}`))
-    const contenders = Object.fromEntries(addresses.map((address) => [address, { ...all, address }]))
-    const turns = await compete(contenders, page, { rounds, title: 'file, size of parts' })
-    const speeds = (address) => turns[address].map(({ megabytesPerSecond }) => megabytesPerSecond)
-    const measured = []
-    for (const kilobytes of KILOBYTES) {
-      progress.show(`file: memory held with parts of ${kilobytes} KB`)
-      const megabytesPerSecond = Object.fromEntries(Object.keys(SENDERS).map((sender) => [sender, speeds(`/${sender}/${kilobytes}`)]))
-      measured.push({ kilobytes, megabytesPerSecond, held: await heldBy(contenders[`/again/${kilobytes}`]) })
-    }
-    return measured
-  })
-}
-
-async function compete (contenders, page, { rounds, title }) {
-  for (const [name, { port, address }] of Object.entries(contenders)) {
-    progress.show(`${title}: checking the page of ${name}`)
-    if (await hashOf(port, address) !== page.hash) throw new Error(`${name} does not send the expected page`)
+/** Writes a file of pseudorandom bytes. @returns {Buffer} the digest of the page that contains it */
+function writeFile (file, megabytes) {
+  const hash = createHash('sha256').update('<pre>')
+  const piece = Buffer.allocUnsafe(MB)
+  fs.writeFileSync(file, '')
+  for (let i = 0; i < megabytes; i++) {
+    hash.update(randomFillSync(piece))
+    fs.appendFileSync(file, piece)
   }
-  return interleave(Object.keys(contenders), {
-    rounds,
-    onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => takeTurn(contenders[name], page)
-  })
+  return hash.update('</pre>').digest()
 }
 
-async function takeTurn ({ server, port, address }, { bytes, megabytes }) {
+/** Checks a body, then reads another one at full speed and counts its bytes. */
+async function takeTurn ({ server, port }, address, { expected, megabytes }) {
+  if (!(await read(port, address, true)).digest.equals(expected)) throw new Error(`${address} does not send the expected page`)
   await server.ask('usage', GRACE)
   const start = performance.now()
-  const received = await download(port, address)
-  const { cores } = await server.ask('usage', GRACE)
-  if (received.bytes < bytes) throw new Error(`${address} ended after ${received.bytes} bytes of ${bytes}`)
-  return { megabytesPerSecond: megabytes / received.seconds, cpu: cores * (performance.now() - start) }
+  const { bytes } = await read(port, address, false)
+  const seconds = (performance.now() - start) / 1000
+  const { cores, rss } = await server.ask('usage', GRACE)
+  if (bytes !== megabytes * MB + '<pre></pre>'.length) throw new Error(`${address} ended after ${bytes} bytes`)
+  return { megabytesPerSecond: megabytes / seconds, cpu: cores * seconds * 1000, rss }
 }
 
-/** Returns the bytes that a server holds for each reader when the buffers of the kernel are full. */
-async function heldBy ({ port, address }) {
-  const before = await settledMemory(port)
-  const sockets = Array.from({ length: STILL }, () => standStill(port, address))
-  try {
-    return (await settledMemory(port) - before) / STILL
-  } finally {
-    for (const socket of sockets) socket.destroy()
-  }
-}
-
-async function settledMemory (port) {
-  const deadline = performance.now() + PATIENCE
-  for (let last = NaN; ;) {
-    await wait(INTERVAL)
-    const memory = await memoryOf(port)
-    if (memory === last || performance.now() > deadline) return memory
-    last = memory
-  }
-}
-
-/** Returns the bytes in live Buffers. */
-async function memoryOf (port) {
-  return JSON.parse((await get(port, '/memory', {})).body)
+/** @returns {Promise<{ bytes: number, digest?: Buffer }>} */
+function read (port, path, isHashed) {
+  return new Promise((resolve, reject) => {
+    const hash = createHash('sha256')
+    let bytes = 0
+    http.get({ host: '127.0.0.1', port, path, agent: false, timeout: 1000 * GRACE }, (response) => {
+      response.on('data', (chunk) => {
+        bytes += chunk.length
+        if (isHashed) hash.update(chunk)
+      })
+      response.on('end', () => resolve({ bytes, digest: isHashed ? hash.digest() : undefined })).on('error', reject)
+    }).on('timeout', function () { this.destroy(new Error(`${path} has stalled`)) }).on('error', reject)
+  })
 }
 
 function summarizeFile (measured) {
-  const ways = measured.filter(({ way }) => way)
-  const parts = measured.filter(({ kilobytes }) => kilobytes)
-  const best = ways
-    .filter(({ way }) => YARDSTICKS.includes(way))
+  const best = measured.filter(({ way }) => way.startsWith('createReadStream'))
     .reduce((a, b) => median(a.megabytesPerSecond) > median(b.megabytesPerSecond) ? a : b)
-  const [first] = parts
-  return [
-    {
-      title: `A file of ${ways[0].megabytes} MB within a page, with equal hashes of all bodies: median (min–max); the expected ratio is 0.9 or more`,
-      header: ['sent by', 'MB/s', 'ratio to the best createReadStream', 'server CPU ms', 'peak RSS, MB', 'KB held for a stalled reader'],
-      rows: ways.map(({ way, megabytesPerSecond, cpu, rss, held }) => [
-        way === best.way ? `${way} (best)` : way,
-        range(megabytesPerSecond),
-        range(ratios(megabytesPerSecond, best.megabytesPerSecond), 2),
-        range(cpu),
-        figure(rss / 2 ** 20),
-        figure(held / 1024)
-      ])
-    },
-    {
-      title: 'By the size of the parts: createReadStream().pipe(res), and a loop of reads as in lib/page/large-file.js; MB/s, and the ratio to the smallest part',
-      header: ['part', ...Object.values(SENDERS).flatMap((sender) => [sender, 'ratio']), 'KB held for a stalled reader'],
-      rows: parts.map(({ kilobytes, megabytesPerSecond, held }) => [
-        kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
-        ...Object.entries(megabytesPerSecond).flatMap(([sender, speeds]) => {
-          return [range(speeds), range(ratios(speeds, first.megabytesPerSecond[sender]), 2)]
-        }),
-        figure(held / 1024)
-      ])
-    }
-  ]
+  return {
+    title: `A file of ${measured[0].megabytes} MB within a page, with equal hashes of all bodies: median (min–max); the expected ratio is 0.9 or more`,
+    header: ['sent by', 'MB/s', 'ratio to the best createReadStream', 'server CPU ms', 'peak RSS, MB'],
+    rows: measured.map(({ way, megabytesPerSecond, cpu, rss }) => [
+      way === best.way ? `${way} (best)` : way,
+      range(megabytesPerSecond),
+      range(ratios(megabytesPerSecond, best.megabytesPerSecond), 2),
+      range(cpu),
+      figure(rss / MB)
+    ])
+  }
 }
 
 module.exports = { measureFile, summarizeFile }

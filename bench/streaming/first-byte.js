@@ -13,44 +13,29 @@ const { ratios } = require('../../bin/measure/statistics')
 /** The first way is the reference of the comparison. */
 const WAYS = ['res.render', 'res.render, buffered-render', 'renderStream, EJS with await', 'renderStream, html`…`']
 
-/**
- * @typedef {object} FirstByte
- * @property {string} way
- * @property {number[]} first milliseconds from the request to the first byte of the body, by request
- * @property {number[]} last milliseconds to its end
- */
+/** @typedef {{ way: string, first: number[], last: number[] }} FirstByte milliseconds from the request to the first byte of the body, and to its end */
 
 /**
- * @param {object} how
- * @param {number} how.requests of each way
+ * @param {{ requests: number }} how requests of each way
+ * @returns {Promise<FirstByte[]>}
  * @throws {Error} if the pages differ
  */
 function measureFirstByte ({ requests }) {
-  const servers = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/streaming/first-byte-server.js', args: [way] }]))
+  const servers = Object.fromEntries(WAYS.map((way) => [way, { file: 'bench/streaming/pages-server.js', args: [`late, ${way}`] }]))
   return withServers(servers, async (load, servers) => {
     const { body: expected } = await ask(servers[WAYS[0]].port)
     const measured = await interleave(WAYS, {
       rounds: requests,
       onRound: (round) => progress.show(`first byte: ${round}`),
-      takeTurn: (way) => takeTurn(way, servers[way], expected)
+      async takeTurn (way) {
+        const { body, ...times } = await ask(servers[way].port)
+        const firstDifference = difference(body, expected)
+        if (firstDifference) throw new Error(`The page of ${way} ${firstDifference}`)
+        return times
+      }
     })
-    return WAYS.map((way) => ({
-      way,
-      first: measured[way].map(({ first }) => first),
-      last: measured[way].map(({ last }) => last)
-    }))
+    return WAYS.map((way) => ({ way, first: measured[way].map(({ first }) => first), last: measured[way].map(({ last }) => last) }))
   })
-}
-
-/**
- * @returns {Promise<{ first: number, last: number }>} in milliseconds
- * @throws {Error} if the page differs
- */
-async function takeTurn (way, { port }, expected) {
-  const { body, ...times } = await ask(port)
-  const firstDifference = difference(body, expected)
-  if (firstDifference) throw new Error(`The page of ${way} ${firstDifference}`)
-  return times
 }
 
 function ask (port) {
@@ -71,11 +56,11 @@ function ask (port) {
 
 function summarizeFirstByte (measured) {
   const [reference] = measured
-  return [{
+  return {
     title: `A page whose data take 200 ms, ${reference.first.length} requests of each kind: milliseconds, median (min–max)`,
     header: ['sent by', 'to the first byte', 'ratio to res.render', 'to the last byte'],
     rows: measured.map(({ way, first, last }) => [way, range(first, 1), range(ratios(first, reference.first), 3), range(last, 1)])
-  }]
+  }
 }
 
-module.exports = { measureFirstByte, summarizeFirstByte, takeTurn }
+module.exports = { measureFirstByte, summarizeFirstByte }

@@ -21,12 +21,4 @@ function range (values, digits) {
   return `${figure(median, digits)} (${figure(min, digits)}–${figure(max, digits)})`
 }
 
-/**
- * @param {number[]} values at least one
- * @returns {number}
- */
-function mean (values) {
-  return values.reduce((sum, value) => sum + value) / values.length
-}
-
-module.exports = { figure, mean, range }
+module.exports = { figure, range }

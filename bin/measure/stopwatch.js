@@ -1,8 +1,5 @@
 'use strict'
 
-const { interleave } = require('./interleave')
-const progress = require('./progress')
-
 /** Default duration of a measurement, in milliseconds of processor time. */
 const TURN = 20
 /** The most calls between two readings of the clock. */
@@ -37,21 +34,4 @@ function milliseconds ({ user, system }) {
   return (user + system) / 1000
 }
 
-/**
- * Measures several calls in turns.
- *
- * @param {Record<string, (i: number) => unknown>} calls
- * @param {object} how
- * @param {number} how.rounds
- * @param {string} how.title for the progress line
- * @returns {Promise<Record<string, number[]>>} nanoseconds per call, by round
- */
-function timeInTurns (calls, { rounds, title }) {
-  return interleave(Object.keys(calls), {
-    rounds,
-    onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => time(calls[name])
-  })
-}
-
-module.exports = { time, timeInTurns }
+module.exports = { time }

@@ -10,7 +10,7 @@ const { Pauses } = require('./pauses')
 
 /**
  * Entries in use are compared in sweeps: those that are 'due', once the first of them is so old that the answer comes
- * within its second. Commands per second for 100, 1,000 and 5,000 hot entries: 1, 3, 13 (`node bench/fleet.js --only traffic`).
+ * within its second. Commands per second for 100, 1,000 and 5,000 hot entries: 1, 3, 13 (bench/fleet.js of 1.0.0 with `--only traffic`).
  */
 const SWEEP = 750
 

@@ -10,7 +10,7 @@ const { VERSION, version } = require('./other-copy')
 /**
  * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text
  * around them. Processor time of a response on node:http with a fragment of this length uncopied, divided by its time
- * with a copy, `npm run bench:copies`:
+ * with a copy, bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536
  *     Node 24  1.02   1.02   1.02   0.99    0.83    0.50    0.48

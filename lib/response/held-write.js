@@ -28,7 +28,7 @@ let since = 0
  * machine. The response itself ends when the app ends it. Call this function right before `res.end`.
  *
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
- * under fake timers. `node bench/writes.js` compares held writes with immediate ones.
+ * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.
  *
  * @param {number} byteLength of the body
  */

@@ -1,7 +1,9 @@
 'use strict'
 
+const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
+const { promisify } = require('node:util')
 const ranges = require('../engines/ranges')
 const { PROJECTS } = require('../new-user/projects')
 
@@ -23,6 +25,7 @@ const UNUSUAL = ['--testPathIgnorePatterns', 'test/bench', 'test/fragments/outag
  * @property {boolean} [isJest] whether Jest runs it and reports counts
  * @property {string} [node] another major version of Node to run it with
  * @property {Record<string, string>} [env]
+ * @property {() => Promise<unknown>} [prepare] before it runs
  */
 
 /** @type {Record<string, { about: string, units: () => Omit<Unit, 'part'>[] }>} */
@@ -49,7 +52,7 @@ const PARTS = {
     about: 'apps that install the packed tarball in empty folders, on this version of Node and on 24',
     units: () => Object.keys(PROJECTS).map((name) => ({ name: `new user, ${name}`, args: ['test/new-user/run.js', '--only', name] }))
   },
-  bench: { about: 'the scripts of the benchmark', units: () => testFiles('test/bench') },
+  bench: { about: 'the scripts of the benchmark, with its peers', units: () => testFiles('test/bench').map((unit) => ({ ...unit, prepare: installPeers })) },
   coverage: {
     about: 'coverage of `lib/` by the tests',
     units: () => [{ name: 'coverage', ...jest('--coverage', ...UNUSUAL), env: { TEST_ALL: '' } }]
@@ -71,6 +74,14 @@ const PARTS = {
       env: { TEST_ALL: '' }
     })))
   }
+}
+
+let peers
+
+/** Installs bench/package.json, once in a run. Tests that need it fail without it, and say so. */
+function installPeers () {
+  peers ??= promisify(execFile)('npm', ['ci', '--prefix', path.join(ROOT, 'bench'), '--no-audit', '--no-fund']).catch(({ message }) => console.error(message))
+  return peers
 }
 
 /**

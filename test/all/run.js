@@ -52,6 +52,7 @@ async function runUnit (unit, seed) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'buffered-render-test-'))
   const counted = path.join(folder, 'counts.json')
   try {
+    await unit.prepare?.()
     const { code, output } = await end(unit, seed, unit.isJest ? ['--json', '--outputFile', counted] : [])
     const outcome = unit.isJest ? readReport(counted) : { counts: { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }, reasons: [] }
     return { unit, isPassed: code === 0, ...outcome, seconds: (performance.now() - started) / 1000, output }

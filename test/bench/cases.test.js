@@ -54,9 +54,3 @@ test('the fortunes are sorted by message', () => {
   expect(messages).toEqual(messages.toSorted(compare))
   expect(fortunes.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 13 }, (_, id) => id))
 })
-
-test.each([['article', false], ['article-chinese', true]])('%s has characters beyond ASCII: %s', async (name, expected) => {
-  const html = await render(cases.find((page) => page.name === name), 1)
-  // eslint-disable-next-line no-control-regex
-  expect(/[^\x00-\x7f]/.test(html)).toBe(expected)
-})

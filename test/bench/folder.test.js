@@ -27,15 +27,6 @@ test('a folder exists while it is used, and is removed afterwards', async () => 
   expect(listeners()).toEqual(before)
 })
 
-test('it is removed after an error', async () => {
-  let used
-  await expect(withFolder(async (folder) => {
-    used = write(folder)
-    throw new Error('no such luck')
-  })).rejects.toThrow('no such luck')
-  expect(fs.existsSync(used)).toBe(false)
-})
-
 test.each(SIGNALS)('it is removed after %s, which ends the process as usual', async (signal) => {
   const code = `
     const { withFolder } = require(${JSON.stringify(require.resolve('../../bench/folder'))})

@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { packageVersions } = require('../../bench/results')
+const peers = require('../../bench/package.json')
 const manifest = require('../../package.json')
 
 const BENCH = path.join(__dirname, '../../bench')
@@ -15,7 +16,7 @@ test('are all measured packages, with their versions', () => {
   const versions = packageVersions()
   for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+/)
   const names = Object.keys(versions)
-  expect(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })).toEqual(expect.arrayContaining(names))
+  expect(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...peers.dependencies })).toEqual(expect.arrayContaining(names))
 
   const required = new Set(FOLDERS.flatMap((folder) => fs.readdirSync(path.join(BENCH, folder))
     .filter((file) => file.endsWith('.js'))
@@ -26,5 +27,5 @@ test('are all measured packages, with their versions', () => {
 
 function packagesIn (file) {
   const source = fs.readFileSync(file, 'utf8')
-  return [...source.matchAll(/require\('((?:@[^/']+\/)?[^./':][^/':]*)(?:\/[^':]+)?'\)/g)].map(([, name]) => name)
+  return [...source.matchAll(/require(?:Peer)?\('((?:@[^/']+\/)?[^./':][^/':]*)(?:\/[^':]+)?'\)/g)].map(([, name]) => name)
 }

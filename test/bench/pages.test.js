@@ -1,6 +1,5 @@
 'use strict'
 
-const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const languages = require('../../bench/pages/languages')
@@ -31,22 +30,6 @@ describe('a view', () => {
     const view = 'include card\nul(class="all")\n  each link in links\n    li\n      | #{link.name}\n+card(card)\n'
     expect(languages.pug.write(SOURCE, {})).toBe(view)
   })
-
-  test.each([
-    ['ejs', '<b><%= card.a %></b> c'],
-    ['eta', '<b><%= it.a %></b> c'],
-    ['handlebars', '<b>{{a}}</b> c'],
-    ['pug', 'mixin card(card)\n  b\n    | #{card.a}\n  |  c\n']
-  ])('of one value, in %s', (language, view) => {
-    expect(languages[language].write('<b>{{card.a}}</b>{{space}}c', { name: 'card', argument: 'card' })).toBe(view)
-  })
-})
-
-test('the views are written once', () => {
-  const [folder, { ino }] = [path.dirname(VIEWS), fs.statSync(VIEWS)]
-  jest.isolateModules(() => expect(require('../../bench/pages/views').VIEWS).toBe(VIEWS))
-  expect(fs.statSync(VIEWS).ino).toBe(ino)
-  expect(fs.readdirSync(folder).filter((name) => /-/.test(name))).toEqual([])
 })
 
 test('views are written to the folder for temporary files', () => {

@@ -18,20 +18,6 @@ async function load (listener, task) {
 
 const count = ({ latencies }) => Object.values(latencies).reduce((sum, count) => sum + count, 0)
 
-test('each response counts, of any length and in any pieces', async () => {
-  let n = 0
-  const result = await load(async (req, res) => {
-    const body = 'a'.repeat(100_000 * (n++ % 3))
-    res.setHeader('Content-Length', body.length)
-    res.write(body.slice(0, 10))
-    await wait(1)
-    res.end(body.slice(10))
-  }, { rate: 50 })
-  expect(count(result)).toBe(50)
-  expect(result.failures).toBe(0)
-  expect(result.utilization).toBeGreaterThan(0)
-})
-
 test('a request that is due while the server hangs counts from then on', async () => {
   // The only connection waits for 500 ms, in which half of the requests are due.
   let isFirst = true

@@ -2,15 +2,10 @@
 
 const {
   saturation,
-  summarizeCompilations,
   summarizeCpu,
-  summarizeDialects,
   summarizeFastest,
   summarizeFragments,
-  summarizeGrowth,
-  summarizeHits,
   summarizePages,
-  summarizePeers,
   summarizeRenderings,
   summarizeSizes,
   summarizeVersions,
@@ -40,12 +35,6 @@ describe('the table', () => {
     const { header, rows } = summarizePages([createPage({ rounds, expected: { baseline: 2.2, limit: 0.7 } })])
     expect(rows).toEqual([['list, gzip', '51,200', '2,000', '4,000', '8,000', '2.00×', '1.50–3.00', '0.75×', '≥ 2.2× framework alone, missed; ≥ 0.7× prebuilt']])
     expect(header).toHaveLength(rows[0].length)
-  })
-
-  test('omits a missing limit and missing expectations', () => {
-    const rounds = [{ express: measured(1000), ours: measured(3000) }]
-    const { rows: [row] } = summarizePages([createPage({ rounds, variants: ['express', 'ours'], limit: undefined })])
-    expect(row).toEqual(['list, gzip', '51,200', '1,000', '3,000', '–', '3.00×', '3.00–3.00', '–', '–'])
   })
 })
 
@@ -81,26 +70,6 @@ test('cached fragments have the bytes and the processor time of each server, and
     ['Express, EJS', '3,000', '2,000', '500 (250–1,000)', '1.00×', '1.00–1.00', '0.25×', '–'],
     ['Express, buffered-render, EJS, listing cached', '4,000', '6,000', '200 (200–200)', '2.50×', '1.25–5.00', '0.63×', '≥ 2× framework alone; ≥ 0.8× prebuilt, missed'],
     ['Express, prebuilt', '2,900', '8,000', '125 (125–125)', '4.00×', '2.00–8.00', '1.00×', '–']
-  ])
-  expect(header).toHaveLength(rows[0].length)
-})
-
-test('calls that find their fragment have their time', () => {
-  const { header, rows } = summarizeHits([
-    { call: 'one', nanoseconds: [400, 500, 2000], expected: 1000 },
-    { call: 'two', nanoseconds: [1001], expected: 1000 }
-  ])
-  expect(rows).toEqual([['one', '500 (400–2,000)', '≤ 1,000'], ['two', '1,001 (1,001–1,001)', '≤ 1,000, missed']])
-  expect(header).toHaveLength(rows[0].length)
-})
-
-test('peers have their own figures, and the ratios of ours in the rounds', () => {
-  const rounds = [1000, 2000].map((rate) => ({ 'buffered-render': measured(rate), 'http-ghtml': measured(4000) }))
-  const { title, header, rows } = summarizePeers(createPage({ rounds, variants: ['buffered-render', 'http-ghtml'], ours: 'buffered-render' }))
-  expect(title).toBe('Peers: list, gzip')
-  expect(rows).toEqual([
-    ['Express, buffered-render, EJS', '1,500', '1,000–2,000', '–', '–'],
-    ['node:http, ghtml', '4,000', '4,000–4,000', '0.38×', '0.25–0.50']
   ])
   expect(header).toHaveLength(rows[0].length)
 })
@@ -146,42 +115,8 @@ describe('renderings', () => {
   })
 })
 
-test('dialects have the medians of both sides, and the ratios of the rounds', () => {
-  const rendering = { name: 'ejs', page: 'article', bytes: 10133, expected: 1 }
-  const fast = { ejs: [10, 20, 40], 'buffered-render, ejs': [5, 20, 10] }
-  const slow = { ejs: [10], 'buffered-render, ejs': [20] }
-  const { header, rows } = summarizeDialects([{ ...rendering, microseconds: fast }, { ...rendering, microseconds: slow }])
-  expect(rows).toEqual([
-    ['ejs, article', '10,133', '20.0 (10.0–40.0)', '10.0 (5.0–20.0)', '2.00×', '1.00–4.00', '≥ 1× engine'],
-    ['ejs, article', '10,133', '10.0 (10.0–10.0)', '20.0 (20.0–20.0)', '0.50×', '0.50–0.50', '≥ 1× engine, missed']
-  ])
-  expect(header).toHaveLength(rows[0].length)
-})
-
-test('compiling has both medians, and the ratio of ours to the engine', () => {
-  const { header, rows } = summarizeCompilations([{ page: 'article', microseconds: { engine: [100, 200], ours: [1000, 1000] } }])
-  expect(rows).toEqual([['article', '150 (100–200)', '1,000 (1,000–1,000)', '7.50×', '5.00–10.00']])
-  expect(header).toHaveLength(rows[0].length)
-})
-
-test('growth has the cost of each additional KB and of copying it', () => {
-  const costs = { validator: 2.5, gzip: 5, copy: 1, overwrite: 0.1 }
-  const perKilobyte = { validator: 0, gzip: 0.05, copy: 0.3, overwrite: 0.02 }
-  const { header, rows } = summarizeGrowth([
-    { kilobytes: 1, costs },
-    { kilobytes: 4, costs, perKilobyte },
-    { kilobytes: 16, costs, perKilobyte: { ...perKilobyte, gzip: 0.4 } }
-  ])
-  expect(rows).toEqual([
-    ['1', '2.50', '5.00', '1.00', '0.10', '–', '–', '–', '–'],
-    ['4', '2.50', '5.00', '1.00', '0.10', '50', '300', '20', '≤ 300'],
-    ['16', '2.50', '5.00', '1.00', '0.10', '400', '300', '20', '≤ 300, missed']
-  ])
-  expect(header).toHaveLength(rows[0].length)
-})
-
 test('parts that were not measured have no table', () => {
-  const none = { pages: [], fragments: [], hits: [], peers: [], rendering: [], dialects: [], compile: [], growth: [], seeds: [] }
+  const none = { pages: [], fragments: [], peers: [], rendering: [], dialects: [], seeds: [] }
   expect(tablesOf(none)).toEqual([])
   expect(tablesOf({ ...none, pages: [createPage({})] }).map(({ title }) => title)).toEqual(['Requests per second'])
 })
@@ -190,11 +125,6 @@ describe('saturation', () => {
   test('names the least busy server', () => {
     const rounds = [{ ...round(1, 1, 1), express: measured(1, 0.97, 0.9) }]
     expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 97 % of the time (express of list).')
-  })
-
-  test('counts the threads of a server', () => {
-    const rounds = [{ ...round(1, 1, 1), express: measured(1, 0.5, 1.4) }]
-    expect(saturation([createPage({ rounds })])).toBe('The servers were busy at least 100 % of the time (express of list).')
   })
 
   test('names the servers that waited for the load generator', () => {

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
-const terser = require('terser')
+const esbuild = require('esbuild')
 const { isExpressOwn } = require('../../lib/frameworks/express-own')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
@@ -12,17 +12,18 @@ const names = { 4: 'express4', 5: 'express' }
 /** How bundlers leave a module of Express. */
 const builds = [
   { build: 'as published' },
-  { build: 'minified', options: { toplevel: true } },
-  { build: 'minified twice, with other quotes', options: { compress: { passes: 2, unsafe: true }, toplevel: true, format: { quote_style: 1 } } },
-  { build: 'with short names only', options: { compress: false, mangle: { toplevel: true } } },
-  { build: 'without spaces only', options: { compress: false, mangle: false } },
-  { build: 'for old browsers', options: { ecma: 5, compress: { arrows: false } } }
+  { build: 'minified', options: { minify: true, format: 'cjs' } },
+  { build: 'minified, with its names', options: { minify: true, keepNames: true } },
+  { build: 'with short names only', options: { minifyIdentifiers: true } },
+  { build: 'without spaces only', options: { minifyWhitespace: true } },
+  { build: 'with other syntax only', options: { minifySyntax: true } },
+  { build: 'for old browsers', options: { minify: true, target: 'es2015' } }
 ]
 
 /** Loads a module of Express from such a build. */
 async function load (file, options) {
   const source = fs.readFileSync(file, 'utf8')
-  const { code } = options ? await terser.minify(source, options) : { code: source }
+  const { code } = options ? await esbuild.transform(source, options) : { code: source }
   const module = { exports: {} }
   // eslint-disable-next-line no-new-func
   new Function('module', 'exports', 'require', code)(module, module.exports, createRequire(file))

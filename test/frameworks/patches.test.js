@@ -1,7 +1,6 @@
 'use strict'
 
 const http = require('node:http')
-const shimmer = require('shimmer')
 const bufferedRender = require('../..')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
@@ -30,7 +29,20 @@ const patched = []
  */
 function patch (holder, name, make) {
   patched.push({ holder, name, descriptor: Object.getOwnPropertyDescriptor(holder, name) })
-  shimmer.wrap(holder, name, make)
+  wrap(holder, name, make)
+}
+
+/** As shimmer 1.2.1 does. */
+function wrap (holder, name, make) {
+  const define = (object, key, value) => {
+    Object.defineProperty(object, key, { configurable: true, enumerable: !!object[key] && Object.prototype.propertyIsEnumerable.call(object, key), writable: true, value })
+  }
+  const original = holder[name]
+  const wrapped = make(original, name)
+  define(wrapped, '__original', original)
+  define(wrapped, '__unwrap', () => { if (holder[name] === wrapped) define(holder, name, original) })
+  define(wrapped, '__wrapped', true)
+  define(holder, name, wrapped)
 }
 
 function restore () {

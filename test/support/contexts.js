@@ -11,21 +11,9 @@ const CONTEXTS = {
     const storage = new AsyncLocalStorage()
     return { run: (name, act) => storage.run(name, act), current: () => storage.getStore() }
   },
-  OpenTelemetry () {
-    const { context, trace } = require('@opentelemetry/api')
-    const { AsyncLocalStorageContextManager } = require('@opentelemetry/context-async-hooks')
-    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-    return {
-      run (name, act) {
-        const span = trace.wrapSpanContext({ traceId: name, spanId: name, traceFlags: 0 })
-        context.with(trace.setSpan(context.active(), span), act)
-      },
-      current: () => trace.getActiveSpan()?.spanContext().traceId
-    }
-  },
   domain () {
     // It changes the whole process.
-    const domain = require('node:domain') // eslint-disable-line n/no-deprecated-api
+    const domain = require('node:domain')
     return {
       run: (name, act) => Object.assign(domain.create(), { requestOf: name }).run(act),
       current: () => process.domain?.requestOf

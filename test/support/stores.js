@@ -14,21 +14,27 @@ const stores = {
   ioredis: ({ url, prefix }) => redisStore(new (require('ioredis').Redis)(url), { prefix }),
   'ioredis cluster': ({ urls, prefix }) => redisStore(new (require('ioredis').Cluster)(urls), { prefix }),
   iovalkey: ({ url, prefix }) => redisStore(new (require('iovalkey').Redis)(url), { prefix }),
-  'Keyv on Redis': ({ url, prefix }) => {
-    const { default: KeyvRedis } = require('@keyv/redis')
-    return keyv(new KeyvRedis(url), prefix)
-  },
-  'Keyv on PostgreSQL': ({ url, prefix }) => {
-    const { default: KeyvPostgres } = require('@keyv/postgres')
-    return keyv(new KeyvPostgres({ uri: url, table: 'buffered_render_test' }), prefix)
+  'Keyv on Redis': ({ url, prefix: namespace }) => {
+    const { Keyv } = require('keyv')
+    const store = new Keyv(new RedisOfKeyv(url), { namespace })
+    store.on('error', () => {})
+    return store
   }
 }
 
-function keyv (adapter, namespace) {
-  const { Keyv } = require('keyv')
-  const store = new Keyv(adapter, { namespace })
-  store.on('error', () => {})
-  return store
+/** What Keyv wants of a database: keys come with their namespace. */
+class RedisOfKeyv {
+  opts = {}
+
+  constructor (url) {
+    const client = require('redis').createClient({ url }).on('error', () => {})
+    this.client = client.connect().then(() => client)
+  }
+
+  async get (key) { return (await this.client).get(key) ?? undefined }
+  async set (key, value, ttl) { return (await this.client).set(key, value, ttl && { PX: ttl }) }
+  async delete (key) { return await (await this.client).del(key) > 0 }
+  async clear () {}
 }
 
 /**

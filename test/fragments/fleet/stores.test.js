@@ -1,14 +1,9 @@
 'use strict'
 
-const net = require('node:net')
-const { once } = require('node:events')
 const { setTimeout } = require('node:timers/promises')
 const { itWithStop, LONGEST_STALE, startFleet, unique, versionsIn } = require('../../support/fleet')
 const { everything } = require('../../support/level')
 const { describeWithRedis, startCluster, startRedis } = require('../../support/redis')
-
-/** It does not wait for the disk: on a busy machine, that takes longer than the library waits for its store. */
-const POSTGRES = { host: '127.0.0.1', port: 5432, url: 'postgres://postgres@127.0.0.1:5432/postgres?options=-c%20synchronous_commit%3Doff' }
 
 let fleet
 
@@ -57,25 +52,3 @@ describeWithRedis('with a cluster of three nodes', () => {
     itRuns(`two processes share fragments and invalidations by a ${store}`, () => share({ store, urls: nodes.map(({ url }) => url) }))
   }
 })
-
-describe('with PostgreSQL', () => {
-  itRuns('two processes share fragments and invalidations by Keyv on PostgreSQL', async () => {
-    if (!await listens(POSTGRES)) {
-      process.stderr.write(`Keyv on PostgreSQL: skipped, since nothing listens at ${POSTGRES.host}:${POSTGRES.port}\n`)
-      return
-    }
-    await share({ store: 'Keyv on PostgreSQL', url: POSTGRES.url })
-  })
-})
-
-async function listens ({ host, port }) {
-  const socket = net.connect(port, host)
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}

@@ -1,0 +1,17 @@
+'use strict'
+
+/**
+ * Loads a package of bench/package.json.
+ *
+ * @throws {Error} with the command that installs it
+ */
+function requirePeer (name) {
+  try {
+    return require(name)
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error
+    throw new Error(`${name} is not installed; 'npm ci --prefix bench' installs it`, { cause: error })
+  }
+}
+
+module.exports = { requirePeer }
