@@ -45,20 +45,10 @@ const OPTIONS = {
   },
   /** Express: the app's `view cache`; else true in production. */
   cache: SWITCH,
-  /** 500. */
-  templates: {
-    expected: 'a number of templates, 1 or more',
-    accepts: (value) => Number.isSafeInteger(value) && value > 0
-  },
   /** 64mb. */
   memo: {
     expected: "a number of bytes, 1 or more, a size such as '64mb', or false",
     accepts: (value) => value === false || sizeOf(value) > 0
-  },
-  /** 64mb. All renderers share this cache. */
-  files: {
-    expected: "a number of bytes, 1 or more, or a size such as '64mb'",
-    accepts: (value) => sizeOf(value) > 0
   },
   /** 64mb of fragments in this process, without a store. */
   fragments: {
@@ -92,9 +82,7 @@ const OPTIONS = {
   app: {
     expected: 'an Express app',
     accepts: (value) => typeof value === 'function' && typeof value.set === 'function' && typeof value.render === 'function'
-  },
-  /** False. */
-  serverTiming: SWITCH
+  }
 }
 
 /** The options of single calls. */
@@ -103,7 +91,10 @@ const CALL_OPTIONS = {
   precompile: { onProgress: CALLBACK },
   'fragment.file': { roots: FOLDERS, watch: SWITCH },
   fragments: {
-    size: OPTIONS.files,
+    size: {
+      expected: "a number of bytes, 1 or more, or a size such as '64mb'",
+      accepts: (value) => sizeOf(value) > 0
+    },
     store: { expected: 'a fragment store, such as redisStore(client) or a Keyv', accepts: isObject },
     version: { expected: 'a text that names the deploy', accepts: isText }
   },

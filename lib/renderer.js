@@ -49,11 +49,10 @@ class Renderer {
     this.byExtension = new Map()
     /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */
     this.templateCache = new CountedCache({
-      max: this.options.templates ?? 500,
+      max: MOST_VIEWS,
       maxSize: Number.MAX_SAFE_INTEGER,
       sizeCalculation: ({ bytes }) => bytes || 1
     })
-    if (this.options.files !== undefined) fileCache.resize(sizeOf(this.options.files))
     /** The views of the Express app, once it is known. @type {import('./precompile').ViewSource | undefined} */
     this.appViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
@@ -61,11 +60,10 @@ class Renderer {
     /** Whether `precompile` was called before the app was known. */
     this.precompiledAlone = false
     this.fragments = new Fragments(fragmentOptions(this.options.fragments, this.cache))
-    this.fallThrough = 0
     this.fallbacks = new Fallbacks()
-    const { compress, holdWrites, memo = '64mb', onError, serverTiming = false, threshold = 1024 } = this.options
+    const { compress, holdWrites, memo = '64mb', onError, threshold = 1024 } = this.options
     this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
-    this.responder = new Responder({ compress, holdWrites, threshold: sizeOf(threshold), serverTiming, memo: this.memo, onError })
+    this.responder = new Responder({ compress, holdWrites, threshold: sizeOf(threshold), memo: this.memo, onError })
     this.streamer = new Streamer(this.responder)
   }
 
@@ -90,17 +88,16 @@ class Renderer {
   }
 
   /**
-   * Runs a render. Measures its duration if `serverTiming` or a subscriber needs it.
+   * Runs a render, and publishes it with its duration if there is a subscriber.
    *
    * @returns {Rendered | Promise<Rendered>}
    */
   run (view, render) {
-    if (!renders.hasSubscribers && !this.options.serverTiming) return render()
+    if (!renders.hasSubscribers) return render()
 
     const start = performance.now()
     const finish = (rendered) => {
-      rendered.duration = performance.now() - start
-      if (renders.hasSubscribers) publish(view, rendered)
+      publish(view, rendered, performance.now() - start)
       return rendered
     }
     const rendered = render()
@@ -226,7 +223,6 @@ class Renderer {
       memo: this.memo?.stats() ?? false,
       files: fileCache.stats(),
       fragments: this.fragments.stats(),
-      fallThrough: this.fallThrough,
       engine: { ...this.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
     }
@@ -238,7 +234,6 @@ class Renderer {
    * @param {string} reason the rest of a sentence that begins with the view
    */
   leaveToExpress (view, reason) {
-    this.fallThrough++
     this.fallbacks.leaveToExpress(view, reason)
   }
 
@@ -288,7 +283,7 @@ function fragmentOptions (option, isCached) {
   return { isKept: isCached, size: sizeOf(size), store, version }
 }
 
-function publish (view, { chunks, byteLength, text, duration }) {
+function publish (view, { chunks, byteLength, text }, duration) {
   renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
 }
 

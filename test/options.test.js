@@ -15,15 +15,11 @@ const good = [
   { engineOptions: { rmWhitespace: true } },
   { cache: true },
   { cache: false },
-  { templates: 1 },
-  { templates: 1e5 },
   { memo: 1 },
   { memo: 2 ** 30 },
   { memo: '64mb' },
   { memo: '1.5 GB' },
   { memo: false },
-  { files: 1 },
-  { files: '64mb' },
   { fragments: false },
   { fragments: {} },
   { fragments: { size: '1mb' } },
@@ -40,8 +36,6 @@ const good = [
   { threshold: '1kb' },
   { threshold: '1.25kb' },
   { onError: () => {} },
-  { serverTiming: true },
-  { serverTiming: false },
   { holdWrites: true },
   { holdWrites: false },
   { serverClasses: true },
@@ -53,8 +47,8 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'templates', 'memo', 'files', 'fragments', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
-    'serverClasses', 'app', 'serverTiming'
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'memo', 'fragments', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
+    'serverClasses', 'app'
   ].map((name) => ({ [name]: undefined }))
 ]
 
@@ -64,9 +58,7 @@ const expected = {
   engines: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
   engineOptions: "an object with the engine's compile options",
   cache: 'true or false',
-  templates: 'a number of templates, 1 or more',
   memo: "a number of bytes, 1 or more, a size such as '64mb', or false",
-  files: "a number of bytes, 1 or more, or a size such as '64mb'",
   fragments: "false or an object with 'size', 'store' and 'version'",
   etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",
@@ -76,7 +68,6 @@ const expected = {
   ctxRender: 'true or false',
   serverClasses: 'true or false',
   app: 'an Express app',
-  serverTiming: 'true or false'
 }
 
 const bad = [
@@ -107,16 +98,6 @@ const bad = [
   { name: 'cache', value: 'true', got: '"true"' },
   { name: 'cache', value: 1, got: '1' },
   { name: 'cache', value: null, got: 'null' },
-  { name: 'templates', value: 0, got: '0' },
-  { name: 'templates', value: -1, got: '-1' },
-  { name: 'templates', value: 1.5, got: '1.5' },
-  { name: 'templates', value: NaN, got: 'NaN' },
-  { name: 'templates', value: Infinity, got: 'Infinity' },
-  { name: 'templates', value: 5n, got: '5' },
-  { name: 'templates', value: '5', got: '"5"' },
-  { name: 'files', value: 0, got: '0' },
-  { name: 'files', value: false, got: 'false' },
-  { name: 'files', value: '64', got: '"64"' },
   { name: 'fragments', value: true, got: 'true' },
   { name: 'fragments', value: '64mb', got: '"64mb"' },
   { name: 'memo', value: 0, got: '0' },
@@ -156,9 +137,6 @@ const bad = [
   { name: 'threshold', value: '1kbit', got: '"1kbit"' },
   { name: 'threshold', value: 'x1kb', got: '"x1kb"' },
   { name: 'threshold', value: '1 kilo', got: '"1 kilo"' },
-  { name: 'serverTiming', value: 'true', got: '"true"' },
-  { name: 'serverTiming', value: 1, got: '1' },
-  { name: 'serverTiming', value: null, got: 'null' },
   { name: 'holdWrites', value: 'no', got: '"no"' },
   { name: 'serverClasses', value: {}, got: 'an object' },
   { name: 'ctxRender', value: 0, got: '0' }
@@ -188,7 +166,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, templates, memo, files, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, app, serverTiming`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, app`
     ))
   })
 

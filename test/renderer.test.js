@@ -44,7 +44,7 @@ describe('render', () => {
   })
 
   test('returns equal identities for equal pages only', async () => {
-    const identityOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).identity
+    const identityOf = async (view, locals) => (await createRenderer({ views, extension: 'ejs' }).render(view, locals)).identityBytes.toString()
     const identities = await Promise.all([
       identityOf('page', { name: 'a' }), identityOf('page.ejs', { name: 'a', more: 1 }), identityOf('page', { name: 'b' }), identityOf('inner', { name: 'a' })
     ])
@@ -203,7 +203,7 @@ describe('the templates', () => {
   test('are counted', async () => {
     const counted = renderer({ cache: true })
     const nothing = { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }
-    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, files: nothing, fragments: noFragments, fallThrough: 0, engine: {}, unencoded: {} })
+    expect(counted.stats()).toEqual({ templates: nothing, memo: nothing, files: nothing, fragments: noFragments, engine: {}, unencoded: {} })
 
     const one = sizeOf('page.ejs')
     await render(counted, 'page')
@@ -216,12 +216,12 @@ describe('the templates', () => {
     await render(counted, 'outer') // its include is known to it by now
     expect(counts(counted)).toEqual({ hits: 2, misses: 3, evictions: 0, entries: 3, bytes: three })
     // No page has been sent.
-    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, files: nothing, fragments: noFragments, fallThrough: 0, engine: {}, unencoded: {} })
+    expect(counted.stats()).toEqual({ templates: counts(counted), memo: nothing, files: nothing, fragments: noFragments, engine: {}, unencoded: {} })
   })
 
   test('are counted without a memo', () => {
     expect(renderer({ memo: false }).stats()).toEqual({
-      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, fragments: noFragments, fallThrough: 0, engine: {}, unencoded: {}
+      templates: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, memo: false, files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 }, fragments: noFragments, engine: {}, unencoded: {}
     })
   })
 
@@ -234,23 +234,18 @@ describe('the templates', () => {
     }
   })
 
-  test('are evicted, least recently used first', async () => {
-    const counted = renderer({ cache: true, templates: 2 })
-    for (const view of ['page', 'inner', 'page', 'folder']) await render(counted, view)
-    expect(counts(counted)).toEqual({ hits: 1, misses: 3, evictions: 1, entries: 2, bytes: sizeOf('page.ejs', 'folder/index.ejs') })
-    await render(counted, 'page')
-    expect(counts(counted)).toMatchObject({ hits: 2, misses: 3 })
-    expect(await render(counted, 'inner')).toBe('<b>x</b>')
-    expect(counts(counted)).toEqual({ hits: 2, misses: 4, evictions: 2, entries: 2, bytes: sizeOf('page.ejs', 'inner.ejs') })
-  })
-
-  test('are at most 500 by default', async () => {
-    for (let i = 0; i <= 500; i++) write(`view-${i}.ejs`, String(i))
+  test('are at most 1000, and the least recently used is evicted', async () => {
+    const views = Array.from({ length: 1001 }, (_, i) => `view-${i}`)
+    for (const view of views) write(`${view}.ejs`, view)
     const counted = renderer({ cache: true })
-    for (let i = 0; i <= 500; i++) await render(counted, `view-${i}`)
-    // The source of a view is its number here, and the first one is gone.
-    const bytes = 9 + 90 * 2 + 401 * 3
-    expect(counts(counted)).toEqual({ hits: 0, misses: 501, evictions: 1, entries: 500, bytes })
+    for (const view of ['view-0', 'view-1', 'view-0', ...views.slice(2)]) expect(await render(counted, view)).toBe(view)
+    // `view-1` is gone.
+    const bytes = views.join('').length - 'view-1'.length
+    expect(counts(counted)).toEqual({ hits: 1, misses: 1001, evictions: 1, entries: 1000, bytes })
+    await render(counted, 'view-0')
+    expect(counts(counted)).toMatchObject({ hits: 2, misses: 1001 })
+    await render(counted, 'view-1')
+    expect(counts(counted)).toMatchObject({ hits: 2, misses: 1002, evictions: 2 })
   })
 
   test('are separate for each extension', async () => {

@@ -207,13 +207,6 @@ declare namespace bufferedRender {
     cache?: boolean | undefined
 
     /**
-     * The maximum number of compiled views in the cache, 1 or more. The least recently used is evicted first.
-     *
-     * @default 500
-     */
-    templates?: number | undefined
-
-    /**
      * The capacity of the memo of assembled responses: a number of bytes, 1 or more, or a size such as `'64mb'`. The
      * least recently used is evicted first. Entries never go stale, because the key is the content of the page.
      * `false` disables the memo.
@@ -221,14 +214,6 @@ declare namespace bufferedRender {
      * @default '64mb'
      */
     memo?: number | string | false | undefined
-
-    /**
-     * The capacity of the cache of `fragment.file`: a number of bytes, 1 or more, or a size such as `'64mb'`. All
-     * renderers of a process share this cache; the last one with this option determines it.
-     *
-     * @default '64mb'
-     */
-    files?: number | string | undefined
 
     /**
      * Where the fragments of {@link Renderer.cached} are kept. `false`: nowhere, each call loads.
@@ -305,14 +290,6 @@ declare namespace bufferedRender {
      * @default the app of the first request
      */
     app?: RequestListener | undefined
-
-    /**
-     * Whether pages that are not streamed have a `Server-Timing` header with the time, in milliseconds, for rendering
-     * the page and preparing the response.
-     *
-     * @default false
-     */
-    serverTiming?: boolean | undefined
   }
 
   /** Middleware for Express and Koa. It detects the framework by the number of arguments. */
@@ -592,12 +569,6 @@ declare namespace bufferedRender {
     fragments: FragmentStats
 
     /**
-     * The number of renders that were passed to Express: of views that were not found or of other engines, and of routes
-     * before the middleware.
-     */
-    fallThrough: number
-
-    /**
      * The number of renders that were left to the engine of a view or to Express, by reason: the predicate of a sentence
      * whose subject is the view, such as `'returns early'`. It contains no text of views or requests.
      */
@@ -742,12 +713,6 @@ declare namespace bufferedRender {
 
     /** The length of the page as UTF-8, in bytes. */
     readonly byteLength: number
-
-    /**
-     * A string that determines the bytes of the page: pages with equal identities have equal bytes. It contains the
-     * dynamic text of the page, so it can be long, and it is as confidential as the page.
-     */
-    readonly identity: string
 
     /**
      * Returns the page as UTF-8, in a new Buffer that the caller may modify.

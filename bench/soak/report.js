@@ -39,7 +39,7 @@ function report ({ framework, seconds, tally, samples, idle, stats, troubles, re
   const opened = idle.descriptors - samples[0].descriptors
   if (opened > OPENED) failures.push(`${opened} more file descriptors are open in the server than before the load`)
   if (total(tally.kinds, 'bodies checked') === 0) failures.push('No body was checked')
-  if (stats.fallThrough > 0) failures.push('Pages fell through to the framework')
+  if (Object.keys(stats.engine).length > 0) failures.push(`Pages were left to the engine or the framework: ${Object.keys(stats.engine)}`)
 
   const text = [
     `${framework}, ${seconds} s`,

@@ -10,23 +10,12 @@ const { LARGE, LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StaticFragment } = require('../page/static-fragment')
 
-/** The default of the option `files`, in bytes. */
+/** The capacity of the cache in bytes, and what an entry takes beside its file. */
 const CAPACITY = 64 * 1024 * 1024
-
-/** The bytes that an entry takes beside those of its file. */
 const ENTRY_BYTES = 1024
 
-const createCache = (maxSize) => new CountedCache({ maxSize, sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES })
-
 /** Folders and path → the file as a page. All renderers of a process share it. */
-let files = createCache(CAPACITY)
-
-const fileCache = {
-  /** @param {number} capacity in bytes; the cache becomes empty */
-  resize (capacity) { files = createCache(capacity) },
-  clear: () => files.clear(),
-  stats: () => files.stats()
-}
+const fileCache = new CountedCache({ maxSize: CAPACITY, sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES })
 
 /** Makes fragments of something other than templates. */
 const fragment = {
@@ -42,17 +31,17 @@ const fragment = {
     const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])
-    const entry = files.get(key)
+    const entry = fileCache.get(key)
     // A large file is read at each response, so its stats must be current.
     const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
     if (entry && (found === undefined || entry.stamp === stampOf(found))) {
-      files.hits++
+      fileCache.hits++
       return entry.rendered
     }
 
-    files.misses++
+    fileCache.misses++
     const rendered = new Rendered([chunkOf(found)])
-    files.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+    fileCache.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
     return rendered
   }
 }

@@ -68,7 +68,7 @@ function createMiddleware (renderer) {
     }
 
     const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
-    await representation.check()
+    await representation.check?.()
     if (!hasPage(ctx)) return
 
     const isTagged = res.hasHeader('ETag')
@@ -78,7 +78,7 @@ function createMiddleware (renderer) {
       ctx.status = 304
     } else if (body instanceof PageStream || representation.isStreamed) {
       // For HEAD, the unread stream keeps Koa from sending the length of the unencoded page.
-      setPageStream(ctx, body ?? representation.body)
+      setPageStream(ctx, body ?? representation.body())
       if (representation.coding === 'identity') ctx.length = representation.byteLength
     } else if (body) {
       ctx.body = joined(body)

@@ -30,8 +30,6 @@ class Rendered {
   /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
     this.chunks = chunks
-    /** The duration of the render in milliseconds, if it was measured. */
-    this.duration = undefined
     this._text = undefined
     this._byteLength = -1
   }
@@ -52,18 +50,11 @@ class Rendered {
   }
 
   /**
-   * A string that determines the bytes of the page, made from its text and the
-   * digests of its fragments alone. Every server computes the same identity for the
-   * same page, unless the page has a large file. It holds all text, then the order and
-   * lengths of the chunks, then the length of that list. Parsed from its end it is
-   * unambiguous, whatever the text contains.
-   */
-  get identity () {
-    return this.identityBytes.toString()
-  }
-
-  /**
-   * The identity as UTF-8. It is valid until another page is encoded: use it at once.
+   * What determines the bytes of the page, as UTF-8, made from its text and the digests of its fragments alone. Every server computes
+   * the same identity for the same page, unless the page has a large file. It holds all text, then the order and lengths of the chunks,
+   * then the length of that list. Parsed from its end it is unambiguous, whatever the text contains.
+   *
+   * It is valid until another page is encoded: use it at once.
    *
    * @type {Buffer}
    */

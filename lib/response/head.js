@@ -20,23 +20,26 @@ const responses = channel('buffered-render:response')
  * Sets the status and the headers of a response with a page. Headers that are already
  * set stay unchanged.
  *
- * @param {object} how
- * @param {() => boolean} how.isFresh is called after the validators are set: whether the client has this page
- * @param {boolean} how.serverTiming whether to add a Server-Timing header
+ * @param {import('./representation').Representation} representation
+ * @param {() => boolean} isFresh is called after the validators are set: whether the client has this page
  * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body; empty text
  *   for a status without content, `undefined` for HEAD, as Express ends such responses
+ * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
  */
-function prepareHead (req, res, representation, { isFresh, serverTiming }) {
-  const start = serverTiming ? performance.now() : 0
+function prepareHead (req, res, representation, isFresh) {
   if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
   if (representation.isNegotiated) addVary(res)
-  setEntityTag(res, representation)
+  const given = res.getHeader('ETag')
+  setEntityTag(res, given, representation)
   if (isFresh()) res.statusCode = 304
-
-  const body = prepareContent(req, res, representation)
-  if (serverTiming) addTiming(res, representation, representation.duration + performance.now() - start)
-  publish(res, representation, body)
-  return body
+  try {
+    const body = prepareContent(req, res, representation)
+    publish(res, representation, body)
+    return body
+  } catch (error) {
+    if (!given) res.removeHeader('ETag')
+    throw error
+  }
 }
 
 /** RFC 9110, section 12.5.5. The package `vary` takes longer where no header is there to merge with. */
@@ -67,11 +70,11 @@ function prepareContent ({ method }, res, representation) {
   const isHead = method === 'HEAD'
   if (withoutContent(res)) return isHead ? undefined : ''
 
-  const { coding } = representation
+  const { byteLength, coding, isStreamed } = representation
+  // For HEAD, no body is made whose length is known already, or does not matter.
+  const body = isHead && (coding === 'identity' || isStreamed) ? undefined : representation.body()
   if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
-  // For HEAD, the page is not assembled: its length is already known.
-  const body = isHead && coding === 'identity' ? undefined : representation.body
-  if (!res.hasHeader('Transfer-Encoding')) setLength(res, coding === 'identity' ? representation.byteLength : body.length)
+  if (!res.hasHeader('Transfer-Encoding')) setLength(res, coding === 'identity' ? byteLength : isStreamed ? undefined : body.length)
   return isHead ? undefined : body
 }
 
@@ -85,14 +88,9 @@ function setLength (res, length) {
  * Sets the entity tag. A tag that the app has set stays, but becomes weak if the page is
  * encoded, since its bytes differ (RFC 9110, section 8.8.3.3).
  */
-function setEntityTag (res, representation) {
-  const given = res.getHeader('ETag')
-  if (!given) {
-    const { tag } = representation
-    if (tag) res.setHeader('ETag', tag)
-  } else if (representation.coding !== 'identity') {
-    res.setHeader('ETag', weakened(String(given)))
-  }
+function setEntityTag (res, given, { coding, tag }) {
+  if (given && coding !== 'identity') res.setHeader('ETag', weakened(String(given)))
+  else if (!given && tag) res.setHeader('ETag', tag)
 }
 
 /**
@@ -137,34 +135,15 @@ function isFreshResponse (req, res) {
  */
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
-  if (res.statusCode === 205) resetContent(res)
-  else removeContent(res)
+  res.removeHeader('Transfer-Encoding')
+  // RFC 9110, section 15.3.6.
+  if (res.statusCode === 205) {
+    res.setHeader('Content-Length', '0')
+  } else {
+    res.removeHeader('Content-Type')
+    res.removeHeader('Content-Length')
+  }
   return true
-}
-
-/** @param {import('node:http').ServerResponse} res with status 204 or 304 */
-function removeContent (res) {
-  res.removeHeader('Content-Type')
-  res.removeHeader('Content-Length')
-  res.removeHeader('Transfer-Encoding')
-}
-
-/** @param {import('node:http').ServerResponse} res with status 205 (RFC 9110, section 15.3.6) */
-function resetContent (res) {
-  res.setHeader('Content-Length', '0')
-  res.removeHeader('Transfer-Encoding')
-}
-
-/**
- * Adds the durations of a page to Server-Timing (W3C), after existing metrics.
- *
- * @param {number} duration of building the response, in milliseconds
- */
-function addTiming (res, { isHit, rendered }, duration) {
-  const metrics = [res.getHeader('Server-Timing') ?? []].flat()
-  if (rendered.duration !== undefined) metrics.push(`render;dur=${rendered.duration.toFixed(3)}`)
-  metrics.push(`response;dur=${duration.toFixed(3)};desc="memo ${isHit ? 'hit' : 'miss'}"`)
-  res.setHeader('Server-Timing', metrics)
 }
 
 /** @param {Partial<import('./representation').Representation>} representation empty for a streaming render */

@@ -1,5 +1,6 @@
 'use strict'
 
+const { crc32 } = require('node:zlib')
 const { CountedCache } = require('../lru-cache')
 const { inOwnMemory } = require('../page/own-memory')
 const { createProgress } = require('./recompression')
@@ -97,7 +98,7 @@ class Memo {
    */
   wasSeen (key) {
     const { seen } = this
-    const hash = hashOf(key)
+    const hash = crc32(key)
     const first = (hash % BUCKETS) * SLOTS
     for (let i = first; i < first + SLOTS; i++) {
       if (seen[i] === hash) return true
@@ -122,16 +123,6 @@ function entryBytes ({ identity, bodies }, key) {
   let total = ENTRY_OVERHEAD + key.length + identity.length
   for (const coding in bodies) total += bodies[coding].length
   return total
-}
-
-/**
- * @param {string} key ends in a digest, any bits of which are a good hash
- * @returns {number} 32 bits
- */
-function hashOf (key) {
-  let hash = 0
-  for (let i = key.length - 12; i < key.length; i++) hash = Math.imul(hash, 33) ^ key.charCodeAt(i)
-  return hash >>> 0
 }
 
 module.exports = { Memo }

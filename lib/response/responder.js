@@ -3,11 +3,11 @@
 const { debuglog } = require('node:util')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
-const { forbidTransform, hasContent, isConditional, isFreshResponse, prepareHead } = require('./head')
+const { forbidTransform, isFreshResponse, prepareHead } = require('./head')
 const { holdWrite } = require('./held-write')
-const { LargeRepresentation } = require('./large-representation')
+const { representLarge } = require('./large-representation')
 const { PageStream, flow } = require('./page-stream')
-const { Representation } = require('./representation')
+const { represent } = require('./representation')
 const { lengthOf, withdrawBody, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
@@ -18,23 +18,21 @@ const debug = debuglog('buffered-render')
  * @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag
  */
 
-/** Sends pages: `represent` builds the representation without touching the response, `send` sends it. */
+/** Sends pages: `represent` decides how without touching the response, `send` does it. */
 class Responder {
   /**
    * @param {object} settings
    * @param {boolean | 'static'} [settings.compress] true by default
    * @param {number} settings.threshold the smallest page that is compressed, in bytes
-   * @param {boolean} settings.serverTiming whether to add Server-Timing headers
    * @param {boolean} [settings.holdWrites] see `holdWrite`
    * @param {import('./memo').Memo} [settings.memo]
    * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the
    *   first byte, instead of the console or Koa
    */
-  constructor ({ compress, threshold, serverTiming, holdWrites = true, memo, onError }) {
+  constructor ({ compress, threshold, holdWrites = true, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold
-    this.serverTiming = serverTiming
     this.holdWrites = holdWrites
     this.memo = memo
     this.onError = onError
@@ -43,23 +41,20 @@ class Responder {
   }
 
   /**
-   * Builds the representation of a page without touching `res`.
+   * Decides how a page is sent, without touching `res`.
    *
-   * @returns {Representation | LargeRepresentation}
+   * @returns {import('./representation').Representation}
    */
   represent (req, res, rendered, etag) {
-    if (rendered.isLarge) return new LargeRepresentation(rendered, { etag, onError: this.onError })
+    if (rendered.isLarge) return representLarge(rendered, { etag, onError: this.onError })
 
-    const start = this.serverTiming ? performance.now() : 0
     const { compress, deflatesText, memo, threshold } = this
     const mayEncode = rendered.byteLength >= threshold
     const unencoded = mayEncode ? whyUnencoded(req, res, compress !== undefined) : undefined
     const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
-    const representation = new Representation(rendered, { etag, deflatesText, memo, accepted, unencoded })
-    // The memo is searched once for each response, including responses without a body.
-    if (!representation.isHit && hasContent(req, res) && !isConditional(req)) representation.assemble()
-    if (this.serverTiming) representation.duration = performance.now() - start
-    return representation
+    // The function is not called for a page that the app has tagged.
+    const isTagged = typeof etag === 'function' && res.getHeader('ETag')
+    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, unencoded })
   }
 
   /**
@@ -70,7 +65,7 @@ class Responder {
    *   is sent or the client disconnects; it rejects before anything is sent if a file has changed
    */
   send (req, res, representation, isFresh) {
-    if (representation instanceof LargeRepresentation) return this.sendLarge(req, res, representation, isFresh)
+    if (representation.check !== undefined) return this.sendChecked(req, res, representation, isFresh)
     const body = this.prepare(req, res, representation, isFresh)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
@@ -82,12 +77,9 @@ class Responder {
     }
   }
 
-  async sendLarge (req, res, representation, isFresh) {
-    await representation.check()
-    if (isDisconnected(res)) return
-    const body = this.prepare(req, res, representation, isFresh)
-    if (body) await flow(body, res, console.error)
-    else res.end(body)
+  async sendChecked (req, res, { check, ...representation }, isFresh) {
+    await check()
+    if (!isDisconnected(res)) await this.send(req, res, representation, isFresh)
   }
 
   /**
@@ -98,7 +90,7 @@ class Responder {
    */
   prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
-    const body = prepareHead(req, res, representation, { isFresh, serverTiming: this.serverTiming })
+    const body = prepareHead(req, res, representation, isFresh)
     if (representation.coding === 'identity') this.protect(res)
     return body
   }

@@ -223,7 +223,7 @@ describe('the inserted name', () => {
     const script = `
       const { createRenderer } = require(${JSON.stringify(require.resolve('../..'))})
       const renderer = createRenderer({ views: ${JSON.stringify(folder.file('.'))} })
-      const identities = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => (await renderer.render('page.' + type, { title: 'a' })).identity)
+      const identities = ['ejs', 'eta', 'njk', 'pug'].map(async (type) => String((await renderer.render('page.' + type, { title: 'a' })).identityBytes))
       const { OURS } = require(${JSON.stringify(require.resolve('../../lib/dialects/shared/names'))})
       Promise.all(identities).then((identities) => console.log(JSON.stringify({ identities, OURS })))`
     const [first, second] = [1, 2].map(() => JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })))

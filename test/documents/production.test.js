@@ -21,6 +21,7 @@ documentSuite('docs/production.md', {
       section: 'Content Security Policy',
       pages: { '/': page(/^<!doctype html><script nonce="[\w+/]{22}==">document\.title = 'Tea'<\/script>$/) }
     },
-    { section: 'Watching it' }
+    { section: 'Watching it' },
+    { section: 'Watching it', pages: { '/': { ...teaPage('Tea', ['Assam', 'Keemun']), headers: { 'server-timing': expect.stringMatching(/^render;dur=\d+\.\d{3}$/) } } } }
   ]
 })

@@ -38,6 +38,6 @@ describe.each(Object.keys(LANGUAGES))('in .%s', (extension) => {
       expect(page.toString()).toBe(engine(source, { part: TEXTS[name] }))
       expect(page.chunks).toEqual(['<p>', (await part()).chunks[0], '</p>'])
     }
-    expect(pages[0].identity).toBe(pages[1].identity)
+    expect(String(pages[0].identityBytes)).toBe(String(pages[1].identityBytes))
   })
 })

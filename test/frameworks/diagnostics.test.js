@@ -155,11 +155,9 @@ describe.each(platforms)('$platform', ({ serve }) => {
 
   test('publishes nothing without subscribers', async () => {
     const spies = [RENDER, RESPONSE].map((name) => jest.spyOn(channel(name), 'publish'))
-    const { ask, renderer } = appOf(view.send)
+    const { ask } = appOf(view.send)
     await ask(accepting('gzip'))
     spies.forEach((publish) => expect(publish).not.toHaveBeenCalled())
-    // Nothing is measured either.
-    expect((await renderer.render('products', locals)).duration).toBeUndefined()
     jest.restoreAllMocks()
 
     const responses = listenTo(RESPONSE)
@@ -167,7 +165,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
     await ask(accepting('gzip'))
     expect(responses).toHaveLength(1)
     expect(renders).not.toHaveBeenCalled()
-    expect((await renderer.render('products', locals)).duration).toBeUndefined()
   })
 
   test('a subscriber that reads another page does not change the one that is sent', async () => {
@@ -179,53 +176,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
     const { ask } = appOf(view.send, { compress: false })
     const { body } = await ask()
     expect(body.toString()).toBe(await view.textOf(locals))
-  })
-
-  describe('the option serverTiming sends the header with', () => {
-    const RENDER_TIME = /^render;dur=\d+\.\d{3}$/
-    const responseTime = (memo) => new RegExp(`^response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
-    const metricsOf = ({ headers }) => headers['server-timing']?.split(', ')
-
-    test.each([
-      { ...view, metrics: [RENDER_TIME] },
-      { ...tag, metrics: [] },
-      { ...pending, metrics: [] }
-    ])('$way', async ({ send, metrics, textOf }) => {
-      const { ask } = appOf(send, { serverTiming: true })
-      for (const memo of ['miss', 'miss', 'hit']) {
-        const answer = await ask()
-        expect(metricsOf(answer)).toEqual([...metrics, responseTime(memo)].map((metric) => expect.stringMatching(metric)))
-        for (const metric of metricsOf(answer)) expect(Number(/dur=([\d.]+)/.exec(metric)[1])).toEqual(aDuration)
-        expect(answer.body.toString()).toBe(await textOf(locals))
-      }
-    })
-
-    test.each([
-      { name: 'HEAD', request: { method: 'HEAD' }, status: 200 },
-      { name: 'a 304', request: { headers: { 'if-none-match': '*' } }, status: 304 },
-      { name: 'gzip', request: accepting('gzip'), status: 200 }
-    ])('$name', async ({ request, status }) => {
-      const { ask } = appOf(view.send, { serverTiming: true })
-      const answer = await ask(request)
-      expect(answer.status).toBe(status)
-      expect(metricsOf(answer)).toEqual([RENDER_TIME, responseTime('miss')].map((metric) => expect.stringMatching(metric)))
-    })
-
-    test.each([
-      { name: 'one value', own: 'db;dur=53', before: ['db;dur=53'] },
-      { name: 'several', own: ['db;dur=53', 'cache;desc="Cache Read"'], before: ['db;dur=53', 'cache;desc="Cache Read"'] }
-    ])('the metrics of the app first: $name', async ({ own, before }) => {
-      const { ask } = appOf(view.send, { serverTiming: true }, ({ res }) => res.setHeader('Server-Timing', own))
-      expect(metricsOf(await ask())).toEqual([...before, expect.stringMatching(RENDER_TIME), expect.stringMatching(responseTime('miss'))])
-    })
-
-    test.each([{ options: {} }, { options: { serverTiming: false } }])('nothing added by $options', async ({ options }) => {
-      for (const { send } of shop.ways) {
-        expect(await appOf(send, options).ask()).not.toHaveProperty('headers.server-timing')
-      }
-      const { ask } = appOf(view.send, options, ({ res }) => res.setHeader('Server-Timing', 'db;dur=53'))
-      expect(metricsOf(await ask())).toEqual(['db;dur=53'])
-    })
   })
 })
 

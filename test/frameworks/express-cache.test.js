@@ -96,14 +96,17 @@ describe.each(expressVersions)('a file that changes, in Express $version', ({ ex
 
   test('and is deleted causes the same error as in EJS, cached or not', async () => {
     const { engine } = engines.at(-1)
+    let middleware
     const remove = () => {
       fs.rmSync(folder.file('page.ejs'), { force: true })
       engine.clearCache()
+      middleware.renderer?.clear()
       return {}
     }
     for (const setting of [true, false]) {
       const { alone, ours } = await sideBySide(express, (kit) => {
-        build({ setting, options: { templates: 1 }, engine })(kit)
+        const pages = (options) => { middleware = kit.pages(options); return middleware }
+        build({ setting, engine })({ ...kit, pages })
         kit.app.get('/other', (req, res) => res.render('partial'))
         kit.app.use((error, req, res, next) => res.status(500).json({ code: error.code, message: error.message }))
       }, [changes[0], { path: '/other' }, remove])

@@ -141,7 +141,7 @@ describe('the same views in two folders, each rendered by a separate process', (
     const locals = { name: 'Zoë', items: [1, '<2>', '#3'] }
     const tell = async (etag) => {
       const renderer = createRenderer({ views: folder, extension: 'ejs', etag })
-      const { identity } = await renderer.render('page', locals)
+      const identity = String((await renderer.render('page', locals)).identityBytes)
       const server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render('page', locals)))
       await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
       const answers = {}

@@ -16,7 +16,7 @@ const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
 const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
 
 /** What is tested here is the same for a page that is not encoded. */
-const responder = new Responder({ compress: false, threshold: 1024, serverTiming: false })
+const responder = new Responder({ compress: false, threshold: 1024 })
 
 /** Sends the page with `validation`, after `prepare` has set up the response. */
 const ask = (request, { prepare = () => {}, validation = { etag: false } } = {}) => exchange((req, res) => {
@@ -113,7 +113,7 @@ describe('a page that the client already has', () => {
   test.each([false, true, 'static'])('is recognized without assembling it, compress %p', async (compress) => {
     const assembled = page()
     assembled.toBuffer = jest.fn()
-    const responder = new Responder({ compress, threshold: 0, serverTiming: false })
+    const responder = new Responder({ compress, threshold: 0 })
     const request = holding('*', { 'accept-encoding': 'gzip' })
     const { status } = await exchange((req, res) => respond(responder, req, res, assembled, { etag: 'weak' }), request)
     expect(status).toBe(304)

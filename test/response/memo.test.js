@@ -97,7 +97,7 @@ describe('a page is found', () => {
     { name: 'a different fragment', other: pageOf('mine', new StaticFragment('<p>')) },
     { name: 'the same chunks in a different order', other: pageOf(fragment, 'mine') },
     { name: 'an empty page', other: pageOf() },
-    { name: 'its identity as text', other: pageOf(page.identity) }
+    { name: 'its identity as text', other: pageOf(String(page.identityBytes)) }
   ]
 
   test.each(others)('by its key only if it is the same page, not $name', ({ other }) => {

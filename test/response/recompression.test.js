@@ -3,7 +3,8 @@
 const zlib = require('node:zlib')
 const { Rendered } = require('../..')
 const { Memo } = require('../../lib/response/memo')
-const { Representation } = require('../../lib/response/representation')
+const { represent } = require('../../lib/response/representation')
+const { entityTag } = require('../../lib/response/validator')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { everything } = require('../support/level')
 const { prose } = require('../support/prose')
@@ -33,9 +34,10 @@ function setUp ({ etag = 'weak', deflatesText = true } = {}) {
 
   /** One response, as a client gets it that takes `accepted`. */
   const ask = (accepted, text = texts[0]) => {
-    const { coding, body, entry } = new Representation(pageOf(text), { etag, deflatesText, memo, accepted })
+    const { coding, isHit, ...page } = represent(pageOf(text), { etag, deflatesText, memo, accepted })
+    const body = page.body()
     expect(decoders[coding](body).equals(pageOf(text).toBuffer())).toBe(true)
-    return { coding, body, isHit: entry !== undefined }
+    return { coding, body, isHit }
   }
   const times = (count, accepted, text) => Array.from({ length: count }, () => ask(accepted, text)).at(-1)
 
@@ -44,11 +46,8 @@ function setUp ({ etag = 'weak', deflatesText = true } = {}) {
     for (const text of texts) expect(times(2, accepted, text).isHit).toBe(false)
   }
 
-  const entryOf = (text) => {
-    const { key } = new Representation(pageOf(text), { etag, deflatesText, memo })
-    return memo.entries.peek(key)
-  }
-  const keyOf = (text) => new Representation(pageOf(text), { etag, deflatesText, memo }).key
+  const keyOf = (text) => entityTag(pageOf(text), etag)
+  const entryOf = (text) => memo.entries.peek(keyOf(text))
   const isBusy = () => [...memo.entries.values()].some(({ progress }) => progress.busy)
   const settle = () => until(() => !isBusy())
 
@@ -284,9 +283,10 @@ describe('with a strong validator', () => {
     const text = 'static text, '.repeat(100)
     for (const { etag: strength, coding } of [{ etag: 'weak', coding: 'gzip' }, { etag: 'strong', coding: 'identity' }]) {
       const memo = new Memo(1e6)
-      const ask = () => new Representation(new Rendered([text]), { etag: strength, deflatesText: true, memo, accepted: BEST.gzip })
-      for (let i = 0; i < 5; i++) expect(ask().body.toString()).toBe(text)
-      await until(() => !ask().entry.progress.busy)
+      const page = new Rendered([text])
+      const ask = () => represent(page, { etag: strength, deflatesText: true, memo, accepted: BEST.gzip })
+      for (let i = 0; i < 5; i++) expect(ask().body().toString()).toBe(text)
+      await until(() => !memo.entries.peek(entityTag(page, strength)).progress.busy)
       expect(ask().coding).toBe(coding)
     }
   })
@@ -342,8 +342,8 @@ describe('jobs', () => {
     jest.restoreAllMocks()
   })
 
-  const ask = (memo, text, accepted = BEST.br) => new modules.Representation(pageOf(text), { etag: 'weak', deflatesText: true, memo, accepted })
-  const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body).at(-1)
+  const ask = (memo, text, accepted = BEST.br) => modules.represent(pageOf(text), { etag: 'weak', deflatesText: true, memo, accepted })
+  const times = (count, memo, text, accepted) => Array.from({ length: count }, () => ask(memo, text, accepted).body()).at(-1)
   /** Twice to be admitted, and three hits. */
   const heat = (memo, text) => times(5, memo, text)
 
@@ -366,7 +366,7 @@ describe('jobs', () => {
     }
     expect(running).toEqual([])
     expect(most).toBe(2)
-    expect(texts.map((text) => String(ask(memo, text).body))).toEqual(texts.map((text, i) => `compressed ${i}`))
+    expect(texts.map((text) => String(ask(memo, text).body()))).toEqual(texts.map((text, i) => `compressed ${i}`))
   })
 
   test('run two at a time for all memos together', () => {
@@ -416,7 +416,7 @@ describe('jobs', () => {
     expect([...memo.entries.values()]).toEqual([entry])
     expect(entry.progress.busy).toBe(false)
     expect(ask(memo, text).coding).toBe('gzip')
-    expect(ask(memo, text).body).toBe(body)
+    expect(ask(memo, text).body()).toBe(body)
   })
 
   test('that fail are not repeated at every hit', async () => {
@@ -436,12 +436,12 @@ describe('jobs', () => {
     }
     await finish(null, Buffer.from('compressed'))
     expect(process.emitWarning).toHaveBeenCalledTimes(texts.length - 1)
-    expect(String(ask(memo, texts.at(-1)).body)).toBe('compressed')
+    expect(String(ask(memo, texts.at(-1)).body())).toBe('compressed')
 
     // By the real zlib.
     const spliced = times(2, memo, text, BEST.gzip)
     times(1, memo, text, BEST.gzip)
     await until(() => [...memo.entries.values()].every(({ progress }) => !progress.busy))
-    expect(ask(memo, text, BEST.gzip).body.length).toBeLessThan(spliced.length)
+    expect(ask(memo, text, BEST.gzip).body().length).toBeLessThan(spliced.length)
   })
 })

@@ -37,7 +37,7 @@ const CODINGS = Object.keys(CLIENTS)
  */
 function serve ({ settings, etag = 'weak', prepare = () => {}, render = page } = {}) {
   const memo = new Memo(1e7)
-  const responder = new Responder({ compress: true, threshold: 1024, serverTiming: false, memo, ...settings })
+  const responder = new Responder({ compress: true, threshold: 1024, memo, ...settings })
   const listener = (req, res) => {
     prepare(res)
     try {
@@ -387,7 +387,7 @@ describe('assembling', () => {
 
   // The end of the turn may come between the two.
   test('does not change the response', () => {
-    const responder = new Responder({ compress: true, threshold: 0, serverTiming: true, memo: new Memo(1e6) })
+    const responder = new Responder({ compress: true, threshold: 0, memo: new Memo(1e6) })
     return exchange((req, res) => {
       const representation = responder.represent(req, res, page(), 'weak')
       expect(res.getHeaderNames()).toEqual([])
@@ -403,7 +403,7 @@ describe('assembling', () => {
   ])('of $name is right, whatever is encoded in between', async ({ request: { method = 'GET', headers } }) => {
     for (const header of [undefined, 'gzip']) {
       for (const etag of ['weak', 'strong', false, () => '"own"']) {
-        const responder = new Responder({ compress: true, threshold: 0, serverTiming: false })
+        const responder = new Responder({ compress: true, threshold: 0 })
         const answer = await exchange((req, res) => {
           const representation = responder.represent(req, res, page(), etag)
           new Rendered(['overwritten '.repeat(1000)]).toBuffer()
@@ -482,41 +482,5 @@ describe('a renderer', () => {
 
   test('publishes nothing without subscribers', () => {
     for (const name of ['render', 'response']) expect(channel(`buffered-render:${name}`).hasSubscribers).toBe(false)
-  })
-
-  test.each([
-    { own: () => undefined, before: '' },
-    { own: () => 'db;dur=53', before: 'db;dur=53, ' },
-    { own: () => ['db;dur=53', 'cache;desc="a, b"'], before: 'db;dur=53, cache;desc="a, b", ' }
-  ])('adds its durations to Server-Timing, after "$before"', async ({ own, before }) => {
-    const { ask } = setUp({ serverTiming: true }, (res) => { if (own()) res.setHeader('Server-Timing', own()) })
-    const times = (memo) => new RegExp(`^${before}render;dur=\\d+\\.\\d{3}, response;dur=\\d+\\.\\d{3};desc="memo ${memo}"$`)
-    for (const memo of ['miss', 'miss', 'hit']) {
-      const { headers } = await ask({ headers: accepting('gzip') })
-      expect(headers['server-timing']).toMatch(times(memo))
-    }
-    for (const request of [{ method: 'HEAD' }, { headers: { 'if-none-match': '*' } }]) {
-      expect((await ask(request)).headers['server-timing']).toMatch(times('hit'))
-    }
-  })
-
-  test('reports no longer durations than measured', async () => {
-    const { ask } = setUp({ serverTiming: true })
-    const start = performance.now()
-    const { headers } = await ask()
-    const times = headers['server-timing'].match(/(?<=dur=)[\d.]+/g).map(Number)
-    expect(times).toHaveLength(2)
-    expect(times[0] + times[1]).toBeLessThan(performance.now() - start)
-  })
-
-  test('does not change an array that the app has set as Server-Timing', async () => {
-    const own = ['db;dur=53', 'cache;dur=1']
-    await setUp({ serverTiming: true }, set({ 'Server-Timing': own })).ask()
-    expect(own).toEqual(['db;dur=53', 'cache;dur=1'])
-  })
-
-  test('does not set Server-Timing by default', async () => {
-    expect((await setUp().ask()).headers).not.toHaveProperty('server-timing')
-    expect((await setUp({}, set({ 'Server-Timing': 'db' })).ask()).headers['server-timing']).toBe('db')
   })
 })

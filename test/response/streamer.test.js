@@ -33,7 +33,7 @@ function underwayOf (chunks) {
 
 /** What sends a page made of chunks to every request. */
 function serve (chunksOf, { settings, prepare = () => {}, outcomes = [] } = {}) {
-  const streamer = new Streamer(new Responder({ compress: true, threshold: 1024, serverTiming: false, ...settings }))
+  const streamer = new Streamer(new Responder({ compress: true, threshold: 1024, ...settings }))
   return (req, res) => {
     prepare(res, req)
     const outcome = { req, res, reported: [] }
@@ -312,7 +312,7 @@ describe('a disconnected client', () => {
 
   test('before the page has begun: nothing is read', async () => {
     const source = new CountedValues(['a'])
-    const streamer = new Streamer(new Responder({ compress: true, threshold: 0, serverTiming: false }))
+    const streamer = new Streamer(new Responder({ compress: true, threshold: 0 }))
     let sent
     server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', asyncChunk(source)]), () => {}) }))
     const client = new RawClient(server.port)

@@ -24,7 +24,6 @@ function pollutionsFor (uploads) {
     extension: ['html', 1],
     engines: [{ '.ejs': 'mustache', '.pug': 'mustache' }, 'x'],
     cache: [true, false, 'x'],
-    templates: [1, 'x'],
     memo: [false, 1],
     etag: ['strong', false, payload],
     compress: [false, 'static'],
@@ -32,7 +31,6 @@ function pollutionsFor (uploads) {
     holdWrites: [false],
     onError: [payload, 'x'],
     ctxRender: [false],
-    serverTiming: [true],
     roots: [uploads],
     watch: [true],
     // Options of the engines.

@@ -19,6 +19,7 @@ const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const pug = require('pug')
 const bufferedRender = require('../..')
+const { leftToExpress } = require('./left-to-express')
 const { expressFunction } = require('./express-function')
 const { expressVersions } = require('./frameworks')
 const { viewFolder } = require('./view-folder')
@@ -230,7 +231,7 @@ async function streamed () {
 
 async function main () {
   const results = { beside: { ...await pages(), ...await asyncPages() }, streamed: await streamed() }
-  results.fallThrough = renderers.reduce((sum, renderer) => sum + renderer.stats().fallThrough, 0)
+  results.fallThrough = renderers.reduce((sum, renderer) => sum + leftToExpress(renderer.stats()), 0)
   folder.remove()
   await new Promise((resolve) => process.stdout.write(JSON.stringify(results), resolve))
   process.exit()

@@ -2,6 +2,7 @@
 
 const bufferedRender = require('../..')
 const { exchange } = require('./exchange')
+const { leftToExpress } = require('./left-to-express')
 
 /** What the `etag` package makes of a body, or we of an identity. */
 const MADE_TAG = /"[\da-f]+-[\w+/]{27}"/
@@ -61,7 +62,7 @@ async function withOurs (express, build, requests) {
   return {
     ours,
     spliced: sum(stats.map(({ templates }) => templates.hits + templates.misses)),
-    fallThrough: sum(stats.map(({ fallThrough }) => fallThrough))
+    fallThrough: sum(stats.map(leftToExpress))
   }
 }
 

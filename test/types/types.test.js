@@ -208,14 +208,11 @@ describe('index.d.ts declares exactly', () => {
       engines: [{ html: 'ejs' }, { html: require('ejs') }],
       etag: ['weak', 'strong', false, () => undefined],
       extension: ['ejs', '.ejs'],
-      files: [1, '64mb'],
       fragments: [false, {}, { size: '64mb' }],
       holdWrites: [true, false],
       memo: [1, '64mb', false],
       onError: [() => undefined],
       serverClasses: [true, false],
-      serverTiming: [true, false],
-      templates: [1],
       threshold: [0, '1kb'],
       views: ['views', ['views', 'pages']]
     }
