@@ -38,8 +38,9 @@ class AsyncChunk {
    * @returns {AsyncChunk}
    */
   static of (value, render) {
+    if (!isIterable(value)) return new PromiseChunk(settlementOf(Promise.resolve(value)), render)
     ignoreErrors(value)
-    return isIterable(value) ? new IterableChunk(value, render) : new PromiseChunk(settlementOf(Promise.resolve(value)), render)
+    return new IterableChunk(value, render)
   }
 
   /** @returns {AsyncChunk} a chunk with the same source, for another page */

@@ -17,7 +17,7 @@ class ChunkReader {
     this.reports = reports
     /** The place of the next chunk to read: the first of a list that ends with an empty place. */
     this.place = placeOf(undefined, false, undefined)
-    this.end = this.place
+    this.tail = this.place
     /** What `receive` has returned, until it is fulfilled. @type {Promise<void> | undefined} */
     this.coming = undefined
     /** Ends a wait for more chunks. */
@@ -27,15 +27,15 @@ class ChunkReader {
   /** @param {(Chunk | AsyncChunk)[]} chunks of the page */
   add (chunks) {
     for (const chunk of clone(chunks)) {
-      this.end.chunk = chunk
-      this.end = this.end.next = placeOf(undefined, false, undefined)
+      this.tail.chunk = chunk
+      this.tail = this.tail.next = placeOf(undefined, false, undefined)
     }
     this.wake()
   }
 
   /** Whether all chunks have been read. */
   get isEmpty () {
-    return this.place === this.end
+    return this.place === this.tail
   }
 
   /** Whether the next chunk can be taken at once. */
