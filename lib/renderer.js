@@ -147,7 +147,7 @@ class Renderer {
    */
   begin (streamingRender, how, start) {
     try {
-      streamingRender.onError = checkCall('a stream', how).onError ?? this.options.onError
+      streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.options.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()

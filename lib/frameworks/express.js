@@ -288,7 +288,16 @@ function stringify (res, rendered) {
 
 /** @returns {(error: unknown, rendered?: Rendered) => void} a function that passes the page to the callback as a string */
 function stringifyFor (res, callback) {
-  return (error, rendered) => rendered === undefined ? callback(error) : callback(null, stringify(res, rendered))
+  return (error, rendered) => {
+    if (rendered === undefined) return callback(error)
+    let text
+    try {
+      text = stringify(res, rendered)
+    } catch (error) {
+      return callback(error)
+    }
+    callback(null, text)
+  }
 }
 
 /** @returns {Rendered | PendingRendered | undefined} the body, if it is a page, or the page that it is the string of */

@@ -120,7 +120,7 @@ function leaveUncompressed (response) {
 
 /** Reports an error once, and cuts the connection. Koa 3 would report it twice, and Koa 2 would leave the connection open. */
 function fail (ctx, { failure: { error }, streamingRender }) {
-  const isReported = ctx.headerSent && streamingRender.isReported(error)
+  const isReported = ctx.headerSent && streamingRender.reports.has(error)
   if (ctx.headerSent) cut(ctx.res)
   if (!isReported) ctx.onerror(error)
 }

@@ -20,11 +20,13 @@ const released = new WeakSet()
 /** A place on a page whose value is a promise, an async iterable or a stream. */
 class AsyncChunk {
   /**
+   * @param {Settlement | AsyncIterable<unknown>} source may be the same in several places
    * @param {(value: unknown) => Part} render renders each value of this place
    *
    * @typedef {{ chunks: (import('./rendered').Chunk | AsyncChunk)[] }} Part
    */
-  constructor (render) {
+  constructor (source, render) {
+    this.source = source
     this.render = render
     this.isCancelled = false
     /** The latest chunks while `collect` runs, for `cancel`. @type {Part['chunks']} */
@@ -39,6 +41,11 @@ class AsyncChunk {
     if (!isIterable(value)) return new PromiseChunk(settlementOf(Promise.resolve(value)), render)
     ignoreErrors(value)
     return new IterableChunk(value, render)
+  }
+
+  /** @returns {AsyncChunk} a chunk with the same source, for another page */
+  clone () {
+    return new this.constructor(this.source, this.render)
   }
 
   /**
@@ -68,32 +75,25 @@ class AsyncChunk {
 
   /** Releases the promises and streams of this place, present and future. */
   cancel () {
+    if (this.isCancelled) return
     this.isCancelled = true
     cancel(this.part)
+    this.release().catch(ignore)
   }
 }
 
-/** An async chunk whose value is a promise. */
+/** An async chunk whose source is the settlement of a promise. */
 class PromiseChunk extends AsyncChunk {
-  constructor (settlement, render) {
-    super(render)
-    this.settlement = settlement
-    this.isConsumed = false
-  }
-
-  /** @returns {PromiseChunk} a chunk with the same promise, for another page */
-  clone () {
-    return new PromiseChunk(this.settlement, this.render)
-  }
+  isConsumed = false
 
   get isReady () {
-    return this.settlement.isFulfilled && !this.isConsumed
+    return this.source.isFulfilled && !this.isConsumed
   }
 
   /** As `next`, of a chunk that is ready. */
   take () {
     this.isConsumed = true
-    this.part = this.renderValue(this.settlement.value)
+    this.part = this.renderValue(this.source.value)
     return this.part
   }
 
@@ -104,55 +104,34 @@ class PromiseChunk extends AsyncChunk {
   async next () {
     if (this.isConsumed) return
     this.isConsumed = true
-    return this.renderValue(await awaitValue(this.settlement.promise))
+    return this.renderValue(await awaitValue(this.source.promise))
   }
 
-  cancel () {
-    super.cancel()
-    this.next().catch(ignore)
+  /** Renders the value once it is there, which cancels its chunks. */
+  release () {
+    return this.next()
   }
 }
 
-/** An async chunk whose value is an async iterable or a stream. Bytes are decoded as UTF-8. */
+/** An async chunk whose source is an async iterable or a stream. Bytes are decoded as UTF-8. */
 class IterableChunk extends AsyncChunk {
-  constructor (values, render) {
-    super(render)
-    this.values = values
-    this.iterator = undefined
-    this.decoder = undefined
-  }
-
-  /** @returns {IterableChunk} a chunk with the same iterable, for another page */
-  clone () {
-    return new IterableChunk(this.values, this.render)
-  }
+  iterator = undefined
+  decoder = undefined
 
   /**
    * @returns {Promise<Part['chunks'] | undefined>} the next chunks of this place; `undefined` at the end
    * @throws an error of the iterable, or of rendering
+   * @throws {TypeError} if the iterable can be read only once and is in two places
    */
   async next () {
-    this.iterator ??= this.iterate()
+    this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
     if (Object(result) !== result) throw new TypeError(`An async iterator on the page gave ${String(result)}. Its next() must give an object with "value" and "done"`)
     const { value, done } = result
     if (!done) return this.renderValue(value instanceof Uint8Array ? this.decode(value) : value)
     if (released.has(this.iterator) && !this.isCancelled) throw readTwice()
-    const rest = this.decoder?.decode() ?? ''
-    this.decoder = undefined
-    return rest === '' ? undefined : this.renderValue(rest)
-  }
-
-  /**
-   * @returns {AsyncIterator<unknown>}
-   * @throws {TypeError} if the iterable can be read only once and is in two places
-   */
-  iterate () {
-    const { values } = this
-    if (consumed.has(values)) throw readTwice()
-    const iterator = iteratorOf(values)
-    if (iterator === values || isStream(values)) consumed.add(values)
-    return iterator
+    const rest = this.decoder?.decode()
+    if (rest) return this.renderValue(rest)
   }
 
   /** @returns {string} the characters that are complete with these bytes */
@@ -161,22 +140,19 @@ class IterableChunk extends AsyncChunk {
     return this.decoder.decode(bytes, { stream: true })
   }
 
-  cancel () {
-    if (this.isCancelled) return
-    super.cancel()
-    this.release().catch(ignore)
-  }
-
   async release () {
-    const { values } = this
-    if (typeof values.destroy === 'function') return values.destroy()
-    this.iterator ??= iteratorOf(values)
+    if (typeof this.source.destroy === 'function') return this.source.destroy()
+    this.iterator ??= iteratorOf(this.source)
     released.add(this.iterator)
     await this.iterator.return?.()
   }
 }
 
-/** @returns {{ promise: Promise<unknown>, isFulfilled: boolean, value: unknown }} the promise, and its value once it is fulfilled */
+/**
+ * @returns {Settlement} the promise, and its value once it is fulfilled
+ *
+ * @typedef {{ promise: Promise<unknown>, isFulfilled: boolean, value: unknown }} Settlement
+ */
 function settlementOf (promise) {
   const settlement = { promise, isFulfilled: false, value: undefined }
   // The promise may reject before it is awaited. `next` throws that error later.
@@ -200,19 +176,14 @@ async function collectAll (chunks) {
     await undefined
     const known = takeReady(chunks)
     if (!known.some((chunk) => chunk instanceof AsyncChunk)) return known
-    const parts = await Promise.all(known.map((chunk) => chunk instanceof AsyncChunk ? chunk.collect() : [chunk]))
-    return parts.flat()
+    return (await Promise.all(known.map((chunk) => chunk instanceof AsyncChunk ? chunk.collect() : [chunk]))).flat()
   } catch (error) {
     cancel(chunks)
     throw error
   }
 }
 
-/**
- * Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited.
- *
- * @returns {Part['chunks']}
- */
+/** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited. */
 function takeReady (chunks) {
   const taken = []
   for (const chunk of chunks) {
@@ -260,16 +231,23 @@ function ignoreErrors (value) {
   if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
+/**
+ * @returns {AsyncIterator<unknown>} for reading the iterable
+ * @throws {TypeError} if it can be read only once and is in two places
+ */
+function iterate (values) {
+  if (consumed.has(values)) throw readTwice()
+  const iterator = iteratorOf(values)
+  const isStream = typeof values.pipe === 'function' || typeof values.getReader === 'function'
+  if (iterator === values || isStream) consumed.add(values)
+  return iterator
+}
+
 /** @returns {AsyncIterator<unknown>} of a web stream, one that can be given up while it waits */
 function iteratorOf (values) {
   if (typeof values.getReader !== 'function') return values[Symbol.asyncIterator]()
   const reader = values.getReader()
   return { next: () => reader.read(), return: () => reader.cancel() }
-}
-
-/** @returns {boolean} whether the iterable is a Node or web stream */
-function isStream (values) {
-  return typeof values.pipe === 'function' || typeof values.getReader === 'function'
 }
 
 function readTwice () {

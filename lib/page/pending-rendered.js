@@ -36,10 +36,7 @@ class PendingRendered {
    */
   then (onFulfilled, onRejected) {
     this.readers++
-    if (this.rendered === undefined) {
-      this.collecting = clone(this.chunks)
-      this.rendered = collectAll(this.collecting).then(join)
-    }
+    this.rendered ??= collectAll(this.collecting = clone(this.chunks)).then(join)
     return this.rendered.then(onFulfilled, onRejected)
   }
 

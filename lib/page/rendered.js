@@ -6,6 +6,7 @@ const { beginningOf } = require('./beginning')
 const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
+const { whole } = require('./too-long')
 
 /**
  * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text
@@ -75,11 +76,17 @@ class Rendered {
     return undefined
   }
 
-  /** @returns {Buffer} the page as UTF-8, in its own memory */
+  /**
+   * @returns {Buffer} the page as UTF-8, in its own memory
+   * @throws {RangeError} as `whole`
+   */
   toBuffer () {
     // A single text that is not encoded yet needs no copy.
     if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+    return whole(() => this.copy())
+  }
 
+  copy () {
     const { byteLength, text: { bytes, lengths } } = this
     const buffer = Buffer.allocUnsafe(byteLength)
     let offset = 0
@@ -125,11 +132,16 @@ class Rendered {
     return buffers
   }
 
-  /** @returns {string} the page, as the template engine itself returns it */
+  /**
+   * @returns {string} the page, as the template engine itself returns it
+   * @throws {RangeError} as `whole`
+   */
   toString () {
-    let text = ''
-    for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
-    return text
+    return whole(() => {
+      let text = ''
+      for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
+      return text
+    })
   }
 
   /** @returns {string} the page, for `JSON.stringify` */

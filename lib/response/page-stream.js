@@ -14,7 +14,7 @@ const flowing = new WeakSet()
 
 const ignore = () => {}
 
-/** The body of a streaming render, read at the pace of its consumer. */
+/** The body of a streaming render, which it owns: it is read at the pace of one consumer, and cancelled at the end. */
 class PageStream extends Readable {
   /**
    * @param {Rendered} [first] the first part, already read from the streaming render
@@ -51,13 +51,14 @@ class PageStream extends Readable {
     this.first = undefined
     const part = first ?? await streamingRender.next()
     const isLast = part === undefined || streamingRender.hasEnded
+    if (isLast) streamingRender.cancel()
     if (this.destroyed) return { isLast }
     return { bytes: await (isLast ? encoder.end(part ?? new Rendered([])) : encoder.encode(part)), isLast }
   }
 
   _destroy (error, callback) {
     this.first = undefined
-    if (!this.streamingRender.hasEnded) this.streamingRender.cancel()
+    this.streamingRender.cancel()
     callback(error)
   }
 }
@@ -102,15 +103,12 @@ async function flow (body, res, report) {
   writeHead(body, res)
   flowing.add(res)
   await new Promise((resolve) => {
-    onDisconnect(res, () => {
-      body.destroy()
-      resolve()
-    })
+    onDisconnect(res, () => resolve(body.destroy()))
     writeAll(body, res).catch((error) => {
       if (body.destroyed) return
       body.destroy()
       cut(res)
-      if (!body.streamingRender.isReported(error)) report(error)
+      if (!body.streamingRender.reports.has(error)) report(error)
     })
   })
   flowing.delete(res)

@@ -26,7 +26,7 @@ class Streamer {
    * @param {(error: unknown) => void} [report] is called with an error after the first byte that
    *   `onError` has not received; the connection is cut then
    * @returns {Promise<void>} fulfilled when the page is sent, or the client disconnects
-   * @throws an error before the first byte, and as `firstOf`; nothing is sent then
+   * @throws as `open`, and an error of the head; nothing is sent then
    */
   async send (req, res, streamingRender, report = console.error) {
     const body = await this.open(req, res, streamingRender)
@@ -38,7 +38,7 @@ class Streamer {
     } else if (streamingRender.hasEnded && body.first.byteLength < LONG) {
       // Once the head is written, Node adds no Content-Length to a complete body.
       writeHead(body, res)
-      const bytes = body.encoder.end(body.first)
+      const { bytes } = await body.nextBytes()
       this.responder.hold(res, bytes)
       res.end(bytes)
     } else {
@@ -50,13 +50,18 @@ class Streamer {
    * Waits for the first part of a page, and sets the headers of its response. Cancels the page on an error.
    *
    * @returns {Promise<PageStream | undefined>} the body; `undefined` if the client disconnects first
-   * @throws an error before the first byte, and as `firstOf`
+   * @throws errors of the render before its first part
+   * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
    */
   async open (req, res, streamingRender) {
     try {
-      const first = await firstOf(streamingRender, res)
-      if (first === undefined) return streamingRender.cancel()
-      return withoutContent(res) ? new PageStream(streamingRender, unencoded, first) : this.begin(req, res, streamingRender, first)
+      // Check before waiting: the first part may never arrive.
+      expectUnsent(res, 'streamed')
+      const first = await unlessDisconnected(res, async () => await streamingRender.next() ?? new Rendered([]))
+      expectUnsent(res, 'streamed')
+      if (first === undefined || isDisconnected(res)) return streamingRender.cancel()
+      const isShort = streamingRender.hasEnded && first.byteLength < this.responder.threshold
+      return new PageStream(streamingRender, withoutContent(res) ? unencoded : this.encoderFor(req, res, isShort), first)
     } catch (error) {
       streamingRender.cancel()
       throw error
@@ -64,57 +69,34 @@ class Streamer {
   }
 
   /**
-   * Sets the headers of a streaming response. Headers that are already set stay unchanged,
-   * except the length.
+   * Sets the headers of a body. Headers that are already set stay unchanged, except the length.
    *
-   * @param {Rendered} first the first part of the page
-   * @returns {PageStream} the body
+   * @param {boolean} isShort whether the page is complete, and too short to be encoded
+   * @returns {import('./page-stream').Encoder}
    */
-  begin (req, res, streamingRender, first) {
+  encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')
     const { responder } = this
-    const isShort = streamingRender.hasEnded && first.byteLength < responder.threshold
-    const encoder = isShort || responder.compress === false ? unencoded : this.negotiate(req, res)
-    if (encoder === unencoded) responder.protect(res)
-    return new PageStream(streamingRender, encoder, first)
+    if (!isShort && responder.compress !== false && this.acceptsGzip(req, res)) {
+      res.setHeader('Content-Encoding', 'gzip')
+      if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
+      return new GzipStream(responder)
+    }
+    responder.protect(res)
+    return unencoded
   }
 
-  /**
-   * @returns {import('./page-stream').Encoder} the encoder for the client's preferred coding among
-   *   those that can be spliced
-   */
-  negotiate (req, res) {
-    const { responder } = this
-    const reason = whyUnencoded(req, res, responder.compress !== undefined)
+  /** @returns {boolean} whether the client prefers gzip among the codings that can be spliced */
+  acceptsGzip (req, res) {
+    const reason = whyUnencoded(req, res, this.responder.compress !== undefined)
     if (reason) {
-      responder.countUnencoded(reason)
-      return unencoded
+      this.responder.countUnencoded(reason)
+      return false
     }
     vary(res, 'Accept-Encoding')
-    const coding = acceptedCodings(req.headers['accept-encoding']).find((coding) => STREAMED.includes(coding))
-    if (coding !== 'gzip') return unencoded
-    res.setHeader('Content-Encoding', 'gzip')
-    if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
-    return new GzipStream(responder)
+    return acceptedCodings(req.headers['accept-encoding']).find((coding) => STREAMED.includes(coding)) === 'gzip'
   }
-}
-
-/**
- * @returns {Promise<Rendered | undefined>} the first part of the page; `undefined` if the client disconnects first
- * @throws errors of the render before its first part
- * @throws {Error} with code `ERR_HTTP_HEADERS_SENT` if another response has been sent
- */
-async function firstOf (streamingRender, res) {
-  // Check before waiting: the first part may never arrive.
-  expectUnsent(res, 'streamed')
-  const first = await unlessDisconnected(res, () => begin(streamingRender))
-  expectUnsent(res, 'streamed')
-  return isDisconnected(res) ? undefined : first
-}
-
-async function begin (streamingRender) {
-  return await streamingRender.next() ?? new Rendered([])
 }
 
 module.exports = { Streamer }

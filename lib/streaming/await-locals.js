@@ -17,17 +17,14 @@ const { isAsyncValue } = require('../page/splicer')
 function awaitLocals (given, view) {
   const pending = Object.entries(given).filter(([, value]) => isAsyncValue(value))
   for (const [name, value] of pending) expectPromise(name, value, view)
-  return pending.length === 0 ? undefined : valuesOf(pending, view)
-}
+  if (pending.length === 0) return
 
-/** @returns {Promise<object>} */
-async function valuesOf (pending, view) {
-  const entries = await Promise.all(pending.map(async ([name, promise]) => {
+  const awaited = pending.map(async ([name, promise]) => {
     const value = await awaitValue(promise)
     if (isAsyncValue(value)) expectPromise(name, value, view)
     return [name, value]
-  }))
-  return Object.fromEntries(entries)
+  })
+  return Promise.all(awaited).then(Object.fromEntries)
 }
 
 /**

@@ -23,12 +23,12 @@ class StreamingSplicer extends Splicer {
 
   segment (value) {
     this.ready()
-    if (!this.streamingRender.onError || typeof value?.then !== 'function') return value
+    if (!this.streamingRender.reports.onError || typeof value?.then !== 'function') return value
     return Promise.resolve(value).catch((error) => this.substituteFor(error))
   }
 
   substituteFor (error, source) {
-    return this.streamingRender.substituteFor(error, source)
+    return this.streamingRender.reports.substituteFor(error, source)
   }
 }
 

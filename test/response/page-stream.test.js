@@ -4,12 +4,10 @@ const { once } = require('node:events')
 const http = require('node:http')
 const { constants } = require('node:http2')
 const net = require('node:net')
-const { Writable } = require('node:stream')
-const { setImmediate: turn, setTimeout: wait } = require('node:timers/promises')
+const { setImmediate: turn } = require('node:timers/promises')
 const { Rendered } = require('../..')
 const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
-const { StaticFragment } = require('../../lib/page/static-fragment')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
 const { gate } = require('../support/gate')
@@ -41,15 +39,6 @@ function endless () {
 }
 
 describe('reading a body', () => {
-  test.each([
-    { name: 'nothing', chunks: [], text: '' },
-    { name: 'text', chunks: ['Zoë'], text: 'Zoë' },
-    { name: 'text and fragments', chunks: ['a', new StaticFragment('<世>'), 'b'], text: 'a<世>b' },
-    { name: 'what is waited for', chunks: ['a', asyncChunk(turn('b')), asyncChunk(new CountedValues(['c', turn('d')])), 'e'], text: 'abcde' }
-  ])('gives the bytes of $name', async ({ chunks, text }) => {
-    expect(Buffer.concat(await bodyOf(chunks).toArray()).toString()).toBe(text)
-  })
-
   test('begins with the first part', async () => {
     const { promise, open } = gate()
     const streamingRender = new StreamingRender()
@@ -97,37 +86,9 @@ describe('the pace', () => {
     }
     body.destroy()
   })
-
-  test('stops while the client does not read', async () => {
-    const values = endless()
-    const body = bodyOf([asyncChunk(values)])
-    let go
-    body.pipe(new Writable({ highWaterMark: 1, write (chunk, encoding, callback) { go = callback } }))
-    await until(() => go !== undefined)
-    for (let i = 0; i < 50; i++) await turn()
-    const { pulled } = values
-    expect(pulled).toBeLessThan(10)
-    for (let i = 0; i < 50; i++) await turn()
-    expect(values.pulled).toBe(pulled)
-    go()
-    await until(() => values.pulled > pulled)
-    body.destroy()
-  })
 })
 
 describe('a body that ends early', () => {
-  test('releases all async chunks', async () => {
-    const values = endless()
-    const body = bodyOf([asyncChunk(values)]).resume()
-    await until(() => values.pulled > 2)
-    body.destroy()
-    await until(() => body.closed)
-    const { pulled } = values
-    await turn()
-    expect(values).toMatchObject({ pulled, returned: 1 })
-    expect(body.failure).toBeUndefined()
-  })
-
   test('keeps its error for its owner, and emits none', async () => {
     const onError = jest.fn()
     const values = endless()
@@ -155,14 +116,6 @@ describe('a body that ends early', () => {
     await until(() => body.closed)
     expect(body.failure).toEqual({ error })
   })
-
-  test('has no error if all parts were read', async () => {
-    const values = new CountedValues(['a', 'b'])
-    const body = bodyOf([asyncChunk(values)])
-    await body.toArray()
-    await until(() => body.closed)
-    expect(values.returned).toBe(0)
-  })
 })
 
 describe('a body streamed to a client', () => {
@@ -181,18 +134,6 @@ describe('a body streamed to a client', () => {
     return flowing
   }
 
-  test('is sent part by part', async () => {
-    const flowing = await serve()
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    expect(flowing.isOver).toBe(false)
-    flowing.open('second')
-    await client.finish()
-    expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
-    await until(() => flowing.isOver)
-    expect(flowing.reported).toEqual([])
-  })
-
   test.each([
     { name: 'a chunked body has no end', version: '1.1', ending: 'end' },
     { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
@@ -209,29 +150,6 @@ describe('a body streamed to a client', () => {
     expect(client.ending).toBe(ending)
     await until(() => flowing.isOver)
     expect(flowing.reported).toEqual([error])
-  })
-
-  test('is cut over HTTP/2 by a stream error, and the connection stays open', async () => {
-    const flowing = await serve(undefined, { listenBy: serveHttp2 })
-    const request = server.ask().on('error', () => {})
-    const { session } = request
-    expect(String(await once(request, 'data'))).toBe('first')
-    flowing.fail(error)
-    await new Promise((resolve) => request.once('close', resolve))
-    expect(request.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR)
-    await until(() => flowing.isOver)
-    expect(flowing.reported).toEqual([error])
-    expect(session.destroyed).toBe(false)
-  })
-
-  test('is sent completely over HTTP/2', async () => {
-    const flowing = await serve(undefined, { listenBy: serveHttp2 })
-    const request = server.ask()
-    await once(request, 'data')
-    flowing.open('second')
-    expect(String(await request.toArray())).toBe('second')
-    expect(request.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
-    await until(() => flowing.isOver)
   })
 
   test('ends when an HTTP/2 client cancels it', async () => {
@@ -258,24 +176,6 @@ describe('a body streamed to a client', () => {
     expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
   })
 
-  test('does not begin if the head cannot be written', async () => {
-    const values = endless()
-    const body = bodyOf(['first', asyncChunk(values)])
-    let thrown
-    const reported = []
-    server = await listen((req, res) => {
-      res.statusCode = 99
-      flow(body, res, (error) => reported.push(error)).catch((error) => {
-        thrown = error
-        res.writeHead(500).end()
-      })
-    })
-    await new RawClient(server.port).receive(1)
-    expect(thrown.code).toBe('ERR_HTTP_INVALID_STATUS_CODE')
-    expect(reported).toEqual([])
-    expect(values).toMatchObject({ pulled: 0, returned: 1 })
-  })
-
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
     const flowing = await serve()
@@ -290,58 +190,6 @@ describe('a body streamed to a client', () => {
     folder.remove()
   })
 
-  test('is not reported again after onError', async () => {
-    const onError = jest.fn()
-    const flowing = await serve(onError)
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    flowing.fail(error)
-    await client.end()
-    await until(() => flowing.isOver)
-    expect(onError.mock.calls).toEqual([[error]])
-    expect(flowing.reported).toEqual([])
-  })
-
-  test('is reported if onError itself has failed', async () => {
-    const own = new Error('own')
-    const flowing = await serve(() => { throw own })
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    flowing.fail(error)
-    await client.end()
-    await until(() => flowing.isOver)
-    expect(flowing.reported).toEqual([own])
-  })
-
-  test('ends when no chunks are left', async () => {
-    const { promise, open } = gate()
-    const nothing = (async function * () { await promise })()
-    server = await listen((req, res) => flow(bodyOf(['first', asyncChunk(nothing)]), res, () => {}))
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    open()
-    await client.finish()
-    expect(client.body.toString()).toBe('first')
-  })
-
-  test('waits for a client that does not read', async () => {
-    const values = new CountedValues((function * () { for (;;) yield turn('x'.repeat(1e6)) })())
-    server = await listen((req, res) => flow(bodyOf([asyncChunk(values)]), res, () => {}))
-    const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await until(() => values.pulled > 0)
-    let before
-    do {
-      before = values.pulled
-      await wait(100)
-    } while (values.pulled > before && before < 50)
-    expect(before).toBeLessThan(50)
-    socket.resume()
-    await until(() => values.pulled > before)
-    socket.destroy()
-    await until(() => values.returned === 1)
-  })
-
   test('stops when the app has ended the response', async () => {
     let res
     const flowing = await serve(undefined, { prepare: (own) => { res = own } })
@@ -354,21 +202,5 @@ describe('a body streamed to a client', () => {
     await until(() => flowing.isOver)
     expect(flowing.reported).toEqual([])
     expect(flowing.body.destroyed).toBe(true)
-  })
-
-  test.each([
-    { name: 'nothing is reported', onError: jest.fn() },
-    { name: 'it is not reported either' }
-  ])('ends when the client disconnects, and $name', async ({ onError }) => {
-    const flowing = await serve(onError)
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    client.close()
-    await until(() => flowing.isOver)
-    flowing.fail(error)
-    await turn()
-    expect(flowing.body.destroyed).toBe(true)
-    expect(flowing.reported).toEqual([])
-    if (onError) expect(onError).not.toHaveBeenCalled()
   })
 })

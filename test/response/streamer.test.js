@@ -1,6 +1,5 @@
 'use strict'
 
-const zlib = require('node:zlib')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Responder } = require('../../lib/response/responder')
 const { Streamer } = require('../../lib/response/streamer')
@@ -11,14 +10,12 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { gate } = require('../support/gate')
 const { readMember } = require('../support/gzip-member')
-const { inflateSoFar } = require('../support/inflate-so-far')
 const { listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
 const { prose } = require('../support/prose')
 const { until } = require('../support/until')
 
 const HTML = 'text/html; charset=utf-8'
-const error = new Error('no value')
 const fragment = new StaticFragment(prose(2000))
 const asyncChunk = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
 const late = () => ['<p>', fragment, asyncChunk(turn().then(() => turn('Zoë, 世界'))), '</p>']
@@ -55,57 +52,6 @@ const accepting = (coding, headers) => ({ headers: { ...coding && { 'accept-enco
 function textOf ({ headers, body }) {
   return String(headers['content-encoding'] === 'gzip' ? readMember(body).content : body)
 }
-
-describe('a streamed page', () => {
-  test.each(['identity', 'gzip'])('is chunked, without a length and a validator, as %s', async (coding) => {
-    const answer = await exchange(serve(late), accepting(coding))
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toEqual({
-      'content-type': HTML,
-      'transfer-encoding': 'chunked',
-      vary: 'Accept-Encoding',
-      ...coding === 'gzip' && { 'content-encoding': 'gzip' }
-    })
-    expect(textOf(answer)).toBe(text)
-  })
-
-  test.each(['identity', 'gzip'])('is chunked and one write if all chunks are ready, as %s', async (coding) => {
-    const server = await listen(serve(() => ['a', fragment, 'b']))
-    const client = new RawClient(server.port, accepting(coding))
-    await client.finish()
-    expect(client.head.headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
-    expect(client.head.headers).not.toHaveProperty('content-length')
-    expect(client.head.headers).not.toHaveProperty('etag')
-    expect(client.chunks).toHaveLength(2)
-    expect(textOf({ ...client.head, body: client.chunks[0] })).toBe(`a${fragment.text}b`)
-    server.close()
-  })
-
-  test('is chunked if it is empty', async () => {
-    for (const chunks of [[], [asyncChunk(new CountedValues([]))], [asyncChunk(turn(''))]]) {
-      const { status, headers, body } = await exchange(serve(() => chunks))
-      expect({ status, coding: headers['transfer-encoding'], text: body.toString() }).toEqual({ status: 200, coding: 'chunked', text: '' })
-    }
-  })
-
-  test.each(['identity', 'gzip'])('can be decoded up to the latest part, as %s', async (coding) => {
-    const gates = [gate(), gate()]
-    const server = await listen(serve(() => ['<p>', fragment, asyncChunk(gates[0].promise), 'b', asyncChunk(gates[1].promise), '</p>']))
-    const client = new RawClient(server.port, accepting(coding))
-    const read = () => String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)
-
-    await client.receive(1)
-    expect(read()).toBe(`<p>${fragment.text}`)
-    gates[0].open('a')
-    await client.receive(2)
-    expect(read()).toBe(`<p>${fragment.text}ab`)
-    gates[1].open('c')
-    await client.finish()
-    expect(read()).toBe(`<p>${fragment.text}abc</p>`)
-    expect(textOf({ ...client.head, body: client.body })).toBe(`<p>${fragment.text}abc</p>`)
-    server.close()
-  })
-})
 
 describe('the content coding', () => {
   const codingOf = async (chunksOf, options, header) => {
@@ -175,13 +121,6 @@ describe('the content coding', () => {
 })
 
 describe('headers of the app', () => {
-  const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'private', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
-
-  test.each(['identity', 'gzip'])('stays, as %s', async (coding) => {
-    const { headers } = await exchange(serve(late, { prepare: set({ ...own, vary: 'Cookie' }) }), accepting(coding))
-    expect(headers).toMatchObject({ ...own, vary: 'Cookie, Accept-Encoding' })
-  })
-
   test.each([
     { coding: 'identity', tag: '"mine"' },
     { coding: 'gzip', tag: 'W/"mine"' }
@@ -224,20 +163,6 @@ describe('a response without a body', () => {
 })
 
 describe('by HTTP/1.0', () => {
-  test.each(['identity', 'gzip'])('a page ends with its connection, as %s', async (coding) => {
-    for (const chunksOf of [late, () => [text]]) {
-      const server = await listen(serve(chunksOf))
-      const client = new RawClient(server.port, { version: '1.0', ...accepting(coding, { Connection: 'keep-alive' }) })
-      await client.end()
-      expect(client.ending).toBe('end')
-      expect(client.head.headers).not.toHaveProperty('transfer-encoding')
-      expect(client.head.headers).not.toHaveProperty('content-length')
-      expect(client.head.headers.connection).toBe('close')
-      expect(textOf({ ...client.head, body: client.rest })).toBe(text)
-      server.close()
-    }
-  })
-
   test('HEAD and 304 have no body', async () => {
     const statuses = [200, 304, 304]
     const server = await listen(serve(late, { prepare (res) { res.statusCode = statuses.shift() } }))
@@ -252,63 +177,9 @@ describe('by HTTP/1.0', () => {
   })
 })
 
-describe('an error before the first byte', () => {
-  test.each([
-    { name: 'a value at the beginning', chunks: () => [asyncChunk(Promise.reject(error))] },
-    { name: 'a value behind what is ready, at once', chunks: () => ['a', fragment, asyncChunk(Promise.reject(error))] },
-    { name: 'a late value at the beginning', chunks: () => [asyncChunk(turn().then(() => { throw error })), 'a'] },
-    { name: 'an iterable', chunks: () => [asyncChunk(new CountedValues([Promise.reject(error)]))] }
-  ])('is thrown, and the response is unchanged: $name', async ({ chunks }) => {
-    const outcomes = []
-    const source = new CountedValues(['a'])
-    const listener = serve(() => [...chunks(), asyncChunk(source)], { prepare: set({ 'X-Own': '1', 'Content-Length': 6 }), outcomes })
-    const { status, body } = await exchange(listener, accepting('gzip'))
-    expect([status, body.toString()]).toEqual([500, 'failed'])
-    expect(outcomes[0].error).toBe(error)
-    expect({ ...outcomes[0].headers }).toEqual({ 'x-own': '1', 'content-length': 6 })
-    expect(outcomes[0].reported).toEqual([])
-    expect(source.returned).toBe(1)
-  })
-})
-
-describe('an error after the first byte', () => {
-  test.each(['identity', 'gzip'])('is reported, and cuts the connection, as %s', async (coding) => {
-    const outcomes = []
-    const { promise, fail } = gate()
-    const server = await listen(serve(() => ['a', fragment, asyncChunk(promise), 'b'], { outcomes }))
-    const client = new RawClient(server.port, accepting(coding))
-    await client.receive(1)
-    fail(error)
-    await client.end()
-    expect(client.isWhole).toBe(false)
-    expect(String(coding === 'gzip' ? inflateSoFar(client.body) : client.body)).toBe(`a${fragment.text}`)
-    if (coding === 'gzip') expect(() => zlib.gunzipSync(client.body)).toThrow('unexpected end of file')
-    await outcomes[0].sent
-    expect(outcomes[0].reported).toEqual([error])
-    server.close()
-  })
-})
-
 describe('a disconnected client', () => {
   let server
   afterEach(() => server.close())
-
-  test.each([
-    { name: 'before the first byte', begun: [] },
-    { name: 'after the first byte', begun: ['a'] }
-  ])('$name receives nothing more, and all async chunks are released', async ({ begun }) => {
-    const outcomes = []
-    const source = new CountedValues([new Promise(() => {})])
-    server = await listen(serve(() => [...begun, asyncChunk(source), asyncChunk(Promise.reject(error))], { outcomes }))
-    const client = new RawClient(server.port)
-    await until(() => source.pulled === 1)
-    if (begun.length > 0) await client.receive(1)
-    client.close()
-    await until(() => source.returned === 1)
-    await outcomes[0].sent
-    expect(outcomes[0].error).toBeUndefined()
-    expect(outcomes[0].reported).toEqual([])
-  })
 
   test('before the page has begun: nothing is read', async () => {
     const source = new CountedValues(['a'])
@@ -348,26 +219,6 @@ describe('a disconnected client', () => {
 })
 
 describe('a response that has already been sent', () => {
-  const moments = [
-    { name: 'before', prepare (res) { res.write('mine') } },
-    { name: 'when the page is awaited', prepare (res) { setImmediate(() => res.write('mine')) } }
-  ]
-
-  test.each(moments)('$name is not changed, which is an error, and the page is released', async ({ prepare }) => {
-    const outcomes = []
-    const source = new CountedValues([new Promise(() => {})])
-    const { body } = await exchange(serve(() => [asyncChunk(turn().then(turn).then(() => turn('late'))), asyncChunk(source)], { prepare, outcomes }))
-    expect(body.toString()).toBe('minefailed')
-    expect(outcomes[0].error).toEqual(Object.assign(new Error('A page was streamed after the response had been sent'), { code: 'ERR_HTTP_HEADERS_SENT' }))
-    expect(source.returned).toBe(1)
-  })
-
-  test('is an error at once, even if the page is pending', async () => {
-    const outcomes = []
-    await exchange(serve(() => [asyncChunk(new Promise(() => {}))], { prepare (res) { res.flushHeaders() }, outcomes }))
-    expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
-  })
-
   test('and is over is an error as well', async () => {
     const outcomes = []
     const { promise, open } = gate()
@@ -381,37 +232,5 @@ describe('a response that has already been sent', () => {
     expect((await exchange(listener)).body.toString()).toBe('mine')
     await until(() => outcomes[0].error !== undefined)
     expect(outcomes[0].error.code).toBe('ERR_HTTP_HEADERS_SENT')
-  })
-})
-
-describe('a head that cannot be written', () => {
-  const hook = new Error('of a hook')
-  const heads = [
-    { name: 'for its status', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
-    { name: 'for what hears of it', prepare: (res) => { res.writeHead = fail }, message: hook.message }
-  ]
-  /** Once, as packages do. */
-  function fail () {
-    delete this.writeHead
-    throw hook
-  }
-
-  const pages = [
-    { page: 'that is ready', chunksOf: () => [text] },
-    { page: 'under way', chunksOf: late }
-  ]
-
-  describe.each(heads)('$name', ({ prepare, message }) => {
-    test.each(pages)('is an error of the request, for a page $page', async ({ chunksOf }) => {
-      const outcomes = []
-      const source = new CountedValues(['a'])
-      const listener = serve(() => [...chunksOf(), ...chunksOf === late ? [asyncChunk(source)] : []], { prepare, outcomes })
-      const { status, headers, body } = await exchange(listener, accepting('gzip'))
-      expect([status, body.toString()]).toEqual([500, 'failed'])
-      expect(headers).not.toHaveProperty('content-encoding')
-      expect(outcomes[0].error.message).toBe(message)
-      expect(outcomes[0].reported).toEqual([])
-      expect(source).toMatchObject({ pulled: 0, returned: chunksOf === late ? 1 : 0 })
-    })
   })
 })

@@ -11,6 +11,7 @@ const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Rendered } = require('../../lib/page/rendered')
 const { Splicer } = require('../../lib/page/splicer')
+const { PageStream, unencoded } = require('../../lib/response/page-stream')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { StreamingSplicer } = require('../../lib/streaming/streaming-splicer')
@@ -281,7 +282,7 @@ describe('a failed chunk', () => {
     streamingRender.push([failing()])
     const parts = partsOf(streamingRender)
     await turn()
-    const { page } = await streamingRender.substituteFor(other)
+    const { page } = await streamingRender.reports.substituteFor(other)
     streamingRender.push(page.chunks)
     streamingRender.complete()
     open('1')
@@ -306,7 +307,7 @@ describe('a failed chunk', () => {
   ])('causes the error of an onError that $name, which is not called again', async ({ onError }) => {
     const streamingRender = complete([failing()], onError)
     await expect(streamingRender.next()).rejects.toMatchObject({ message: 'own', cause: error })
-    expect(streamingRender.onError).toBeUndefined()
+    expect(streamingRender.reports.onError).toBeUndefined()
   })
 
   test.each([
@@ -328,7 +329,7 @@ describe('a failed chunk', () => {
     const streamingRender = complete([failing(), 'behind'], onError)
     await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)
     expect(onError.mock.calls).toEqual([[error]])
-    expect(streamingRender.isReported(error)).toBe(false)
+    expect(streamingRender.reports.has(error)).toBe(false)
   })
 
   test('is reported once, even with other errors in between', async () => {
@@ -343,7 +344,7 @@ describe('a failed chunk', () => {
     const failed = complete([asyncChunk(Promise.reject(reason))], onError)
     await expect(failed.next()).rejects.toThrow(`The page failed with ${reason}. Throw an Error`)
     expect(onError).toHaveBeenCalledTimes(1)
-    expect(failed.isReported(onError.mock.calls[0][0])).toBe(true)
+    expect(failed.reports.has(onError.mock.calls[0][0])).toBe(true)
   })
 
   test('that is never read causes no unhandled rejection', async () => {
@@ -398,10 +399,14 @@ describe('a program that goes on writing', () => {
 describe('many async chunks', () => {
   test('cost the same per chunk as few', async () => {
     const looksPerPlace = async (count) => {
-      const streamingRender = complete(Array.from({ length: count }, (_, i) => asyncChunk(Promise.resolve(i % 10))))
-      const [page] = streamingRender.levels
       let looks = 0
-      page.chunks = new Proxy(page.chunks, { get: (chunks, key) => { looks++; return chunks[key] } })
+      const watched = (chunk) => new Proxy(chunk, {
+        get (chunk, key) {
+          looks++
+          return key === 'clone' ? () => watched(chunk) : Reflect.get(chunk, key)
+        }
+      })
+      const streamingRender = complete(Array.from({ length: count }, (_, i) => watched(asyncChunk(Promise.resolve(i % 10)))))
       expect((await partsOf(streamingRender)).join('')).toBe('0123456789'.repeat(count / 10))
       return Math.round(looks / count)
     }
@@ -422,16 +427,24 @@ describe('many async chunks', () => {
 })
 
 describe('at the end', () => {
-  test('locals that were not printed are released', async () => {
+  test.each([
+    { name: 'that ends with its last part', endsWith: '2' },
+    { name: 'that ends after its last part', endsWith: undefined }
+  ])('locals that were not printed are released, of a page $name', async ({ endsWith }) => {
     const stream = new Readable({ read () {} })
     const streamingRender = new StreamingRender()
     streamingRender.track({ stream })
-    streamingRender.push(['a'])
-    await streamingRender.next()
+    streamingRender.push(['1'])
+    const body = new PageStream(streamingRender, unencoded)
+    const parts = []
+    body.on('data', (part) => parts.push(String(part)))
+    await until(() => parts.length === 1)
     expect(stream.destroyed).toBe(false)
+    if (endsWith) streamingRender.push([endsWith])
     streamingRender.complete()
-    expect(await streamingRender.next()).toBeUndefined()
-    expect(stream.destroyed).toBe(true)
+    await until(() => stream.destroyed)
+    await until(() => body.readableEnded)
+    expect(parts.join('')).toBe(`1${endsWith ?? ''}`)
   })
 })
 

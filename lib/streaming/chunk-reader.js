@@ -1,0 +1,120 @@
+'use strict'
+
+const { AsyncChunk, cancel, clone } = require('../page/async-chunk')
+const { LargeFile } = require('../page/large-file')
+
+/** No more ready text is read at once. The encoder deflates so much in zlib's threads, see `gzip-parts.js`. */
+const MOST_READY = 512 * 1024
+
+const ignore = () => {}
+
+/** @typedef {import('../page/rendered').Chunk} Chunk */
+
+/** Reads chunks in the order of the page, while more are added at its end. */
+class ChunkReader {
+  /** @param {import('./error-reports').ErrorReports} reports gives substitutes for failed chunks */
+  constructor (reports) {
+    this.reports = reports
+    /** The place of the next chunk to read: the first of a list that ends with an empty place. */
+    this.place = placeOf(undefined, false, undefined)
+    this.tail = this.place
+    /** What `receive` has returned, until it is fulfilled. @type {Promise<void> | undefined} */
+    this.coming = undefined
+    /** Ends a wait for more chunks. */
+    this.wake = ignore
+  }
+
+  /** @param {(Chunk | AsyncChunk)[]} chunks of the page */
+  add (chunks) {
+    for (const chunk of clone(chunks)) {
+      this.tail.chunk = chunk
+      this.tail = this.tail.next = placeOf(undefined, false, undefined)
+    }
+    this.wake()
+  }
+
+  /** Whether all chunks have been read. */
+  get isEmpty () {
+    return this.place === this.tail
+  }
+
+  /** Whether the next chunk can be taken at once. */
+  get isReady () {
+    const { chunk } = this.place
+    return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)
+  }
+
+  /**
+   * Takes the chunks before the next async one, up to `MOST_READY`.
+   *
+   * @param {Chunk[]} taken receives them
+   * @returns {number} their size, in code units of text and bytes of fragments
+   */
+  take (taken) {
+    let size = 0
+    while (size < MOST_READY && this.isReady) {
+      let { chunk } = this.place
+      // Only text has a length.
+      if (chunk.length > MOST_READY) {
+        this.place.chunk = chunk.slice(MOST_READY)
+        chunk = chunk.slice(0, MOST_READY)
+      } else {
+        this.place = this.place.next
+      }
+      taken.push(chunk)
+      size += chunk.length ?? chunk.byteLength
+    }
+    return size
+  }
+
+  /**
+   * Waits for the next part of the async chunk that is next, or for more chunks.
+   *
+   * @throws the error of the chunk, if there is no substitute
+   */
+  async receive () {
+    const { place } = this
+    if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })
+    else this.insert(await this.partOf(place), place)
+    this.coming = undefined
+  }
+
+  /** Inserts a part of an async chunk before the rest of that chunk. */
+  insert ({ chunks, isLast, isSubstitute }, place) {
+    // It may be cancelled meanwhile.
+    if (this.place !== place) return cancel(chunks)
+    if (isLast) this.place = place.next
+    for (let i = chunks.length - 1; i >= 0; i--) this.place = placeOf(chunks[i], isSubstitute, this.place)
+  }
+
+  /** @returns {Promise<{ chunks: (Chunk | AsyncChunk)[], isLast: boolean, isSubstitute: boolean }>} */
+  async partOf (place) {
+    // A large file is opened with its first part.
+    if (place.chunk instanceof LargeFile) place.chunk = AsyncChunk.of(place.chunk.read(), (bytes) => ({ chunks: [bytes] }))
+    const { chunk, isSubstitute } = place
+    try {
+      const chunks = await chunk.next()
+      return { chunks: chunks ?? [], isLast: chunks === undefined, isSubstitute }
+    } catch (error) {
+      // A substitute has no substitute of its own.
+      if (isSubstitute) this.reports.onError = undefined
+      const { page } = await this.reports.substituteFor(error)
+      chunk.cancel()
+      // The same substitute may be in several places.
+      return { chunks: clone(page.chunks), isLast: true, isSubstitute: true }
+    }
+  }
+
+  /** Releases all unread chunks, and those that are still awaited. */
+  cancel () {
+    for (; !this.isEmpty; this.place = this.place.next) cancel([this.place.chunk])
+    this.wake()
+  }
+}
+
+/** @param {boolean} isSubstitute whether the chunk is a part of a substitute */
+function placeOf (chunk, isSubstitute, next) {
+  return { chunk, isSubstitute, next }
+}
+
+module.exports = { ChunkReader }

@@ -1,0 +1,94 @@
+'use strict'
+
+// Pages that no Buffer and no string can hold.
+
+const fs = require('node:fs')
+const bufferedRender = require('../..')
+const { StaticFragment } = require('../../lib/page/static-fragment')
+const { exchange } = require('../support/exchange')
+const { expressVersions, koaVersions } = require('../support/frameworks')
+const { listen } = require('../support/platforms')
+const { RawClient } = require('../support/raw-client')
+const { streamingPlatforms } = require('../support/streaming-platforms')
+const { until } = require('../support/until')
+const { viewFolder } = require('../support/view-folder')
+
+const { Rendered, fragment, html } = bufferedRender
+
+// A hole: such a file takes no place on the disk.
+const LENGTH = 2 ** 31 + 5
+const folder = viewFolder({ hole: '', 'page.ejs': '<p><%- file %>' })
+fs.truncateSync(folder.file('hole'), LENGTH)
+afterAll(() => folder.remove())
+
+const file = () => fragment.file('hole', { roots: folder.file('.') })
+const page = () => html`<p>${file()}`
+const tooLong = expect.objectContaining({ message: expect.stringContaining('renderStream'), cause: expect.objectContaining({ message: expect.any(String) }) })
+
+describe.each(streamingPlatforms)('$platform: a file of more than 2 GB', ({ serve }) => {
+  test.each([
+    { way: 'send', header: ['content-length', String(LENGTH + 3)] },
+    { way: 'stream', header: ['transfer-encoding', 'chunked'] }
+  ])('is sent part by part, by $way', async ({ way, header }) => {
+    const { listener } = serve({}, (exchange) => exchange[way](page()))
+    const server = await listen(listener)
+    const client = new RawClient(server.port)
+    await until(() => client.rest.length > 1e6)
+    client.close()
+    expect(client.head.status).toBe(200)
+    expect(Object.entries(client.head.headers)).toContainEqual(header)
+    server.close()
+  })
+})
+
+test.each([
+  { name: 'a Buffer', make: () => page().toBuffer() },
+  { name: 'a string', make: () => String(page()) },
+  { name: 'JSON', make: () => JSON.stringify({ page: page() }) },
+  { name: 'a string, of fragments in memory', make: () => String(new Rendered(Array(600).fill(new StaticFragment('x'.repeat(2 ** 20))))) }
+])('is an error that names renderStream, as $name', ({ make }) => {
+  expect(() => make()).toThrow(RangeError)
+  expect(() => make()).toThrow('renderStream')
+})
+
+test('an error of reading the file stays as it is', () => {
+  const other = folder.file('other')
+  fs.writeFileSync(other, '')
+  fs.truncateSync(other, 2 ** 20)
+  const late = fragment.file('other', { roots: folder.file('.') })
+  fs.rmSync(other)
+  expect(() => String(late)).toThrow('ENOENT')
+})
+
+describe.each(expressVersions)('Express $version, where other code needs a string', ({ express }) => {
+  async function answerTo (handle) {
+    const errors = []
+    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender()).use(handle)
+    app.use((error, req, res, next) => {
+      errors.push(error)
+      res.status(500).end('failed')
+    })
+    const { status, body } = await exchange(app)
+    return { status, text: body.toString(), errors }
+  }
+
+  test.each([
+    { name: 'a callback of res.render', handle: (req, res, next) => res.render('page', { file: file() }, (error, text) => error ? next(error) : res.send(text)) },
+    { name: 'a character set of the app', handle: (req, res) => res.set('Content-Type', 'text/html; charset=latin1').send(page()) },
+    { name: 'res.json', handle: (req, res) => res.json({ page: page() }) }
+  ])('it is an error of the request, before the head: $name', async ({ handle }) => {
+    expect(await answerTo(handle)).toEqual({ status: 500, text: 'failed', errors: [tooLong] })
+  })
+})
+
+test.each(koaVersions)('Koa $version: it is an error of the request, where other middleware reads a page before it is complete', async ({ Koa }) => {
+  const errors = []
+  const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {
+    await next()
+    ctx.body = Buffer.concat(await ctx.body.toArray())
+  })
+  app.use((ctx) => { ctx.body = html`<p>${Promise.resolve(file())}` })
+  app.on('error', (error) => errors.push(error))
+  expect((await exchange(app.callback())).status).toBe(500)
+  expect(errors).toEqual([tooLong])
+})
