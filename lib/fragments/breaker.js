@@ -19,7 +19,7 @@ const MOST_LATE = 3
 /**
  * Operations that are repeated at the same time. CPU ms of the longest turn of the event loop, when 20,000 and 100,000
  * invalidations reach a Redis that is back: 12 to 28, and 22 to 66; if all are repeated at once, none arrives within a minute
- * (`npm run bench:fleet -- --only queue`, Node 24).
+ * (bench/fleet.js of 1.0.0 with `--only queue`, Node 24).
  */
 const BATCH = 256
 
