@@ -8,7 +8,6 @@ const path = require('node:path')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const { Rendered } = require('../..')
-const { CachedFragment } = require('../../lib/fragments/cached-fragment')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -52,7 +51,7 @@ const longer = fragment(prose(20_000, 4))
 
 /** Cached fragments that differ in a part of their text only. */
 const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count }, (_, i) => (
-  new CachedFragment(Buffer.from(prose(length - 100, 5) + prose(100, i + 10)), kindOf(i))
+  Object.assign(StaticFragment.ofBytes(Buffer.from(prose(length - 100, 5) + prose(100, i + 10))), { kind: kindOf(i) })
 ))
 
 const pages = [
