@@ -8,11 +8,13 @@ const FORMAT = 1
  * installed, and Jest gives the modules that are loaded after `jest.resetModules()` classes of their own.
  *
  * @param {Function} Class of pages and their parts
+ * @returns {symbol} a property that its objects have, for checks in loops: `instanceof` takes 1 ns longer
  */
 function brand (Class) {
   const symbol = Symbol.for(`buffered-render.${Class.name}.${FORMAT}`)
   Object.defineProperty(Class.prototype, symbol, { __proto__: null, value: true })
   Object.defineProperty(Class, Symbol.hasInstance, { __proto__: null, value: (value) => typeof value === 'object' && value !== null && value[symbol] === true })
+  return symbol
 }
 
 module.exports = { brand }

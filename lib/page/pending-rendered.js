@@ -24,6 +24,11 @@ class PendingRendered {
     return version
   }
 
+  /** Tells it from a complete page, which has no async chunks. */
+  get isPending () {
+    return true
+  }
+
   /** Whether a value is an async iterable or a stream, not in a promise. */
   get hasIterable () {
     return this.chunks.some((chunk) => chunk instanceof IterableChunk)

@@ -194,6 +194,11 @@ function structureBytes (chunks) {
   return chunks.length * 44 + 8
 }
 
-brand(Rendered)
+const RENDERED = brand(Rendered)
 
-module.exports = { Rendered }
+/** @returns {boolean} as `value instanceof Rendered`, in less time */
+function isRendered (value) {
+  return typeof value === 'object' && value !== null && value[RENDERED] === true
+}
+
+module.exports = { Rendered, isRendered }

@@ -37,9 +37,10 @@ class Splicer {
 
   /** Splices another page into this one. Its static fragments stay fragments, its async chunks stay async chunks. */
   splice (rendered) {
-    for (const chunk of rendered.chunks) {
+    const { chunks, isPending } = rendered
+    for (const chunk of chunks) {
       if (typeof chunk === 'string') this.text += chunk
-      else if (chunk instanceof AsyncChunk) this.asyncChunk(chunk.clone())
+      else if (isPending && chunk instanceof AsyncChunk) this.asyncChunk(chunk.clone())
       else this.fragment(chunk)
     }
   }

@@ -1,13 +1,13 @@
 'use strict'
 
-const { Rendered } = require('../../page/rendered')
+const { isRendered } = require('../../page/rendered')
 const { Substitute, isAsyncValue } = require('../../page/splicer')
 
 /** @typedef {import('../../page/splicer').Splicer} Splicer */
 
 /** Writes a page or text. */
 function append (out, value) {
-  if (value instanceof Rendered) out.splice(value)
+  if (isRendered(value)) out.splice(value)
   else out.text += value
 }
 
@@ -33,7 +33,7 @@ function mustWait (out, value) {
  * @returns {boolean} whether it was written
  */
 function writePage (out, value) {
-  if (value instanceof Rendered) out.splice(value)
+  if (isRendered(value)) out.splice(value)
   else if (value instanceof Substitute) out.splice(value.page)
   else if (mustWait(out, value)) out.waitForPage(value)
   else return false
