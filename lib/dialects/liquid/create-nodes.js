@@ -1,7 +1,7 @@
 'use strict'
 
 const { StaticFragment } = require('../../page/static-fragment')
-const { outputsAmong } = require('../shared/static-runs')
+const { outputsAmong } = require('../shared/outputs-among')
 const { SplicingEmitter } = require('./emitter')
 const { Nodes } = require('./node-list')
 const { DirectValue, failing } = require('./value')

@@ -2,7 +2,7 @@
 
 const { StaticFragment } = require('../../page/static-fragment')
 const { CappedMap } = require('../shared/capped-map')
-const { outputsAmong } = require('../shared/static-runs')
+const { outputsAmong } = require('../shared/outputs-among')
 const { writerOf } = require('./writer')
 
 /**

@@ -3,7 +3,7 @@
 const { StaticFragment } = require('../../page/static-fragment')
 const { OURS, OUT } = require('./names')
 const { showsSource } = require('./shows-source')
-const { outputsAmong } = require('./static-runs')
+const { outputsAmong } = require('./outputs-among')
 const { inOrder, listsOf } = require('./tree')
 
 /**
@@ -22,7 +22,7 @@ const { inOrder, listsOf } = require('./tree')
  * @typedef {import('./tree').Edit} Edit
  *
  * @typedef {import('../../../types/template').Part} Part
- * @typedef {import('./static-runs').Output} Output
+ * @typedef {import('./outputs-among').Output} Output
  *
  * What a language says about its code, with two properties for our own.
  *

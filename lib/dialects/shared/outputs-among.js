@@ -17,11 +17,8 @@ function outputsAmong (statements, partsOf) {
   let last
   for (const statement of statements) {
     const all = partsOf(statement)
-    if (all === null) continue
-    if (all === undefined) {
-      last = undefined
-      continue
-    }
+    if (all === undefined) last = undefined
+    if (all === undefined || all === null) continue
     const parts = []
     for (const given of all) {
       // What it lacks is missing, even if `Object.prototype` has it.

@@ -1,0 +1,157 @@
+'use strict'
+
+// Measures the views of projects, by CPU time to bytes: those of an engine divided by ours. The locals of a view are what the
+// engine reads from it. Views that the engine does not render with them are not measured.
+//
+//     node bench/real.js language=folder[,search folder…][:extension] …
+
+const fs = require('node:fs')
+const path = require('node:path')
+const { createRenderer } = require('..')
+const { figure } = require('../bin/measure/figures')
+const rotate = require('../bin/measure/rotate')
+const { median } = require('../bin/measure/statistics')
+const { byName } = require('../lib/dialects')
+const { calledIn, engines } = require('./real/engines')
+const { record, textFor } = require('./real/recorder')
+const table = require('./table')
+
+/** Why a view is not measured, besides errors of the engine. */
+const DIFFERENT = 'other bytes'
+
+/** Milliseconds of CPU time for each batch, and its number. */
+const BATCH = 3
+const ROUNDS = 21
+const WARM_UP = 60
+const SLOWEST = 5
+
+/** @returns {object[]} the views of a project that the engine renders, with both ways to render them */
+function viewsOf (language, roots, extension) {
+  const { extensions: [ours] } = byName(language)
+  const files = filesIn(roots[0], extension ?? ours)
+  const setup = engines[language](roots, files)
+  const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: setup.instance }, engineOptions: setup.options, cache: true })
+  const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
+  return files.map((file) => {
+    const view = { name: `${language} ${path.relative(path.dirname(roots[0]), file)}`, language }
+    try {
+      const engine = setup.prepare(file)
+      const data = dataFor(engine, setup, names)
+      const name = path.relative(roots[0], file)
+      const text = engine({ ...data })
+      const page = renderer.page(name, { ...data })
+      if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) return { ...view, failed: DIFFERENT }
+      const { chunks } = page
+      const template = renderer.load(name)
+      return {
+        ...view,
+        bytes: Buffer.byteLength(text),
+        fragments: chunks.filter((chunk) => typeof chunk !== 'string').length,
+        engine: () => Buffer.from(engine({ ...data })),
+        ours: () => template.render({ ...data }).toBuffer(),
+        named: () => renderer.page(name, { ...data }).toBuffer()
+      }
+    } catch (error) {
+      return { ...view, failed: String(error.message).trim().split('\n').at(-1).slice(0, 90) }
+    }
+  })
+}
+
+/** @returns {object} plain data for what the engine reads */
+function dataFor (engine, { isCallable, own = [] }, names) {
+  const isLocal = (name) => !own.includes(name) && !/^__\w/.test(name) && !(name in globalThis)
+  const { locals, data } = record(isCallable, names.filter(isLocal))
+  valueOrError(() => engine(locals))
+  const plain = data()
+  for (;;) {
+    const { error } = valueOrError(() => engine({ ...plain }))
+    const name = /^(?:.*\n)*\s*(?:ReferenceError: )?([\w$]+) is not defined$/.exec(error?.message.trim())?.[1]
+    if (name === undefined || Object.hasOwn(plain, name)) return plain
+    plain[name] = textFor(name)
+  }
+}
+
+function valueOrError (call) {
+  try {
+    return { value: call() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function filesIn (folder, extension) {
+  const files = fs.readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(extension) && !name.includes('node_modules'))
+  return files.sort().map((name) => path.join(folder, name))
+}
+
+/** @returns {number} microseconds of CPU time of a call */
+function time (call, calls) {
+  const start = process.cpuUsage()
+  for (let i = 0; i < calls; i++) call()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / calls
+}
+
+/** Measures a view in turns. */
+function measure (view) {
+  const calls = Math.ceil(BATCH * 1000 / time(view.engine, callsWithin(view.engine)))
+  callsWithin(view.ours)
+  callsWithin(view.named)
+  const ways = ['engine', 'ours', 'named']
+  // The least of many short batches: whatever else the machine runs only adds to them.
+  const least = { engine: Infinity, ours: Infinity, named: Infinity }
+  for (let i = 0; i < ROUNDS; i++) {
+    for (const way of rotate(ways, i)) least[way] = Math.min(least[way], time(view[way], calls))
+  }
+  view.micros = least.engine
+  view.ratio = least.engine / least.ours
+  view.named = least.engine / least.named
+}
+
+/** @returns {number} calls in the time of warming up */
+function callsWithin (call) {
+  const end = performance.now() + WARM_UP
+  let calls = 0
+  for (; performance.now() < end; calls++) call()
+  return Math.max(1, Math.ceil(calls / 10))
+}
+
+function report (views) {
+  const measured = views.filter(({ ratio }) => ratio !== undefined)
+  const languages = [...new Set(views.map(({ language }) => language))]
+  const below = (views, most, key = 'ratio') => String(views.filter((view) => view[key] < most).length)
+  table.print({
+    header: ['language', 'not rendered', 'views', 'median', '< 1.0', '< 0.95', 'by name < 1.0', '≥ 1 KB', '< 1.0', '< 0.95', 'by name < 1.0'],
+    rows: languages.map((language) => {
+      const own = measured.filter((view) => view.language === language)
+      const large = own.filter(({ bytes }) => bytes >= 1024)
+      const counts = (views) => [below(views, 1), below(views, 0.95), below(views, 1, 'named')]
+      const failed = views.filter((view) => view.language === language && view.failed).length
+      return [language, failed, own.length, figure(median(own.map(({ ratio }) => ratio)), 2), ...counts(own), large.length, ...counts(large)].map(String)
+    })
+  })
+  for (const language of languages) {
+    const slowest = measured.filter((view) => view.language === language).sort((a, b) => a.ratio - b.ratio).slice(0, SLOWEST)
+    table.print({
+      title: '',
+      header: ['view', 'engine / ours', 'by name', 'engine µs', 'bytes', 'fragments'],
+      rows: slowest.map(({ name, ratio, named, micros, bytes, fragments }) => {
+        return [name.slice(-60), figure(ratio, 2), figure(named, 2), figure(micros, 2), figure(bytes), String(fragments)]
+      })
+    })
+  }
+}
+
+function main (projects) {
+  const views = projects.flatMap((project) => {
+    const [, language, folders, extension] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(project)
+    return viewsOf(language, folders.split(',').map((folder) => path.resolve(folder)), extension)
+  })
+  for (const view of views) {
+    if (view.failed === undefined) measure(view)
+    else if (view.failed === DIFFERENT) console.log(`${view.name}: other bytes than by the engine`)
+  }
+  report(views)
+}
+
+main(process.argv.slice(2))
