@@ -11,9 +11,13 @@ const CALLS = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ['card', id, 'de']).concat([[
 describeWithRedis('a fleet whose Redis fails', () => {
   let server
   let fleet
+  let way
 
+  // A repeated attempt must leave nothing open either.
   const itRuns = itWithStop(async () => {
     await fleet?.stop()
+    way?.close()
+    way = undefined
     await server.stop()
   })
 
@@ -118,7 +122,7 @@ describeWithRedis('a fleet whose Redis fails', () => {
 
   itRuns('slow, 300 ms', async () => {
     await startServer()
-    const way = await slowWayTo(server, 0)
+    way = await slowWayTo(server, 0)
     await start({ url: way.url })
     await Promise.all(drive(300))
     way.delay = 150
@@ -128,7 +132,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectGood(driven, problems)
     way.delay = 0
     await expectUnaffected(problems)
-    way.close()
   })
 
   itRuns('a blocked event loop of 150 ms opens no breaker', async () => {
