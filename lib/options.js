@@ -1,18 +1,19 @@
 'use strict'
 
-const bytes = require('bytes')
 const { describeType } = require('./describe-type')
 
 /** The longest time of a timer of Node, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-const SIZE = /^\d+(\.\d+)?\s*[kmg]?b$/i
+const SIZE = /^(\d+(?:\.\d+)?)\s*([kmg]?b)$/i
+const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }
 
 const FOLDERS = {
   expected: 'a folder or an array of folders',
   accepts: (value) => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText))
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+const ON = { ...SWITCH, default: true }
 const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const TIMER = {
@@ -21,14 +22,17 @@ const TIMER = {
 }
 const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
 
+/** What options are where no Express app has a setting of its own. */
+const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
+
 /**
- * The expected value of each option. Each comment names the default, which the
- * framework adapters and the renderer fill in.
+ * The expected value of each option, and its default where that is the same in all frameworks; `read` gives the value in the form that
+ * the library uses.
  */
 const OPTIONS = {
-  /** Express: the app's `views`; else `views`. */
+  /** Express: the app's `views`. */
   views: FOLDERS,
-  /** Express: the app's `view engine`; else `html`. */
+  /** Express: the app's `view engine`. */
   extension: {
     expected: "a file extension such as 'ejs'",
     accepts: isText
@@ -43,41 +47,40 @@ const OPTIONS = {
     expected: "an object with the engine's compile options",
     accepts: isObject
   },
-  /** Express: the app's `view cache`; else true in production. */
+  /** Express: the app's `view cache`. */
   cache: SWITCH,
-  /** 64mb. */
   memo: {
     expected: "a number of bytes, 1 or more, a size such as '64mb', or false",
-    accepts: (value) => value === false || sizeOf(value) > 0
+    accepts: (value) => value === false || sizeOf(value) > 0,
+    default: '64mb',
+    read: (value) => value === false ? false : sizeOf(value)
   },
-  /** 64mb of fragments in this process, without a store. */
   fragments: {
     expected: "false or an object with 'size', 'store' and 'version'",
-    accepts: (value) => value === false || isObject(value)
+    accepts: (value) => value === false || isObject(value),
+    default: {}
   },
-  /** Express: the app's `etag`; else `weak`. */
+  /** Express: the app's `etag`. */
   etag: {
     expected: "'weak', 'strong', false or a function that takes the body",
     accepts: (value) => value === 'weak' || value === 'strong' || value === false || typeof value === 'function'
   },
-  /** True. */
+  /** True, except for pages that other middleware rewrites. */
   compress: {
     expected: "true, 'static' or false",
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
-  /** True: small responses of the same turn of the event loop are written together. */
-  holdWrites: SWITCH,
-  /** 1024. */
+  holdWrites: ON,
   threshold: {
     expected: "a number of bytes or a size such as '1kb'",
-    accepts: (value) => sizeOf(value) >= 0
+    accepts: (value) => sizeOf(value) >= 0,
+    default: 1024,
+    read: sizeOf
   },
   /** Koa: the app's `error` event; else `console.error`. */
   onError: HANDLER,
-  /** Koa: true; false leaves `ctx.render` to other middleware. */
-  ctxRender: SWITCH,
-  /** Express: true. */
-  serverClasses: SWITCH,
+  ctxRender: ON,
+  serverClasses: ON,
   /** Express: the app of the first request. */
   app: {
     expected: 'an Express app',
@@ -89,11 +92,13 @@ const OPTIONS = {
 const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
   precompile: { onProgress: CALLBACK },
-  'fragment.file': { roots: FOLDERS, watch: SWITCH },
+  'fragment.file': { roots: { ...FOLDERS, default: '.' }, watch: SWITCH },
   fragments: {
     size: {
       expected: "a number of bytes, 1 or more, or a size such as '64mb'",
-      accepts: (value) => sizeOf(value) > 0
+      accepts: (value) => sizeOf(value) > 0,
+      default: '64mb',
+      read: sizeOf
     },
     store: { expected: 'a fragment store, such as redisStore(client) or a Keyv', accepts: isObject },
     version: { expected: 'a text that names the deploy', accepts: isText }
@@ -101,17 +106,18 @@ const CALL_OPTIONS = {
   cached: {
     view: { expected: 'the name of a view', accepts: isText },
     ttl: TIME,
-    stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0 },
-    loadTimeout: TIMER,
+    stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0, default: 0 },
+    loadTimeout: { ...TIMER, default: 30_000 },
     tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
   },
-  'a fragment store': { deadline: TIMER },
-  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string' }, deadline: TIMER }
+  'a fragment store': { deadline: { ...TIMER, default: 100 } },
+  redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string', default: 'buffered-render:' }, deadline: TIMER }
 }
 
 /** @returns {number} the size in bytes; NaN if the value is not a size */
 function sizeOf (value) {
-  const size = typeof value === 'string' && SIZE.test(value) ? bytes.parse(value) : value
+  const [, count, unit] = (typeof value === 'string' && SIZE.exec(value)) || []
+  const size = unit === undefined ? value : Math.floor(count * UNITS[unit.toLowerCase()])
   return Number.isSafeInteger(size) ? size : NaN
 }
 
@@ -128,7 +134,7 @@ function isEngine (value) {
 }
 
 /**
- * @returns {object} a copy without a prototype: `Object.prototype` may be polluted, and gives no options
+ * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives no options
  * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found
  *   and the expected value
  */
@@ -137,7 +143,7 @@ function checkOptions (options) {
 }
 
 /**
- * @returns {object} a copy, as by `checkOptions`
+ * @returns {object} all options of the call, as by `checkOptions`
  * @throws {TypeError} as `checkOptions`; the message also names the call
  */
 function checkCall (call, options) {
@@ -156,7 +162,13 @@ function check (options = {}, schema, of) {
       throw new TypeError(`The option "${name}"${of} must be ${expected}, got ${describe(value)}`)
     }
   }
-  return { __proto__: null, ...options }
+  const values = { __proto__: null }
+  for (const name of Object.keys(schema)) {
+    const { default: fallback, read } = { __proto__: null, ...schema[name] }
+    const value = (Object.hasOwn(options, name) ? options[name] : undefined) ?? fallback
+    values[name] = read === undefined || value === undefined ? value : read(value)
+  }
+  return values
 }
 
 function describe (value) {
@@ -165,4 +177,4 @@ function describe (value) {
   return isEngine(value) ? describeType(value) : String(value)
 }
 
-module.exports = { checkCall, checkOptions, sizeOf }
+module.exports = { WITHOUT_EXPRESS, checkCall, checkOptions }

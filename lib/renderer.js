@@ -9,7 +9,7 @@ const { Definition, tagOf } = require('./fragments/definition')
 const { fileCache } = require('./fragments/file')
 const { Fragments } = require('./fragments/fragments')
 const { CountedCache, LRUCache } = require('./lru-cache')
-const { checkCall, checkOptions, sizeOf } = require('./options')
+const { WITHOUT_EXPRESS, checkCall, checkOptions } = require('./options')
 const { completePage, expectUnsent } = require('./response/disconnect')
 const { Memo } = require('./response/memo')
 const { Responder } = require('./response/responder')
@@ -41,8 +41,8 @@ class Renderer {
   constructor (options) {
     this.options = checkOptions(options)
     this.engines = new Engines(this.options.engines)
-    this.views = new Views(this.options.views ?? 'views', this.engines.extensions)
-    this.cache = this.options.cache ?? process.env.NODE_ENV === 'production'
+    this.views = new Views(this.options.views ?? WITHOUT_EXPRESS.views, this.engines.extensions)
+    this.cache = this.options.cache ?? WITHOUT_EXPRESS.isCached()
     /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, Templates>} */
@@ -61,9 +61,9 @@ class Renderer {
     this.precompiledAlone = false
     this.fragments = new Fragments(fragmentOptions(this.options.fragments, this.cache))
     this.fallbacks = new Fallbacks()
-    const { compress, holdWrites, memo = '64mb', onError, threshold = 1024 } = this.options
-    this.memo = memo === false ? undefined : new Memo(sizeOf(memo))
-    this.responder = new Responder({ compress, holdWrites, threshold: sizeOf(threshold), memo: this.memo, onError })
+    const { compress, holdWrites, memo, onError, threshold } = this.options
+    this.memo = memo === false ? undefined : new Memo(memo)
+    this.responder = new Responder({ compress, holdWrites, threshold, memo: this.memo, onError })
     this.streamer = new Streamer(this.responder)
   }
 
@@ -110,7 +110,7 @@ class Renderer {
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
-    const representation = this.responder.represent(req, res, page, this.options.etag ?? 'weak')
+    const representation = this.responder.represent(req, res, page, this.options.etag ?? WITHOUT_EXPRESS.etag)
     await this.responder.send(req, res, representation)
   }
 
@@ -276,11 +276,11 @@ class Renderer {
 /** @throws {TypeError} for an unknown option or a bad value */
 function fragmentOptions (option, isCached) {
   if (option === false) return { isKept: false, size: 1 }
-  const { size = '64mb', store, version } = checkCall('fragments', option)
+  const { size, store, version } = checkCall('fragments', option)
   if (store !== undefined && version === undefined) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
   }
-  return { isKept: isCached, size: sizeOf(size), store, version }
+  return { isKept: isCached, size, store, version }
 }
 
 function publish (view, { chunks, byteLength, text }, duration) {

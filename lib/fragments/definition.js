@@ -4,9 +4,6 @@ const { AsyncLocalStorage } = require('node:async_hooks')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
 
-/** The default of `loadTimeout`, in milliseconds. */
-const LOAD_TIMEOUT = 30_000
-
 /** The lifetimes of entries differ by up to this part of the `ttl`, so that what was loaded at once does not end at once. */
 const SPREAD = 0.1
 
@@ -21,7 +18,7 @@ class Definition {
   /** @throws {TypeError} see `Renderer.cached` in `types/index.d.ts` */
   constructor (name, options, load, render) {
     if (typeof name !== 'string' || name === '') throw new TypeError(`cached() expects a name for the fragment, got ${describeType(name)}`)
-    const { ttl, stale = 0, loadTimeout = LOAD_TIMEOUT, tags, view } = checkCall('cached', options)
+    const { ttl, stale, loadTimeout, tags, view } = checkCall('cached', options)
     if (typeof load !== 'function' && (view === undefined || load !== undefined)) {
       throw new TypeError(`cached("${name}") expects a function that gives ${view === undefined ? 'the page' : 'the locals of the view'}, got ${describeType(load)}`)
     }

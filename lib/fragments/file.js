@@ -22,7 +22,7 @@ const fragment = {
   /** See `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
   file (file, options) {
     if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
-    const { roots = '.', watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
+    const { roots, watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
     const folders = [roots].flat().map((root) => path.resolve(root))
     const key = JSON.stringify([folders, file])
     const entry = fileCache.get(key)

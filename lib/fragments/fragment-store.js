@@ -9,9 +9,6 @@ const { Breaker, StoreError } = require('./breaker')
 const { decode, digestOf, encode } = require('./stored-value')
 const { areCurrent, areKnown } = require('./tokens')
 
-/** The default of `deadline`, in milliseconds. */
-const DEADLINE = 100
-
 /** How many times as long as a fragment its tokens live, besides its load. */
 const TOKEN_LIVES = 10
 
@@ -35,7 +32,7 @@ class FragmentStore {
    */
   constructor (store, version) {
     if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
-    const { deadline = DEADLINE } = checkCall('a fragment store', { deadline: store.deadline })
+    const { deadline } = checkCall('a fragment store', { deadline: store.deadline })
     this.breaker = new Breaker(deadline, () => this.tryOut(), (latency) => reportLatency(store, latency, deadline))
     this.operations = operationsOf(store, this.breaker)
     this.canAdd = this.operations.add !== undefined

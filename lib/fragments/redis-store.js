@@ -110,7 +110,7 @@ function wholeMs (ttl) {
 
 /** See `types/index.d.ts`. */
 function redisStore (client, options) {
-  const { prefix = 'buffered-render:', deadline } = checkCall('redisStore', options)
+  const { prefix, deadline } = checkCall('redisStore', options)
   return new RedisStore(client, prefix, deadline)
 }
 

@@ -75,7 +75,7 @@ class ExpressAdapter {
       this.prepare(response)
       this.renderer.learnApp(this.viewsOf(req.app))
     }
-    if (this.renderer.options.serverClasses !== false) adopt(req)
+    if (this.renderer.options.serverClasses) adopt(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)
   }

@@ -1,6 +1,7 @@
 'use strict'
 
 const { Readable } = require('node:stream')
+const { WITHOUT_EXPRESS } = require('../options')
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { Rendered } = require('../page/rendered')
 const { isPage } = require('../page/pending-rendered')
@@ -42,7 +43,7 @@ function createMiddleware (renderer) {
 
   async function respond (ctx, next) {
     ctx.response[UNCOMPRESSED] = options.compress === 'static'
-    if (options.ctxRender !== false) {
+    if (options.ctxRender) {
       ctx.render = async (view, locals) => {
         ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
       }
@@ -67,7 +68,7 @@ function createMiddleware (renderer) {
       ctx.body = rendered
     }
 
-    const representation = responder.represent(req, res, response[PAGE], options.etag ?? 'weak')
+    const representation = responder.represent(req, res, response[PAGE], options.etag ?? WITHOUT_EXPRESS.etag)
     await representation.check?.()
     if (!hasPage(ctx)) return
 
