@@ -16,25 +16,11 @@ const stores = {
   iovalkey: ({ url, prefix }) => redisStore(new (require('iovalkey').Redis)(url), { prefix }),
   'Keyv on Redis': ({ url, prefix: namespace }) => {
     const { Keyv } = require('keyv')
-    const store = new Keyv(new RedisOfKeyv(url), { namespace })
+    const { default: KeyvRedis } = require('@keyv/redis')
+    const store = new Keyv(new KeyvRedis(url), { namespace })
     store.on('error', () => {})
     return store
   }
-}
-
-/** What Keyv wants of a database: keys come with their namespace. */
-class RedisOfKeyv {
-  opts = {}
-
-  constructor (url) {
-    const client = require('redis').createClient({ url }).on('error', () => {})
-    this.client = client.connect().then(() => client)
-  }
-
-  async get (key) { return (await this.client).get(key) ?? undefined }
-  async set (key, value, ttl) { return (await this.client).set(key, value, ttl && { PX: ttl }) }
-  async delete (key) { return await (await this.client).del(key) > 0 }
-  async clear () {}
 }
 
 /**
