@@ -66,8 +66,8 @@ describe('a view is found', () => {
   })
 
   test('in a folder relative to the working directory', () => {
-    const view = new Views('test/corpus/ejs/views').find('async-name', '.ejs')
-    expect(view).toBe(require.resolve('./corpus/ejs/views/async-name.ejs'))
+    const view = new Views('test/bin/views').find('index', '.ejs')
+    expect(view).toBe(require.resolve('./bin/views/index.ejs'))
   })
 })
 

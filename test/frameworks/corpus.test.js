@@ -1,6 +1,5 @@
 'use strict'
 
-const path = require('node:path')
 const { isNativeError } = require('node:util/types')
 const bufferedRender = require('../..')
 const corpus = require('../corpus/ejs')
@@ -8,8 +7,8 @@ const engines = require('../support/ejs-engines')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { everything } = require('../support/level')
+const { viewFolder } = require('../support/view-folder')
 
-const views = path.join(__dirname, '../corpus/ejs/views')
 // The frameworks do not compress, and every header is to be as theirs.
 const compress = false
 const { engine: ejs } = engines.find(({ version }) => version === '7')
@@ -26,7 +25,16 @@ function comparable ({ status, headers, body }) {
   return { status, headers: { ...headers, etag: headers.etag?.replace(/".*"/, '"…"') }, body: body.toString() }
 }
 
-function expressApp (express, { view, locals }) {
+let folder
+afterEach(() => folder.remove())
+
+/** Writes the files of a case. */
+function placed (files, optionsIn) {
+  folder = viewFolder(files)
+  return { file: folder.file, views: folder.file(''), options: optionsIn(folder.file) }
+}
+
+function expressApp (express, { views, view, locals }) {
   const app = express().set('views', views).set('view engine', 'ejs').set('env', 'test')
   app.locals.fromApp = 'app.locals'
   const route = (req, res) => {
@@ -39,13 +47,14 @@ function expressApp (express, { view, locals }) {
 }
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
-  test.each(cases)('$name', async ({ view, options, locals }) => {
+  test.each(cases)('$name', async ({ view, files, options: optionsIn, locals }) => {
+    const { views, options } = placed(files, optionsIn)
     for (const make of locals) {
-      const alone = expressApp(express, { view, locals: make })
+      const alone = expressApp(express, { views, view, locals: make })
       alone.app.engine('ejs', (file, data, callback) => {
         ejs.renderFile(file, data, { views, ...options }).then((text) => callback(null, text), callback)
       })
-      const ours = expressApp(express, { view, locals: make })
+      const ours = expressApp(express, { views, view, locals: make })
       ours.app.engine('ejs', ejs.renderFile)
       ours.app.use(bufferedRender({ engineOptions: options, compress }))
 
@@ -73,10 +82,11 @@ function koaApp (Koa, render, middleware) {
 }
 
 describe.each(koaVersions)('Koa $version', ({ Koa }) => {
-  test.each(cases)('$name', async ({ view, file, options, locals }) => {
+  test.each(cases)('$name', async ({ view, files, options: optionsIn, locals }) => {
+    const { views, file, options } = placed(files, optionsIn)
     for (const make of locals) {
       const alone = koaApp(Koa, async (ctx) => {
-        const text = await ejs.renderFile(file, { ...ctx.state, ...make() }, { views: [views], ...options })
+        const text = await ejs.renderFile(file(`${view}.ejs`), { ...ctx.state, ...make() }, { views: [views], ...options })
         ctx.type = 'html'
         ctx.body = text
       })

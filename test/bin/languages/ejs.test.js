@@ -1,6 +1,5 @@
 'use strict'
 
-const fs = require('node:fs')
 const fc = require('fast-check')
 const corpus = require('../../corpus/ejs')
 const language = require('../../../bin/languages/ejs')
@@ -78,14 +77,14 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
 
   test('static spans contain the static text', () => {
     const views = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
-    const explanations = views.map(({ view, file, options }) => {
-      const source = sourceOf(file)
-      return { view, source, options, ...explain(source, { options }) }
+    const explanations = views.map(({ name, page, options: optionsIn }) => {
+      const [source, options] = [page.replace(/^\uFEFF/, ''), optionsIn((name) => `/views/${name}`)]
+      return { name, source, options, ...explain(source, { options }) }
     }).filter(({ engineFallback }) => engineFallback === undefined)
     expect(explanations.length).toBeGreaterThan(100)
-    for (const { view, source, options, texts, ...explanation } of explanations) {
+    for (const { name, source, options, texts, ...explanation } of explanations) {
       // Some templates call EJS's own output function, which no tag does.
-      if (!source.includes('__append(')) expect([view, sorted(texts)]).toEqual([view, sorted(compiled(explanation, options))])
+      if (!source.includes('__append(')) expect([name, sorted(texts)]).toEqual([name, sorted(compiled(explanation, options))])
     }
   })
 
@@ -117,15 +116,18 @@ describe.each(engines)('EJS $version', ({ version, engine }) => {
   }
 
   test('byEngine renders like EJS', async () => {
-    for (const { view, file, options, locals, engines } of corpus) {
+    for (const { name, view, files, options: optionsIn, locals, engines } of corpus) {
       if (!engines.includes(version)) continue
+      const folder = viewFolder(files)
+      const [file, options] = [folder.file(`${view}.ejs`), optionsIn(folder.file)]
       for (const make of locals) {
         engine.clearCache()
         const expected = await outcome(() => engine.renderFile(file, make(), { ...options, cache: true }))
         engine.clearCache()
         const context = { engine, options: { views: undefined, ...options, cache: true } }
-        expect([view, await outcome(() => language.byEngine(file, context)(make()))]).toEqual([view, expected])
+        expect([name, await outcome(() => language.byEngine(file, context)(make()))]).toEqual([name, expected])
       }
+      folder.remove()
     }
   })
 })
@@ -218,10 +220,6 @@ test('byEngine compiles once, and includes the same files as EJS', () => {
   compile.mockRestore()
   folder.remove()
 })
-
-function sourceOf (file) {
-  return fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
-}
 
 /**
  * Computes the expected static text of a template: `rmWhitespace` replaces all line ends by one

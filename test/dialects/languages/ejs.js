@@ -1,13 +1,10 @@
 'use strict'
 
-const path = require('node:path')
 const corpus = require('../../corpus/ejs')
 const { template } = require('../../support/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
-
-const views = path.join(__dirname, '../../corpus/ejs/views')
 
 /** A template that returns early, or assigns to the engine's variable, gives no string; as a page that is text. */
 const toText = (output) => String(output ?? '')
@@ -40,9 +37,10 @@ module.exports = {
   corpus,
   usualSettings: [{ cache: true }],
   otherSettings: [{ cache: false }],
-  folderOf: ({ view, files }) => view === undefined ? viewFolder(files) : { file: (name) => path.join(views, name), remove () {} },
+  folderOf: ({ files }) => viewFolder(files),
   streams: true,
-  open ({ engine, folder, example: { view = 'page', options = {} }, setting: { cache = false } }) {
+  open ({ engine, folder, example: { view = 'page', options: optionsIn = {} }, setting: { cache = false } }) {
+    const options = typeof optionsIn === 'function' ? optionsIn(folder.file) : optionsIn
     const file = folder.file(`${view}.ejs`)
     const templates = templatesOf('ejs', engine, { ...options, cache })
     return {

@@ -1,5 +1,8 @@
 'use strict'
 
+const errorsInNestedInclude = "<%- include('partials/wraps-broken') %>\n"
+const errorsThrown = '<p>\n<% fail() %>\n'
+
 class HttpError extends Error {
   constructor (status, message) {
     super(message)
@@ -46,26 +49,56 @@ const explode = (text) => { throw new HttpError(500, `exploded ${text}`) }
 const bad = { toString () { throw new TypeError('toString failed') } }
 
 module.exports = [
-  { name: 'an error in a loop', view: 'errors-in-page', locals: [{ items: [{ name: { first: 'a' } }, { name: null }] }], throws: true },
-  { name: 'an error on the only line', view: 'errors-first-line', locals: [{}, { missing: null }], throws: true },
-  { name: 'an error on the last line', view: 'errors-last-line', locals: [{}, { missing: undefined }], throws: true },
-  { name: 'an error in a tag of several lines', view: 'errors-multiline-tag', locals: [{}], throws: true },
-  { name: 'an error after a loop that did or did not run', view: 'errors-after-loop', locals: [{ items }, { items: [] }], throws: true },
-  { name: 'an error in an include', view: 'errors-in-include', locals: [{}], throws: true },
-  { name: 'an error in an include of an include', view: 'errors-in-nested-include', locals: [{}], throws: true },
-  { name: 'an error in an include without context', view: 'errors-in-nested-include', options: { compileDebug: false }, locals: [{}], throws: true },
-  { name: 'an error in a helper', view: 'errors-in-helper', locals: [{ explode }], throws: true },
-  { name: 'errors caught in the page', view: 'errors-caught-in-page', locals: [{ explode }] },
-  { name: 'an error thrown again', view: 'errors-rethrown', locals: [{ explode }], throws: true },
-  { name: 'everything that can be thrown', view: 'errors-thrown', locals: throwing, throws: true },
-  { name: 'everything that can be thrown, without context', view: 'errors-thrown', options: { compileDebug: false }, locals: throwing, throws: true },
-  { name: 'everything that can be thrown, in an include', view: 'errors-thrown-in-include', locals: throwing, throws: true },
-  { name: 'the same error thrown twice', view: 'errors-same-thrown-twice', locals: [() => ({ fail: () => { once.message = 'reset'; throw once } })] },
-  { name: 'an error in a getter', view: 'errors-in-getter', locals: [{ user: { get broken () { throw new RangeError('getter failed') } } }], throws: true },
-  { name: 'an error in toString', view: 'errors-in-to-string', locals: [{ bad }], throws: true },
-  { name: 'an error in toString of a raw value', view: 'errors-in-to-string-raw', locals: [{ bad }], throws: true },
-  { name: 'an error in a template with CRLF', view: 'errors-crlf', locals: [{}], throws: true },
-  { name: 'an error in a template outside ASCII', view: 'errors-unicode', locals: [{}], throws: true },
-  { name: 'an error in a callback', view: 'errors-in-callback', locals: [{ items }], throws: true },
-  { name: 'an error among trimmed tags', view: 'errors-trimmed', locals: [{}], throws: true }
+  ['an error in a loop', `<ul>
+<% items.forEach((item) => { %>
+  <li><%= item.name.first %></li>
+<% }) %>
+</ul>
+`, [{ items: [{ name: { first: 'a' } }, { name: null }] }], { throws: true }],
+  ['an error on the only line', '<%= missing.first %>', [{}, { missing: null }], { throws: true }],
+  ['an error on the last line', 'one\ntwo\n\nfour\n<%= missing.last %>\n', [{}, { missing: undefined }], { throws: true }],
+  ['an error in a tag of several lines', '<p>\n<%\n  const a = 1\n\n  a.b.c\n%>\n</p>\n', [{}], { throws: true }],
+  ['an error after a loop that did or did not run', `<% for (const item of items) { %>
+  <i>
+    <%= item %>
+  </i>
+<% } %><%= missing %>
+`, [{ items }, { items: [] }], { throws: true }],
+  ['an error in an include', "<main>\n  <%- include('partials/broken', { deep: null }) %>\n</main>\n", [{}], { throws: true }],
+  ['an error in an include of an include', errorsInNestedInclude, [{}], { throws: true }],
+  ['an error in an include without context', errorsInNestedInclude, [{}], { options: { compileDebug: false }, throws: true }],
+  ['an error in a helper', "<p>text</p>\n<%= explode('now') %>\n", [{ explode }], { throws: true }],
+  ['errors caught in the page', `<% try { %>before <%- include('partials/broken', { deep: null }) %> after<% } catch (e) { %>[<%= e.message %>] <%= e.path.split('/').pop() %> <%= e.name %><% } %>
+<% let again; try { explode() } catch (e) { again = e } %><%= again.message %>
+`, [{ explode }]],
+  ['an error thrown again', `<p>
+<% try { explode('first') } catch (e) { throw new Error(\`wrapped: \${e.message}\`, { cause: e }) } %>
+`, [{ explode }], { throws: true }],
+  ['everything that can be thrown', errorsThrown, throwing, { throws: true }],
+  ['everything that can be thrown, without context', errorsThrown, throwing, { options: { compileDebug: false }, throws: true }],
+  ['everything that can be thrown, in an include', "<div>\n<%- include('errors-thrown') %>\n", throwing, { throws: true }],
+  ['the same error thrown twice', `<% for (const n of [1, 2]) { try { %>
+<%- include('errors-thrown') %><% } catch (e) { %>[<%= n %>: <%= e.message %>]<% } } %>
+`, [() => ({ fail: () => { once.message = 'reset'; throw once } })]],
+  ['an error in a getter', '<%= user.broken %>\n', [{ user: { get broken () { throw new RangeError('getter failed') } } }], { throws: true }],
+  ['an error in toString', '<p><%= bad %></p>\n', [{ bad }], { throws: true }],
+  ['an error in toString of a raw value', '<p><%- bad %></p>\n', [{ bad }], { throws: true }],
+  ['an error in a template with CRLF', '<p>one</p>\r\n<p>two</p>\r\n<%= missing %>\r\n<p>four</p>\r\n', [{}], { throws: true }],
+  ['an error in a template outside ASCII', `<p>“Größe” 汉字 🎉</p>
+<p>& <%= missing %> "quotes" 'single'</p>
+`, [{}], { throws: true }],
+  ['an error in a callback', `<% items.forEach((item) => { %>
+  <% if (item > 1) { %>
+
+    <%= item.toFixed(200) %>
+  <% } %>
+<% }) %>
+`, [{ items }], { throws: true }],
+  ['an error among trimmed tags', `<%_ if (true) { -%>
+   <%_ const a = 1 _%>  \x20
+text <%# a comment
+of two lines -%>
+\t<%_ missing.value _%>
+<%_ } -%>
+`, [{}], { throws: true }]
 ]

@@ -1,41 +1,109 @@
 'use strict'
 
+/* eslint no-template-curly-in-string: off -- these are template literals of the views */
+
+const functionsProvided = "<% function include (name) { return `<i>${name}</i>` } %><% function escapeFn (text) { return `(${text})` } %>a<%- include('part') %>b<%= include('part') %>c<%= locals.title %>\n"
+const functionsProvidedInBlock = "<% var seen = '' %><% if (locals.title) { function __append (text) { seen += text } %>in<%= locals.title %><% } %>out<%= seen %>\n"
+
 const title = 'A <title>'
 const items = ['b', '<c>', 'a']
 const tree = [{ name: 'root', children: [{ name: '<a>' }, { name: 'b', children: [] }] }]
 
 module.exports = [
-  { name: 'declared functions that hold text', view: 'functions-declared', locals: [{ user: { email: 'a@b.c', name: '"Ann" & <Bob>' } }] },
-  { name: 'arrow functions and function expressions that hold text', view: 'functions-arrow', locals: [{}] },
-  { name: 'functions that append and return', view: 'functions-both', locals: [{}] },
-  { name: 'nested functions and closures', view: 'functions-nested', locals: [{ rows: [[1, 2], ['<3>']] }, { rows: [] }] },
-  { name: 'recursive functions', view: 'functions-recursive', locals: [{ tree }, { tree: [] }] },
-  {
-    name: 'functions passed to helpers and array methods',
-    view: 'functions-callback',
-    locals: [{
-      items,
-      prefix: 'local ',
-      each: (list, fn) => list.forEach(fn, { prefix: '> ' }),
-      wrap: (fn) => `<div>${fn()}</div>`
-    }]
-  },
-  { name: 'output captured from __output', view: 'functions-captured', locals: [{ title }] },
-  { name: '__output assigned and declared again', view: 'functions-reset', locals: [{ title }] },
-  { name: 'parameters of all kinds', view: 'functions-parameters', locals: [{ title, items }] },
-  { name: 'methods, getters and classes that hold text', view: 'functions-methods', locals: [{ title }] },
-  { name: 'text appended while a value becomes a string', view: 'functions-coercion', locals: [{}] },
-  { name: 'the source of functions', view: 'functions-source', locals: [{}] },
-  { name: 'the source of functions that use locals', view: 'functions-source-with-locals', locals: [{ title, items }] },
-  { name: 'the source of functions that hold text', view: 'functions-source-with-output', locals: [{ title }] },
-  { name: 'the source of classes that hold text', view: 'functions-source-of-class', locals: [{ title }] },
-  { name: 'the source of functions in errors', view: 'functions-source-in-error', locals: [{ title }] },
-  { name: 'the source of a function of another name', view: 'functions-source-of-alias', locals: [{ title }] },
-  { name: 'functions with names that EJS provides', view: 'functions-provided', locals: [{ title }], options: { _with: false } },
-  { name: 'functions with names that EJS provides, under with', view: 'functions-provided', locals: [{ title }, { title, escapeFn: String }] },
-  { name: 'functions with names that EJS provides, in blocks', view: 'functions-provided-in-block', locals: [{ title }] },
-  { name: 'functions with names that EJS provides, in blocks, without with', view: 'functions-provided-in-block', locals: [{ title }], options: { _with: false } },
-  { name: 'functions kept for later', view: 'functions-returned-later', locals: [{ title, setup: (fn) => { fn(); fn() } }] },
-  { name: 'functions that throw after some text', view: 'functions-throw-inside', locals: [{}] },
-  { name: 'generators that hold text', view: 'functions-generator', locals: [{ items }] }
+  ['declared functions that hold text', `<% function field (name, value) { %>
+  <label><%= name %> <input name="<%= name %>" value="<%= value %>"></label>
+<% } %>
+<form><% field('email', user.email) %><% field('name', user.name) %></form>
+<% later('hoisted') %><% function later (text) { %><b><%= text %></b><% } %>
+`, [{ user: { email: 'a@b.c', name: '"Ann" & <Bob>' } }]],
+  ['arrow functions and function expressions that hold text', `<% const badge = (text) => { %><em><%= text %></em><% } %>
+<% const line = (text) => __append(\`<hr title="\${text}">\`) %>
+<% const named = function self (n) { %>[<%= n %><% if (n > 0) self(n - 1) %>]<% } %>
+<% badge('<a>'); line('b'); named(2) %>
+<p>[<%= badge('escaped tag') %>] [<%- badge('raw tag') %>] [<%- line('raw') %>]</p>
+<% ['x', 'y'].forEach(badge) %><% ['x', 'y'].map((text) => badge(text)) %>
+<% (() => { %>immediately<% })() %><% ;(function () { %>, also immediately<% }()) %>
+`, [{}]],
+  ['functions that append and return', `<% function both (text) { %><b><%= text %></b><% return '<i>returned</i>' } %>
+<p><%- both('first') %></p>
+<p><%= both('second') %></p>
+<p><%- 'before ' + both('third') + ' after' %></p>
+<p><%- both('a') + both('b') %></p><p><%- [both('c'), both('d')].join() %></p>
+<p><%- both('outer ' + both('inner')) %></p>
+<% const kept = both('kept') %><p><%- kept %></p>
+<p><%- include('partials/item', { item: both('as data') }) %></p>
+<p><%= both('e') ? 'yes' : 'no' %></p><% if (both('f')) { %>then<% } %>
+`, [{}]],
+  ['nested functions and closures', `<% function table (rows) { %><table><% rows.forEach((row) => { %><tr><% cells(row) %></tr><% })
+  function cells (row) { %><% for (const cell of row) { %><td><%= cell %> of <%= rows.length %></td><% } %><% } %></table><% } %>
+<% table(rows) %>
+<% const make = (tag) => (text) => { %><<%= tag %>><%= text %></<%= tag %>><% } %>
+<% const strong = make('strong'); strong('closure'); make('u')('curried') %>
+<% const counter = (() => { let n = 0; return () => { n++; %>(<%= n %>)<% } })(); counter(); counter(); counter() %>
+`, [{ rows: [[1, 2], ['<3>']] }, { rows: [] }]],
+  ['recursive functions', `<% function list (nodes) { %><ul><% nodes.forEach((node) => { %><li><%= node.name %><% if (node.children) list(node.children) %></li><% }) %></ul><% } %>
+<% list(tree) %>
+`, [{ tree }, { tree: [] }]],
+  ['functions passed to helpers and array methods', `<% each(items, (item, index) => { %><li><%= index %>: <%= item %></li><% }) %>
+<% each(items, function (item) { %><b><%= this.prefix %><%= item %></b><% }) %>
+<p><% wrap(() => { %>text of the callback<% }) %></p>
+<% const wrapped = wrap(() => { %>appended, not wrapped: <% return 'returned' }) %><p><%- wrapped %></p>
+<% items.filter((item) => { %>?<% return item }).sort((a, b) => a < b ? 1 : -1).forEach((item) => { %><%= item %> <% }) %>
+<% const total = items.reduce((sum, item) => { %>+<% return sum + item.length }, 0) %><%= total %>
+`, [{
+    items,
+    prefix: 'local ',
+    each: (list, fn) => list.forEach(fn, { prefix: '> ' }),
+    wrap: (fn) => `<div>${fn()}</div>`
+  }]],
+  ['output captured from __output', `<% function capture (block) { const start = __output.length; block(); const text = __output.slice(start); __output = __output.slice(0, start); return text } %>
+<% const body = capture(() => { %><p>Captured <%= title %></p><% }) %>
+before <%- body.toUpperCase() %> after <%= __output.length %> <%= __output.includes('Captured') %>
+`, [{ title }]],
+  ['__output assigned and declared again', `lost text <%= title %><% __output = 'start again: ' %>then <%= title %><% __output += '<b>'; __append('</b>') %>
+<% var __output = __output.replace('b', 'i') %>end <%= typeof __output %>
+`, [{ title }]],
+  ['parameters of all kinds', `<% function show (a, { b, c = 'C' } = {}, [d] = ['D'], ...rest) { %><%= a %><%= b %><%= c %><%= d %><%= rest.length %>;<% } %>
+<% show(title); show(1, { b: 2, c: 3 }, [4], 5, 6); show(undefined, { c: title }) %>
+<% function shadow (title) { %>[<%= title %>]<% } shadow('parameter'); shadow() %>
+<% ((title = 'default ' + items.length) => { %>[<%= title %>]<% })() %>
+<% items.forEach((items) => { %>[<%= items %>]<% }) %> <%= title %> <%= items.length %>
+<% function own () { %><%= arguments.length %> <%= arguments[0] %><% } own('x', 'y') %>
+<% function fallback (value = (() => { %>default ran <% return 'D' })()) { %><%= value %><% } fallback(); fallback(1) %>
+`, [{ title, items }]],
+  ['methods, getters and classes that hold text', `<% const widget = { label: 'w', show () { %><i><%= this.label %></i><% }, get shown () { this.show(); return 'got' }, arrow: () => { %>arrow<% } } %>
+<% widget.show() %> <%- widget.shown %> <% widget.arrow() %>
+<% class Card { constructor (title) { this.title = title } static of (t) { return new Card(t) } render () { %><article><%= this.title %></article><% return this } #secret = 1; get secret () { return this.#secret } } %>
+<% new Card(title).render().render(); Card.of('static').render() %> <%= new Card().secret %>
+<% class Wide extends Card { render () { %>wide <% return super.render() } } new Wide('sub').render() %>
+`, [{ title }]],
+  ['text appended while a value becomes a string', `<% const noisy = { toString () { %>(appended by toString)<% return 'text' }, valueOf () { %>(appended by valueOf)<% return 'value' } } %>
+escaped <%= noisy %> raw <%- noisy %> end
+<% const late = { get text () { %>(appended by a getter)<% return 'got' } } %><%= late.text %> <%- late.text %>
+<%= \`\${noisy}\` %> <%- noisy + '' %> <%- [noisy] %>
+`, [{}]],
+  ['the source of functions', `<script>var add = <%- function (a, b) { return a + b } %>; var id = <%- (v) => v %>; <%- String(class A { m () {} }) %></script>
+<% function declared (x) { /* kept */ return x + 1 } %><%= declared %> <%= declared.name %> <%= declared.length %>
+`, [{}]],
+  ['the source of functions that use locals', '<script>var greet = <%- function (who) { return title + who } %>;</script> <%= (() => items.length) %>\n', [{ title, items }]],
+  ['the source of functions that hold text', '<% function block () { %>text<%= title %><% } %><%= block.toString() %>\n', [{ title }]],
+  ['the source of classes that hold text', '<% class Block { static { %>text<%= title %><% } } %><%= Block %>\n', [{ title }]],
+  ['the source of functions in errors', '<% function block () { %>text<%= title %><% } try { throw new RangeError(block) } catch (error) { %><%= error.message %><% } %>\n', [{ title }]],
+  ['the source of a function of another name', '<% function block () { %>text<%= locals.title %><% } %><% const same = block %><%- same.toString() %><%- `${same}` %>\n', [{ title }]],
+  ['functions with names that EJS provides', functionsProvided, [{ title }], { options: { _with: false } }],
+  ['functions with names that EJS provides, under with', functionsProvided, [{ title }, { title, escapeFn: String }]],
+  ['functions with names that EJS provides, in blocks', functionsProvidedInBlock, [{ title }]],
+  ['functions with names that EJS provides, in blocks, without with', functionsProvidedInBlock, [{ title }], { options: { _with: false } }],
+  ['functions kept for later', `<% let saved; function define (text) { saved = () => { %>{<%= text %>}<% } } define('late') %>
+<% [1, 2].forEach((n) => { saved() %><%= n %><% }) %><% setup(() => { %>called by a helper <%= title %><% }) %>
+`, [{ title, setup: (fn) => { fn(); fn() } }]],
+  ['functions that throw after some text', `<% function risky (fail) { %>partial <% if (fail) throw new Error('inside'); %>complete <% } %>
+<% try { risky(false); risky(true) } catch (e) { %>caught <%= e.message %><% } finally { %> finally<% } %>
+<% const value = (() => { try { %>tried <% return 'value' } finally { %>finally <% } })() %><%= value %>
+`, [{}]],
+  ['generators that hold text', `<% function * rows () { for (const item of items) { %><tr><% yield item %></tr><% } } %>
+<% for (const row of rows()) { %><td><%= row %></td><% } %>
+<% const [first, ...others] = rows() %><%= first %> <%= others.length %> <%= [...(function * () { yield * [1, 2] })()] %>
+<% const iterator = { * [Symbol.iterator] () { %>step <% yield 1 } }; for (const n of iterator) { %><%= n %><% } %>
+`, [{ items }]]
 ]

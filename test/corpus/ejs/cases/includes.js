@@ -1,5 +1,7 @@
 'use strict'
 
+const { includeNotFound } = require('../pages')
+
 const items = ['one', '<two>', 'drei']
 const title = 'Title <of> the page'
 
@@ -15,29 +17,60 @@ function changeable () {
 }
 
 module.exports = [
-  { name: 'includes with and without data', view: 'include-basic', locals: [{ title }] },
-  { name: 'an include that is escaped', view: 'include-escaped', locals: [{ title }] },
-  { name: 'includes in loops', view: 'include-loop', locals: [{ items }, { items: [] }] },
-  { name: 'a template that includes itself', view: 'include-recursive', locals: [{ tree }, { tree: [] }] },
-  { name: 'includes of includes', view: 'include-nested', locals: [{ title }] },
-  { name: 'includes used as strings', view: 'include-value', locals: [{ title, wrap: (html) => `<div>${html.trim()}</div>` }] },
-  { name: 'a layout that is given a body', view: 'include-layout', locals: [{ title }] },
-  { name: 'a layout that is given a body captured from __output', view: 'include-capture', locals: [() => ({ title })] },
-  { name: 'an include that does not exist', view: 'include-not-found', locals: [{}], throws: true },
-  { name: 'an include that does not exist, caught', view: 'include-not-found-caught', locals: [{}] },
-  { name: 'an include without a name', view: 'include-bad-name', locals: [{}], throws: true },
-  { name: 'variables are not shared with includes', view: 'include-shares-nothing', locals: [() => ({ title })] },
-  { name: 'locals changed before an include', view: 'include-mutated-locals', locals: [changeable] },
-  { name: 'odd data for includes', view: 'include-odd-data', locals: [{ b: 1, a: 2 }] },
-  { name: 'include called in other ways', view: 'include-extra-arguments', locals: [{ title }] },
-  {
-    name: 'a local named include',
-    view: 'include-shadowed-by-local',
-    locals: [{ title, include: (name) => `<u>${name}</u>` }, { title, include: function () { return this.title } }]
-  },
-  { name: 'a variable named include', view: 'include-shadowed-by-variable', locals: [{ title }] },
-  { name: 'includes that return values', view: 'include-returns-value', locals: [{ title }] },
-  { name: 'a template that returns its output early', view: 'return-early', locals: [{ user: null }, { user: { name: '<Ann>' } }] },
-  { name: 'a template that returns nothing', view: 'return-nothing', locals: [{ user: 1 }, { user: 0 }] },
-  { name: 'a template that returns a string', view: 'return-string', locals: [{ user: { name: 'Ann' } }] }
+  ['includes with and without data', `<%- include('partials/header') %><%- include('partials/header', { title: 'Own <title>' }) %>
+<%- include('partials/header.ejs', {}) %><%- include('./partials/header', null) %>
+<%- include('partials/../partials/header', undefined) %><%- include("partials/note.txt") %>
+`, [{ title }]],
+  ['an include that is escaped', "<%= include('partials/header') %>\n", [{ title }]],
+  ['includes in loops', `<ul><% items.forEach((item, index) => { -%>
+<%- include('partials/row', { item, index }) -%>
+<% }) -%>
+</ul><% for (const item of items) { %><%- include('partials/row', { item, index: 'x' }) %><% } %>
+<%- items.map((item, index) => include('partials/row', { item, index })).join('<hr>') %>
+`, [{ items }, { items: [] }]],
+  ['a template that includes itself', "<ul><% tree.forEach((node) => { %><li><%= node.name %><% if (node.children) { %><%- include('page', { tree: node.children }) %><% } %></li><% }) %></ul>\n", [{ tree }, { tree: [] }]],
+  ['includes of includes', "<main><%- include('partials/outer', { depth: 1 }) %></main>\n", [{ title }]],
+  ['includes used as strings', `<% const header = include('partials/header') %>
+<%= header.length %> <%= header.trim().slice(0, 4) %> <%- header.toUpperCase() %>
+<%= typeof header %> <%- include('partials/header').trim() %>!
+<%- [include('partials/header', { title: 1 }), include('partials/header', { title: 2 })].join('') %>
+<%- wrap(include('partials/header', { title: 3 })) %> <%= header === include('partials/header') %>
+<%- \`\${include('partials/header', { title: 4 })}\`.replace('h1', 'h2') %> <%- include('partials/header') + header %>
+<% if (include('text-empty')) { %>not empty<% } else { %>empty<% } %> <%= JSON.stringify({ header }) %>
+<%= /<h1>/.test(header) %> <%- header && 'truthy' %> <%- header || 'falsy' %> <% switch (header) { case include('partials/header'): %>equal<% } %>
+<%= Array.from(header).length %> <%= header[1] %> <%- title ? header : '' %> <%= header instanceof String %> <% wrap(header) %>
+`, [{ title, wrap: (html) => `<div>${html.trim()}</div>` }]],
+  ['a layout that is given a body', "<%- include('layouts/main', { title: 'Home', body: include('partials/header', { title: 'In the body' }) }) %>\n", [{ title }]],
+  ['a layout that is given a body captured from __output', `<%- include('layouts/main', { body: capture() }) %>
+<% function capture () { const saved = __output; __output = ''; %><p>Captured <%= title %> and <%- include('partials/item', { item: 1 }) %></p><% const text = __output; __output = saved; return text } %>
+`, [() => ({ title })]],
+  ['an include that does not exist', includeNotFound, [{}], { throws: true }],
+  ['an include that does not exist, caught', "<% try { %>before <%- include('nowhere') %> after<% } catch (e) { %>caught: <%= e.message %><% } %>\n", [{}]],
+  ['an include without a name', '<%- include(undefined) %>\n', [{}], { throws: true }],
+  ['variables are not shared with includes', `<% var mine = 1; const alsoMine = 2 %><%- include('partials/sees', { given: 3 }) %>
+<%= typeof given %> <%= typeof theirs %> <%= title %>
+`, [() => ({ title })]],
+  ['locals changed before an include', `<% title = 'assigned'; locals.added = 'added'; var extra = 'var' %>
+<%= title %> <%= added %> <%- include('partials/mutated') %>
+<% set('title', 'from the helper') %><%= title %> <%= locals.title %> <%- include('partials/mutated') %>
+`, [changeable]],
+  ['odd data for includes', `<%- include('partials/data', ['a', 'b']) %> <%- include('partials/data', 'xyz') %> <%- include('partials/data', 0) %>
+<%- include('partials/data', Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true }, hidden: { value: 3 } })) %>
+<%- include('partials/data', locals) %> <%- include('partials/data', { include: 'shadowed', escapeFn: (s) => \`[\${s}]\` }) %>
+`, [{ b: 1, a: 2 }]],
+  ['include called in other ways', `<%- include('partials/header', { title: 1 }, 'ignored') %><%- include.call(null, 'partials/header') %><%- include?.('partials/header') %>
+<% const load = include %><%- load('partials/header') %> <%- ['header'].map((n) => include(\`partials/\${n}\`)) %> <%= include.length %>
+<%- ['partials/header', 'partials/header'].map(include) %>
+`, [{ title }]],
+  ['a local named include', "<%- include('partials/header') %>\n", [{ title, include: (name) => `<u>${name}</u>` }, { title, include: function () { return this.title } }]],
+  ['a variable named include', `<% { const include = (name) => \`<u>\${name}</u>\` %><%- include('partials/header') %><% } %><%- include('partials/header') %>
+<% [1].forEach((include) => { %><%= include %><% }) %>
+`, [{ title }]],
+  ['includes that return values', `<% const format = include('partials/returns-object') %>
+<%= format.euro(12.5) %> <%= format.name %> <%= include('partials/returns-object').name.length %>
+[<%- include('partials/returns-nothing') %>] <%= typeof include('partials/returns-nothing') %> <%- include('partials/returns-number') + 1 %>
+`, [{ title }]],
+  ['a template that returns its output early', '<% if (!user) { %>Sign in first<% return __output } %>Hello <%= user.name %>\n', [{ user: null }, { user: { name: '<Ann>' } }]],
+  ['a template that returns nothing', 'text that is lost<% if (user) return %> and <%= typeof user %>\n', [{ user: 1 }, { user: 0 }]],
+  ['a template that returns a string', "<% return '<b>' + user.name + '</b>' %>\n", [{ user: { name: 'Ann' } }]]
 ]

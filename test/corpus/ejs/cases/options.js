@@ -1,8 +1,54 @@
 'use strict'
 
-const path = require('node:path')
+const { tagsEvery, tagsSingle, textCr, textCrlf } = require('../pages')
 
-const views = path.join(__dirname, '..', 'views')
+const optionsDelimiter = "<?= x ?> <?- x ?> <?# note ?><?? literal ??> <% is text %> <?_ if (x) { _?>   yes <? } -?>\njoined <?= '?' + '>' ?>\n"
+const optionsDelimiterQuote = '<"= x "> <"" literal "">\n'
+const optionsNoWith = `<% const { title, items = [] } = locals %>
+<h1><%= title %></h1>
+<% for (const item of items) { %><li><%= item.name %></li><% } %>
+<% function row (cell) { %><td><%= cell %></td><% } %>
+<% row(locals.title); items.forEach((item) => row(item.name)) %>
+<%= typeof items %> <%= typeof name %> <%= locals.missing %>
+<% var note = locals.note || 'none'; locals.note = 'set' %><%= note %> <%= locals.note %>
+`
+const optionsStrictThis = `<%= typeof this %> <%= (function () { return typeof this })() %> <%= arguments.length %>
+<% try { undeclaredInStrictMode = 1 } catch (e) { %><%= e.name %><% } %>
+<% try { locals.fixed.value = 2 } catch (e) { %><%= e.name %><% } %><%= locals.fixed.value %>
+`
+const optionsBareLocal = '<p><%= title %></p>\n'
+const optionsLocalsName = `<% it.items.forEach((item) => { %><li><%= item %></li><% }) %>
+<%= it.title %> <%= typeof locals %> <%= it.missing %> <%- include('partials/locals-name', { title: 'inner' }) %>
+`
+const optionsDestructured = `<h1><%= title %></h1><% items.forEach((item) => { %><li><%= item %></li><% }) %>
+<%= missing %> <%= typeof missing %> <%= typeof other %> <%= locals.other %>
+<% title = 'changed' %><%= title %> <%= locals.title %> <%= typeof __locals %>
+<%- include('partials/destructured', { title: 'inner' }) %>
+`
+const optionsOutputFunction = `<p><% echo('<b>'); echo(x); echo(null); echo(undefined); echo(0) %></p>
+<% [1, 2].forEach((n) => echo(n)) %> <%= typeof echo %> <%- echo('before ') %>
+<% function bold (text) { echo('<b>' + escapeFn(text) + '</b>') } %><% bold('<x>') %>
+<% const write = echo %>text<% write('written') %> <% items.forEach(echo) %>
+`
+const optionsEscape = `<p title="<%= x %>"><%= x %></p> <%- x %> <%= null %>|<%= undefined %>|<%= 0 %>|<%= [x, x] %>
+<%- include('partials/escaped', { y: x }) %> <%= escapeFn(x) %> <%- escapeFn(x) %>
+`
+const optionsRootMissing = "<%- include('/nowhere/at/all') %>\n"
+const optionsViews = "<%- include('badge', { text: x }) %> <%- include('badge.ejs', { text: 2 }) %> <%- include('item', { item: 3 }) %>\n"
+const optionsContext = `<%= this.title %> <%= typeof this %> <% const self = this %><%= (() => this === self)() %>
+<% [1].forEach(function () { %><%= this === self %><% }) %> <% [1].forEach(() => { %><%= this === self %><% }) %>
+<% this.count = (this.count || 0) + 1 %><%= this.count %>
+<%- include('partials/context') %>
+`
+const optionsContextNone = '<%= typeof this %> <%= this === globalThis %> <%= (function () { return this === globalThis })() %>\n'
+const optionsNoDebug = `<p><%= typeof __line %> <%= typeof __lines %> <%= typeof __filename %></p>
+<% if (x) { %>
+  <%- include('partials/item', { item: x }) %>
+<% } %>
+`
+const optionsIncluderEmpty = "[<%- include('empty') %>]\n"
+const optionsPrototype = '<%= inherited %> <%= own %> <%= method() %>\n'
+
 const items = ['one', '<two>', '']
 const x = '<x> & "y"'
 
@@ -25,189 +71,118 @@ class Page {
 }
 
 module.exports = [
-  { name: 'delimiter', view: 'options-delimiter', options: { delimiter: '?' }, locals: [{ x }], engines: ['5', '6', '7'] },
-  { name: 'delimiter: EJS 3 and 4 slurp <%_ only', view: 'options-delimiter', options: { delimiter: '?' }, locals: [{ x }], engines: ['3', '4'] },
-  { name: 'delimiter that is special in patterns', view: 'options-delimiter-dollar', options: { delimiter: '$' }, locals: [{ x }] },
-  { name: 'open and close delimiters', view: 'options-delimiters', options: { openDelimiter: '{', closeDelimiter: '}' }, locals: [{ x }] },
-  {
-    name: 'all three delimiters',
-    view: 'options-delimiters-brackets',
-    options: { openDelimiter: '[', delimiter: '|', closeDelimiter: ']' },
-    locals: [{ x }]
-  },
-  {
-    name: 'delimiters of several characters',
-    view: 'options-delimiters-long',
-    options: { openDelimiter: '{{', delimiter: '%%', closeDelimiter: '}}' },
-    locals: [{ x }]
-  },
-  { name: 'slurping with custom delimiters', view: 'options-slurp-custom', options: { openDelimiter: '{', closeDelimiter: '}' }, locals: [{ x }] },
-  { name: 'a quote as delimiter', view: 'options-delimiter-quote', options: { delimiter: '"' }, locals: [{ x }], engines: ['7'] },
-  {
-    name: 'a quote as delimiter before EJS 7',
-    view: 'options-delimiter-quote',
-    options: { delimiter: '"' },
-    locals: [{ x }],
-    throws: true,
-    engines: ['3', '4', '5', '6']
-  },
-  { name: 'rmWhitespace', view: 'options-rm-whitespace', options: { rmWhitespace: true }, locals: [{ items }, { items: [] }] },
-  { name: 'rmWhitespace with CRLF', view: 'text-crlf', options: { rmWhitespace: true }, locals: [{ items }] },
-  { name: 'rmWhitespace with CR', view: 'text-cr', options: { rmWhitespace: true }, locals: [{ items }] },
-  {
-    name: 'rmWhitespace changes the lines of an error',
-    view: 'options-rm-whitespace-error',
-    options: { rmWhitespace: true },
-    locals: [{ items }],
-    throws: true
-  },
-  {
-    name: '_with: false',
-    view: 'options-no-with',
-    options: { _with: false },
-    locals: [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({ note: 'given' })]
-  },
-  {
-    name: 'strict',
-    view: 'options-no-with',
-    options: { strict: true },
-    locals: [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({})]
-  },
-  {
-    name: 'strict code',
-    view: 'options-strict-this',
-    options: { strict: true },
-    locals: [{ fixed: Object.freeze({ value: 1 }) }]
-  },
-  {
-    name: 'the same code is sloppy without strict',
-    view: 'options-strict-this',
-    options: { _with: false },
-    locals: [() => ({ fixed: Object.freeze({ value: 1 }) })]
-  },
-  { name: 'a bare local in strict code', view: 'options-bare-local', options: { strict: true }, locals: [{ title: 't' }], throws: true },
-  { name: 'a bare local without with', view: 'options-bare-local', options: { _with: false }, locals: [{ title: 't' }], throws: true },
-  { name: 'localsName', view: 'options-locals-name', options: { localsName: 'it', strict: true }, locals: [{ title: '<t>', items }] },
-  { name: 'localsName under with', view: 'options-locals-name-with', options: { localsName: 'it' }, locals: [() => ({ title: '<t>' })] },
-  {
-    name: 'destructuredLocals',
-    view: 'options-destructured',
-    options: { destructuredLocals: ['title', 'items', 'missing'], strict: true },
-    locals: [() => ({ title: '<t>', items, other: 1 })]
-  },
-  {
-    name: 'destructuredLocals under with',
-    view: 'options-destructured',
-    options: { destructuredLocals: ['title', 'items', 'missing'] },
-    locals: [() => ({ title: '<t>', items, other: 1 }), () => ({ title: '<t>', items, missing: 'given' })]
-  },
-  {
-    name: 'destructuredLocals with localsName',
-    view: 'options-locals-name',
-    options: { destructuredLocals: ['title', 'items'], localsName: 'it', _with: false },
-    locals: [{ title: '<t>', items }]
-  },
-  { name: 'outputFunctionName', view: 'options-output-function', options: { outputFunctionName: 'echo' }, locals: [{ x, items }] },
-  {
-    name: 'outputFunctionName in strict code',
-    view: 'options-output-function',
-    options: { outputFunctionName: 'echo', strict: true, destructuredLocals: ['x', 'items'] },
-    locals: [{ x, items }]
-  },
-  {
-    name: 'outputFunctionName shadowed by a local',
-    view: 'options-output-function',
-    options: { outputFunctionName: 'echo' },
-    locals: [{ x, items, echo: (value) => `echo of ${value}` }]
-  },
-  { name: 'outputFunctionName that is no name', view: 'tags-single', options: { outputFunctionName: 'a;b' }, locals: [{ x }], throws: true },
-  { name: 'localsName that is no name', view: 'tags-single', options: { localsName: 'a b' }, locals: [{ x }], throws: true },
-  { name: 'destructuredLocals that are no names', view: 'tags-single', options: { destructuredLocals: ['x', 'y-z'] }, locals: [{ x }], throws: true },
-  { name: 'escape', view: 'options-escape', options: { escape: bracket }, locals: [{ x }] },
-  { name: 'escapeFunction', view: 'options-escape', options: { escapeFunction: shout }, locals: [{ x }] },
-  { name: 'escape wins over escapeFunction', view: 'options-escape', options: { escape: bracket, escapeFunction: shout }, locals: [{ x }] },
-  { name: 'the default escape', view: 'options-escape', locals: [{ x }, { x: null }, { x: [['<a>'], null] }] },
-  {
-    name: 'an escape function that returns no strings',
-    view: 'options-escape-non-string',
-    options: { escape: (value) => nonStrings[value] },
-    locals: [{}]
-  },
-  { name: 'escape is applied to the file name of an error', view: 'options-escape-error', options: { escape: shout }, locals: [{}], throws: true },
-  { name: 'the file name of an error is escaped', view: 'it\'s & co', locals: [{}], throws: true },
-  { name: 'root', view: 'options-root', options: { root: views }, locals: [{}] },
-  {
-    name: 'several roots',
-    view: 'options-root-shared',
-    options: { root: [path.join(views, 'shared'), views] },
-    locals: [{ x }]
-  },
-  { name: 'an include that is not in the root', view: 'options-root-missing', options: { root: views }, locals: [{}], throws: true },
-  { name: 'an include that is in no root', view: 'options-root-missing', options: { root: [views] }, locals: [{}], throws: true },
-  { name: 'an absolute include without a root', view: 'options-root-missing', locals: [{}], throws: true },
-  {
-    name: 'views',
-    view: 'options-views',
-    options: { views: [path.join(views, 'shared'), path.join(views, 'partials')] },
-    locals: [{ x }]
-  },
-  { name: 'views that are no array are ignored', view: 'options-views', options: { views: path.join(views, 'shared') }, locals: [{ x }], throws: true },
-  {
-    name: 'context with a count that starts again',
-    view: 'options-context',
-    options: { context: { title: '<this>', get count () { return 2 }, set count (value) {} } },
-    locals: [{ title: 'local' }]
-  },
-  { name: 'a primitive context', view: 'options-context', options: { context: 'text' }, locals: [{}] },
-  { name: 'no context', view: 'options-context-none', locals: [{}] },
-  { name: 'no context in strict code', view: 'options-context-none', options: { strict: true }, locals: [{}] },
-  { name: 'compileDebug: false', view: 'options-no-debug', options: { compileDebug: false }, locals: [{ x }, { x: '' }] },
-  { name: 'compileDebug: true', view: 'options-no-debug', options: { compileDebug: true }, locals: [{ x }, { x: '' }] },
-  { name: 'an error with compileDebug: false', view: 'options-no-debug-error', options: { compileDebug: false }, locals: [{ x }], throws: true },
-  {
-    name: 'an includer',
-    view: 'options-includer',
-    options: {
+  ['delimiter', optionsDelimiter, [{ x }], { options: { delimiter: '?' }, engines: ['5', '6', '7'] }],
+  ['delimiter: EJS 3 and 4 slurp <%_ only', optionsDelimiter, [{ x }], { options: { delimiter: '?' }, engines: ['3', '4'] }],
+  ['delimiter that is special in patterns', `<$= x $> <$- x $> <$# note $><$$ literal $$> $& $1 \${x} <$ if (x) { -$>
+yes<$ } $>
+`, [{ x }], { options: { delimiter: '$' } }],
+  ['open and close delimiters', `{%= x %} {%- x %} {%# note %}{%% literal %%} <%= text %> {%_ if (x) { _%}   yes {% } -%}
+joined {%- JSON.stringify({ a: { b: x } }) %}
+`, [{ x }], { options: { openDelimiter: '{', closeDelimiter: '}' } }],
+  ['all three delimiters', `[|= x |] [|- x |] [|# note |][|| literal ||] <%= text %> [| if (x) { -|]
+yes[| } |] [|= [1, 2].length |]
+`, [{ x }], { options: { openDelimiter: '[', delimiter: '|', closeDelimiter: ']' } }],
+  ['delimiters of several characters', `{{%%= x %%}} {{%%- x %%}} {{%%# note %%}} {{%% if (x) { -%%}}
+yes{{%% } %%}}
+`, [{ x }], { options: { openDelimiter: '{{', delimiter: '%%', closeDelimiter: '}}' } }],
+  ['slurping with custom delimiters', `a   {%_ if (x) { _%}   b
+  {%_ } _%}\t
+c   <%_ plain text _%>   d
+`, [{ x }], { options: { openDelimiter: '{', closeDelimiter: '}' } }],
+  ['a quote as delimiter', optionsDelimiterQuote, [{ x }], { options: { delimiter: '"' }, engines: ['7'] }],
+  ['a quote as delimiter before EJS 7', optionsDelimiterQuote, [{ x }], { options: { delimiter: '"' }, throws: true, engines: ['3', '4', '5', '6'] }],
+  ['rmWhitespace', `
+   <ul>  \x20
+\t  <% items.forEach((item) => { %> \x20
+
+      <li>  <%= item %>  </li> \x20
+   <% }) %>
+
+   </ul>   <% -%>
+
+<pre>  kept
+   not kept  </pre>
+<%= \`  a
+     b\` %>
+
+`, [{ items }, { items: [] }], { options: { rmWhitespace: true } }],
+  ['rmWhitespace with CRLF', textCrlf, [{ items }], { options: { rmWhitespace: true } }],
+  ['rmWhitespace with CR', textCr, [{ items }], { options: { rmWhitespace: true } }],
+  ['rmWhitespace changes the lines of an error', `
+
+  <p>   </p>
+
+
+  <%= items.missing.value %>
+
+  <p>   </p>
+`, [{ items }], { options: { rmWhitespace: true }, throws: true }],
+  ['_with: false', optionsNoWith, [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({ note: 'given' })], { options: { _with: false } }],
+  ['strict', optionsNoWith, [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({})], { options: { strict: true } }],
+  ['strict code', optionsStrictThis, [{ fixed: Object.freeze({ value: 1 }) }], { options: { strict: true } }],
+  ['the same code is sloppy without strict', optionsStrictThis, [() => ({ fixed: Object.freeze({ value: 1 }) })], { options: { _with: false } }],
+  ['a bare local in strict code', optionsBareLocal, [{ title: 't' }], { options: { strict: true }, throws: true }],
+  ['a bare local without with', optionsBareLocal, [{ title: 't' }], { options: { _with: false }, throws: true }],
+  ['localsName', optionsLocalsName, [{ title: '<t>', items }], { options: { localsName: 'it', strict: true } }],
+  ['localsName under with', "<%= it.title %> <%= title %> <%= typeof locals %> <% it.title = 'changed' %><%= title %> <% title = 'again' %><%= it.title %>\n", [() => ({ title: '<t>' })], { options: { localsName: 'it' } }],
+  ['destructuredLocals', optionsDestructured, [() => ({ title: '<t>', items, other: 1 })], { options: { destructuredLocals: ['title', 'items', 'missing'], strict: true } }],
+  ['destructuredLocals under with', optionsDestructured, [() => ({ title: '<t>', items, other: 1 }), () => ({ title: '<t>', items, missing: 'given' })], { options: { destructuredLocals: ['title', 'items', 'missing'] } }],
+  ['destructuredLocals with localsName', optionsLocalsName, [{ title: '<t>', items }], { options: { destructuredLocals: ['title', 'items'], localsName: 'it', _with: false } }],
+  ['outputFunctionName', optionsOutputFunction, [{ x, items }], { options: { outputFunctionName: 'echo' } }],
+  ['outputFunctionName in strict code', optionsOutputFunction, [{ x, items }], { options: { outputFunctionName: 'echo', strict: true, destructuredLocals: ['x', 'items'] } }],
+  ['outputFunctionName shadowed by a local', optionsOutputFunction, [{ x, items, echo: (value) => `echo of ${value}` }], { options: { outputFunctionName: 'echo' } }],
+  ['outputFunctionName that is no name', tagsSingle, [{ x }], { options: { outputFunctionName: 'a;b' }, throws: true }],
+  ['localsName that is no name', tagsSingle, [{ x }], { options: { localsName: 'a b' }, throws: true }],
+  ['destructuredLocals that are no names', tagsSingle, [{ x }], { options: { destructuredLocals: ['x', 'y-z'] }, throws: true }],
+  ['escape', optionsEscape, [{ x }], { options: { escape: bracket } }],
+  ['escapeFunction', optionsEscape, [{ x }], { options: { escapeFunction: shout } }],
+  ['escape wins over escapeFunction', optionsEscape, [{ x }], { options: { escape: bracket, escapeFunction: shout } }],
+  ['the default escape', optionsEscape, [{ x }, { x: null }, { x: [['<a>'], null] }]],
+  ['an escape function that returns no strings', "a<%= 'null' %>b<%= 'undefined' %>c<%= 'number' %>d<%= 'object' %>e<%= 'array' %>f<%= 'false' %>g\n", [{}], { options: { escape: (value) => nonStrings[value] } }],
+  ['escape is applied to the file name of an error', '<p>\n<%= missingUnderCustomEscape %>\n', [{}], { options: { escape: shout }, throws: true }],
+  ['the file name of an error is escaped', '<p>\n<%= missingInAnOddName %>\n', [{}], { view: 'it\'s & co', throws: true }],
+  ['root', `<%- include('/partials/item', { item: 1 }) %><%- include('/partials/item.ejs', { item: 2 }) %>
+<%- include('//partials/item', { item: 3 }) %><%- include('partials/item', { item: 4 }) %>
+`, [{}], { options: (file) => ({ root: file('') }) }],
+  ['several roots', "<%- include('/badge', { text: x }) %> <%- include('/partials/item', { item: x }) %>\n", [{ x }], { options: (file) => ({ root: [file('shared'), file('')] }) }],
+  ['an include that is not in the root', optionsRootMissing, [{}], { options: (file) => ({ root: file('') }), throws: true }],
+  ['an include that is in no root', optionsRootMissing, [{}], { options: (file) => ({ root: [file('')] }), throws: true }],
+  ['an absolute include without a root', optionsRootMissing, [{}], { throws: true }],
+  ['views', optionsViews, [{ x }], { options: (file) => ({ views: [file('shared'), file('partials')] }) }],
+  ['views that are no array are ignored', optionsViews, [{ x }], { options: (file) => ({ views: file('shared') }), throws: true }],
+  ['context with a count that starts again', optionsContext, [{ title: 'local' }], { options: { context: { title: '<this>', get count () { return 2 }, set count (value) {} } } }],
+  ['a primitive context', optionsContext, [{}], { options: { context: 'text' } }],
+  ['no context', optionsContextNone, [{}]],
+  ['no context in strict code', optionsContextNone, [{}], { options: { strict: true } }],
+  ['compileDebug: false', optionsNoDebug, [{ x }, { x: '' }], { options: { compileDebug: false } }],
+  ['compileDebug: true', optionsNoDebug, [{ x }, { x: '' }], { options: { compileDebug: true } }],
+  ['an error with compileDebug: false', '<p>\n<%= x.missing.value %>\n', [{ x }], { options: { compileDebug: false }, throws: true }],
+  ['an includer', "<%- include('virtual', { item: 'v' }) %><%- include('alias', { item: 'a' }) %><%- include('partials/item', { item: 'p' }) %>\n", [{}], {
+    options: (file) => ({
       includer: (name) => {
         if (name === 'virtual') return { template: '<b><%= item %></b>' }
-        if (name === 'alias') return { filename: path.join(views, 'partials', 'item.ejs') }
+        if (name === 'alias') return { filename: file('partials/item.ejs') }
       }
-    },
-    locals: [{}]
-  },
-  {
-    name: 'an includer that gives an empty template',
-    view: 'options-includer-empty',
-    options: { includer: () => ({ template: '' }) },
-    locals: [{}],
-    engines: ['7']
-  },
-  {
-    name: 'an includer that gives an empty template before EJS 7',
-    view: 'options-includer-empty',
-    options: { includer: () => ({ template: '' }) },
-    locals: [{}],
-    throws: true,
-    engines: ['3', '4', '5', '6']
-  },
-  { name: 'unknown options are ignored', view: 'tags-every', options: { unknown: 1, layout: 'main', legacyInclude: false }, locals: [{ title: 't', html: '' }] },
-  {
-    name: 'locals named like options are only locals',
-    view: 'options-settings-as-locals',
-    locals: [{
-      settings: { views: 'v', 'view options': { delimiter: '?' } },
-      cache: true,
-      filename: 'f',
-      delimiter: '?',
-      async: true,
-      strict: true,
-      _with: false,
-      debug: true,
-      client: true,
-      rmWhitespace: true
-    }]
-  },
-  { name: 'inherited locals before EJS 6', view: 'options-prototype', locals: [() => new Page()], engines: ['3', '4', '5'] },
-  { name: 'inherited locals are gone from EJS 6 on', view: 'options-prototype', locals: [() => new Page()], throws: true, engines: ['6', '7'] },
-  { name: 'unsafePrototypeLocals', view: 'options-prototype', options: { unsafePrototypeLocals: true }, locals: [() => new Page()] }
+    })
+  }],
+  ['an includer that gives an empty template', optionsIncluderEmpty, [{}], { options: { includer: () => ({ template: '' }) }, engines: ['7'] }],
+  ['an includer that gives an empty template before EJS 7', optionsIncluderEmpty, [{}], { options: { includer: () => ({ template: '' }) }, throws: true, engines: ['3', '4', '5', '6'] }],
+  ['unknown options are ignored', tagsEvery, [{ title: 't', html: '' }], { options: { unknown: 1, layout: 'main', legacyInclude: false } }],
+  ['locals named like options are only locals', `<%= settings.views %> <%= cache %> <%= filename %> <%= delimiter %> <%= async %> <%= strict %> <%= _with %> <%= debug %> <%= client %>
+<%- include('partials/settings') %>
+`, [{
+    settings: { views: 'v', 'view options': { delimiter: '?' } },
+    cache: true,
+    filename: 'f',
+    delimiter: '?',
+    async: true,
+    strict: true,
+    _with: false,
+    debug: true,
+    client: true,
+    rmWhitespace: true
+  }]],
+  ['inherited locals before EJS 6', optionsPrototype, [() => new Page()], { engines: ['3', '4', '5'] }],
+  ['inherited locals are gone from EJS 6 on', optionsPrototype, [() => new Page()], { throws: true, engines: ['6', '7'] }],
+  ['unsafePrototypeLocals', optionsPrototype, [() => new Page()], { options: { unsafePrototypeLocals: true } }]
 ]

@@ -1,5 +1,7 @@
 'use strict'
 
+const valuesMixed = '<b><%= value %></b><%- value %><i title="<%= value %>"><%- value %></i>\n'
+
 const converting = { toString: () => '<toString>', valueOf: () => '<valueOf>' }
 const primitive = { [Symbol.toPrimitive]: (hint) => `<${hint}>` }
 
@@ -22,15 +24,18 @@ function marking () {
 const value = Object.create(null)
 
 module.exports = [
-  { name: 'values of every type', view: 'values-all', locals: [{ values: plain }] },
-  { name: 'values of every type, concatenated', view: 'values-concatenated', locals: [{ values: plain }] },
-  { name: 'values of every type, each the whole page', view: 'values-direct', locals: plain.map((value) => ({ value })) },
-  { name: 'values of every type, between text', view: 'values-mixed', locals: plain.map((value) => ({ value })) },
-  { name: 'long strings', view: 'values-mixed', locals: long.map((value) => ({ value })) },
-  { name: 'literals', view: 'values-literals', locals: [{}] },
-  { name: 'an escaped symbol', view: 'values-symbol-escaped', locals: [{ symbol: Symbol('<s>') }] },
-  { name: 'a raw symbol', view: 'values-symbol-raw', locals: [{ symbol: Symbol('<s>') }], throws: true },
-  { name: 'an escaped object that has no primitive value', view: 'values-no-primitive', locals: [{ value }, { value: [value] }], throws: true },
-  { name: 'a raw object that has no primitive value', view: 'values-no-primitive-raw', locals: [{ value }, { value: [value] }], throws: true },
-  { name: 'the order in which values are computed', view: 'values-order', locals: [marking] }
+  ['values of every type', '<% values.forEach((value) => { %><%= value %>|<%- value %>\n<% }) %>\n', [{ values: plain }]],
+  ['values of every type, concatenated', `<% values.forEach((value) => { %><%= '' + value %>|<%= \`\${value}\` %>|<%- value + value %>|<%= [value] %>|<%= value === value %>
+<% }) %>
+`, [{ values: plain }]],
+  ['values of every type, each the whole page', '<%= value %>\n', plain.map((value) => ({ value }))],
+  ['values of every type, between text', valuesMixed, plain.map((value) => ({ value }))],
+  ['long strings', valuesMixed, long.map((value) => ({ value }))],
+  ['literals', `<%= 'text' %><%- '<raw>' %><%= 1 %><%- 2.50 %><%= true %><%- false %><%= null %><%- undefined %><%= '' %><%- \`template\` %><%= -0 %><%- -0 %><%= 1e21 %><%= 0.1 + 0.2 %><%= "it's \\"quoted\\"" %><%= /re/g %><%- [1, [2, null, undefined]] %><%= {} %><%- 5n %>
+`, [{}]],
+  ['an escaped symbol', '<%= symbol %> <%= symbol.description %> <%= String(symbol) %>\n', [{ symbol: Symbol('<s>') }]],
+  ['a raw symbol', '<p>\n<%- symbol %>\n', [{ symbol: Symbol('<s>') }], { throws: true }],
+  ['an escaped object that has no primitive value', '<p><%= value %></p>\n', [{ value }, { value: [value] }], { throws: true }],
+  ['a raw object that has no primitive value', '<p><%- value %></p>\n', [{ value }, { value: [value] }], { throws: true }],
+  ['the order in which values are computed', "<%= mark('a') %><%- mark('b') %><% mark('c') %><%= mark('d') + mark('e') %> <%= calls.join('') %> <%= [mark('f'), mark('g')] %> <%= { toString: () => mark('h') } %> <%= calls.length %>\n", [marking]]
 ]
