@@ -5,13 +5,14 @@
 //
 //     node bench/real.js language=folder[,search folder…][:extension] …
 
-const fs = require('node:fs')
 const path = require('node:path')
 const { createRenderer } = require('..')
 const { figure } = require('../bin/measure/figures')
 const rotate = require('../bin/measure/rotate')
 const { median } = require('../bin/measure/statistics')
+const { time } = require('../bin/measure/stopwatch')
 const { byName } = require('../lib/dialects')
+const { filesBelow } = require('../lib/files')
 const { calledIn, engines } = require('./real/engines')
 const { record, textFor } = require('./real/recorder')
 const table = require('./table')
@@ -19,16 +20,16 @@ const table = require('./table')
 /** Why a view is not measured, besides errors of the engine. */
 const DIFFERENT = 'other bytes'
 
-/** Milliseconds of CPU time for each batch, and its number. */
+/** Milliseconds of CPU time for each batch, and to warm up; the number of batches. */
 const BATCH = 3
-const ROUNDS = 21
 const WARM_UP = 60
+const ROUNDS = 21
 const SLOWEST = 5
 
 /** @returns {object[]} the views of a project that the engine renders, with both ways to render them */
 function viewsOf (language, roots, extension) {
   const { extensions: [ours] } = byName(language)
-  const files = filesIn(roots[0], extension ?? ours)
+  const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension ?? ours))
   const setup = engines[language](roots, files)
   const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: setup.instance }, engineOptions: setup.options, cache: true })
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
@@ -61,59 +62,37 @@ function viewsOf (language, roots, extension) {
 function dataFor (engine, { isCallable, own = [] }, names) {
   const isLocal = (name) => !own.includes(name) && !/^__\w/.test(name) && !(name in globalThis)
   const { locals, data } = record(isCallable, names.filter(isLocal))
-  valueOrError(() => engine(locals))
+  errorOf(() => engine(locals))
   const plain = data()
   for (;;) {
-    const { error } = valueOrError(() => engine({ ...plain }))
+    const error = errorOf(() => engine({ ...plain }))
     const name = /^(?:.*\n)*\s*(?:ReferenceError: )?([\w$]+) is not defined$/.exec(error?.message.trim())?.[1]
     if (name === undefined || Object.hasOwn(plain, name)) return plain
     plain[name] = textFor(name)
   }
 }
 
-function valueOrError (call) {
+/** @returns {unknown} the error of a call, if it throws */
+function errorOf (call) {
   try {
-    return { value: call() }
+    call()
   } catch (error) {
-    return { error }
+    return error
   }
-}
-
-function filesIn (folder, extension) {
-  const files = fs.readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(extension) && !name.includes('node_modules'))
-  return files.sort().map((name) => path.join(folder, name))
-}
-
-/** @returns {number} microseconds of CPU time of a call */
-function time (call, calls) {
-  const start = process.cpuUsage()
-  for (let i = 0; i < calls; i++) call()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / calls
 }
 
 /** Measures a view in turns. */
-function measure (view) {
-  const calls = Math.ceil(BATCH * 1000 / time(view.engine, callsWithin(view.engine)))
-  callsWithin(view.ours)
-  callsWithin(view.named)
+async function measure (view) {
   const ways = ['engine', 'ours', 'named']
+  for (const way of ways) await time(view[way], WARM_UP)
   // The least of many short batches: whatever else the machine runs only adds to them.
   const least = { engine: Infinity, ours: Infinity, named: Infinity }
   for (let i = 0; i < ROUNDS; i++) {
-    for (const way of rotate(ways, i)) least[way] = Math.min(least[way], time(view[way], calls))
+    for (const way of rotate(ways, i)) least[way] = Math.min(least[way], await time(view[way], BATCH))
   }
-  view.micros = least.engine
+  view.micros = least.engine / 1000
   view.ratio = least.engine / least.ours
   view.named = least.engine / least.named
-}
-
-/** @returns {number} calls in the time of warming up */
-function callsWithin (call) {
-  const end = performance.now() + WARM_UP
-  let calls = 0
-  for (; performance.now() < end; calls++) call()
-  return Math.max(1, Math.ceil(calls / 10))
 }
 
 function report (views) {
@@ -142,13 +121,13 @@ function report (views) {
   }
 }
 
-function main (projects) {
+async function main (projects) {
   const views = projects.flatMap((project) => {
     const [, language, folders, extension] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(project)
     return viewsOf(language, folders.split(',').map((folder) => path.resolve(folder)), extension)
   })
   for (const view of views) {
-    if (view.failed === undefined) measure(view)
+    if (view.failed === undefined) await measure(view)
     else if (view.failed === DIFFERENT) console.log(`${view.name}: other bytes than by the engine`)
   }
   report(views)

@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { createCounter } = require('../counters')
-const { engineOf } = require('../engine')
+const { expressFunction } = require('../../test/support/express-function')
 const { readTexts } = require('../pages')
 const { tagged, viewOf } = require('../pages/tags')
 const { prebuild } = require('./prebuild')
@@ -118,7 +118,7 @@ function createEtaEngine (page) {
   const eta = new Eta({ views, cache: true })
   for (const [name, text] of Object.entries(readTexts(texts))) eta.loadTemplate(`@${name}`, text)
 
-  return engineOf((file, locals) => eta.render(path.basename(file, '.eta'), locals))
+  return expressFunction((file, locals) => eta.render(path.basename(file, '.eta'), locals))
 }
 
 async function sendPages (page, { middleware = [], send = sendBody, isGzip = false } = {}) {

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { engineOf } = require('../engine')
+const { expressFunction } = require('../../test/support/express-function')
 
 /**
  * A package that renders views in Express: its files, the views to measure, more locals than those of all packages, and what sets up
@@ -95,7 +95,7 @@ module.exports = {
     setUp (app, views) {
       const { Eta } = require('eta')
       const eta = new Eta({ views, cache: true })
-      app.engine('eta', engineOf((file, locals) => eta.render(path.parse(file).name, locals)))
+      app.engine('eta', expressFunction((file, locals) => eta.render(path.parse(file).name, locals)))
       return eta
     }
   },
@@ -119,7 +119,7 @@ module.exports = {
     setUp (app) {
       const Mustache = require('mustache')
       const sources = {}
-      app.engine('mustache', engineOf((file, locals) => {
+      app.engine('mustache', expressFunction((file, locals) => {
         sources[file] ??= fs.readFileSync(file, 'utf8')
         return Mustache.render(sources[file], locals)
       }))
