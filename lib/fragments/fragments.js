@@ -31,7 +31,7 @@ class Fragments {
     this.loads = new Map()
     /** Key → the lookup that calls join. @type {Map<string, { key: string, invalidated: Set<string>, result: Promise<object> }>} */
     this.lookups = new Map()
-    /** All loads and lookups under way, which learn what is invalidated meanwhile. @type {Set<{ key: string, invalidated: Set<string> }>} */
+    /** The running loads and lookups. Each collects the tags that are invalidated meanwhile. @type {Set<{ key: string, invalidated: Set<string> }>} */
     this.running = new Set()
     this.pauses = new Pauses()
     /** The entries to compare in the next sweep, each with a call of it. @type {Map<import('./cached-fragment').CachedFragment, Call>} */

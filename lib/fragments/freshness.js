@@ -9,8 +9,8 @@ const SECOND = 1000
 const DUE = 250
 
 /**
- * What a process may do with an entry: serve it ('fresh'), serve it and compare it in the background ('due'), serve it
- * since its load has begun ('stale'; without a store, see that it has), compare it first ('compare'), or load it ('gone').
+ * What a process does with an entry: serves it ('fresh'), serves it and compares it in the background ('due'), serves it
+ * while a load runs ('stale'; without a store, the call starts the load), compares it first ('compare'), or loads it ('gone').
  *
  * | store        | compared                  | is fresh | time            | state     |
  * | ------------ | ------------------------- | -------- | --------------- | --------- |

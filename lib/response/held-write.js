@@ -16,7 +16,7 @@ const MOST_SOCKETS = 256
 /** Milliseconds for which a turn holds responses. The next one to end after that sends all of them. */
 const WINDOW = 1
 
-/** The sockets that hold a response, and its async context. @type {Map<Socket, AsyncResource>} */
+/** The sockets that hold a response, and the async context of it. @type {Map<Socket, AsyncResource & { res: ServerResponse }>} */
 const held = new Map()
 
 /** When the first response of this turn left, or the last time that all were sent; 0 between turns. */

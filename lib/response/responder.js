@@ -29,7 +29,7 @@ class Responder {
    * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the
    *   first byte, instead of the console or Koa
    */
-  constructor ({ compress, threshold, holdWrites = true, memo, onError }) {
+  constructor ({ compress, threshold, holdWrites, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold

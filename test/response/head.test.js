@@ -63,6 +63,26 @@ describe('a page', () => {
   })
 })
 
+test.each([
+  { prepare: () => {}, left: undefined },
+  { prepare: tagged('"mine"'), left: '"mine"' }
+])('a page whose body cannot be made leaves the entity tag $left', async ({ prepare, left }) => {
+  let thrown
+  let tag
+  await exchange((req, res) => {
+    prepare(res)
+    const body = () => { throw new RangeError('no memory') }
+    try {
+      responder.prepare(req, res, { ...responder.represent(req, res, page(), 'weak'), body })
+    } catch (error) {
+      thrown = error.message
+      tag = res.getHeader('ETag')
+    }
+    res.end()
+  })
+  expect({ thrown, tag }).toEqual({ thrown: 'no memory', tag: left })
+})
+
 describe('a page that the client already has', () => {
   const cases = [
     { name: 'the same tag', tag: '"a"', request: holding('"a"'), fresh: true },

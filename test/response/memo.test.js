@@ -39,6 +39,13 @@ describe('a page is admitted', () => {
     expect(memo.stats()).toMatchObject({ entries: 1, hits: 1, misses: 2 })
   })
 
+  test('not instead of another one whose key ends in the same way', () => {
+    const memo = new Memo(1e6)
+    const keys = Array.from({ length: 100 }, (_, i) => `"${i}-of-this-deploy"`)
+    expect(keys.filter((key) => memo.admits(key))).toEqual([])
+    expect(keys.filter((key) => memo.admits(key))).toEqual(keys)
+  })
+
   test('for another render of the same bytes', () => {
     const memo = new Memo(1e6)
     admit(memo, pageOf('a', fragment))
