@@ -1,8 +1,8 @@
 'use strict'
 
-// Measures the first renders of a process, which read and compile a view: that of a 10 KB article, and both that and then a
-// listing, by each engine and by its dialect. With the folder of another version of the project, its dialects are
-// measured as well. Each measurement is a process of its own.
+// Measures what a new process takes: to load Express, then this library and its middleware; then the first renders, which read and
+// compile a view: that of a 10 KB article, and both that and then a listing, by each engine and by its dialect. With the folder of
+// another version of the project, that is measured as well. Each measurement is a process of its own.
 //
 //     npm run bench:cold [-- folder]
 
@@ -19,6 +19,31 @@ const ROUNDS = 15
 const TITLES = ['article', 'article and listing']
 const ROOT = path.join(__dirname, '..')
 
+/** @returns {object} what a script in `cold/` prints in a process of its own */
+function printedBy (script, args) {
+  return JSON.parse(execFileSync(process.execPath, [path.join(__dirname, 'cold', script), ...args], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } }))
+}
+
+/** @returns {Promise<Record<string, { milliseconds: number, files?: number, longest?: number }[]>>} for Express, ours and another version, by round */
+function measureLoading (other, rounds = ROUNDS) {
+  const processes = { Express: [], ours: [ROOT], ...other && { other: [path.resolve(other)] } }
+  return interleave(Object.keys(processes), {
+    rounds,
+    onRound: (round) => progress.show(`loading: ${round}`),
+    takeTurn: (name) => printedBy('loading.js', processes[name])
+  })
+}
+
+function printLoading (measured) {
+  const express = measured.Express.map(({ milliseconds }) => milliseconds)
+  const rows = Object.entries(measured).map(([name, rounds]) => {
+    const milliseconds = rounds.map((round) => round.milliseconds)
+    const of = (property) => rounds[0][property] === undefined ? '' : figure(median(rounds.map((round) => round[property])), property === 'files' ? 0 : 1)
+    return [name, range(milliseconds, 1), `${figure(median(ratios(milliseconds, express)), 2)}×`, of('files'), of('longest')]
+  })
+  table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
+}
+
 /** @returns {Promise<Record<string, number[][]>>} milliseconds of processor time up to the end of each page, by round; of another version as well */
 function measureFirstRenders (language, other, rounds = ROUNDS) {
   const ours = `buffered-render, ${language}`
@@ -26,7 +51,7 @@ function measureFirstRenders (language, other, rounds = ROUNDS) {
   return interleave(Object.keys(processes), {
     rounds,
     onRound: (round) => progress.show(`${language}: ${round}`),
-    takeTurn: (name) => JSON.parse(execFileSync(process.execPath, [path.join(__dirname, 'cold/first-renders.js'), ...processes[name]], { encoding: 'utf8' }))
+    takeTurn: (name) => printedBy('first-renders.js', processes[name])
   })
 }
 
@@ -40,6 +65,7 @@ function rowsOf (language, measured) {
 }
 
 async function main ([other]) {
+  printLoading(await measureLoading(other))
   const rows = []
   for (const { name } of dialects) rows.push(...rowsOf(name, await measureFirstRenders(name, other)))
   progress.clear()
@@ -49,4 +75,4 @@ async function main ([other]) {
 
 if (require.main === module) main(process.argv.slice(2))
 
-module.exports = { measureFirstRenders }
+module.exports = { measureFirstRenders, measureLoading }

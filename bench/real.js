@@ -40,17 +40,17 @@ function viewsOf (language, roots, extension) {
       const data = dataFor(engine, setup, names)
       const name = path.relative(roots[0], file)
       const text = engine({ ...data })
-      const page = renderer.page(name, { ...data })
+      const page = renderer.folderViews.render(name, { ...data })
       if (page.toString() !== text || !page.toBuffer().equals(Buffer.from(text))) return { ...view, failed: DIFFERENT }
       const { chunks } = page
-      const template = renderer.load(name)
+      const template = renderer.folderViews.load(name)
       return {
         ...view,
         bytes: Buffer.byteLength(text),
         fragments: chunks.filter((chunk) => typeof chunk !== 'string').length,
         engine: () => Buffer.from(engine({ ...data })),
         ours: () => template.render({ ...data }).toBuffer(),
-        named: () => renderer.page(name, { ...data }).toBuffer()
+        named: () => renderer.folderViews.render(name, { ...data }).toBuffer()
       }
     } catch (error) {
       return { ...view, failed: String(error.message).trim().split('\n').at(-1).slice(0, 90) }

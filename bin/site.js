@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { withDot } = require('../lib/engines')
-const { Renderer } = require('../lib/renderer')
+const { createRenderer } = require('..')
 const { filesBelow, isFile, isWithin } = require('../lib/files')
 const { importModule, readJson } = require('./input-file')
 const { UsageError } = require('./usage-error')
@@ -83,7 +83,7 @@ class Site {
     const views = stats.isDirectory() ? this.viewsBelow(file) : this.viewsIn([file], this.folderOf(file))
     if (views.length > 0) return views
     const problem = stats.isDirectory() ? `There is no view in "${target}"` : `"${target}" is not a view`
-    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).engines.extensions.join(', ')}; ` +
+    throw new UsageError(`${problem}: the extensions of views are ${this.rendererFor(file).compiler.engines.extensions.join(', ')}; ` +
       'to add others, set "engines" in the file of --options')
   }
 
@@ -101,7 +101,7 @@ class Site {
    * @returns {View[]} the files that have a dialect
    */
   viewsIn (files, folder) {
-    const { engines } = this.rendererFor(folder)
+    const { compiler: { engines } } = this.rendererFor(folder)
     return files
       .filter((file) => engines.of(path.extname(file)) !== undefined && isFile(file))
       .map((file) => this.view(file, folder))
@@ -117,11 +117,11 @@ class Site {
     if (fs.statSync(name, { throwIfNoEntry: false })?.isFile()) return this.viewsOf(name)[0]
     const renderer = this.rendererFor(VIEWS)
     try {
-      return { file: renderer.views.find(name, renderer.extensionOf(name)), name, renderer }
+      return { file: renderer.folderViews.files.find(name, renderer.folderViews.extensionOf(name)), name, renderer }
     } catch (error) {
-      const only = error.code === 'ENOENT' ? onlyOne(renderer.views.withAnyExtension(name)) : undefined
+      const only = error.code === 'ENOENT' ? onlyOne(renderer.folderViews.files.withAnyExtension(name)) : undefined
       if (only === undefined) throw new UsageError(error.message)
-      return { file: renderer.views.find(only, path.extname(only)), name: only, renderer }
+      return { file: renderer.folderViews.files.find(only, path.extname(only)), name: only, renderer }
     }
   }
 
@@ -132,7 +132,7 @@ class Site {
    */
   view (file, folder) {
     const renderer = this.rendererFor(folder)
-    const root = renderer.views.roots.find((root) => isWithin(file, root)) ?? folder
+    const root = renderer.folderViews.files.roots.find((root) => isWithin(file, root)) ?? folder
     return { file, name: path.relative(root, file).split(path.sep).join('/'), renderer }
   }
 
@@ -154,7 +154,7 @@ class Site {
     const key = folders.join('\n')
     let renderer = this.renderers.get(key)
     if (renderer === undefined) {
-      renderer = new Renderer({ ...this.options, views: folders, cache: true })
+      renderer = createRenderer({ ...this.options, views: folders, cache: true })
       this.renderers.set(key, renderer)
     }
     return renderer

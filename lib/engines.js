@@ -95,4 +95,14 @@ function resolvePackage (name, paths) {
   }
 }
 
-module.exports = { DEFAULT_EXTENSION, Engines, requireEngine, withDot }
+/** @returns {boolean} whether the app has a package, as seen from the working directory or from here */
+function isInstalled (name) {
+  try {
+    resolvePackage(name, [process.cwd()])
+    return true
+  } catch {
+    return false
+  }
+}
+
+module.exports = { DEFAULT_EXTENSION, Engines, isInstalled, requireEngine, withDot }

@@ -1,13 +1,17 @@
 'use strict'
 
-const express = require('./frameworks/express')
-const koa = require('./frameworks/koa')
-const { serverClasses } = require('./frameworks/server-classes')
-const { fragment } = require('./fragments/file')
-const { redisStore } = require('./fragments/redis-store')
+const { Compiler } = require('./compiler')
 const { html } = require('./html')
+const { loadAhead } = require('./load-ahead')
+const { WITHOUT_EXPRESS, checkOptions } = require('./options')
 const { Renderer } = require('./renderer')
 const { Rendered } = require('./page/rendered')
+
+// Most parts load at their first use, by a `require` of a constant name, which bundlers find. To load all of them at the start
+// takes 0.6 times as long as Express, the rest 0.2 times (`npm run bench:cold`).
+
+const express = () => require('./frameworks/express')
+const koa = () => require('./frameworks/koa')
 
 /**
  * Creates middleware for Express and Koa, see `types/index.d.ts`.
@@ -16,9 +20,10 @@ const { Rendered } = require('./page/rendered')
  */
 function bufferedRender (options, ...more) {
   expectCall('bufferedRender', more)
-  const renderer = new Renderer(options)
-  const inExpress = express.createMiddleware(renderer)
-  const inKoa = koa.createMiddleware(renderer)
+  const values = checkOptions(options)
+  const renderer = create(values)
+  const inExpress = lazily(express, renderer, values)
+  const inKoa = lazily(koa, renderer, values)
   // Koa passes (ctx, next), Express (req, res, next). Traces show the name.
   return Object.assign(function bufferedRender (...args) {
     return args.length === 2 ? inKoa(...args) : inExpress(...args)
@@ -26,11 +31,21 @@ function bufferedRender (options, ...more) {
 }
 
 /** @returns {Function} creates middleware for one framework, with its `.renderer` */
-function creatorFor (name, { createMiddleware }) {
+function creatorFor (name, framework) {
   return function (options, ...more) {
     expectCall(`bufferedRender.${name}`, more)
-    const renderer = new Renderer(options)
-    return Object.assign(createMiddleware(renderer), { renderer })
+    const values = checkOptions(options)
+    const renderer = create(values)
+    return Object.assign(lazily(framework, renderer, values), { renderer })
+  }
+}
+
+/** @returns {Function} middleware whose code loads at the first request */
+function lazily (framework, renderer, values) {
+  let middleware
+  return function bufferedRender (...args) {
+    middleware ??= framework().createMiddleware(renderer, values)
+    return middleware(...args)
   }
 }
 
@@ -41,10 +56,35 @@ function expectCall (name, more) {
 
 /** Creates a renderer for responses of node:http, with the options of `bufferedRender`. */
 function createRenderer (options) {
-  return new Renderer(options)
+  return create(checkOptions(options))
 }
 
-// Separate assignments let Node detect the export names for ESM.
+/** @param {object} values of all options */
+function create (values) {
+  const compiler = new Compiler(values)
+  const appViews = values.app && new (require('./frameworks/express-views').ExpressViews)(values.app, compiler)
+  const renderer = new Renderer(values, compiler, appViews)
+  // Jest refuses to load modules after its tests.
+  if (WITHOUT_EXPRESS.isCached() && process.env.JEST_WORKER_ID === undefined) loadAhead()
+  return renderer
+}
+
+/** Makes fragments of something other than templates, see `types/index.d.ts`. */
+const fragment = {
+  file: (file, options) => require('./fragments/file').fileFragment(file, options)
+}
+
+/** Creates a fragment store on a Redis client, see `types/index.d.ts`. */
+function redisStore (client, options) {
+  return require('./fragments/redis-store').redisStore(client, options)
+}
+
+/** Returns classes for a server of an Express app, see `types/index.d.ts`. */
+function serverClasses (app) {
+  return require('./frameworks/server-classes').serverClasses(app)
+}
+
+// Separate assignments let Node detect the export names for ESM. They are no getters, which Node would read for ESM.
 module.exports = bufferedRender
 module.exports.express = creatorFor('express', express)
 module.exports.koa = creatorFor('koa', koa)

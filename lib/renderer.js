@@ -1,33 +1,18 @@
 'use strict'
 
 const { channel } = require('node:diagnostics_channel')
-const path = require('node:path')
-const { DEFAULT_EXTENSION, Engines, requireEngine, withDot } = require('./engines')
 const { describeType } = require('./describe-type')
-const { Fallbacks } = require('./fallbacks')
-const { Definition, tagOf } = require('./fragments/definition')
-const { fileCache } = require('./fragments/file')
-const { Fragments } = require('./fragments/fragments')
-const { CountedCache, LRUCache } = require('./lru-cache')
-const { WITHOUT_EXPRESS, checkCall, checkOptions } = require('./options')
-const { completePage, expectUnsent } = require('./response/disconnect')
-const { Memo } = require('./response/memo')
-const { Responder } = require('./response/responder')
-const { Streamer } = require('./response/streamer')
+const { WITHOUT_EXPRESS, checkCall } = require('./options')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
-const { precompile } = require('./precompile')
-const { StreamingRender } = require('./streaming/streaming-render')
-const { Templates } = require('./templates')
-const { Views, namesBelow } = require('./views')
 
 const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. ' +
   'Pass the app: bufferedRender({ app })'
 
 const NOT_KEPT = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
 
-/** The size of `viewCache`. */
-const MOST_VIEWS = 1000
+/** The settings of fragments if the option is false. */
+const WITHOUT_FRAGMENTS = { isKept: false, size: 1 }
 
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
@@ -35,41 +20,70 @@ const renders = channel('buffered-render:render')
 /** Renders views with locals to pages, and sends pages. */
 class Renderer {
   /**
-   * @param {object} [options] see `options.js`
-   * @throws {TypeError} for an unknown option or a bad value
+   * @param {object} options all, with their defaults, see `options.js`
+   * @param {import('./compiler').Compiler} compiler
+   * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
+   * @throws {TypeError} for a bad value of the option `fragments`
    */
-  constructor (options) {
-    this.options = checkOptions(options)
-    this.engines = new Engines(this.options.engines)
-    this.views = new Views(this.options.views ?? WITHOUT_EXPRESS.views, this.engines.extensions)
-    this.cache = this.options.cache ?? WITHOUT_EXPRESS.isCached()
-    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
-    this.viewCache = new LRUCache({ max: MOST_VIEWS })
-    /** Extension → the templates of its engine. @type {Map<string, Templates>} */
-    this.byExtension = new Map()
-    /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */
-    this.templateCache = new CountedCache({
-      max: MOST_VIEWS,
-      maxSize: Number.MAX_SAFE_INTEGER,
-      sizeCalculation: ({ bytes }) => bytes || 1
-    })
-    /** The views of the Express app, once it is known. @type {import('./precompile').ViewSource | undefined} */
-    this.appViews = undefined
+  constructor ({ compress, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
+    this.compiler = compiler
+    this.namedViews = namedViews
+    /** The views of the Express app that is known by its first request. @type {import('./precompile').ViewSource | undefined} */
+    this.learnedViews = undefined
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
     /** Whether `precompile` was called before the app was known. */
     this.precompiledAlone = false
-    this.fragments = new Fragments(fragmentOptions(this.options.fragments, this.cache))
-    this.fallbacks = new Fallbacks()
-    const { compress, holdWrites, memo, onError, threshold } = this.options
-    this.memo = memo === false ? undefined : new Memo(memo)
-    this.responder = new Responder({ compress, holdWrites, threshold, memo: this.memo, onError })
-    this.streamer = new Streamer(this.responder)
+    this.etag = etag ?? WITHOUT_EXPRESS.etag
+    this.onError = onError
+    this.sending = { compress, holdWrites, memo, onError, threshold }
+    this.fragmentOptions = fragmentOptions(fragments, compiler.cache ?? WITHOUT_EXPRESS.isCached())
+    this._folderViews = undefined
+    // A bad store is an error at once.
+    this._fragments = this.fragmentOptions.store && this.createFragments()
+    this._responder = undefined
+    this._streamer = undefined
+  }
+
+  // What follows is loaded and made at its first use.
+
+  get folderViews () {
+    const { FolderViews } = require('./folder-views')
+    this._folderViews ??= new FolderViews(this.compiler)
+    return this._folderViews
+  }
+
+  get fragments () {
+    this._fragments ??= this.createFragments()
+    return this._fragments
+  }
+
+  get responder () {
+    this._responder ??= this.createResponder()
+    return this._responder
+  }
+
+  get streamer () {
+    const { Streamer } = require('./response/streamer')
+    this._streamer ??= new Streamer(this.responder)
+    return this._streamer
+  }
+
+  createFragments () {
+    const { Fragments } = require('./fragments/fragments')
+    return new Fragments(this.fragmentOptions)
+  }
+
+  createResponder () {
+    const { Memo } = require('./response/memo')
+    const { Responder } = require('./response/responder')
+    const { memo, ...settings } = this.sending
+    return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
   }
 
   /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */
   async render (view, locals) {
-    return this.page(view, { ...locals })
+    return this.renderFrom(this.namedViews ?? this.folderViews, view, { ...locals })
   }
 
   /**
@@ -79,12 +93,12 @@ class Renderer {
    */
   async renderWithoutRequest (view, locals) {
     if (this.hasOtherApp) throw new Error(`View "${view}" of a cached fragment: several apps use this middleware. Name one: bufferedRender({ app })`)
-    return this.appViews === undefined ? this.render(view, locals) : this.appViews.render(view, locals)
+    return this.renderFrom(this.knownViews, view, { ...locals })
   }
 
   /** @param {object} locals an object that only this render uses */
-  page (view, locals) {
-    return this.run(view, () => this.load(view).render(locals))
+  renderFrom (source, view, locals) {
+    return this.run(view, () => source.render(view, locals))
   }
 
   /**
@@ -107,10 +121,11 @@ class Renderer {
   /** Sends a page as the response, see `types/index.d.ts`. Before it throws, nothing is sent. */
   async send (req, res, rendered) {
     const isPending = rendered instanceof PendingRendered
+    const { completePage, expectUnsent } = require('./response/disconnect')
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
-    const representation = this.responder.represent(req, res, page, this.options.etag ?? WITHOUT_EXPRESS.etag)
+    const representation = this.responder.represent(req, res, page, this.etag)
     await this.responder.send(req, res, representation)
   }
 
@@ -125,6 +140,7 @@ class Renderer {
   /** @throws {TypeError} if `page` is not a page, for an unknown option or a bad value */
   streamingPage (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
+    const { StreamingRender } = require('./streaming/streaming-render')
     return this.begin(StreamingRender.of(page), how)
   }
 
@@ -135,6 +151,7 @@ class Renderer {
    * @throws errors of loading the template, and of the template before it waits for the first time
    */
   streamingView (load, locals, given, how) {
+    const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
     return this.begin(streamingRender, how, () => load().stream(locals, streamingRender, given))
@@ -147,7 +164,7 @@ class Renderer {
    */
   begin (streamingRender, how, start) {
     try {
-      streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.options.onError
+      streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
       start?.()
     } catch (error) {
       streamingRender.cancel()
@@ -156,27 +173,9 @@ class Renderer {
     return streamingRender
   }
 
-  load (view) {
-    return this.locate(view).load()
-  }
-
-  /** @returns {{ file: string, load: () => import('./template').Template }} */
-  locate (view) {
-    const cached = this.viewCache.get(view)
-    if (cached !== undefined) return cached
-
-    const extension = this.extensionOf(view)
-    const templates = this.templatesFor(extension, view)
-    const file = this.views.find(view, extension)
-    const located = { file, load: () => templates.load(file) }
-    if (this.cache) this.viewCache.set(view, located)
-    return located
-  }
-
-  /** @returns {string[]} the names of all views in the folders */
-  names () {
-    const { engines, options: { extension }, views } = this
-    return namesBelow(views.roots, (extension) => engines.of(extension) !== undefined, withDot(extension ?? DEFAULT_EXTENSION))
+  /** Where `precompile` and cached fragments find views. */
+  get knownViews () {
+    return this.namedViews ?? this.learnedViews ?? this.folderViews
   }
 
   /**
@@ -187,18 +186,24 @@ class Renderer {
     if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
     if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
     const { onProgress } = checkCall('precompile', how)
-    this.precompiledAlone ||= this.appViews === undefined
-    const source = this.appViews ?? this
+    const source = this.knownViews
+    this.precompiledAlone ||= source === this._folderViews
+    const { precompile } = require('./precompile')
     return precompile(source, views ?? source.names(), onProgress)
   }
 
-  /** @param {import('./precompile').ViewSource} views of an Express app */
+  /**
+   * Takes the views of the Express app of a request, unless the option `app` names one.
+   *
+   * @param {import('./precompile').ViewSource} views
+   */
   learnApp (views) {
-    if (this.appViews !== undefined) {
-      this.hasOtherApp ||= this.options.app === undefined && this.appViews !== views
+    if (this.namedViews !== undefined || this.learnedViews === views) return
+    if (this.learnedViews !== undefined) {
+      this.hasOtherApp = true
       return
     }
-    this.appViews = views
+    this.learnedViews = views
     if (this.precompiledAlone) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
   }
 
@@ -207,75 +212,44 @@ class Renderer {
    * as encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
    */
   cached (name, options, load) {
-    if (!this.cache && this.options.fragments !== false) this.fallbacks.print(NOT_KEPT)
+    const { Definition } = require('./fragments/definition')
+    if (!this.fragmentOptions.isKept && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_KEPT)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
   /** Makes all cached fragments that have the tag invalid, see `types/index.d.ts`. */
   invalidate (tag) {
+    const { tagOf } = require('./fragments/definition')
     return this.fragments.invalidate(() => tagOf(tag))
   }
 
   /** Returns counts since the renderer was created, and the current size of its caches, see `types/index.d.ts`. */
   stats () {
+    const { fileCache } = require('./fragments/file')
     return {
-      templates: this.templateCache.stats(),
-      memo: this.memo?.stats() ?? false,
+      templates: this.compiler.templateCache.stats(),
+      memo: this.responder.memo?.stats() ?? false,
       files: fileCache.stats(),
       fragments: this.fragments.stats(),
-      engine: { ...this.fallbacks.counts },
+      engine: { ...this.compiler.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
     }
   }
 
-  /**
-   * Counts a view that Express renders.
-   *
-   * @param {string} reason the rest of a sentence that begins with the view
-   */
-  leaveToExpress (view, reason) {
-    this.fallbacks.leaveToExpress(view, reason)
-  }
-
   /** Clears all compiled templates, assembled responses, files of fragments and cached file names of views. */
   clear () {
-    this.templateCache.clear()
-    this.viewCache.clear()
-    this.memo?.clear()
+    this.compiler.templateCache.clear()
+    this._folderViews?.viewCache.clear()
+    this._responder?.memo?.clear()
+    this._fragments?.clear()
+    const { fileCache } = require('./fragments/file')
     fileCache.clear()
-    this.fragments.clear()
-  }
-
-  /** @returns {string} the extension of the view's file, with the dot */
-  extensionOf (view) {
-    const own = path.extname(String(view))
-    if (own !== '' && this.engines.of(own)) return own
-    if (this.options.extension) return withDot(this.options.extension)
-    if (own !== '') throw withoutDialect(view, own)
-    return DEFAULT_EXTENSION
-  }
-
-  templatesFor (extension, view) {
-    const existing = this.byExtension.get(extension)
-    if (existing) return existing
-
-    const named = this.engines.of(extension)
-    if (!named) throw withoutDialect(view, extension)
-    const engine = named.engine ?? requireEngine(named.dialect, view, this.views.roots)
-    const options = { views: this.views.roots, ...this.options.engineOptions }
-    const templates = this.createTemplates({ dialect: named.dialect, engine, options: () => options, cache: this.cache })
-    this.byExtension.set(extension, templates)
-    return templates
-  }
-
-  createTemplates (setup) {
-    return new Templates(setup, this.templateCache, this.fallbacks)
   }
 }
 
 /** @throws {TypeError} for an unknown option or a bad value */
 function fragmentOptions (option, isCached) {
-  if (option === false) return { isKept: false, size: 1 }
+  if (option === false) return WITHOUT_FRAGMENTS
   const { size, store, version } = checkCall('fragments', option)
   if (store !== undefined && version === undefined) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
@@ -285,10 +259,6 @@ function fragmentOptions (option, isCached) {
 
 function publish (view, { chunks, byteLength, text }, duration) {
   renders.publish({ view, chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration })
-}
-
-function withoutDialect (view, extension) {
-  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
 }
 
 module.exports = { Renderer }

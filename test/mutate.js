@@ -27,7 +27,7 @@ npm run test:mutate -- lib/response/memo.js:40-60   these lines only
 const CORE = [
   ...filesIn('lib/page'),
   ...filesIn('lib/streaming'),
-  ...['html', 'renderer', 'views', 'options', 'template', 'templates', 'files', 'timers', 'describe-type'].map((name) => `lib/${name}.js`),
+  ...['html', 'renderer', 'compiler', 'folder-views', 'load-ahead', 'views', 'options', 'template', 'templates', 'files', 'timers', 'describe-type'].map((name) => `lib/${name}.js`),
   ...filesIn('lib/fragments'),
   ...filesIn('lib/response'),
   ...filesIn('lib/frameworks')
@@ -48,6 +48,9 @@ const TESTS = {
   'lib/streaming/error-reports.js': ['streaming/streaming-render', 'streaming/on-error-timeout'],
   'lib/streaming/await-locals.js': ['dialects/streaming', 'frameworks/streaming-left-to-express'],
   'lib/renderer.js': ['renderer', 'frameworks/diagnostics', 'frameworks/streaming-views', 'frameworks/versions'],
+  'lib/compiler.js': ['renderer'],
+  'lib/folder-views.js': ['renderer', 'views'],
+  'lib/load-ahead.js': ['loading'],
   'lib/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragments/file', 'renderer'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
@@ -58,6 +61,9 @@ const TESTS = {
   'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],
   'lib/frameworks/express.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/express-render.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming', 'frameworks/versions'],
+  'lib/frameworks/express-send.js': ['frameworks/express', 'frameworks/patches', 'frameworks/streaming'],
+  'lib/frameworks/page-strings.js': ['frameworks/express', 'frameworks/patches'],
   'lib/frameworks/express-engines.js': ['frameworks/express'],
   'lib/frameworks/express-views.js': ['frameworks/express'],
   'lib/frameworks/streamed-locals.js': ['frameworks/streaming', 'frameworks/streaming-left-to-express'],

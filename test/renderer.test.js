@@ -116,7 +116,7 @@ describe('send', () => {
     renderer.send(req, res, page()).catch((error) => res.writeHead(500).end(error.message))
   }, request)
   const pages = [
-    { kind: 'a rendered view', page: () => renderer.page('inner', { name }), prints: '<b>Zoë &amp; 世界</b>' },
+    { kind: 'a rendered view', page: () => renderer.folderViews.render('inner', { name }), prints: '<b>Zoë &amp; 世界</b>' },
     { kind: 'a promise of one', page: () => renderer.render('inner', { name }), prints: '<b>Zoë &amp; 世界</b>' },
     { kind: 'html`…`', page: () => html`<b>${name}</b>`, prints: '<b>Zoë &amp; 世界</b>' },
     { kind: 'html`…` of promises', page: () => html`<b>${Promise.resolve(name)}</b>`, prints: '<b>Zoë &amp; 世界</b>' }

@@ -284,10 +284,10 @@ declare namespace bufferedRender {
     serverClasses?: boolean | undefined
 
     /**
-     * The Express app whose views {@link Renderer.precompile} compiles, with the app's own settings. In other frameworks, it
-     * has no effect.
+     * The Express app whose views {@link Renderer.render} renders and {@link Renderer.precompile} compiles, with the app's own
+     * settings. In Koa, it has no effect on `ctx.render`.
      *
-     * @default the app of the first request
+     * @default the app of the first request, except for `render`
      */
     app?: RequestListener | undefined
   }
@@ -301,7 +301,7 @@ declare namespace bufferedRender {
 
     /**
      * The renderer of this middleware. `res.render` also uses the app's settings; a direct call of the renderer uses
-     * the options only.
+     * the options only, unless the option `app` names the app.
      */
     readonly renderer: Renderer
   }
@@ -318,7 +318,8 @@ declare namespace bufferedRender {
   /** Finds, compiles, caches and renders views, and sends pages. */
   interface Renderer {
     /**
-     * Renders a view.
+     * Renders a view. With the option `app`, it is rendered as by `res.render` without a request: with the app's settings and
+     * `app.locals`.
      *
      * @param view the name of a file in the folders `views`, with or without its extension
      * @param locals the variables of the view: the object's own enumerable properties. The engine gets the values

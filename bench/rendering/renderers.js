@@ -45,7 +45,7 @@ function renderByOurs (language, page) {
   const { folders, extension, engine: { instance = language, options } } = setUp(language, page)
   const renderer = createRenderer({ views: folders, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
   return (locals) => {
-    const rendered = renderer.page(page.view, locals)
+    const rendered = renderer.folderViews.render(page.view, locals)
     return rendered instanceof Promise ? rendered.then(bodyOf) : bodyOf(rendered)
   }
 }

@@ -39,7 +39,7 @@ function renderOf (title) {
     const renderer = library.createRenderer({ ...options, views: folder, extension, cache: true })
     return async (number) => {
       const { view, locals } = callOf(title, number)
-      return (await renderer.page(view, locals)).toBuffer()
+      return (await renderer.folderViews.render(view, locals)).toBuffer()
     }
   }
   const view = new (app.get('view'))(callOf(title).view, { defaultEngine: extension, root: folder, engines: app.engines })

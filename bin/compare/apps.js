@@ -19,7 +19,7 @@ const APPS = {
   express (subject, { isOurs, isCompressed, own }) {
     const { view: { name, renderer }, extension, framework, locals, options } = subject
     const app = load(framework.package)()
-    app.set('views', renderer.views.roots).set('view engine', extension.slice(1))
+    app.set('views', renderer.folderViews.files.roots).set('view engine', extension.slice(1))
     if (options.etag !== undefined) app.set('etag', options.etag)
     if (isCompressed) app.use(load(framework.compression)())
     if (isOurs) app.use(bufferedRender.express({ ...options, ...own }))
@@ -41,7 +41,7 @@ const APPS = {
     }))
     for (const each of [...isCompressed ? [framework.compression] : [], ...framework.validators]) app.use(load(each)())
     if (isOurs) {
-      app.use(bufferedRender.koa({ extension, ...options, views: renderer.views.roots, ...own }))
+      app.use(bufferedRender.koa({ extension, ...options, views: renderer.folderViews.files.roots, ...own }))
       app.use((ctx) => ctx.render(name, { ...locals }))
     } else {
       const render = engineOf(subject)
@@ -54,9 +54,9 @@ const APPS = {
   },
 
   http (subject, { isOurs, own }) {
-    const { view: { name, renderer: { views } }, extension, locals, options } = subject
+    const { view: { name, renderer: { folderViews: { files } } }, extension, locals, options } = subject
     const answer = isOurs
-      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: views.roots, ...own }), name)
+      ? answerByRenderer(bufferedRender.createRenderer({ extension, ...options, views: files.roots, ...own }), name)
       : answerByEngine(engineOf(subject))
     return (req, res) => answer(req, res, { ...locals }).catch((error) => sendError(res, error))
   }

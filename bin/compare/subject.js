@@ -53,8 +53,8 @@ function checkedExtension ({ file, name, renderer }) {
   let extension
   let found
   try {
-    extension = renderer.extensionOf(name)
-    found = renderer.views.find(name, extension)
+    extension = renderer.folderViews.extensionOf(name)
+    found = renderer.folderViews.files.find(name, extension)
   } catch (error) {
     throw new UsageError(error.message)
   }
@@ -69,7 +69,7 @@ function checkedExtension ({ file, name, renderer }) {
  * @returns {boolean} whether Express alone finds the engine of the view, as it finds `ejs`, `pug` and `hbs`, and no option sets it up
  */
 function isOfExpress ({ extension, framework, options, view: { renderer } }) {
-  if (framework.name !== 'express' || renderer.engines.named.has(extension) || options.engineOptions !== undefined) return false
+  if (framework.name !== 'express' || renderer.compiler.engines.named.has(extension) || options.engineOptions !== undefined) return false
   try {
     return typeof createRequire(framework.package.file)(extension.slice(1)).__express === 'function'
   } catch {
@@ -82,7 +82,7 @@ function isOfExpress ({ extension, framework, options, view: { renderer } }) {
  * @throws {Error} if the engine is not installed
  */
 function checkEngine ({ extension, view: { name, renderer } }) {
-  const { dialect } = renderer.templatesFor(extension, name)
+  const { dialect } = renderer.folderViews.templatesFor(extension, name)
   if (languageOf(dialect).byEngine !== undefined) return
   throw new UsageError(`View "${name}" cannot be compared: its dialect "${dialect.name}" has no "byEngine" function, ` +
     'which renders with the engine alone')
@@ -94,7 +94,7 @@ function checkEngine ({ extension, view: { name, renderer } }) {
  *   throws errors of the engine
  */
 function engineOf ({ extension, view: { file, name, renderer } }) {
-  const templates = renderer.templatesFor(extension, name)
+  const templates = renderer.folderViews.templatesFor(extension, name)
   const { dialect, engine, cache, load } = templates
   const compile = () => languageOf(dialect).byEngine(file, { filename: file, engine, options: { ...templates.options(), cache }, load })
   let render

@@ -51,7 +51,7 @@ async function analyse ({ file, name, renderer }, locals) {
     figures: {
       name,
       file: path.relative('', file).split(path.sep).join('/'),
-      language: renderer.engines.of(extension).dialect.name,
+      language: renderer.compiler.engines.of(extension).dialect.name,
       bytes: fs.statSync(file).size,
       findings: []
     },
@@ -61,7 +61,7 @@ async function analyse ({ file, name, renderer }, locals) {
 
   let failure = 'missing-engine'
   try {
-    const templates = renderer.templatesFor(extension, name)
+    const templates = renderer.folderViews.templatesFor(extension, name)
     failure = 'does-not-compile'
     explain(analysis, file, templates, locals)
     if (locals === undefined) return analysis

@@ -17,27 +17,24 @@ const ENTRY_BYTES = 1024
 /** Folders and path → the file as a page. All renderers of a process share it. */
 const fileCache = new CountedCache({ maxSize: CAPACITY, sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES })
 
-/** Makes fragments of something other than templates. */
-const fragment = {
-  /** See `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
-  file (file, options) {
-    if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
-    const { roots, watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
-    const folders = [roots].flat().map((root) => path.resolve(root))
-    const key = JSON.stringify([folders, file])
-    const entry = fileCache.get(key)
-    // A large file is read at each response, so its stats must be current.
-    const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
-    if (entry && (found === undefined || entry.stamp === stampOf(found))) {
-      fileCache.hits++
-      return entry.rendered
-    }
-
-    fileCache.misses++
-    const rendered = new Rendered([chunkOf(found)])
-    fileCache.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
-    return rendered
+/** `fragment.file`, see `types/index.d.ts`. The file is never decoded; a large one is read while the page is sent. */
+function fileFragment (file, options) {
+  if (typeof file !== 'string' || file === '') throw new TypeError(`fragment.file() expects the path of a file, got ${describeType(file)}`)
+  const { roots, watch = process.env.NODE_ENV !== 'production' } = checkCall('fragment.file', options)
+  const folders = [roots].flat().map((root) => path.resolve(root))
+  const key = JSON.stringify([folders, file])
+  const entry = fileCache.get(key)
+  // A large file is read at each response, so its stats must be current.
+  const found = entry && !watch && !entry.rendered.isLarge ? undefined : find(file, folders)
+  if (entry && (found === undefined || entry.stamp === stampOf(found))) {
+    fileCache.hits++
+    return entry.rendered
   }
+
+  fileCache.misses++
+  const rendered = new Rendered([chunkOf(found)])
+  fileCache.set(key, { rendered, stamp: stampOf(found), byteLength: rendered.isLarge ? 0 : rendered.byteLength })
+  return rendered
 }
 
 /** @returns {string} a text that changes with each change of the file */
@@ -72,4 +69,4 @@ function refuseDotfile (file, relative) {
   if (name !== undefined) throw new Error(`File ${JSON.stringify(file)} is refused, because "${name}" begins with a dot. Name a root below that folder, or another file`)
 }
 
-module.exports = { fileCache, fragment }
+module.exports = { fileCache, fileFragment }

@@ -31,10 +31,11 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 
 /** The views of one Express app, looked up by its own settings and View class. */
 class ExpressViews {
-  constructor (app, renderer) {
+  /** @param {import('../compiler').Compiler} compiler */
+  constructor (app, compiler) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
-    this.renderer = renderer
+    this.compiler = compiler
     /** Express 4 calls back within `res.render`, Express 5 after it has returned. */
     this.earliest = isExpress4 ? 'at once' : 'next tick'
     this.join = isExpress4 ? joinAll : joinOwn
@@ -55,7 +56,7 @@ class ExpressViews {
     const merged = this.merge({ ...locals })
     const view = this.find(name, merged.cache)
     if (typeof view !== 'string') return view.load().render(merged)
-    this.renderer.leaveToExpress(name, view)
+    this.compiler.fallbacks.leaveToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
     return new Rendered(text === '' ? [] : [text])
   }
@@ -74,7 +75,7 @@ class ExpressViews {
    */
   find (name, cached) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
-    const cache = this.renderer.options.cache ?? Boolean(cached)
+    const cache = this.compiler.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
     if (typeof view === 'string') return view
     if (!view.path) return MISSING
@@ -102,8 +103,8 @@ class ExpressViews {
 
   /** @returns {string[]} the names of all views in the app's folders */
   names () {
-    const { app, defaultEngine, renderer, roots } = this
-    const isView = (extension) => Boolean(app.engines[extension] || renderer.engines.of(extension))
+    const { app, compiler, defaultEngine, roots } = this
+    const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.of(extension))
     return namesBelow(roots.map((root) => path.resolve(root)), isView, defaultEngine && withDot(defaultEngine))
   }
 
@@ -149,8 +150,8 @@ class ExpressViews {
 
   /** @returns {boolean} whether a dialect may support the engine of this extension */
   mayHaveDialect (extension) {
-    const { app, renderer, View } = this
-    return app.get('view') !== View || Boolean(app.engines[extension] || renderer.engines.of(extension))
+    const { app, compiler, View } = this
+    return app.get('view') !== View || Boolean(app.engines[extension] || compiler.engines.of(extension))
   }
 
   extensionOf (name) {
@@ -161,8 +162,8 @@ class ExpressViews {
 
   /** The extension of views that are named without one. A custom View class has its own default. */
   get defaultEngine () {
-    const { app, renderer, View } = this
-    return renderer.options.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
+    const { app, compiler, View } = this
+    return compiler.extension ?? (app.get('view engine') || (app.get('view') === View ? DEFAULT_EXTENSION : undefined))
   }
 
   createView (name, extension) {
@@ -171,7 +172,7 @@ class ExpressViews {
     try {
       return this.construct(name, this.app.engines)
     } catch (error) {
-      const dialect = this.renderer.engines.of(extension)?.dialect
+      const dialect = this.compiler.engines.of(extension)?.dialect
       if (!dialect || !isWithoutEngine(error)) throw error
       const engine = requireEngine(dialect, name, this.roots)
       return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
@@ -183,19 +184,19 @@ class ExpressViews {
     const View = this.app.get('view')
     return new View(name, {
       defaultEngine: this.defaultEngine,
-      root: this.renderer.options.views ?? this.app.get('views'),
+      root: this.compiler.views ?? this.app.get('views'),
       engines
     })
   }
 
   /** The views folders. */
   get roots () {
-    return [this.renderer.options.views ?? this.app.get('views')].flat()
+    return [this.compiler.views ?? this.app.get('views')].flat()
   }
 
   /** @returns {Engine | undefined} the engine that the option `engines` names for the extension */
   namedEngine (extension, name) {
-    const named = this.renderer.engines.named.get(extension)
+    const named = this.compiler.engines.named.get(extension)
     if (!named) return
     return { ...named, engine: named.engine ?? requireEngine(named.dialect, name, this.roots) }
   }
@@ -214,14 +215,14 @@ class ExpressViews {
     const existing = setups.find((setup) => setup.engine === named.engine && setup.cache === cache)
     if (existing) return existing.templates
 
-    const templates = this.renderer.createTemplates({ ...named, cache, options: () => this.engineOptions(named, fn) })
+    const templates = this.compiler.templates({ ...named, cache, options: () => this.engineOptions(named, fn) })
     setups.push({ engine: named.engine, cache, templates })
     return templates
   }
 
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
   reasonAgainstFunction (extension) {
-    const named = this.renderer.engines.of(extension)
+    const named = this.compiler.engines.of(extension)
     if (named === undefined) return OWN_ENGINE
     return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
   }
@@ -244,7 +245,7 @@ class ExpressViews {
   }
 
   engineOptions ({ dialect, engine }, fn) {
-    const { views, engineOptions } = this.renderer.options
+    const { views, engineOptions } = this.compiler
     return { ...dialect.appOptions(engine, this.app, fn), ...(views && { views }), ...engineOptions }
   }
 }

@@ -30,10 +30,11 @@ const prepared = new WeakSet()
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
  *
+ * @param {object} options see `options.js`
  * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
-function createMiddleware (renderer) {
-  const { options, responder } = renderer
+function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag }) {
+  const { folderViews, responder } = renderer
 
   return function bufferedRender (ctx, next) {
     // Not in an async function, whose error Express 4 would not notice.
@@ -42,10 +43,10 @@ function createMiddleware (renderer) {
   }
 
   async function respond (ctx, next) {
-    ctx.response[UNCOMPRESSED] = options.compress === 'static'
-    if (options.ctxRender) {
+    ctx.response[UNCOMPRESSED] = compress === 'static'
+    if (ctxRender) {
       ctx.render = async (view, locals) => {
-        ctx.body = await renderer.page(view, { ...ctx.state, ...locals })
+        ctx.body = await renderer.renderFrom(folderViews, view, { ...ctx.state, ...locals })
       }
     }
 
@@ -54,7 +55,7 @@ function createMiddleware (renderer) {
       ignoreRejections(ctx.state)
       const streamingRender = isPage(view)
         ? renderer.streamingPage(view, locals)
-        : renderer.streamingView(() => renderer.load(view), { ...ctx.state, ...own }, own, how)
+        : renderer.streamingView(() => folderViews.load(view), { ...ctx.state, ...own }, own, how)
       await setStreamingRender(ctx, streamingRender, renderer.streamer)
     }
 
@@ -68,7 +69,7 @@ function createMiddleware (renderer) {
       ctx.body = rendered
     }
 
-    const representation = responder.represent(req, res, response[PAGE], options.etag ?? WITHOUT_EXPRESS.etag)
+    const representation = responder.represent(req, res, response[PAGE], etag)
     await representation.check?.()
     if (!hasPage(ctx)) return
 

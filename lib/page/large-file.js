@@ -2,7 +2,6 @@
 
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
-const { lstat, open } = require('node:fs/promises')
 const { brand } = require('./brand')
 const { Deflated, LOW_LEVEL } = require('./deflated')
 
@@ -42,7 +41,7 @@ class LargeFile {
 
   /** @throws {Error} if the file has changed or been deleted */
   async check () {
-    this.expectSame(await lstat(this.file))
+    this.expectSame(await fs.promises.lstat(this.file))
   }
 
   /**
@@ -52,7 +51,7 @@ class LargeFile {
    * @throws {Error} if the file has changed, or changes its length meanwhile
    */
   async * read () {
-    const handle = await open(this.file, READ_FLAGS)
+    const handle = await fs.promises.open(this.file, READ_FLAGS)
     try {
       this.expectSame(await handle.stat())
       let total = 0

@@ -1,6 +1,6 @@
 'use strict'
 
-const { measureFirstRenders } = require('../../bench/cold')
+const { measureFirstRenders, measureLoading } = require('../../bench/cold')
 const progress = require('../../bin/measure/progress')
 
 beforeEach(() => jest.spyOn(progress, 'show').mockReturnValue())
@@ -14,4 +14,11 @@ test('each process renders both pages', async () => {
     expect(article).toBeGreaterThan(0)
     expect(both).toBeGreaterThan(article)
   }
+})
+
+test('loading is measured beside Express', async () => {
+  const { Express: [express], ours: [ours] } = await measureLoading(undefined, 1)
+  expect(express.milliseconds).toBeGreaterThan(0)
+  expect(ours).toEqual({ milliseconds: expect.any(Number), files: expect.any(Number), longest: expect.any(Number) })
+  expect(ours.files).toBeGreaterThan(0)
 })

@@ -27,7 +27,7 @@ beforeEach(() => process.chdir(folder.file('app')))
 afterEach(() => process.chdir(home))
 
 const shown = (views) => views.map(({ name, file, renderer }) => {
-  const { roots } = renderer.views
+  const { roots } = renderer.folderViews.files
   return [name, path.relative('', file), ...roots.map((root) => path.relative('', root))]
 })
 
@@ -103,7 +103,7 @@ describe('a view', () => {
   ])('is found by %s, if only one has the name', (given, name, file) => {
     const view = new Site({}).viewNamed(given)
     expect(view).toMatchObject({ name, file: fs.realpathSync(folder.file(`app/${file}`)) })
-    expect(view.renderer.load(name)).toBeDefined()
+    expect(view.renderer.folderViews.load(name)).toBeDefined()
   })
 
   test('is not found by a name that several have, which are named', () => {

@@ -1,6 +1,8 @@
 'use strict'
 
+const { promisify } = require('node:util')
 const ejs = require('ejs')
+const bufferedRender = require('../..')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
@@ -105,5 +107,32 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body.split(':')[0])).toEqual(['parent', 'child', 'parent', 'child'])
     expect(spliced).toBe(4)
+  })
+
+  describe('without a request, the renderer', () => {
+    const appOf = (name) => {
+      const app = express().set('views', folder.file(name)).set('view engine', 'ejs').set('place', name)
+      app.locals.owner = 'the app'
+      return app
+    }
+
+    test('renders views of the option app as app.render does', async () => {
+      const app = appOf('parent')
+      const { renderer } = bufferedRender({ app })
+      for (const each of [renderer, bufferedRender.createRenderer({ app })]) {
+        const page = await each.render('page', { title: 'a page' })
+        expect(String(page)).toBe(await promisify(app.render).call(app, 'page', { title: 'a page' }))
+        expect(String(page)).toBe('parent: <p>a page of the app in parent</p>')
+      }
+      await expect(renderer.render('missing')).rejects.toThrow('Failed to lookup view "missing" in views directory')
+    })
+
+    test('uses the options only if an app is known by a request alone', async () => {
+      const pages = bufferedRender({ extension: 'ejs' })
+      const app = appOf('parent').use(pages).get('/', render('page', 'a request'))
+      const { alone } = await sideBySide(express, ({ app: outer }) => outer.use(app), [{ path: '/' }])
+      expect(alone.answers[0].body).toBe('parent: <p>a request of the app in parent</p>')
+      await expect(pages.renderer.render('page')).rejects.toThrow('View "page" was not found')
+    })
   })
 })

@@ -110,7 +110,7 @@ test('a replaced helper of Handlebars is counted', async () => {
 test('a streamed view is counted', async () => {
   const renderer = bufferedRender.createRenderer({ views: folder.file('.'), extension: 'ejs' })
   for (const view of ['early', 'plain']) {
-    const streamingRender = renderer.streamingView(() => renderer.load(view), { a: 0 }, {})
+    const streamingRender = renderer.streamingView(() => renderer.folderViews.load(view), { a: 0 }, {})
     streamingRender.cancel()
   }
   expect(renderer.stats().engine).toEqual({ 'returns early': 1 })

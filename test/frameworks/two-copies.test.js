@@ -1,20 +1,22 @@
 'use strict'
 
+const fs = require('node:fs')
 const bufferedRender = require('../..')
 const { version } = require('../../package.json')
 const { exchange } = require('../support/exchange')
 const { everyExpress, everyKoa } = require('../support/frameworks')
 const { koaApp } = require('../support/koa-app')
+const { packageCopy } = require('../support/package-copy')
 const { viewFolder } = require('../support/view-folder')
 
 /** A copy with the same form of pages, and one with another. */
 const copies = {}
 jest.isolateModules(() => { copies.same = require('../..') })
-jest.isolateModules(() => {
-  jest.doMock('../../lib/page/brand', () => ({ brand () {} }))
-  copies.other = require('../..')
-  jest.dontMock('../../lib/page/brand')
-})
+const otherForm = packageCopy()
+const brand = otherForm.file('lib/page/brand.js')
+fs.writeFileSync(brand, fs.readFileSync(brand, 'utf8').replace(/FORMAT = 1$/m, 'FORMAT = 2'))
+copies.other = require(otherForm.folder)
+afterAll(otherForm.remove)
 
 const message = `A page of buffered-render ${version} was passed to buffered-render ${version}, because two copies of the package are loaded. Install one copy: npm ls buffered-render`
 const pagesOf = ({ html }) => ({ 'a page': () => html`<p>${1}</p>`, 'a page that waits': () => html`<p>${Promise.resolve(1)}</p>` })

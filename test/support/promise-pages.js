@@ -135,9 +135,10 @@ async function answerOf (app) {
 
 function createApp (express, extension) {
   const app = express().set('views', inFolder(extension)).set('view engine', extension).set('env', 'test')
-  const pages = bufferedRender({ compress: false, ...SETUPS[extension](app) })
+  const options = { compress: false, ...SETUPS[extension](app) }
+  const pages = bufferedRender(options)
   renderers.push(pages.renderer)
-  return { app, pages }
+  return { app, engines: options.engines, pages }
 }
 
 function appOf (express, extension, { isOurs, place, kind, view, seen }) {
@@ -208,14 +209,14 @@ async function streamed () {
         const seen = []
         const locals = () => ({ x: kind === 'settled' ? Promise.resolve(html`<b>`) : KINDS[kind](), other: KINDS['rejected and never handled'](), late: turn().then(() => { throw new Error('late') }), flash: () => 'f' })
         const shared = () => ({ shared: KINDS['rejected and never handled'](), sharedLate: turn().then(() => { throw new Error('late') }) })
-        const { app, pages } = createApp(expressVersions.at(-1).express, extension)
+        const { app, engines, pages } = createApp(expressVersions.at(-1).express, extension)
         app.use(pages)
         app.get('/', (req, res) => {
           Object.assign(res.locals, shared())
           res.renderStream(view, locals())
         })
         app.use((error, req, res, next) => res.status(500).send(error.message))
-        const koa = new Koa().use(bufferedRender({ views: inFolder(extension), extension, engines: pages.renderer.options.engines, compress: false }))
+        const koa = new Koa().use(bufferedRender({ views: inFolder(extension), extension, engines, compress: false }))
         koa.silent = true
         koa.use((ctx) => {
           Object.assign(ctx.state, shared())

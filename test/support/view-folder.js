@@ -18,7 +18,7 @@ function viewFolder (views) {
     fs.mkdirSync(path.dirname(file(name)), { recursive: true })
     fs.writeFileSync(file(name), source)
   }
-  return { file, remove: () => fs.rmSync(folder, { recursive: true }) }
+  return { file, remove: () => fs.rmSync(folder, { recursive: true, force: true }) }
 }
 
 module.exports = { viewFolder }

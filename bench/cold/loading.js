@@ -1,0 +1,43 @@
+'use strict'
+
+// A process that loads Express and then, with the folder of a version of the project, that version and its middleware. It prints the
+// milliseconds of processor time that the latter took, the number of files that it loaded, and the longest turn of the event loop while
+// the rest loads in the background.
+// Without a folder, it prints the milliseconds for Express.
+
+const path = require('node:path')
+
+const [folder] = process.argv.slice(2)
+const clock = stopwatch()
+require('express')
+const express = clock()
+
+/** @returns {() => number} gives the milliseconds of processor time since then */
+function stopwatch () {
+  const start = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  }
+}
+
+function main () {
+  if (folder === undefined) return console.log(JSON.stringify({ milliseconds: express }))
+  const before = Object.keys(require.cache).length
+  const clock = stopwatch()
+  require(path.resolve(folder))()
+  const milliseconds = clock()
+  const files = Object.keys(require.cache).length - before
+  let longest = 0
+  let turn = stopwatch()
+  let turns = 0
+  const watch = () => {
+    longest = Math.max(longest, turn())
+    turn = stopwatch()
+    if (turns++ < 50) setImmediate(watch)
+    else console.log(JSON.stringify({ milliseconds, files, longest }))
+  }
+  setImmediate(watch)
+}
+
+main()

@@ -1,0 +1,35 @@
+'use strict'
+
+const { Engines } = require('./engines')
+const { Fallbacks } = require('./fallbacks')
+const { CountedCache } = require('./lru-cache')
+
+/** The most compiled views that a renderer keeps, and the most names. */
+const MOST_VIEWS = 1000
+
+/** Where a renderer's views are, with which engines they are compiled, and their templates. All sources of its views share it. */
+class Compiler {
+  /**
+   * @param {object} options see `options.js`; where one is not set, each source has its own
+   * @throws {TypeError} if there is no dialect for an engine
+   */
+  constructor ({ cache, engineOptions, engines, extension, views }) {
+    Object.assign(this, { cache, engineOptions, extension, views })
+    this.fallbacks = new Fallbacks()
+    this.engines = new Engines(engines)
+    /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */
+    this.templateCache = new CountedCache({
+      max: MOST_VIEWS,
+      maxSize: Number.MAX_SAFE_INTEGER,
+      sizeCalculation: ({ bytes }) => bytes || 1
+    })
+  }
+
+  /** @returns {import('./templates').Templates} the templates of one engine, see there */
+  templates (setup) {
+    const { Templates } = require('./templates')
+    return new Templates(setup, this.templateCache, this.fallbacks)
+  }
+}
+
+module.exports = { Compiler, MOST_VIEWS }

@@ -1,0 +1,90 @@
+'use strict'
+
+const path = require('node:path')
+const { MOST_VIEWS } = require('./compiler')
+const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
+const { LRUCache } = require('./lru-cache')
+const { WITHOUT_EXPRESS } = require('./options')
+const { Views, namesBelow } = require('./views')
+
+/**
+ * The views of the folders that the options name, without the settings of an Express app.
+ *
+ * @implements {import('./precompile').ViewSource}
+ */
+class FolderViews {
+  /** @param {import('./compiler').Compiler} compiler */
+  constructor (compiler) {
+    this.compiler = compiler
+    this.engines = compiler.engines
+    this.files = new Views(compiler.views ?? WITHOUT_EXPRESS.views, this.engines.extensions)
+    this.cache = compiler.cache ?? WITHOUT_EXPRESS.isCached()
+    /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
+    this.viewCache = new LRUCache({ max: MOST_VIEWS })
+    /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
+    this.byExtension = new Map()
+  }
+
+  /**
+   * @param {object} locals an object that only this render uses
+   * @returns {import('./page/rendered').Rendered | import('./page/pending-rendered').PendingRendered | Promise<import('./page/rendered').Rendered>}
+   * @throws errors of the template
+   */
+  render (view, locals) {
+    return this.load(view).render(locals)
+  }
+
+  /** @returns {import('./template').Template} */
+  load (view) {
+    return this.locate(view).load()
+  }
+
+  /** @returns {{ file: string, load: () => import('./template').Template }} */
+  locate (view) {
+    const cached = this.viewCache.get(view)
+    if (cached !== undefined) return cached
+
+    const extension = this.extensionOf(view)
+    const templates = this.templatesFor(extension, view)
+    const file = this.files.find(view, extension)
+    const located = { file, load: () => templates.load(file) }
+    if (this.cache) this.viewCache.set(view, located)
+    return located
+  }
+
+  /** @returns {string[]} the names of all views in the folders */
+  names () {
+    const { compiler, engines, files } = this
+    return namesBelow(files.roots, (extension) => engines.of(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
+  }
+
+  /** @returns {string} the extension of the view's file, with the dot */
+  extensionOf (view) {
+    const own = path.extname(String(view))
+    if (own !== '' && this.engines.of(own)) return own
+    if (this.compiler.extension) return withDot(this.compiler.extension)
+    if (own !== '') throw withoutDialect(view, own)
+    return DEFAULT_EXTENSION
+  }
+
+  /** @returns {import('./templates').Templates} */
+  templatesFor (extension, view) {
+    const existing = this.byExtension.get(extension)
+    if (existing) return existing
+
+    const { cache, compiler, engines, files: { roots } } = this
+    const named = engines.of(extension)
+    if (!named) throw withoutDialect(view, extension)
+    const engine = named.engine ?? requireEngine(named.dialect, view, roots)
+    const options = { views: roots, ...compiler.engineOptions }
+    const templates = compiler.templates({ dialect: named.dialect, engine, options: () => options, cache })
+    this.byExtension.set(extension, templates)
+    return templates
+  }
+}
+
+function withoutDialect (view, extension) {
+  return new Error(`View "${view}" has no known engine for "${extension}". Name one in the option "engines"`)
+}
+
+module.exports = { FolderViews }

@@ -1,0 +1,156 @@
+'use strict'
+
+const { checkCall } = require('../options')
+const { isPage } = require('../page/pending-rendered')
+const { expectName } = require('../views')
+const { renderAt } = require('./callback-moment')
+const { isExpressOwn, lastOf, ours } = require('./express-own')
+const { fail, finish } = require('./express-send')
+const { ExpressViews, REPLACED_RENDER } = require('./express-views')
+const { stringifyFor } = require('./page-strings')
+const { free, ignoreRejections, resolvedLocals } = require('./streamed-locals')
+
+/**
+ * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
+ *
+ * @type {WeakMap<object, { rendering: ExpressRendering, res: object }>}
+ */
+const patched = new WeakMap()
+
+/** The apps with an `app.render` of ours. @type {WeakSet<object>} */
+const patchedApps = new WeakSet()
+
+/** `res.render` and `res.renderStream` of one middleware. */
+class ExpressRendering {
+  /**
+   * @param {import('../renderer').Renderer} renderer
+   * @param {object} [app] the option `app`
+   */
+  constructor (renderer, app) {
+    this.renderer = renderer
+    /** App → its views. @type {WeakMap<object, ExpressViews>} */
+    this.apps = new WeakMap()
+    if (app !== undefined) this.apps.set(app, renderer.namedViews)
+  }
+
+  /**
+   * `res.render`.
+   *
+   * @param {Function} behind the method behind ours
+   * @param {ArrayLike<unknown>} args `(view, options, callback)`, with optional options and callback
+   */
+  render (res, behind, args) {
+    let [view, options, callback] = args
+    const express = lastOf(behind)
+    if (!isExpressOwn('res.render', express)) {
+      if (!this.patchAppRender(res)) this.leaveToExpress(view, REPLACED_RENDER)
+      return express.apply(res, args)
+    }
+    if (typeof options === 'function') [options, callback] = [{}, options]
+    const locals = options || {}
+    locals._locals = res.locals
+    const done = callback ? stringifyFor(res, callback) : (error, rendered) => finish(res, view, error, rendered)
+    if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
+  }
+
+  /**
+   * @param {object} locals with `res.locals` as `_locals`
+   * @param {(error: unknown, rendered?: Rendered) => void} done is called at the same moment as by Express
+   * @returns {boolean} false if Express itself has to render the view
+   * @throws as Express, if the view has no engine
+   */
+  renderView (res, view, locals, done) {
+    const { renderer } = this
+    const views = this.viewsOf(res.req.app)
+    const merged = views.merge(locals)
+    const dialectView = views.find(view, merged.cache)
+    if (typeof dialectView === 'string') {
+      this.leaveToExpress(view, dialectView)
+      return false
+    }
+    renderAt(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
+    return true
+  }
+
+  /**
+   * Renders the views of a response with a patched `render` in `app.render`, which the patch calls in the end.
+   *
+   * @returns {boolean} false if Express itself has to render them
+   */
+  patchAppRender (res) {
+    const { locals, req: { app } } = res
+    if (typeof locals !== 'object' || locals === null) return false
+    patched.set(locals, { rendering: this, res })
+    const express = app.render
+    if (!isExpressOwn('app.render', express)) return patchedApps.has(app)
+    app.render = function (name, options, callback) {
+      const origin = patched.get(options?._locals)
+      const isOurs = origin && origin.rendering.renderView(origin.res, name, options, stringifyFor(origin.res, callback))
+      if (!isOurs) return express.apply(this, arguments)
+    }
+    ours.set(app.render, { own: express })
+    patchedApps.add(app)
+    return true
+  }
+
+  /**
+   * `res.renderStream`.
+   *
+   * @param {Function} behind the `render` behind ours
+   * @param {string | Rendered | PendingRendered} view a view or a page
+   * @param {object} [options] the locals of a view, or the stream options of a page
+   * @param {object} [how] the stream options of a view
+   * @returns {Promise<void>} never rejects: errors are passed to the app
+   */
+  async renderStream (res, behind, view, options, how) {
+    try {
+      if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
+      else await this.streamView(res, behind, view, { ...options }, how)
+    } catch (error) {
+      fail(res, error)
+    }
+  }
+
+  async streamView (res, behind, view, locals, how) {
+    ignoreRejections(res.locals)
+    const { renderer } = this
+    const views = this.viewsOf(res.req.app)
+    const merged = views.merge({ ...locals, _locals: res.locals })
+    let dialectView = REPLACED_RENDER
+    let isMissing = false
+    try {
+      expectName(view)
+      const isPatched = !isExpressOwn('res.render', lastOf(behind))
+      if (!isPatched) dialectView = views.find(view, merged.cache)
+      if (typeof dialectView === 'string') {
+        this.leaveToExpress(view, dialectView)
+        checkCall('a stream', how)
+        isMissing = !isPatched && views.isMissing(view)
+      }
+    } catch (error) {
+      free(locals)
+      throw error
+    }
+    if (typeof dialectView !== 'string') {
+      return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
+    }
+
+    if (isMissing) free(locals)
+    // Express does not await locals.
+    const values = isMissing ? locals : await resolvedLocals(view, locals, res)
+    if (values !== undefined) behind.call(res, view, values)
+  }
+
+  viewsOf (app) {
+    let views = this.apps.get(app)
+    if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.compiler))
+    return views
+  }
+
+  /** Counts a view that Express renders. @param {string} reason the rest of a sentence that begins with the view */
+  leaveToExpress (view, reason) {
+    this.renderer.compiler.fallbacks.leaveToExpress(view, reason)
+  }
+}
+
+module.exports = { ExpressRendering }

@@ -1,0 +1,102 @@
+'use strict'
+
+const { PendingRendered } = require('../page/pending-rendered')
+const { completePage, expectUnsent } = require('../response/disconnect')
+const { isFlowing } = require('../response/page-stream')
+const { isExpressOwn, ours } = require('./express-own')
+const { stringify } = require('./page-strings')
+
+/** The types to which Express adds a charset when it sends a string, and those that it leaves unchanged. */
+const PLAIN_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/
+const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
+
+/**
+ * `res.send` of a page.
+ *
+ * @param {Function} express Express's own `send`, or its replacement
+ * @param {import('../response/responder').Responder} responder
+ * @param {import('../response/responder').Etag} [etag] the option; the app's setting by default
+ */
+function sendPage (res, express, page, responder, etag) {
+  if (page instanceof PendingRendered) return sendPending(res, page)
+  const type = withCharset(res.getHeader('Content-Type'))
+  if (type === undefined || !isExpressOwn('res.send', express)) {
+    responder.protect(res)
+    return express.call(res, page.toString())
+  }
+
+  const { req } = res
+  const representation = responder.represent(req, res, page, etag ?? etagOf(res.app))
+  res.setHeader('Content-Type', type)
+  responder.send(req, res, representation, () => req.fresh)?.catch((error) => fail(res, error))
+}
+
+async function sendPending (res, page) {
+  try {
+    const rendered = await completePage(res, page)
+    if (rendered === undefined) expectUnsent(res, 'sent')
+    else res.send(rendered)
+  } catch (error) {
+    next(res, error)
+  }
+}
+
+/**
+ * Sends a rendered view, or passes an error on, as Express does.
+ *
+ * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
+ */
+function finish (res, view, error, rendered) {
+  if (error) return next(res, error)
+  try {
+    if (rendered === undefined) res.send()
+    else if (res.headersSent) throw sentAlready(view)
+    else if (ours.has(res.send)) res.send(rendered)
+    // A wrapper of res.send expects a string, as from Express.
+    else res.send(stringify(res, rendered))
+  } catch (error) {
+    fail(res, error)
+  }
+}
+
+function sentAlready (view) {
+  const error = new Error(`View "${view}" was rendered after the response had been sent`)
+  return Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
+}
+
+/** Passes an error to the app, after a body that is being sent. */
+function fail (res, error) {
+  if (isBeingSent(res)) res.once('close', () => next(res, error))
+  else next(res, error)
+}
+
+function next ({ req }, error) {
+  // Express removes `req.next` once the last handler has called it.
+  if (typeof req.next === 'function') req.next(error)
+  else console.error(error)
+}
+
+/** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
+function isBeingSent (res) {
+  return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+}
+
+/** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
+function withCharset (type) {
+  if (type === undefined) return 'text/html; charset=utf-8'
+  if (typeof type !== 'string') return undefined
+  if (UTF8_TYPE.test(type)) return type
+  if (PLAIN_TYPE.test(type)) return `${type}; charset=utf-8`
+}
+
+/** @returns {import('../response/responder').Etag} */
+function etagOf (app) {
+  const generate = app.get('etag fn')
+  if (typeof generate !== 'function') return false
+
+  const setting = app.get('etag')
+  if (setting === 'strong') return 'strong'
+  return typeof setting === 'function' ? (body) => generate(body) : 'weak'
+}
+
+module.exports = { fail, finish, sendPage, sendPending }

@@ -1,0 +1,54 @@
+'use strict'
+
+const { dialects, loaded } = require('./dialects')
+const { isInstalled } = require('./engines')
+const { ownImmediate } = require('./timers')
+
+/**
+ * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request
+ * (`npm run bench:cold`). What is loaded, a process keeps: a deploy may replace the folder of the app.
+ *
+ * @type {(() => unknown)[]}
+ */
+const STEPS = [
+  () => require('./response/page-stream'),
+  () => require('./response/representation'),
+  () => require('./response/responder'),
+  () => require('./response/memo'),
+  () => require('./templates'),
+  () => require('./folder-views'),
+  () => require('./frameworks/express-views'),
+  () => require('./frameworks/express'),
+  () => require('./frameworks/koa'),
+  () => require('./streaming/streaming-render'),
+  () => require('./response/streamer'),
+  () => require('./fragments/fragments'),
+  () => require('./fragments/file'),
+  () => require('./fragments/redis-store'),
+  () => require('./precompile'),
+  () => require('acorn'),
+  ...dialects.map((row) => () => { if (isInstalled(row.package)) loaded(row) })
+]
+
+let hasBegun = false
+
+/** Loads the rest of the library in the background, once in a process: a step in each turn of the event loop. */
+function loadAhead () {
+  if (hasBegun) return
+  hasBegun = true
+  next(0)
+}
+
+function next (index) {
+  if (ownImmediate === undefined || index === STEPS.length) return
+  ownImmediate(() => {
+    try {
+      STEPS[index]()
+    } catch {
+      // Its first use reports the error.
+    }
+    next(index + 1)
+  })
+}
+
+module.exports = { loadAhead }

@@ -1,0 +1,38 @@
+'use strict'
+
+const { execFileSync } = require('node:child_process')
+const path = require('node:path')
+const { packageCopy } = require('./support/package-copy')
+
+const root = path.join(__dirname, '..')
+
+/** Prints the number of files that the library loads. */
+const COUNT = 'const before = Object.keys(require.cache).length; require(".")(); console.log(Object.keys(require.cache).length - before)'
+
+function run (args, NODE_ENV) {
+  const { JEST_WORKER_ID, ...env } = process.env
+  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...env, NODE_ENV } })
+}
+
+test.each(['development', 'production'])('to create middleware loads few files, in %s', (environment) => {
+  const files = Number(run(['-e', COUNT], environment))
+  expect(files).toBeGreaterThan(10)
+  expect(files).toBeLessThanOrEqual(40)
+})
+
+test('in development, the rest is loaded when it is needed', () => {
+  const script = 'require(".")(); setTimeout(() => console.log(Object.keys(require.cache).some((file) => file.includes("koa.js"))), 100)'
+  expect(run(['-e', script], 'development')).toBe('false\n')
+  expect(run(['-e', script], 'production')).toBe('true\n')
+})
+
+// A deploy replaces the folder; leaks of other code use up the descriptors.
+test.each(['removed', 'descriptors'])('in production, pages are sent after the start, whatever happens to the files: %s', (event) => {
+  const long = 'static text '.repeat(100)
+  const { folder, remove } = packageCopy({ 'views/page.ejs': `<p><%= name %></p>${long}` })
+
+  const { pages, late } = JSON.parse(run([path.join(__dirname, 'support/loaded-app.js'), folder, event], 'production'))
+  remove()
+  expect(pages).toEqual([`<p>Zoë</p>${long}`, `<p>Zoë</p><p>${long}</p>`, '<p>Zoë</p>', '<p>Zoë</p>'])
+  expect(late).toEqual([])
+})
