@@ -17,8 +17,8 @@ function polluted (name, value, run) {
 }
 
 test('a renderer takes its options from its own object only', () => {
-  const roots = polluted('views', file('uploads'), () => createRenderer({ extension: 'html' }).views.roots)
-  expect(roots).toEqual(createRenderer().views.roots)
+  const roots = polluted('views', file('uploads'), () => createRenderer({ extension: 'html' }).folderViews.files.roots)
+  expect(roots).toEqual(createRenderer().folderViews.files.roots)
 })
 
 test('fragment.file takes its options from its own object only', () => {
