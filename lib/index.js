@@ -26,7 +26,8 @@ function bufferedRender (options, ...more) {
   const inKoa = lazily(koa, renderer, values)
   // Koa passes (ctx, next), Express (req, res, next). Traces show the name.
   return Object.assign(function bufferedRender (...args) {
-    return args.length === 2 ? inKoa(...args) : inExpress(...args)
+    const middleware = args.length === 2 ? inKoa() : inExpress()
+    return middleware(...args)
   }, { renderer })
 }
 
@@ -36,16 +37,19 @@ function creatorFor (name, framework) {
     expectCall(`bufferedRender.${name}`, more)
     const values = checkOptions(options)
     const renderer = create(values)
-    return Object.assign(lazily(framework, renderer, values), { renderer })
+    const middleware = lazily(framework, renderer, values)
+    return Object.assign(function bufferedRender (...args) {
+      return middleware()(...args)
+    }, { renderer })
   }
 }
 
-/** @returns {Function} middleware whose code loads at the first request */
+/** @returns {() => Function} gives the middleware for a framework, whose code loads at the first request */
 function lazily (framework, renderer, values) {
   let middleware
-  return function bufferedRender (...args) {
+  return () => {
     middleware ??= framework().createMiddleware(renderer, values)
-    return middleware(...args)
+    return middleware
   }
 }
 
