@@ -5,6 +5,7 @@ const { describeType } = require('./describe-type')
 const { WITHOUT_EXPRESS, checkCall } = require('./options')
 const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
+const { completePage, expectUnsent } = require('./response/disconnect')
 
 const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. ' +
   'Pass the app: bufferedRender({ app })'
@@ -36,7 +37,7 @@ class Renderer {
     this.precompiledAlone = false
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
-    this.sending = { compress, holdWrites, memo, onError, threshold }
+    this.responderSettings = { compress, holdWrites, memo, onError, threshold }
     this.fragmentOptions = fragmentOptions(fragments, compiler.cache ?? WITHOUT_EXPRESS.isCached())
     this._folderViews = undefined
     // A bad store is an error at once.
@@ -48,8 +49,7 @@ class Renderer {
   // What follows is loaded and made at its first use.
 
   get folderViews () {
-    const { FolderViews } = require('./folder-views')
-    this._folderViews ??= new FolderViews(this.compiler)
+    this._folderViews ??= this.createFolderViews()
     return this._folderViews
   }
 
@@ -64,9 +64,13 @@ class Renderer {
   }
 
   get streamer () {
-    const { Streamer } = require('./response/streamer')
-    this._streamer ??= new Streamer(this.responder)
+    this._streamer ??= this.createStreamer()
     return this._streamer
+  }
+
+  createFolderViews () {
+    const { FolderViews } = require('./folder-views')
+    return new FolderViews(this.compiler)
   }
 
   createFragments () {
@@ -77,8 +81,13 @@ class Renderer {
   createResponder () {
     const { Memo } = require('./response/memo')
     const { Responder } = require('./response/responder')
-    const { memo, ...settings } = this.sending
+    const { memo, ...settings } = this.responderSettings
     return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
+  }
+
+  createStreamer () {
+    const { Streamer } = require('./response/streamer')
+    return new Streamer(this.responder)
   }
 
   /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */
@@ -121,7 +130,6 @@ class Renderer {
   /** Sends a page as the response, see `types/index.d.ts`. Before it throws, nothing is sent. */
   async send (req, res, rendered) {
     const isPending = rendered instanceof PendingRendered
-    const { completePage, expectUnsent } = require('./response/disconnect')
     const page = isPending ? await completePage(res, rendered) : await rendered
     if (isPending && page === undefined) return expectUnsent(res, 'sent')
     if (!(page instanceof Rendered)) throw new TypeError(`send() expects a page from render() or html\`…\`, got ${describeType(page)}`)
