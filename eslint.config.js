@@ -7,13 +7,13 @@ const js = require('@eslint/js')
  * docs/architecture.md. Files may require files of the same folder.
  */
 const ARROWS = [
-  { files: ['lib/page/*.js'], allowed: '(?:timers$|\\.\\./package\\.json$)' },
-  { files: ['lib/streaming/*.js'], allowed: '(?:page/|timers$)' },
-  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|lru-cache$|timers$)' },
-  { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|options$)' },
+  { files: ['lib/page/*.js'], allowed: '(?:natives$|\\.\\./package\\.json$)' },
+  { files: ['lib/streaming/*.js'], allowed: '(?:page/|natives$)' },
+  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|lru-cache$|natives$)' },
+  { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|natives$|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./(?:files|lru-cache)$|shared/)' },
-  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|timers$|views$)' }
+  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|natives$|views$)' }
 ]
 
 /** Modules that only index.js and load-ahead.js may require, among the files at the top of lib/. */
@@ -25,7 +25,7 @@ const requires = ({ files, ignores = [], forbidden }) => ({
   rules: {
     'no-restricted-syntax': ['error', {
       selector: `CallExpression[callee.name='require'] > Literal[value=/${forbidden.replaceAll('/', '\\u002f')}/]`,
-      message: 'Imports run downward only, see docs/architecture.md.'
+      message: 'Imports run downward only, and timers come from natives.js, see docs/architecture.md.'
     }]
   }
 })
@@ -169,7 +169,7 @@ async function configs () {
     },
     { files: ['**/*.{js,mjs}'], ignores: ['examples/*/public/*'], languageOptions: { globals: readonly(NODE) } },
     { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs' } },
-    ...ARROWS.map(({ files, allowed }) => requires({ files, forbidden: `^\\.\\./(?!${allowed})` })),
+    ...ARROWS.map(({ files, allowed }) => requires({ files, forbidden: `^(?:\\.\\./(?!${allowed})|node:timers)` })),
     requires(TOP),
     { files: ['examples/*/public/*.js'], languageOptions: { sourceType: 'module', globals: readonly(BROWSER) }, rules: { strict: 'off' } },
     { files: ['test/**/*.js'], languageOptions: { globals: readonly(JEST) } }

@@ -2,7 +2,7 @@
 
 const { dialects, loaded } = require('./dialects')
 const { isInstalled } = require('./engines')
-const { ownImmediate } = require('./timers')
+const { ownImmediate } = require('./natives')
 
 /**
  * What the first requests need, in their order. Each step takes 10 ms at most, so that it hardly delays a request

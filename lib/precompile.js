@@ -1,6 +1,6 @@
 'use strict'
 
-const { endOfTurn } = require('./timers')
+const { endOfTurn } = require('./natives')
 
 /**
  * The views of a renderer or of an Express app.

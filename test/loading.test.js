@@ -42,3 +42,17 @@ test.each(['removed', 'descriptors'])('in production, pages are sent after the s
   expect(pages).toEqual([`<p>Zoë</p>${long}`, `<p>Zoë</p><p>${long}</p>`, '<p>Zoë</p>', '<p>Zoë</p>'])
   expect(late).toEqual([])
 })
+
+test('functions of Node that are replaced before the first request are not taken for its own', () => {
+  const script = `
+    require('.')()
+    const http = require('http')
+    const timers = require('timers')
+    const { write } = http.ServerResponse.prototype
+    const { setTimeout } = timers
+    http.ServerResponse.prototype.write = () => {}
+    timers.setTimeout = () => {}
+    const natives = require('./lib/natives')
+    console.log(natives.NODES_WRITE === write, natives.setTimeout === setTimeout)`
+  expect(run(['-e', script], 'development')).toBe('true true\n')
+})

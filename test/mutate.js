@@ -27,7 +27,7 @@ npm run test:mutate -- lib/response/memo.js:40-60   these lines only
 const CORE = [
   ...filesIn('lib/page'),
   ...filesIn('lib/streaming'),
-  ...['html', 'renderer', 'compiler', 'folder-views', 'load-ahead', 'views', 'options', 'template', 'templates', 'files', 'timers', 'describe-type'].map((name) => `lib/${name}.js`),
+  ...['html', 'renderer', 'compiler', 'folder-views', 'load-ahead', 'views', 'options', 'template', 'templates', 'files', 'natives', 'describe-type'].map((name) => `lib/${name}.js`),
   ...filesIn('lib/fragments'),
   ...filesIn('lib/response'),
   ...filesIn('lib/frameworks')
@@ -54,7 +54,7 @@ const TESTS = {
   'lib/templates.js': ['renderer', 'frameworks/express-apps'],
   'lib/options.js': ['options', 'fragments/file', 'renderer'],
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
-  'lib/timers.js': ['frameworks/fake-timers'],
+  'lib/natives.js': ['frameworks/fake-timers'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer'],
   'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/recompression', 'response/kept-bodies'],
   'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],

@@ -1,7 +1,6 @@
 'use strict'
 
-const { setImmediate, setTimeout, clearTimeout } = require('node:timers')
-const { setTimeout: wait } = require('node:timers/promises')
+const { clearTimeout, setImmediate, setTimeout, wait } = require('../natives')
 
 /** Milliseconds by which a timer is late if the event loop was blocked. */
 const BLOCKED = 20

@@ -1,8 +1,7 @@
 'use strict'
 
 const { randomBytes } = require('node:crypto')
-const { clearInterval, setInterval } = require('node:timers')
-const { setImmediate } = require('node:timers/promises')
+const { clearInterval, nextTurn, setInterval } = require('../natives')
 const { describeType } = require('../describe-type')
 const { checkCall } = require('../options')
 const { Breaker, StoreError } = require('./breaker')
@@ -130,7 +129,7 @@ class FragmentStore {
 
   /** Reads keys at the end of the turn: each once, many by one command. @returns {Promise<Map<string, string | undefined>>} */
   read (keys) {
-    this.reads ??= { keys: new Set(), values: setImmediate().then(() => this.readNow()) }
+    this.reads ??= { keys: new Set(), values: nextTurn().then(() => this.readNow()) }
     for (const key of keys) this.reads.keys.add(key)
     return this.reads.values
   }

@@ -1,6 +1,6 @@
 'use strict'
 
-const { setImmediate, setTimeout } = require('node:timers/promises')
+const { nextTurn, wait } = require('../natives')
 const { Call } = require('./call')
 const { FragmentCache } = require('./fragment-cache')
 const { FragmentStore } = require('./fragment-store')
@@ -103,12 +103,12 @@ class Fragments {
     this.isSweeping = true
     while (this.due.size > 0) {
       const [{ confirmedAt }] = this.due.keys()
-      await setTimeout(Math.max(0, confirmedAt + SWEEP - performance.now()), undefined, { ref: false })
+      await wait(Math.max(0, confirmedAt + SWEEP - performance.now()), undefined, { ref: false })
       const due = [...this.due]
       const batches = []
       for (let start = 0; start < due.length; start += MOST_COMPARED) {
         batches.push(this.compare(due.slice(start, start + MOST_COMPARED)))
-        await setImmediate()
+        await nextTurn()
       }
       await Promise.all(batches)
     }

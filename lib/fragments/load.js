@@ -1,8 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { setTimeout, clearTimeout } = require('node:timers')
-const { setTimeout: wait } = require('node:timers/promises')
+const { clearTimeout, setTimeout, wait } = require('../natives')
 const { describeType } = require('../describe-type')
 const { inOwnMemory } = require('../page/own-memory')
 const { Rendered } = require('../page/rendered')

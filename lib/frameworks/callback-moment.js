@@ -1,6 +1,6 @@
 'use strict'
 
-const { endOfTurn, ownImmediate, ownNextTick } = require('../timers')
+const { endOfTurn, ownImmediate, ownNextTick } = require('../natives')
 
 /** @typedef {'at once' | 'next tick' | 'promise' | 'later'} Moment when the engine's own function calls back with a page */
 

@@ -1,8 +1,8 @@
 'use strict'
 
-const { ServerResponse } = require('node:http')
 const Negotiator = require('negotiator')
 const { LRUCache } = require('../lru-cache')
+const { NODES_END, NODES_WRITE } = require('../natives')
 
 /** The supported content codings, in order of preference. */
 const CODINGS = ['br', 'gzip', 'identity']
@@ -39,9 +39,6 @@ const KNOWN_END = /split response|headers_async_hook/
 const WITHOUT_PARAMETERS = /^[\w\s]*\((?:\.{3}\w+)?\)/
 const PASSED_ON = /\b(?:Reflect\.apply\(\w+, *\w+, *|(?:original|(?:_*e|\w+E)nd)(?:\.apply\(\w+, *|\.call\(\w+, *\.{3}|\(\.{3}))\w+\)(?!\s*\{)/g
 const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
-
-/** The methods of Node's class, which most responses inherit. They are read at the start, before tracers patch them. */
-const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
 
 /**
  * Returns why a page must be sent unencoded. Middleware that rewrites, stores or compresses

@@ -1,6 +1,6 @@
 'use strict'
 
-const { ServerResponse } = require('node:http')
+const { NODES_END, NODES_WRITE } = require('../natives')
 
 /**
  * The body of a page whose long static fragments are not copied is a list of Buffers. Node gives them to the
@@ -9,9 +9,6 @@ const { ServerResponse } = require('node:http')
  * @typedef {Buffer | Buffer[] | '' | undefined} Body
  */
 
-/** Node's own methods. They are read at the start, before tracers patch them. */
-const { end, write } = ServerResponse.prototype
-
 /**
  * Ends a response. A response whose `write` or `end` is not Node's own gets its body by one `end`.
  *
@@ -19,7 +16,7 @@ const { end, write } = ServerResponse.prototype
  */
 function writeBody (res, body) {
   if (body === undefined) return res.end()
-  if (!Array.isArray(body) || res.write !== write || res.end !== end) return res.end(joined(body))
+  if (!Array.isArray(body) || res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(joined(body))
 
   const last = body.length - 1
   for (let i = 0; i < last; i++) res.write(body[i])

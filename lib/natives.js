@@ -1,11 +1,19 @@
 'use strict'
 
+const { ServerResponse } = require('node:http')
 const timers = require('node:timers')
 const promises = require('node:timers/promises')
 const { promisify } = require('node:util')
 
-// Node's own timers, read when this module loads: fake timers that are installed later neither
-// stop nor speed up pages.
+// Functions of Node, taken when the library loads: fake timers that are installed later neither stop nor speed up pages, and a method
+// that a tracer replaces later is known as such. All other modules may load later.
+
+const { end: NODES_END, write: NODES_WRITE } = ServerResponse.prototype
+
+const { clearInterval, clearTimeout, setInterval, setTimeout } = timers
+
+/** Fulfilled after a time, and in the next turn of the event loop. */
+const { setImmediate: nextTurn, setTimeout: wait } = promises
 
 /**
  * Read from `node:timers`, since Jest may replace the global function before any module loads.
@@ -31,4 +39,6 @@ function endOfTurn () {
   return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
-module.exports = { endOfTurn, ownImmediate, ownNextTick }
+module.exports = {
+  NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait
+}
