@@ -16,8 +16,7 @@ const partsCache = new WeakMap()
 /**
  * Renders a template literal as HTML, see `types/index.d.ts`.
  *
- * @returns {Rendered | PendingRendered} a `PendingRendered`, which can be awaited, if a value is a
- *   promise, an async iterable or a stream
+ * @returns {Rendered | PendingRendered} a `PendingRendered`, which can be awaited, if a value is a promise, an async iterable or a stream
  * @throws {TypeError} if a value is a function or a symbol, or cannot be converted to a string
  */
 function html (strings, ...values) {
@@ -37,10 +36,7 @@ html.raw = function raw (text) {
   return new Rendered(text === '' ? [] : [text])
 }
 
-/**
- * @returns {(string|StaticFragment)[]}
- * @throws {TypeError} if these are not the strings of a template literal
- */
+/** @returns {(string|StaticFragment)[]} @throws {TypeError} if these are not the strings of a template literal */
 function splitOnce (strings) {
   let parts = partsCache.get(strings)
   if (parts !== undefined) return parts

@@ -31,10 +31,7 @@ const { nextTick } = process
  */
 const ownNextTick = nextTick.clock === undefined ? nextTick : (...args) => process.nextTick(...args)
 
-/**
- * @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake
- *   timers, which may never run
- */
+/** @returns {Promise<void>} fulfilled in the next turn of the event loop; immediately under fake timers, which may never run */
 function endOfTurn () {
   return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }

@@ -135,8 +135,7 @@ function isEngine (value) {
 
 /**
  * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives no options
- * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found
- *   and the expected value
+ * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found and the expected value
  */
 function checkOptions (options) {
   return check(options, OPTIONS, '')

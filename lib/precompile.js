@@ -13,11 +13,7 @@ const { endOfTurn } = require('./natives')
  * @typedef {import('../types/index').Precompiled} Precompiled
  */
 
-/**
- * Compiles views, so that their first render finds them compiled. Other work runs between two views.
- *
- * @returns {Promise<Precompiled>}
- */
+/** Compiles views, so that their first render finds them compiled. Other work runs between two views. @returns {Promise<Precompiled>} */
 async function precompile (source, views, onProgress) {
   const start = performance.now()
   const result = { compiled: 0, duration: 0, errors: [], fallbacks: [] }
@@ -30,7 +26,6 @@ async function precompile (source, views, onProgress) {
   return result
 }
 
-/** @param {Precompiled} result gets the outcome */
 async function compileView (source, view, result) {
   let file
   try {

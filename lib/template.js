@@ -54,11 +54,7 @@ class Template {
     return out.end()
   }
 
-  /**
-   * Reports a render.
-   *
-   * @param {string} [engineFallback] why the engine rendered the template
-   */
+  /** Reports a render. @param {string} [engineFallback] why the engine rendered the template */
   report (engineFallback) {
     this.fallbacks?.rendered(this.filename, engineFallback)
   }
@@ -67,8 +63,7 @@ class Template {
    * Renders into a streaming render.
    *
    * @param {object} locals a plain object that only this render uses
-   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender receives the chunks, and later errors
-   *   of the template
+   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender receives the chunks, and later errors of the template
    * @param {object} [given] the locals to await, if the program does not print promises itself
    * @throws {TypeError} as `awaitLocals`
    * @throws errors of the template before it waits for the first time

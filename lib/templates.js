@@ -31,10 +31,7 @@ class Templates {
     this.load = this.load.bind(this)
   }
 
-  /**
-   * @returns {Template}
-   * @throws errors of the engine for a file that it cannot read or compile
-   */
+  /** @returns {Template} @throws errors of the engine for a file that it cannot read or compile */
   load (filename) {
     const key = this.keyCache.get(filename) ?? this.prefix + filename
     const entry = this.templateCache.get(key)

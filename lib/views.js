@@ -34,10 +34,7 @@ class Views {
     throw this.notFound(view, extension, name)
   }
 
-  /**
-   * @param {string} name of a view, without an extension
-   * @returns {string[]} the views of this name with any known extension
-   */
+  /** @returns {string[]} the views of this name, which has no extension, with any known extension */
   withAnyExtension (name) {
     return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => isFile(path.join(root, file))))
   }
@@ -76,10 +73,7 @@ function expectName (view) {
   if (typeof view !== 'string' || view === '') throw new TypeError(`The name of a view must be a string that is not empty, got ${describeType(view)}`)
 }
 
-/**
- * @throws {TypeError} if the name is not a string, or is empty
- * @throws {Error} if the name leads out of the views folders
- */
+/** @throws {TypeError} if the name is not a string, or is empty. @throws {Error} if the name leads out of the views folders */
 function checkName (view, roots) {
   expectName(view)
   if (view.includes('\0') || view.includes('\\')) {
@@ -94,10 +88,7 @@ function quoted (names) {
   return names.map((name) => `"${name}"`).join(', ')
 }
 
-/**
- * @returns {string} the file
- * @throws {Error} if a symbolic link leads out of the root
- */
+/** @returns {string} the file. @throws {Error} if a symbolic link leads out of the root */
 function contained (file, root, view) {
   // The native function takes half as long.
   if (isWithin(fs.realpathSync.native(file), fs.realpathSync.native(root))) return file

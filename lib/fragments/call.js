@@ -15,7 +15,6 @@ const outcomes = channel('buffered-render:fragment')
 
 /** A call of a fragment that this process does not have, or has to compare with the store. */
 class Call {
-  /** @param {import('./fragments').Fragments} fragments */
   constructor (fragments, definition, args, key) {
     this.fragments = fragments
     this.definition = definition

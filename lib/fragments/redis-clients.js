@@ -30,10 +30,7 @@ const nodeRedis = {
 /** The methods that the store calls. */
 const METHODS = ['connect', 'get', 'set', 'del', 'on']
 
-/**
- * @returns {Library} the library that it comes from, told by its methods
- * @throws {TypeError} for anything else
- */
+/** @returns {Library} the library that it comes from, told by its methods. @throws {TypeError} for anything else */
 function libraryOf (client) {
   const missing = METHODS.filter((name) => typeof client?.[name] !== 'function')
   // In legacy mode, the clients of `redis` 4 take callbacks and return nothing.

@@ -10,11 +10,7 @@ const FORMAT = '1'
 /** The characters of a SHA-256 in base64url. */
 const DIGEST_LENGTH = 43
 
-/**
- * Writes a fragment as text: format, digest of what follows, a line of JSON, and the fragment.
- *
- * @returns {string}
- */
+/** Writes a fragment as text: format, digest of what follows, a line of JSON, and the fragment. @returns {string} */
 function encode (bytes, { generation, tokens }) {
   const encoding = isUtf8(bytes) ? 'utf8' : 'base64'
   const text = `${JSON.stringify({ generation, tokens: [...tokens], encoding })}\n${bytes.toString(encoding)}`

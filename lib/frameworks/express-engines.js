@@ -83,8 +83,7 @@ function renderFunction ({ compile, read }, engine) {
 }
 
 /**
- * Finds all loaded copies of an engine's packages: an app may have several versions installed,
- * and the registered one must be used.
+ * Finds all loaded copies of an engine's packages: an app may have several versions installed, and the registered one must be used.
  *
  * @param {(folder: string) => string | undefined} nameOf returns the name of the package in a folder
  * @returns {object[]} the exports of their modules

@@ -68,10 +68,7 @@ function isPlainRender (source) {
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 
-/**
- * @param {Function} method of ours
- * @returns {Function} the method behind it
- */
+/** @returns {Function} the method behind one of ours */
 function behind (method) {
   const { own, holder, name } = ours.get(method)
   return own ?? Object.getPrototypeOf(holder)[name]

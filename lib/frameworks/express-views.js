@@ -46,12 +46,7 @@ class ExpressViews {
     this.setups = new WeakMap()
   }
 
-  /**
-   * Renders a view without a request: with `app.locals`.
-   *
-   * @returns {Promise<Rendered>}
-   * @throws as Express
-   */
+  /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
     const merged = this.merge({ ...locals })
     const view = this.find(name, merged.cache)
@@ -108,10 +103,7 @@ class ExpressViews {
     return namesBelow(roots.map((root) => path.resolve(root)), isView, defaultEngine && withDot(defaultEngine))
   }
 
-  /**
-   * @returns {boolean} whether Express itself does not find the view
-   * @throws as Express, if the view has no engine
-   */
+  /** @returns {boolean} whether Express itself does not find the view. @throws as Express, if the view has no engine */
   isMissing (name) {
     const { app } = this
     if (!this.isRenderOwn()) return false

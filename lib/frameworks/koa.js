@@ -101,7 +101,6 @@ async function setStreamingRender (ctx, streamingRender, streamer) {
   response[PREPARED_HEAD] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
-/** @param {PageStream} body */
 function setPageStream (ctx, body) {
   leaveUncompressed(ctx.response)
   // Koa does not notice a disconnect while earlier responses of the same connection are pending.
@@ -183,12 +182,7 @@ function acceptPages (response) {
   })
 }
 
-/**
- * Removes the headers of a page that another body replaces.
- *
- * @param {unknown} body the current body
- * @param {unknown} next the new body
- */
+/** Removes the headers of a page, the current body, that the next body replaces. */
 function removePreparedHead (response, body, next) {
   const head = response[PREPARED_HEAD]
   if (head === undefined || next === body || isPipedOn(body, head)) return

@@ -33,10 +33,7 @@ class AsyncChunk {
     this.part = []
   }
 
-  /**
-   * @param {unknown} value a value for which `isAsyncValue` is true, or a thenable
-   * @returns {AsyncChunk}
-   */
+  /** @param {unknown} value a value for which `isAsyncValue` is true, or a thenable. @returns {AsyncChunk} */
   static of (value, render) {
     if (!isIterable(value)) return new PromiseChunk(settlementOf(Promise.resolve(value)), render)
     ignoreErrors(value)
@@ -48,10 +45,7 @@ class AsyncChunk {
     return new this.constructor(this.source, this.render)
   }
 
-  /**
-   * @returns {Promise<Part['chunks']>} all chunks of this place
-   * @throws {Error} if it is cancelled meanwhile
-   */
+  /** @returns {Promise<Part['chunks']>} all chunks of this place. @throws {Error} if it is cancelled meanwhile */
   async collect () {
     const chunks = []
     let part = await this.next()
@@ -231,10 +225,7 @@ function ignoreErrors (value) {
   if (isIterable(value) && typeof value.on === 'function') value.on('error', ignore)
 }
 
-/**
- * @returns {AsyncIterator<unknown>} for reading the iterable
- * @throws {TypeError} if it can be read only once and is in two places
- */
+/** @returns {AsyncIterator<unknown>} for reading the iterable. @throws {TypeError} if it can be read only once and is in two places */
 function iterate (values) {
   if (consumed.has(values)) throw readTwice()
   const iterator = iteratorOf(values)

@@ -1,9 +1,8 @@
 'use strict'
 
 /**
- * Combines CRC-32 checksums: computes the CRC of joined bytes from the CRCs of the
- * parts. A CRC is a polynomial over GF(2), its highest power in the lowest bit;
- * appending n zero bytes multiplies it by x^8n (RFC 1952, section 8).
+ * Combines CRC-32 checksums: computes the CRC of joined bytes from the CRCs of the parts. A CRC is a polynomial over GF(2), its highest
+ * power in the lowest bit; appending n zero bytes multiplies it by x^8n (RFC 1952, section 8).
  */
 
 const POLYNOMIAL = 0xedb88320

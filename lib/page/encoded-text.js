@@ -1,9 +1,8 @@
 'use strict'
 
 /**
- * Text is encoded into memory that all pages share, and copied from there. Counting
- * the bytes of each string first would cost as much as writing them, for text beyond
- * ASCII. A page with more bytes of text than this gets its own memory.
+ * Text is encoded into memory that all pages share, and copied from there. Counting the bytes of each string first would cost as much as
+ * writing them, for text beyond ASCII. A page with more bytes of text than this gets its own memory.
  */
 const MOST_SHARED = 1 << 20
 
@@ -46,10 +45,7 @@ function mostBytes (chunks) {
   return units * 3
 }
 
-/**
- * @param {number} size in bytes
- * @returns {Buffer} memory of at least that size
- */
+/** @returns {Buffer} memory of at least that size, in bytes */
 function memoryFor (size) {
   if (size > MOST_SHARED) return Buffer.allocUnsafeSlow(size)
   if (size > shared.length) shared = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))

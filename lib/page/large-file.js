@@ -44,12 +44,7 @@ class LargeFile {
     this.expectSame(await fs.promises.lstat(this.file))
   }
 
-  /**
-   * Reads the file part by part.
-   *
-   * @yields {FilePart}
-   * @throws {Error} if the file has changed, or changes its length meanwhile
-   */
+  /** Reads the file part by part. @yields {FilePart} @throws {Error} if the file has changed, or changes its length meanwhile */
   async * read () {
     const handle = await fs.promises.open(this.file, READ_FLAGS)
     try {
@@ -95,7 +90,6 @@ class LargeFile {
     }
   }
 
-  /** @param {number} length in bytes */
   changed (length) {
     const found = length < this.byteLength ? length : `more than ${this.byteLength}`
     return new Error(`File "${this.file}" has ${found} bytes; it had ${this.byteLength} when the page was rendered`)
@@ -104,7 +98,6 @@ class LargeFile {
 
 /** A part of a large file. */
 class FilePart {
-  /** @param {Buffer} bytes */
   constructor (bytes) {
     this.bytes = bytes
     this.byteLength = bytes.length

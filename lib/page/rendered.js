@@ -9,9 +9,8 @@ const { VERSION, version } = require('./other-copy')
 const { whole } = require('./too-long')
 
 /**
- * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text
- * around them. Processor time of a response on node:http with a fragment of this length uncopied, divided by its time
- * with a copy, bench/copies.js of 1.0.0:
+ * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. Processor
+ * time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy, bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536
  *     Node 24  1.02   1.02   1.02   0.99    0.83    0.50    0.48
@@ -23,10 +22,7 @@ const LONG = 16 * 1024
  * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk
  */
 
-/**
- * The result of one render: text and static fragments in the order of the
- * page. Text is encoded when the bytes are first needed.
- */
+/** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {
   /** @param {Chunk[]} chunks without two neighbouring texts */
   constructor (chunks) {
@@ -76,10 +72,7 @@ class Rendered {
     return undefined
   }
 
-  /**
-   * @returns {Buffer} the page as UTF-8, in its own memory
-   * @throws {RangeError} as `whole`
-   */
+  /** @returns {Buffer} the page as UTF-8, in its own memory. @throws {RangeError} as `whole` */
   toBuffer () {
     // A single text that is not encoded yet needs no copy.
     if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
@@ -132,10 +125,7 @@ class Rendered {
     return buffers
   }
 
-  /**
-   * @returns {string} the page, as the template engine itself returns it
-   * @throws {RangeError} as `whole`
-   */
+  /** @returns {string} the page, as the template engine itself returns it. @throws {RangeError} as `whole` */
   toString () {
     return whole(() => {
       let text = ''
@@ -157,7 +147,6 @@ class Rendered {
   }
 }
 
-/** @param {Chunk} chunk */
 function isLong (chunk) {
   return chunk.byteLength >= LONG
 }
@@ -186,10 +175,7 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/**
- * @returns {number} the largest possible size of their structure in bytes: a
- *   digest has 43 characters, a length at most 16
- */
+/** @returns {number} the largest possible size of their structure in bytes: a digest has 43 characters, a length at most 16 */
 function structureBytes (chunks) {
   return chunks.length * 44 + 8
 }

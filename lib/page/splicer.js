@@ -6,10 +6,7 @@ const { AsyncChunk, isIterable } = require('./async-chunk')
 const { PendingRendered, isPage } = require('./pending-rendered')
 const { Rendered } = require('./rendered')
 
-/**
- * Collects the output of a program during one render. Text is coalesced up to the
- * next static fragment, as in a buffered writer.
- */
+/** Collects the output of a program during one render. Text is coalesced up to the next static fragment, as in a buffered writer. */
 class Splicer {
   /** @param {object} [outer] the splicer of the enclosing page */
   constructor (outer) {
@@ -45,11 +42,7 @@ class Splicer {
     }
   }
 
-  /**
-   * Adds an async chunk.
-   *
-   * @param {(out: Splicer, value: unknown) => void} write writes each value once it is available
-   */
+  /** Adds an async chunk. @param {(out: Splicer, value: unknown) => void} write writes each value once it is available */
   wait (value, write) {
     this.asyncChunk(AsyncChunk.of(value, (given) => {
       const out = new Splicer(this)
@@ -74,11 +67,7 @@ class Splicer {
     this.isPending = true
   }
 
-  /**
-   * Marks the output so far as final, before the program waits. A streamed page sends it.
-   *
-   * @returns {unknown} the value
-   */
+  /** Marks the output so far as final, before the program waits. A streamed page sends it. @returns {unknown} the value */
   ready (value) {
     return value
   }
@@ -128,7 +117,6 @@ class Splicer {
 
 /** The page that replaces a failed value. It is already escaped. */
 class Substitute {
-  /** @param {Rendered | PendingRendered} page */
   constructor (page) {
     this.page = page
   }

@@ -7,10 +7,8 @@ const { Deflated } = require('./deflated')
 const { inOwnMemory } = require('./own-memory')
 
 /**
- * Static text shorter than this many bytes stays a string literal of its
- * template and is coalesced with the text around it. Time of a response with a
- * run of this length as a literal, divided by its time with a fragment. Node 20,
- * two cores, bench/threshold.js of 1.0.0:
+ * Static text shorter than this many bytes stays a string literal of its template and is coalesced with the text around it. Time of a
+ * response with a run of this length as a literal, divided by its time with a fragment. Node 20, two cores, bench/threshold.js of 1.0.0:
  *
  *     bytes      128   256   512  1024  2048  4096
  *     ASCII     0.78  1.00  1.33  1.73  1.97  2.34
@@ -44,10 +42,7 @@ class StaticFragment {
     this.kind = undefined
   }
 
-  /**
-   * @param {Buffer} bytes never written to again
-   * @returns {StaticFragment}
-   */
+  /** @param {Buffer} bytes never written to again. @returns {StaticFragment} */
   static ofBytes (bytes) {
     return new StaticFragment(undefined, bytes)
   }
@@ -58,11 +53,7 @@ class StaticFragment {
     return this._text
   }
 
-  /**
-   * The bytes as a part of a gzip member, deflated on first use.
-   *
-   * @type {Deflated}
-   */
+  /** The bytes as a part of a gzip member, deflated on first use. @type {Deflated} */
   get deflated () {
     this._deflated ??= keepable(new Deflated(this.bytes, this.byteLength < LONG ? 9 : LONG_LEVEL))
     return this._deflated

@@ -87,10 +87,7 @@ async function completePage (res, page) {
   return rendered
 }
 
-/**
- * @param {'sent' | 'streamed'} done what was tried
- * @throws {Error} if the head has been sent and the client is still connected
- */
+/** @param {'sent' | 'streamed'} done what was tried. @throws {Error} if the head has been sent and the client is still connected */
 function expectUnsent (res, done) {
   if (!res.headersSent || isDisconnected(res)) return
   throw Object.assign(new Error(`A page was ${done} after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })

@@ -9,10 +9,9 @@ const MOST_STORED = 0xffff
 const BLOCK_HEADER_BYTES = 5
 
 /**
- * The size from which deflating pays: a run of this many bytes or more is deflated at
- * the fastest level. Each saved byte then costs about as much time as with zlib's level 6
- * over a whole article, 17 ns; over the listing, that is 4 ns. Node 24,
- * bench/deflate.js of 1.0.0, nanoseconds for each byte saved:
+ * The size from which deflating pays: a run of this many bytes or more is deflated at the fastest level. Each saved byte then costs about
+ * as much time as with zlib's level 6 over a whole article, 17 ns; over the listing, that is 4 ns. Node 24, bench/deflate.js of 1.0.0,
+ * nanoseconds for each byte saved:
  *
  *     bytes     512  1024  2048  4096  8192
  *     listing    70    26    12     7     4
@@ -21,11 +20,9 @@ const BLOCK_HEADER_BYTES = 5
 const WORTH_DEFLATING = 2048
 
 /**
- * A fragment below this many bytes does not split the text around it into two
- * runs. Nor does a fragment that occurred earlier on the page: without that rule, a loop
- * of 1 KB of static text is 8.5 times as long as with zlib's level 6
- * (bench/deflate.js of 1.0.0), with it 1.7 times. With 2048 instead of 512 it is 1.06 times,
- * but pages with few and long values take ten times as long.
+ * A fragment below this many bytes does not split the text around it into two runs. Nor does a fragment that occurred earlier on the page:
+ * without that rule, a loop of 1 KB of static text is 8.5 times as long as with zlib's level 6 (bench/deflate.js of 1.0.0), with it 1.7
+ * times. With 2048 instead of 512 it is 1.06 times, but pages with few and long values take ten times as long.
  */
 const SHORT_FRAGMENT = 512
 
@@ -158,12 +155,7 @@ function writeParts (parts, output, offset, crc) {
   return { offset, crc }
 }
 
-/**
- * Writes stored blocks.
- *
- * @param {number} offset of the first byte to write
- * @returns {number} the end offset
- */
+/** Writes stored blocks. @param {number} offset of the first byte to write. @returns {number} the end offset */
 function store (bytes, output, offset) {
   for (let start = 0; start < bytes.length; start += MOST_STORED) {
     const length = Math.min(bytes.length - start, MOST_STORED)

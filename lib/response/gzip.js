@@ -14,15 +14,13 @@ const END_BYTES = FINAL_BLOCK.length + 8
  * A page as one gzip member (RFC 1952), spliced from fragments that were deflated
  * once. The text between them is stored uncompressed, or deflated where that pays.
  *
- * Deflated at request time are runs: text together with fragments that are short or
- * occurred earlier on the page, as in a loop. Zlib finds such repetitions in a run,
- * but not across fragments that are deflated independently.
+ * Deflated at request time are runs: text together with fragments that are short or occurred earlier on the page, as in a loop. Zlib finds
+ * such repetitions in a run, but not across fragments that are deflated independently.
  */
 class GzipMember {
   /**
    * @param {object} settings
-   * @param {boolean} settings.deflatesText if false, the length of the member reveals nothing
-   *   about how well dynamic text compresses
+   * @param {boolean} settings.deflatesText if false, the length of the member reveals nothing about how well dynamic text compresses
    */
   constructor (rendered, { deflatesText }) {
     this.rendered = rendered

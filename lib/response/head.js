@@ -17,8 +17,7 @@ const WITHOUT_CONTENT = new Set([204, 205, 304])
 const responses = channel('buffered-render:response')
 
 /**
- * Sets the status and the headers of a response with a page. Headers that are already
- * set stay unchanged.
+ * Sets the status and the headers of a response with a page. Headers that are already set stay unchanged.
  *
  * @param {import('./representation').Representation} representation
  * @param {() => boolean} isFresh is called after the validators are set: whether the client has this page
@@ -54,10 +53,7 @@ function forbidTransform (res) {
   if (!isUntransformed(res)) res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
 }
 
-/**
- * @param {import('node:http').ServerResponse} res with its final status
- * @returns {boolean} whether a body is sent
- */
+/** @param {import('node:http').ServerResponse} res with its final status. @returns {boolean} whether a body is sent */
 function hasContent ({ method }, { statusCode }) {
   return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
 }
@@ -94,8 +90,7 @@ function setEntityTag (res, given, { coding, tag }) {
 }
 
 /**
- * Removes the headers that describe a page which is not sent after all, unless
- * middleware has encoded the page again.
+ * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
  * @param {object} prepared the page for which the head was prepared
  * @param {boolean} prepared.isNegotiated see `Representation`
@@ -116,11 +111,7 @@ function isConditional ({ headers }) {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
 
-/**
- * RFC 9110, section 13.1.
- *
- * @returns {boolean} whether the client already has this page
- */
+/** RFC 9110, section 13.1. @returns {boolean} whether the client already has this page */
 function isFreshResponse (req, res) {
   if (!isConditional(req)) return false
   const { method, headers } = req
@@ -128,11 +119,7 @@ function isFreshResponse (req, res) {
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 
-/**
- * Removes the headers that describe content, if the status allows no content.
- *
- * @returns {boolean} whether the status allows no content
- */
+/** Removes the headers that describe content, if the status allows no content. @returns {boolean} whether the status allows no content */
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')

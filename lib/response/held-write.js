@@ -80,10 +80,7 @@ function destroy (error) {
   return Socket.prototype.destroy.call(this, error)
 }
 
-/**
- * @this {import('node:http').ServerResponse}
- * @throws all other errors, if there is no other listener
- */
+/** @this {import('node:http').ServerResponse} @throws all other errors, if there is no other listener */
 function ignoreLateBody (error) {
   if (error.code === 'ERR_STREAM_WRITE_AFTER_END') return
   if (this.listeners('error').every((listener) => listener === ignoreLateBody)) throw error

@@ -33,10 +33,7 @@ class Memo {
     this.entries = new CountedCache({ maxSize: maxBytes, sizeCalculation: entryBytes })
   }
 
-  /**
-   * @param {string} key the page's entity tag
-   * @returns {Entry | undefined}
-   */
+  /** @param {string} key the page's entity tag. @returns {Entry | undefined} */
   find (key, rendered) {
     const entry = this.entries.get(key)
     if (entry === undefined || !entry.identity.equals(rendered.identityBytes)) {
@@ -48,8 +45,7 @@ class Memo {
   }
 
   /**
-   * Records a miss. A page is admitted at its second miss, so that pages requested
-   * once do not evict repeated ones.
+   * Records a miss. A page is admitted at its second miss, so that pages requested once do not evict repeated ones.
    *
    * @returns {boolean} whether to store the page now
    */

@@ -93,8 +93,7 @@ function reset (socket) {
 /**
  * Sends a body at the pace of the client.
  *
- * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the
- *   connection is cut then
+ * @param {(error: unknown) => void} report is called with an error that `onError` has not received; the connection is cut then
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
  * @throws an error of the head; nothing is sent then
  */

@@ -9,10 +9,9 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * The number of hits, by clients that prefer a coding, after which a page is compressed
- * at a higher quality. The highest quality takes a second for a megabyte and is not used
- * for larger pages. After this many hits, each byte saved over spliced gzip has cost no
- * more time than a byte saved by gzip at level 6. Node 24, bench/tiers.js of 1.0.0:
+ * The number of hits, by clients that prefer a coding, after which a page is compressed at a higher quality. The highest quality takes a
+ * second for a megabyte and is not used for larger pages. After this many hits, each byte saved over spliced gzip has cost no more time
+ * than a byte saved by gzip at level 6. Node 24, bench/tiers.js of 1.0.0:
  *
  *                      gzip spliced      9   brotli 5     11   hits to pay for 5, 11
  *     article, bytes           5669   4396       4061   3396             7.5     258
@@ -95,10 +94,7 @@ function createProgress () {
   return { busy: false, codings: new Map(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
 }
 
-/**
- * @param {number} quality 0 to 11
- * @returns {Promise<Buffer>}
- */
+/** @param {number} quality 0 to 11. @returns {Promise<Buffer>} */
 function compressBrotli (body, quality) {
   return brotli(body, {
     __proto__: null,

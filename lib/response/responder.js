@@ -26,8 +26,7 @@ class Responder {
    * @param {number} settings.threshold the smallest page that is compressed, in bytes
    * @param {boolean} [settings.holdWrites] see `holdWrite`
    * @param {import('./memo').Memo} [settings.memo]
-   * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the
-   *   first byte, instead of the console or Koa
+   * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the first byte, instead of the console or Koa
    */
   constructor ({ compress, threshold, holdWrites, memo, onError }) {
     this.compress = compress
@@ -40,11 +39,7 @@ class Responder {
     this.unencoded = Object.create(null)
   }
 
-  /**
-   * Decides how a page is sent, without touching `res`.
-   *
-   * @returns {import('./representation').Representation}
-   */
+  /** Decides how a page is sent, without touching `res`. @returns {import('./representation').Representation} */
   represent (req, res, rendered, etag) {
     if (rendered.isLarge) return representLarge(rendered, { etag, onError: this.onError })
 

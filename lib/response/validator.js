@@ -6,9 +6,8 @@ const { hash } = require('node:crypto')
 const DIGEST = 27
 
 /**
- * Computes the entity tag of a page from its identity rather than from its bytes
- * (RFC 9110, section 8.8.3). It is the tag that the package `etag` gives for the identity; its Hash object costs
- * as much again as the hash of a small page.
+ * Computes the entity tag of a page from its identity rather than from its bytes (RFC 9110, section 8.8.3). It is the tag that the package
+ * `etag` gives for the identity; its Hash object costs as much again as the hash of a small page.
  *
  * @returns {string}
  */
@@ -20,8 +19,7 @@ function entityTag (rendered, strength) {
 
 /**
  * @param {string} tag a strong entity tag of the unencoded page
- * @returns {string} the tag of the encoded page, whose bytes differ (RFC 9110,
- *   section 8.8.3.3)
+ * @returns {string} the tag of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3)
  */
 function encodedTag (tag, coding) {
   return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`

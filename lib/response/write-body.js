@@ -3,8 +3,7 @@
 const { NODES_END, NODES_WRITE } = require('../natives')
 
 /**
- * The body of a page whose long static fragments are not copied is a list of Buffers. Node gives them to the
- * system with one call.
+ * The body of a page whose long static fragments are not copied is a list of Buffers. Node gives them to the system with one call.
  *
  * @typedef {Buffer | Buffer[] | '' | undefined} Body
  */

@@ -27,10 +27,7 @@ function awaitLocals (given, view) {
   return Promise.all(awaited).then(Object.fromEntries)
 }
 
-/**
- * @param {object} value a value for which `isAsyncValue` is true
- * @throws {TypeError} if it is neither a promise nor a page
- */
+/** @param {object} value a value for which `isAsyncValue` is true. @throws {TypeError} if it is neither a promise nor a page */
 function expectPromise (name, value, view) {
   if (isPage(value) || typeof value.then === 'function') return
   throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable. Its template language cannot stream it: ` +
