@@ -187,7 +187,7 @@ function removePreparedHead (response, body, next) {
   const head = response[PREPARED_HEAD]
   if (head === undefined || next === body || isPipedOn(body, head)) return
   response[PREPARED_HEAD] = undefined
-  withdraw(response.res, head, { hasBody: next !== null && next !== undefined })
+  withdraw(response.res, head, next !== null && next !== undefined)
 }
 
 /** @returns {boolean} whether middleware reads the encoded bytes to pass them on as the next body, for example to count them */

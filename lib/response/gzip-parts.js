@@ -40,12 +40,10 @@ const SHORT_FRAGMENT = 512
 const LONG = 256 * 1024
 
 /**
- * A part of a page: bytes to be stored, or a fragment with a deflated form.
+ * @returns {GzipPart[]}
  *
- * @typedef {Buffer | import('../page/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart
+ * @typedef {Buffer | import('../page/static-fragment').StaticFragment | { deflated: Deflated }} GzipPart bytes to be stored, or a fragment
  */
-
-/** @returns {GzipPart[]} */
 function partsOf ({ chunks, text: { bytes, lengths } }) {
   const parts = []
   let index = 0
@@ -71,9 +69,7 @@ function splicedBytes (part) {
 }
 
 /**
- * Finds the runs of parts that are worth deflating.
- *
- * @returns {Run[]}
+ * @returns {Run[]} the runs of parts that are worth deflating
  *
  * @typedef {{ start: number, end: number }} Run indexes of parts, `end` is exclusive
  */
@@ -111,17 +107,6 @@ function isRepetition (part, seen) {
   return seen.has(part) || (part.kind !== undefined && part.bytes.length < WORTH_DEFLATING && seen.has(part.kind))
 }
 
-/**
- * @param {GzipPart[]} parts of the page
- * @param {Run[]} runs of the parts
- * @returns {boolean} whether deflating the runs would block the event loop for too long
- */
-function isLong ({ byteLength }, parts, runs) {
-  if (byteLength < LONG) return false
-  const deflated = runs.flatMap(({ start, end }) => parts.slice(start, end))
-  return deflated.reduce((total, part) => total + (part.bytes ?? part).length, 0) >= LONG
-}
-
 /** @returns {GzipPart[]} the parts, with one deflated part in place of each run */
 function deflateRuns (parts, runs) {
   let next = 0
@@ -134,13 +119,7 @@ function deflateRuns (parts, runs) {
   return [...pieces.flat(), ...parts.slice(next)]
 }
 
-/**
- * Writes parts as deflate blocks, without a final block.
- *
- * @param {number} offset of the first byte to write
- * @param {number} crc the CRC of the preceding bytes
- * @returns {{ offset: number, crc: number }} the end offset, and the CRC of all bytes
- */
+/** Writes parts as deflate blocks, without a final block. @returns {{ offset: number, crc: number }} where they end, and the CRC so far */
 function writeParts (parts, output, offset, crc) {
   for (const part of parts) {
     if (Buffer.isBuffer(part)) {
@@ -155,7 +134,7 @@ function writeParts (parts, output, offset, crc) {
   return { offset, crc }
 }
 
-/** Writes stored blocks. @param {number} offset of the first byte to write. @returns {number} the end offset */
+/** Writes stored blocks. @returns {number} the end offset */
 function store (bytes, output, offset) {
   for (let start = 0; start < bytes.length; start += MOST_STORED) {
     const length = Math.min(bytes.length - start, MOST_STORED)
@@ -168,4 +147,4 @@ function store (bytes, output, offset) {
   return offset
 }
 
-module.exports = { LONG, bytesOf, deflateRuns, findRuns, isLong, partsOf, writeParts }
+module.exports = { LONG, bytesOf, deflateRuns, findRuns, partsOf, writeParts }

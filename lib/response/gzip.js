@@ -1,7 +1,7 @@
 'use strict'
 
 const { Deflated, LOW_LEVEL } = require('../page/deflated')
-const { bytesOf, deflateRuns, findRuns, isLong, partsOf, writeParts } = require('./gzip-parts')
+const { LONG, bytesOf, deflateRuns, findRuns, partsOf, writeParts } = require('./gzip-parts')
 
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -18,10 +18,7 @@ const END_BYTES = FINAL_BLOCK.length + 8
  * such repetitions in a run, but not across fragments that are deflated independently.
  */
 class GzipMember {
-  /**
-   * @param {object} settings
-   * @param {boolean} settings.deflatesText if false, the length of the member reveals nothing about how well dynamic text compresses
-   */
+  /** If `deflatesText` is false, the length of the member reveals nothing about how well dynamic text compresses. */
   constructor (rendered, { deflatesText }) {
     this.rendered = rendered
     this.text = rendered.text
@@ -36,7 +33,9 @@ class GzipMember {
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
   get isLong () {
-    return isLong(this.rendered, this.parts, this.runs)
+    if (this.rendered.byteLength < LONG) return false
+    const deflated = this.runs.flatMap(({ start, end }) => this.parts.slice(start, end))
+    return deflated.reduce((total, part) => total + (part.bytes ?? part).length, 0) >= LONG
   }
 
   /** @returns {import('./gzip-parts').GzipPart[]} the parts, with one deflated part in place of each run */
@@ -57,7 +56,6 @@ class GzipMember {
  * block boundary, so that the client can decode the whole part. Parts with long runs are deflated in zlib's threads.
  */
 class GzipStream {
-  /** @param {{ deflatesText?: boolean }} settings see `GzipMember` */
   constructor ({ deflatesText = true }) {
     this.deflatesText = deflatesText
     this.header = HEADER
@@ -65,21 +63,10 @@ class GzipStream {
     this.length = 0
   }
 
-  /**
-   * @param {import('../page/rendered').Rendered} rendered the next part of the page
-   * @returns {Buffer | Promise<Buffer>} the next part of the member; a promise if it is long
-   */
-  encode (rendered, isLast = false) {
+  /** @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long */
+  encode (rendered, isLast) {
     const member = new GzipMember(rendered, this)
     return member.isLong ? this.encodeInThread(rendered, isLast) : this.splice(member.pieces, rendered.byteLength, isLast)
-  }
-
-  /**
-   * @param {import('../page/rendered').Rendered} rendered the last part of the page
-   * @returns {Buffer | Promise<Buffer>} the rest of the member; a promise if it is long
-   */
-  end (rendered) {
-    return this.encode(rendered, true)
   }
 
   async encodeInThread (rendered, isLast) {

@@ -53,15 +53,12 @@ function forbidTransform (res) {
   if (!isUntransformed(res)) res.setHeader('Cache-Control', given?.length > 0 ? `${given}, no-transform` : 'no-transform')
 }
 
-/** @param {import('node:http').ServerResponse} res with its final status. @returns {boolean} whether a body is sent */
+/** @returns {boolean} whether a response with this final status has a body */
 function hasContent ({ method }, { statusCode }) {
   return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
 }
 
-/**
- * @param {import('node:http').ServerResponse} res with its final status
- * @returns {import('./write-body').Body | import('./page-stream').PageStream} see `prepareHead`
- */
+/** Sets the headers of the content, if the final status has any. @returns see `prepareHead` */
 function prepareContent ({ method }, res, representation) {
   const isHead = method === 'HEAD'
   if (withoutContent(res)) return isHead ? undefined : ''
@@ -70,14 +67,11 @@ function prepareContent ({ method }, res, representation) {
   // For HEAD, no body is made whose length is known already, or does not matter.
   const body = isHead && (coding === 'identity' || isStreamed) ? undefined : representation.body()
   if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
-  if (!res.hasHeader('Transfer-Encoding')) setLength(res, coding === 'identity' ? byteLength : isStreamed ? undefined : body.length)
+  if (!res.hasHeader('Transfer-Encoding')) {
+    if (isStreamed) res.removeHeader('Content-Length')
+    else res.setHeader('Content-Length', String(coding === 'identity' ? byteLength : body.length))
+  }
   return isHead ? undefined : body
-}
-
-/** @param {number | undefined} length undefined if the page is encoded while it is sent */
-function setLength (res, length) {
-  if (length === undefined) res.removeHeader('Content-Length')
-  else res.setHeader('Content-Length', String(length))
 }
 
 /**
@@ -92,18 +86,14 @@ function setEntityTag (res, given, { coding, tag }) {
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
- * @param {object} prepared the page for which the head was prepared
- * @param {boolean} prepared.isNegotiated see `Representation`
- * @param {boolean} prepared.isTagged whether the app itself has set the entity tag
- * @param {string} prepared.coding
- * @param {object} replacement
- * @param {boolean} replacement.hasBody if false, as for a 304, the page's validator stays
+ * @param {{ isNegotiated: boolean, isTagged: boolean, coding: string }} page for which the head was prepared; tagged by the app itself
+ * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
-function withdraw (res, { isNegotiated, isTagged, coding }, { hasBody }) {
+function withdraw (res, { isNegotiated, isTagged, coding }, hasReplacement) {
   const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
   if (res.getHeader('Content-Encoding') !== encoding) return
   res.removeHeader('Content-Encoding')
-  if (hasBody && !isTagged) res.removeHeader('ETag')
+  if (hasReplacement && !isTagged) res.removeHeader('ETag')
 }
 
 /** @returns {boolean} whether the request is conditional, so that a 304 may be enough */
@@ -119,7 +109,7 @@ function isFreshResponse (req, res) {
   return fresh(headers, { etag: res.getHeader('ETag'), 'last-modified': res.getHeader('Last-Modified') })
 }
 
-/** Removes the headers that describe content, if the status allows no content. @returns {boolean} whether the status allows no content */
+/** Removes the headers that describe content, if the status allows no content. @returns {boolean} whether it allows none */
 function withoutContent (res) {
   if (!WITHOUT_CONTENT.has(res.statusCode)) return false
   res.removeHeader('Transfer-Encoding')

@@ -29,8 +29,6 @@ let since = 0
  *
  * Nothing is held on corked or patched sockets, on sockets of other classes, under http2, or
  * under fake timers. `node bench/run.js --only apps,identity` compares held writes with immediate ones.
- *
- * @param {number} byteLength of the body
  */
 function holdWrite (res, byteLength) {
   if (ownImmediate === undefined) return

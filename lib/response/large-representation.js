@@ -11,8 +11,6 @@ const { PageStream, unencoded } = require('./page-stream')
  * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
  * takes the whole body. Express does not call it for `res.sendFile` either.
  *
- * @param {import('../page/rendered').Rendered} rendered
- * @param {{ etag: import('./responder').Etag, onError?: (error: unknown) => unknown }} settings
  * @returns {import('./representation').Representation}
  */
 function representLarge (rendered, { etag, onError }) {

@@ -26,7 +26,7 @@ const SLOTS = 4
  * entry is never stale, and holds only bytes that the current request has just rendered too.
  */
 class Memo {
-  /** @param {number} maxBytes the capacity, including keys */
+  /** @param {number} maxBytes with the keys */
   constructor (maxBytes) {
     this.seen = new Uint32Array(BUCKETS * SLOTS)
     /** @type {CountedCache<string, Entry>} */
@@ -44,21 +44,7 @@ class Memo {
     return entry
   }
 
-  /**
-   * Records a miss. A page is admitted at its second miss, so that pages requested once do not evict repeated ones.
-   *
-   * @returns {boolean} whether to store the page now
-   */
-  admits (key) {
-    return this.wasSeen(key) && !this.entries.has(key)
-  }
-
-  /**
-   * Adds an entry.
-   *
-   * @param {string} [coding] of the body
-   * @param {Buffer} [body] without it, the entry only counts the page's hits until it is recompressed
-   */
+  /** Adds an entry. Without a body, it only counts the page's hits until it is recompressed. */
   store (key, rendered, coding, body) {
     const identity = inOwnMemory(rendered.identityBytes)
     const bodies = body ? { __proto__: null, [coding]: inOwnMemory(body) } : Object.create(null)
@@ -74,12 +60,7 @@ class Memo {
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
-  /**
-   * Stores a recompressed body, if it is smaller and its entry is still present.
-   *
-   * @param {import('./recompression').Progress} progress identifies the entry
-   * @param {number} byteLength of the unencoded page
-   */
+  /** Stores a recompressed body, if it is smaller, and the entry of this progress is still present. `byteLength` is that of the page. */
   improve (key, progress, coding, body, byteLength) {
     const entry = this.entries.peek(key)
     if (entry?.progress !== progress) return
@@ -88,16 +69,17 @@ class Memo {
   }
 
   /**
-   * Records a page in the admission table, in place of the oldest one of its bucket.
+   * Records a miss in the admission table, in place of the oldest one of its bucket. A page is admitted at its second miss, so that pages
+   * requested once do not evict repeated ones.
    *
-   * @returns {boolean} whether the page was already recorded
+   * @returns {boolean} whether to store the page now
    */
-  wasSeen (key) {
+  admits (key) {
     const { seen } = this
     const hash = crc32(key)
     const first = (hash % BUCKETS) * SLOTS
     for (let i = first; i < first + SLOTS; i++) {
-      if (seen[i] === hash) return true
+      if (seen[i] === hash) return !this.entries.has(key)
     }
     for (let i = first + SLOTS - 1; i > first; i--) seen[i] = seen[i - 1]
     seen[first] = hash

@@ -20,8 +20,7 @@ class PageStream extends Readable {
    * @param {Rendered} [first] the first part, already read from the streaming render
    *
    * @typedef {object} Encoder
-   * @property {(rendered: Rendered) => Buffer | Promise<Buffer>} encode encodes the next part
-   * @property {(rendered: Rendered) => Buffer | Promise<Buffer>} end encodes the last part
+   * @property {(rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer>} encode encodes the next part
    */
   constructor (streamingRender, encoder, first) {
     super()
@@ -53,7 +52,7 @@ class PageStream extends Readable {
     const isLast = part === undefined || streamingRender.hasEnded
     if (isLast) streamingRender.cancel()
     if (this.destroyed) return { isLast }
-    return { bytes: await (isLast ? encoder.end(part ?? new Rendered([])) : encoder.encode(part)), isLast }
+    return { bytes: await encoder.encode(part ?? new Rendered([]), isLast), isLast }
   }
 
   _destroy (error, callback) {
@@ -63,13 +62,12 @@ class PageStream extends Readable {
   }
 }
 
-/** Sends a page without content coding. @type {Encoder} */
-const unencoded = { encode: bytesOf, end: bytesOf }
-
-/** @returns {Buffer} the bytes of the page; those of a single file part without a copy */
-function bytesOf (rendered) {
-  const { chunks } = rendered
-  return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
+/** Sends a page without content coding: the bytes of a single file part without a copy. @type {Encoder} */
+const unencoded = {
+  encode (rendered) {
+    const { chunks } = rendered
+    return chunks.length === 1 && typeof chunks[0] !== 'string' ? chunks[0].bytes : rendered.toBuffer()
+  }
 }
 
 /**

@@ -38,21 +38,10 @@ const waiting = []
 let jobs = 0
 
 /**
- * The progress of a page's recompression.
- *
- * @typedef {object} Progress
- * @property {boolean} busy whether the page is being compressed, or queued
- * @property {Map<string, { hits: number, tier: number }>} codings
- */
-
-/**
  * Counts a hit, and recompresses the page in the thread pool once it has enough hits.
  *
- * @param {string} key of the page
- * @param {object} hit
- * @param {string} hit.coding the coding that the client prefers
- * @param {boolean} hit.isStrong whether the validator is strong, so that the bytes must not change
- * @param {import('../page/rendered').Rendered} hit.rendered
+ * @param {{ coding: string, isStrong: boolean, rendered: import('../page/rendered').Rendered }} hit the coding that the client prefers,
+ *   and whether the validator is strong, so that the bytes must not change
  */
 function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered }) {
   const own = progress.codings.get(coding)
@@ -89,12 +78,15 @@ function runNext () {
   })
 }
 
-/** @returns {Progress} the progress of a page without hits */
+/**
+ * @returns {Progress} of the recompression of a page without hits
+ *
+ * @typedef {{ busy: boolean, codings: Map<string, { hits: number, tier: number }> }} Progress busy while the page is compressed or queued
+ */
 function createProgress () {
   return { busy: false, codings: new Map(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
 }
 
-/** @param {number} quality 0 to 11. @returns {Promise<Buffer>} */
 function compressBrotli (body, quality) {
   return brotli(body, {
     __proto__: null,

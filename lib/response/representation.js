@@ -29,14 +29,9 @@ const UNENCODED = ['identity']
  * Decides the content coding and the validator of a page, and how its bytes are made. The coding is the client's preferred one that is
  * available and makes the page shorter.
  *
- * @param {Rendered} rendered
- * @param {object} settings
- * @param {import('./responder').Etag} settings.etag
- * @param {boolean} settings.deflatesText see `GzipMember`
- * @param {import('./memo').Memo} [settings.memo]
- * @param {string[]} [settings.accepted] the content codings that the client accepts, in its order of
- *   preference; `undefined` if the page must not be encoded
- * @param {string} [settings.unencoded] the reason why the page must not be encoded
+ * @param {object} settings of the responder, and
+ * @param {string[]} [settings.accepted] the content codings that the client accepts, in its order of preference; `undefined` if the page
+ *   must not be encoded
  * @returns {Representation}
  */
 function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, unencoded }) {

@@ -12,22 +12,11 @@ const { lengthOf, withdrawBody, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
-/**
- * The kind of validator: weak, strong, none, or a function of the app that computes the tag.
- *
- * @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag
- */
+/** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or the app's function for it */
 
 /** Sends pages: `represent` decides how without touching the response, `send` does it. */
 class Responder {
-  /**
-   * @param {object} settings
-   * @param {boolean | 'static'} [settings.compress] true by default
-   * @param {number} settings.threshold the smallest page that is compressed, in bytes
-   * @param {boolean} [settings.holdWrites] see `holdWrite`
-   * @param {import('./memo').Memo} [settings.memo]
-   * @param {(error: unknown) => unknown} [settings.onError] is called with errors after the first byte, instead of the console or Koa
-   */
+  /** @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one; the threshold in bytes */
   constructor ({ compress, threshold, holdWrites, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
@@ -77,12 +66,7 @@ class Responder {
     if (!isDisconnected(res)) await this.send(req, res, representation, isFresh)
   }
 
-  /**
-   * Sets the status and the headers of a response whose body the caller sends.
-   *
-   * @param {() => boolean} [isFresh] the framework's own freshness test
-   * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body, see `prepareHead`
-   */
+  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, see `prepareHead`. */
   prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
     const body = prepareHead(req, res, representation, isFresh)
@@ -95,11 +79,7 @@ class Responder {
     if (this.compress === 'static') forbidTransform(res)
   }
 
-  /**
-   * Holds the write of a response, if the option allows it.
-   *
-   * @param {import('./write-body').Body} body the body with which the response ends next
-   */
+  /** Holds the write of a response, which ends with this body next, if the option allows it. */
   hold (res, body) {
     if (this.holdWrites) holdWrite(res, lengthOf(body))
   }

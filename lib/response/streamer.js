@@ -15,7 +15,6 @@ const STREAMED = ['gzip', 'identity']
 
 /** Sends streaming renders. Their responses have no validator and no length, since neither is known at the start. */
 class Streamer {
-  /** @param {import('./responder').Responder} responder provides the settings */
   constructor (responder) {
     this.responder = responder
   }
@@ -68,12 +67,7 @@ class Streamer {
     }
   }
 
-  /**
-   * Sets the headers of a body. Headers that are already set stay unchanged, except the length.
-   *
-   * @param {boolean} isShort whether the page is complete, and too short to be encoded
-   * @returns {import('./page-stream').Encoder}
-   */
+  /** Sets the headers of a body, short if it is complete and below the threshold. Those that are set stay, except the length. */
   encoderFor (req, res, isShort) {
     if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
     res.removeHeader('Content-Length')

@@ -17,10 +17,7 @@ function entityTag (rendered, strength) {
   return `${strength === 'weak' ? 'W/' : ''}"${identityBytes.length.toString(16)}-${digest}"`
 }
 
-/**
- * @param {string} tag a strong entity tag of the unencoded page
- * @returns {string} the tag of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3)
- */
+/** @returns {string} from a strong tag, that of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3) */
 function encodedTag (tag, coding) {
   return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`
 }

@@ -8,11 +8,7 @@ const { NODES_END, NODES_WRITE } = require('../natives')
  * @typedef {Buffer | Buffer[] | '' | undefined} Body
  */
 
-/**
- * Ends a response. A response whose `write` or `end` is not Node's own gets its body by one `end`.
- *
- * @param {import('node:http').ServerResponse} res whose `Content-Length` is set
- */
+/** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */
 function writeBody (res, body) {
   if (body === undefined) return res.end()
   if (!Array.isArray(body) || res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(joined(body))

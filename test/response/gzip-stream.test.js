@@ -22,7 +22,7 @@ async function expectParts (parts, deflatesText) {
   let sent = Buffer.alloc(0)
   let expected = Buffer.alloc(0)
   for (const [i, page] of pages.entries()) {
-    sent = Buffer.concat([sent, await (i < parts.length - 1 ? stream.encode(page) : stream.end(page))])
+    sent = Buffer.concat([sent, await stream.encode(page, i === parts.length - 1)])
     expected = Buffer.concat([expected, page.toBuffer()])
     expect(inflateSoFar(sent).equals(expected)).toBe(true)
   }
@@ -62,14 +62,14 @@ describe.each([true, false])('a stream with deflatesText %p', (deflatesText) => 
 test('repetitions are deflated if text is deflated', () => {
   const page = () => new Rendered([short, prose(20_000)])
   const { length } = page().toBuffer()
-  expect(new GzipStream({ deflatesText: true }).end(page()).length).toBeLessThan(length / 2)
-  expect(new GzipStream({ deflatesText: false }).end(page()).length).toBeGreaterThan(20_000)
+  expect(new GzipStream({ deflatesText: true }).encode(page(), true).length).toBeLessThan(length / 2)
+  expect(new GzipStream({ deflatesText: false }).encode(page(), true).length).toBeGreaterThan(20_000)
 })
 
 test('the lengths of parts reveal nothing about text that is not deflated', () => {
   const lengths = ['x'.repeat(5000), noise(5000)].map((secret) => {
     const stream = new GzipStream({ deflatesText: false })
-    return [stream.encode(new Rendered([long, secret])).length, stream.end(new Rendered([secret, short])).length]
+    return [stream.encode(new Rendered([long, secret])).length, stream.encode(new Rendered([secret, short]), true).length]
   })
   expect(lengths[0]).toEqual(lengths[1])
 })
@@ -77,7 +77,7 @@ test('the lengths of parts reveal nothing about text that is not deflated', () =
 test('other pages may be encoded while a long part is deflated', async () => {
   const stream = new GzipStream({ deflatesText: true })
   const page = () => new Rendered([short, 'Zoë', prose(300_000)])
-  const member = stream.end(page())
+  const member = stream.encode(page(), true)
   expect(new Rendered(['overwritten '.repeat(30_000)]).text.isValid).toBe(true)
   expect(readMember(await member).content.equals(page().toBuffer())).toBe(true)
 })
@@ -85,7 +85,7 @@ test('other pages may be encoded while a long part is deflated', async () => {
 test('bytes that were written are not changed later', async () => {
   const stream = new GzipStream({ deflatesText: true })
   const parts = [['a', long], ['b'.repeat(3000)], ['c', short]].map((chunks) => new Rendered(chunks))
-  const written = parts.map((part, i) => i < 2 ? stream.encode(part) : stream.end(part))
+  const written = parts.map((part, i) => stream.encode(part, i === 2))
   const copies = written.map((bytes) => Buffer.from(bytes))
   await expectParts([[prose(5000)], ['d', longer]], true)
   expect(written).toEqual(copies)

@@ -22,8 +22,7 @@ const asyncChunk = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }
 
 /** Shows where the parts are, and the last one. */
 const marking = {
-  encode: (rendered) => Buffer.from(`[${rendered}]`),
-  end: (rendered) => Buffer.from(`(${rendered})`)
+  encode: (rendered, isLast) => Buffer.from(isLast ? `(${rendered})` : `[${rendered}]`)
 }
 
 function bodyOf (chunks, { onError, encoder = unencoded } = {}) {
@@ -67,7 +66,6 @@ describe('reading a body', () => {
   test('gives the bytes of a file without a copy', () => {
     const bytes = Buffer.from('bytes')
     expect(unencoded.encode(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
-    expect(unencoded.end(new Rendered([{ bytes, byteLength: bytes.length }]))).toBe(bytes)
   })
 })
 
@@ -112,7 +110,7 @@ describe('a body that ends early', () => {
   })
 
   test('may have a failed encoder', async () => {
-    const body = bodyOf(['a'], { encoder: { end () { throw error } } }).resume()
+    const body = bodyOf(['a'], { encoder: { encode () { throw error } } }).resume()
     await until(() => body.closed)
     expect(body.failure).toEqual({ error })
   })
