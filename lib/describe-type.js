@@ -1,6 +1,6 @@
 'use strict'
 
-/** @returns {string} the type of the value, for error messages that must not quote it */
+/** Describes the type of a value, for error messages that must not quote it. */
 function describeType (value) {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'

@@ -11,10 +11,7 @@ const DEFAULT_EXTENSION = '.html'
 
 /** Maps file extensions to dialects and engines. */
 class Engines {
-  /**
-   * @param {Record<string, string | object>} [named] the option `engines`
-   * @throws {TypeError} if there is no dialect for a name or an engine
-   */
+  /** @throws {TypeError} if there is no dialect for a name or an engine of the option `engines` */
   constructor (named = {}) {
     this.named = new Map(Object.entries(named).map(([extension, value]) => {
       const resolved = resolve(value)
@@ -35,10 +32,7 @@ class Engines {
   }
 }
 
-/**
- * @param {string | object} value a value of the option `engines`
- * @returns {Partial<NamedEngine>} without a dialect if there is none for the value
- */
+/** @returns {Partial<NamedEngine>} for a value of the option `engines`; without a dialect if there is none */
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
   if (isDialect(value)) {

@@ -23,10 +23,7 @@ class Fallbacks {
     this.lines = new Set()
   }
 
-  /**
-   * @param {string} file of the template that was rendered
-   * @param {string} [reason] why the engine rendered it: the rest of a sentence that begins with the template
-   */
+  /** @param {string} [reason] why the engine rendered the template: the rest of a sentence that begins with it */
   rendered (file, reason) {
     if (reason !== undefined) this.count(file, reason)
     if (!isDebugging) return
@@ -34,10 +31,7 @@ class Fallbacks {
     this.print(reason === undefined ? `${name} is spliced` : `${name} is rendered by its engine, because it ${reason}`)
   }
 
-  /**
-   * @param {unknown} view the name of a view that Express renders
-   * @param {string} reason the rest of a sentence that begins with the view
-   */
+  /** @param {string} reason why Express renders the view: the rest of a sentence that begins with it */
   leaveToExpress (view, reason) {
     this.count(view, reason)
     if (isDebugging) this.print(`View ${JSON.stringify(view)} is left to Express, because it ${reason}`)

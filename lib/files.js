@@ -22,12 +22,7 @@ function realPathOf (path) {
   return unlessMissing(() => fs.realpathSync.native(path))
 }
 
-/**
- * @template Result
- * @param {() => Result} operation of the file system
- * @returns {Result | undefined} `undefined` if the path does not exist
- * @throws all other errors of the file system
- */
+/** @returns the result of the operation; `undefined` if its path does not exist. @throws all other errors of the file system */
 function unlessMissing (operation) {
   try {
     return operation()
@@ -48,11 +43,7 @@ function filesBelow (folder) {
     .sort()
 }
 
-/**
- * @param {string} file an absolute path
- * @param {string} folder an absolute path
- * @returns {boolean} whether the path of the file is below the folder
- */
+/** @returns {boolean} whether the absolute path of the file is below that of the folder */
 function isWithin (file, folder) {
   const relative = path.relative(folder, file)
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)

@@ -13,7 +13,6 @@ const { Views, namesBelow } = require('./views')
  * @implements {import('./precompile').ViewSource}
  */
 class FolderViews {
-  /** @param {import('./compiler').Compiler} compiler */
   constructor (compiler) {
     this.compiler = compiler
     this.engines = compiler.engines
@@ -34,12 +33,10 @@ class FolderViews {
     return this.load(view).render(locals)
   }
 
-  /** @returns {import('./template').Template} */
   load (view) {
     return this.locate(view).load()
   }
 
-  /** @returns {{ file: string, load: () => import('./template').Template }} */
   locate (view) {
     const cached = this.viewCache.get(view)
     if (cached !== undefined) return cached
@@ -67,7 +64,6 @@ class FolderViews {
     return DEFAULT_EXTENSION
   }
 
-  /** @returns {import('./templates').Templates} */
   templatesFor (extension, view) {
     const existing = this.byExtension.get(extension)
     if (existing) return existing

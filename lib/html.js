@@ -57,8 +57,7 @@ function writeValue (out, value) {
   if (typeof value === 'string') out.text += escape(value)
   else if (typeof value === 'number') out.text += value
   else if (Array.isArray(value)) writeAll(out, value)
-  else if (isRendered(value)) out.splice(value)
-  else if (value instanceof PendingRendered) out.splice(value)
+  else if (isRendered(value) || value instanceof PendingRendered) out.splice(value)
   else if (typeof value?.then === 'function' || isAsyncValue(value)) out.wait(value, writeValue)
   else if (value !== null && value !== undefined && typeof value !== 'boolean') out.text += escape(textOf(value))
 }

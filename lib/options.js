@@ -14,13 +14,13 @@ const FOLDERS = {
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const ON = { ...SWITCH, default: true }
-const CALLBACK = { expected: 'a function', accepts: (value) => typeof value === 'function' }
+const CALLBACK = { expected: 'a function', accepts: isFunction }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
   accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
 }
-const HANDLER = { expected: 'a function that takes an error', accepts: (value) => typeof value === 'function' }
+const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
 /** What options are where no Express app has a setting of its own. */
 const WITHOUT_EXPRESS = { views: 'views', etag: 'weak', isCached: () => process.env.NODE_ENV === 'production' }
@@ -33,20 +33,14 @@ const OPTIONS = {
   /** Express: the app's `views`. */
   views: FOLDERS,
   /** Express: the app's `view engine`. */
-  extension: {
-    expected: "a file extension such as 'ejs'",
-    accepts: isText
-  },
+  extension: { expected: "a file extension such as 'ejs'", accepts: isText },
   /** Found by extension, and required as the app would. */
   engines: {
     expected: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
     accepts: (value) => isObject(value) && Object.values(value).every((engine) => isText(engine) || isEngine(engine))
   },
   /** Express: the app's `view options`, if the engine reads them. */
-  engineOptions: {
-    expected: "an object with the engine's compile options",
-    accepts: isObject
-  },
+  engineOptions: { expected: "an object with the engine's compile options", accepts: isObject },
   /** Express: the app's `view cache`. */
   cache: SWITCH,
   memo: {
@@ -63,7 +57,7 @@ const OPTIONS = {
   /** Express: the app's `etag`. */
   etag: {
     expected: "'weak', 'strong', false or a function that takes the body",
-    accepts: (value) => value === 'weak' || value === 'strong' || value === false || typeof value === 'function'
+    accepts: (value) => value === 'weak' || value === 'strong' || value === false || isFunction(value)
   },
   /** True, except for pages that other middleware rewrites. */
   compress: {
@@ -84,7 +78,7 @@ const OPTIONS = {
   /** Express: the app of the first request. */
   app: {
     expected: 'an Express app',
-    accepts: (value) => typeof value === 'function' && typeof value.set === 'function' && typeof value.render === 'function'
+    accepts: (value) => [value, value?.set, value?.render].every(isFunction)
   }
 }
 
@@ -108,7 +102,7 @@ const CALL_OPTIONS = {
     ttl: TIME,
     stale: { expected: 'milliseconds, 0 or more', accepts: (value) => Number.isFinite(value) && value >= 0, default: 0 },
     loadTimeout: { ...TIMER, default: 30_000 },
-    tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: (value) => typeof value === 'function' }
+    tags: { expected: 'a function that takes the arguments and gives an array of tags', accepts: isFunction }
   },
   'a fragment store': { deadline: { ...TIMER, default: 100 } },
   redisStore: { prefix: { expected: 'a string', accepts: (value) => typeof value === 'string', default: 'buffered-render:' }, deadline: TIMER }
@@ -121,6 +115,10 @@ function sizeOf (value) {
   return Number.isSafeInteger(size) ? size : NaN
 }
 
+function isFunction (value) {
+  return typeof value === 'function'
+}
+
 function isText (value) {
   return typeof value === 'string' && value !== ''
 }
@@ -130,25 +128,21 @@ function isObject (value) {
 }
 
 function isEngine (value) {
-  return typeof value === 'function' || isObject(value)
+  return isFunction(value) || isObject(value)
 }
 
-/**
- * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives no options
- * @throws {TypeError} for an unknown option or a bad value; the message names the option, the found and the expected value
- */
 function checkOptions (options) {
   return check(options, OPTIONS, '')
 }
 
-/**
- * @returns {object} all options of the call, as by `checkOptions`
- * @throws {TypeError} as `checkOptions`; the message also names the call
- */
 function checkCall (call, options) {
   return check(options, CALL_OPTIONS[call], ` of ${call}`)
 }
 
+/**
+ * @returns {object} all options with their defaults, without a prototype: `Object.prototype` may be polluted, and gives no options
+ * @throws {TypeError} for an unknown option or a bad value; the message names the option, the call, the found and the expected value
+ */
 function check (options = {}, schema, of) {
   if (!isObject(options)) throw new TypeError(`The options${of} must be an object, got ${describe(options)}`)
 

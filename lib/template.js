@@ -8,11 +8,7 @@ const { StreamingSplicer } = require('./streaming/streaming-splicer')
 
 /** A compiled view. */
 class Template {
-  /**
-   * @param {object} [dialect]
-   * @param {boolean} [dialect.asyncChunks] whether the program makes async chunks of the promises, streams and
-   *   async iterables that it prints
-   */
+  /** A program of a dialect with `asyncChunks` makes them of the promises, streams and async iterables that it prints. */
   constructor (filename, program, { asyncChunks = false } = {}, fallbacks) {
     this.filename = filename
     this.program = program
@@ -54,7 +50,7 @@ class Template {
     return out.end()
   }
 
-  /** Reports a render. @param {string} [engineFallback] why the engine rendered the template */
+  /** Reports a render, and why the engine did it, if it did. */
   report (engineFallback) {
     this.fallbacks?.rendered(this.filename, engineFallback)
   }

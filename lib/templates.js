@@ -12,11 +12,8 @@ let instances = 0
 /** The templates of one engine with one set of compile options. All engines of a renderer share one LRU cache. */
 class Templates {
   /**
-   * @param {object} setup
-   * @param {import('./dialects/dialect').Dialect} setup.dialect
-   * @param {object} setup.engine the engine's package, or an instance of it
-   * @param {() => object} setup.options returns the compile options, which the app may change at any time
-   * @param {boolean} setup.cache if false, each render checks whether the file has changed
+   * @param {object} setup the dialect; the `engine`, a package or an instance of it; `options`, which returns the compile options: the app
+   *   may change them at any time; without `cache`, each render checks whether the file has changed
    */
   constructor ({ dialect, engine, options, cache }, templateCache, fallbacks) {
     this.dialect = dialect

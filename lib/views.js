@@ -68,12 +68,11 @@ function withoutExtension (name, extension) {
   return ext === extension && path.extname(base) === '' ? path.posix.join(dir, base) : name
 }
 
-/** @throws {TypeError} if the name is not a string, or is empty */
 function expectName (view) {
   if (typeof view !== 'string' || view === '') throw new TypeError(`The name of a view must be a string that is not empty, got ${describeType(view)}`)
 }
 
-/** @throws {TypeError} if the name is not a string, or is empty. @throws {Error} if the name leads out of the views folders */
+/** @throws {Error} if it is no name, or leads out of the views folders */
 function checkName (view, roots) {
   expectName(view)
   if (view.includes('\0') || view.includes('\\')) {

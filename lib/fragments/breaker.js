@@ -124,12 +124,8 @@ class Breaker {
   }
 
   /**
-   * A late answer is no failure if the event loop was blocked, not the store: it may be there when the loop runs again, or
-   * the question has not been sent yet.
-   *
-   * @template Value
-   * @param {Promise<Value> | Value} answer
-   * @returns {Promise<Value>} rejected if the answer does not come within the deadline
+   * Rejects if the answer does not come within the deadline. A late answer is no failure if the event loop was blocked, not the store: it
+   * may be there when the loop runs again, or the question has not been sent yet.
    */
   async inTime (answer) {
     const { deadline } = this

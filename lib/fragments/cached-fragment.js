@@ -9,12 +9,8 @@ const { SECOND } = require('./freshness')
 class CachedFragment extends StaticFragment {
   /**
    * @param {Buffer} bytes never written to again
-   * @param {import('./call').Call} call
-   * @param {object} origin
-   * @param {string} origin.generation identifies the value in the store
-   * @param {import('./tokens').Tokens} origin.tokens of the fragment and of all that it was made of
-   * @param {boolean} origin.isFresh false if it is stale, or was made of something stale
-   * @param {number} origin.confirmedAt when its tokens were last compared with those of the store
+   * @param {object} origin the `generation` identifies the value in the store; the `tokens` are those of the fragment and of all that it
+   *   was made of, and were `confirmedAt` last compared with those of the store; `isFresh` is false if a part was stale
    */
   constructor (bytes, { definition, key }, { generation, tokens, isFresh, confirmedAt }) {
     super(undefined, bytes)

@@ -23,12 +23,8 @@ class Definition {
       throw new TypeError(`cached("${name}") expects a function that gives ${view === undefined ? 'the page' : 'the locals of the view'}, got ${describeType(load)}`)
     }
     if (ttl === undefined) throw new TypeError(`cached("${name}") expects the option "ttl", in milliseconds`)
-    this.name = name
-    this.ttl = ttl
-    this.stale = stale
-    this.loadTimeout = loadTimeout
+    Object.assign(this, { name, ttl, stale, loadTimeout, tags })
     this.load = view === undefined ? load : async (...args) => render(view, await load?.(...args))
-    this.tags = tags
     /** Runs a function in the async context of the definition, not of a request. */
     this.run = AsyncLocalStorage.snapshot()
     this.prefix = JSON.stringify(name)
@@ -55,11 +51,8 @@ class Definition {
     return this.ttl * (1 - SPREAD)
   }
 
-  /**
-   * @param {boolean} [isFresh] false for a fragment that was made of a stale one
-   * @returns {{ freshUntil: number, staleUntil: number }} of a fragment that is loaded now, by `performance.now()`
-   */
-  lifetime (isFresh = true) {
+  /** Gives the lifetime of a fragment that is loaded now, by `performance.now()`. It is not fresh if it was made of a stale one. */
+  lifetime (isFresh) {
     const now = performance.now()
     const ttl = isFresh ? this.ttl * (1 + SPREAD * (2 * Math.random() - 1)) : Math.min(this.ttl, STALE_TTL)
     return { freshUntil: now + ttl, staleUntil: now + ttl + this.stale }

@@ -24,11 +24,7 @@ const MOST_KEYS = 2000
 
 /** The fragments that several processes share. `docs/fragments.md` describes the keys and the order of operations. */
 class FragmentStore {
-  /**
-   * @param {import('../../types').FragmentStore} store Keyv is one
-   * @param {string} version of the app: processes of different versions share no fragments, only invalidations
-   * @throws {TypeError} if it is no store
-   */
+  /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {
     if (!isStore(store)) throw new TypeError(`The option "fragments.store" must be an object with get(), set() and delete(), such as redisStore(client) or a Keyv, got ${describeType(store)}`)
     const { deadline } = checkCall('a fragment store', { deadline: store.deadline })
@@ -56,7 +52,6 @@ class FragmentStore {
   /**
    * Compares an entry with the store, or reads the fragment.
    *
-   * @param {string[]} tags of the fragment itself
    * @param {CachedFragment} [entry] what this process has
    * @returns {Promise<Found>}
    * @throws {StoreError}
@@ -97,7 +92,7 @@ class FragmentStore {
     return { ...found, value: stored, isFresh: marker === stored.generation }
   }
 
-  /** @returns {Promise<boolean>} whether the store has the tokens of a value. Those that are not read yet are read. */
+  /** Whether the store has the tokens of a value. Those that are not read yet are read. */
   async isCurrent ({ tokens }, current) {
     const missing = [...tokens.keys()].filter((tag) => !current.has(tag))
     if (missing.length > 0) current = new Map([...current, ...await this.readTokens(missing)])
@@ -214,9 +209,8 @@ class FragmentStore {
   }
 
   /**
-   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh.
+   * Writes a loaded fragment: first the value, which lives for `life`, then the marker, which says that it is fresh, and was `before`.
    *
-   * @param {string} [before] the marker before the load
    * @returns {Promise<boolean>} false, if another process has written meanwhile: its load may have begun later
    */
   async write ({ key, generation, tokens, isFresh, freshUntil, bytes }, life, before) {
@@ -263,7 +257,6 @@ function tokenKey (tag) {
   return `token:${digestOf(tag)}`
 }
 
-/** @returns {string} a random text */
 function createId () {
   return randomBytes(12).toString('base64url')
 }

@@ -24,9 +24,6 @@ const DUE = 250
  * | there        | less than 250 ms ago      | yes      | < `freshUntil`  | 'fresh'   |
  * | there        | 250 to 1,000 ms ago       | yes      | < `freshUntil`  | 'due'     |
  *
- * @param {import('./cached-fragment').CachedFragment} entry
- * @param {number} now by `performance.now()`
- * @param {{ isAway: boolean, returnedAt: number }} [breaker] of the store
  * @returns {'fresh' | 'due' | 'stale' | 'compare' | 'gone'}
  */
 function stateOf ({ isFresh, confirmedAt, freshUntil, staleUntil }, now, breaker) {

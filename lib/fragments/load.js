@@ -21,7 +21,6 @@ const running = new AsyncLocalStorage()
 /** A load under way. It collects what the fragment is made of. */
 class Load {
   /**
-   * @param {import('./call').Call} call
    * @param {import('./call').Found} found by the lookup before it
    * @param {Load} [parent] the load that this one is a part of, if it belongs to no other
    * @throws {Error} if the fragment is among its parents

@@ -33,7 +33,7 @@ function decode (value) {
   return { bytes, generation, tokens: new Map(tokens) }
 }
 
-/** @returns {string} SHA-256 in base64url */
+/** SHA-256 in base64url. */
 function digestOf (text) {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -20,11 +20,7 @@ const packageCache = new Map()
 /** The folder of an installed package, at the start of a path, and its name. */
 const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
-/**
- * @param {Function} fn the render function of an engine, or a View class
- * @param {object} view the view to be rendered
- * @returns {Engine | null} null if no dialect supports the engine
- */
+/** @returns {Engine | null} that of a render function or a View class for this view; null if no dialect supports it */
 function engineOf (fn, view) {
   let engine = engineCache.get(fn)
   if (engine === undefined) {

@@ -32,11 +32,7 @@ const ours = new WeakMap()
 /** Function → for each name in `SOURCES`, whether the function is that method of Express. @type {WeakMap<Function, Record<string, boolean>>} */
 const ownCache = new WeakMap()
 
-/**
- * Distinguishes a method of Express from a replacement by an app, a plugin or a tracer.
- *
- * @returns {boolean} whether the method is Express's own
- */
+/** @returns {boolean} whether the method is Express's own, and no replacement by an app, a plugin or a tracer */
 function isExpressOwn (name, method) {
   let names = ownCache.get(method)
   if (names === undefined) ownCache.set(method, names = { __proto__: null })
@@ -50,10 +46,7 @@ function hasSource (name, method) {
   return name !== 'res.render' || isOwnFunction(method, RENDER) || isPlainRender(source)
 }
 
-/**
- * @param {string} source of a function that contains all text of `res.render`
- * @returns {boolean} whether the function does nothing beyond Express's own
- */
+/** @returns {boolean} whether a function whose source contains all text of `res.render` does nothing beyond it */
 function isPlainRender (source) {
   const { SyntaxTree } = require('../dialects/shared/tree')
   const tree = SyntaxTree.of(`(${source})`)

@@ -31,7 +31,6 @@ const OTHER_SETTINGS = 'is rendered with settings of the app that the dialect do
 
 /** The views of one Express app, looked up by its own settings and View class. */
 class ExpressViews {
-  /** @param {import('../compiler').Compiler} compiler */
   constructor (app, compiler) {
     const isExpress4 = typeof app.lazyrouter === 'function'
     this.app = app
@@ -123,8 +122,10 @@ class ExpressViews {
     const { dialect, engine } = templates
     const own = typeof dialect.answers === 'function' ? dialect.answers(engine) : dialect.answers
     if (!this.isExpressView(view)) return { load: () => templates.load(view.name), moment: own }
+    const roots = [view.root].flat().map((root) => path.resolve(root))
+    const isInside = roots.some((root) => isWithin(view.path, root))
     const moment = own === 'at once' ? this.earliest : own
-    return { file: view.path, load: isInRoots(view) ? () => templates.load(view.path) : () => { throw outsideOfRoots(view) }, moment }
+    return { file: view.path, load: isInside ? () => templates.load(view.path) : () => { throw outsideOf(roots, view) }, moment }
   }
 
   /** @returns {object | string} an instance of the app's View class; the reason why Express renders the view, if it does */
@@ -133,17 +134,12 @@ class ExpressViews {
     if (cache && app.cache[name]) return app.cache[name]
 
     const extension = this.extensionOf(name)
-    if (extension === undefined || !this.mayHaveDialect(extension)) return OWN_ENGINE
+    const isOwnView = app.get('view') !== this.View
+    if (extension === undefined || !(isOwnView || app.engines[extension] || this.compiler.engines.of(extension))) return OWN_ENGINE
 
     const view = this.createView(name, extension)
     if (cache && view.path) app.cache[name] = view
     return view
-  }
-
-  /** @returns {boolean} whether a dialect may support the engine of this extension */
-  mayHaveDialect (extension) {
-    const { app, compiler, View } = this
-    return app.get('view') !== View || Boolean(app.engines[extension] || compiler.engines.of(extension))
   }
 
   extensionOf (name) {
@@ -171,14 +167,10 @@ class ExpressViews {
     }
   }
 
-  /** @param {Record<string, Function>} engines render functions by extension */
+  /** Makes a view with these render functions by extension. */
   construct (name, engines) {
     const View = this.app.get('view')
-    return new View(name, {
-      defaultEngine: this.defaultEngine,
-      root: this.compiler.views ?? this.app.get('views'),
-      engines
-    })
+    return new View(name, { defaultEngine: this.defaultEngine, root: this.compiler.views ?? this.app.get('views'), engines })
   }
 
   /** The views folders. */
@@ -207,7 +199,9 @@ class ExpressViews {
     const existing = setups.find((setup) => setup.engine === named.engine && setup.cache === cache)
     if (existing) return existing.templates
 
-    const templates = this.compiler.templates({ ...named, cache, options: () => this.engineOptions(named, fn) })
+    const { views, engineOptions } = this.compiler
+    const options = () => ({ ...named.dialect.appOptions(named.engine, this.app, fn), ...(views && { views }), ...engineOptions })
+    const templates = this.compiler.templates({ ...named, cache, options })
     setups.push({ engine: named.engine, cache, templates })
     return templates
   }
@@ -224,21 +218,13 @@ class ExpressViews {
     return view.render === this.View.prototype.render
   }
 
-  /**
-   * @param {Function} fn the render function of an engine, or a View class
-   * @returns {Engine | null} null if no dialect supports the engine
-   */
+  /** @returns {Engine | null} that of a render function or a View class; null if no dialect supports it */
   engineOf (view, fn) {
     const named = this.isExpressView(view) ? this.namedEngine(view.ext, view.name) : undefined
     if (!named) return engineOf(fn, view)
     // At its first call, the function may change the named engine itself.
     named.dialect.engineOf(fn, named.engine, view)
     return named
-  }
-
-  engineOptions ({ dialect, engine }, fn) {
-    const { views, engineOptions } = this.compiler
-    return { ...dialect.appOptions(engine, this.app, fn), ...(views && { views }), ...engineOptions }
   }
 }
 
@@ -254,18 +240,8 @@ function defaultView (app) {
   return probe.settings.view
 }
 
-function rootsOf (view) {
-  return [view.root].flat().map((root) => path.resolve(root))
-}
-
-/** @returns {boolean} whether the file of the view is in one of its folders */
-function isInRoots (view) {
-  return rootsOf(view).some((root) => isWithin(view.path, root))
-}
-
-function outsideOfRoots (view) {
-  const roots = rootsOf(view).map((root) => `"${root}"`).join(', ')
-  return new Error(`View "${view.name}" is outside of the views folders: ${roots}`)
+function outsideOf (roots, view) {
+  return new Error(`View "${view.name}" is outside of the views folders: ${roots.map((root) => `"${root}"`).join(', ')}`)
 }
 
 /** Merges locals as Express 5 does. */

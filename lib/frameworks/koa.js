@@ -29,9 +29,6 @@ const prepared = new WeakSet()
  *
  * It sends nothing itself. After the inner middleware, the page becomes a Buffer with its
  * validator, which Koa and the outer middleware treat like any other body.
- *
- * @param {object} options see `options.js`
- * @returns {(ctx: object, next: () => Promise<void>) => Promise<void>}
  */
 function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRESS.etag }) {
   const { folderViews, responder } = renderer
@@ -135,8 +132,7 @@ function hasPage (ctx) {
  * Makes `body` of an app's responses accept pages. Until the page is sent, the property reads as a string,
  * or as a stream if the page is pending or large.
  *
- * @param {object} response the prototype of the app's responses
- * @throws {TypeError} if it is not that of a Koa app
+ * @throws {TypeError} if it is not the prototype of the responses of a Koa app
  */
 function acceptPages (response) {
   if (prepared.has(response)) return
@@ -185,21 +181,14 @@ function acceptPages (response) {
 /** Removes the headers of a page, the current body, that the next body replaces. */
 function removePreparedHead (response, body, next) {
   const head = response[PREPARED_HEAD]
-  if (head === undefined || next === body || isPipedOn(body, head)) return
+  if (head === undefined || next === body) return
+  // Middleware may read the encoded bytes to pass them on as the next body, for example to count them.
+  if (body instanceof PageStream && head.coding !== 'identity' && body.readableFlowing !== null) return
   response[PREPARED_HEAD] = undefined
   withdraw(response.res, head, next !== null && next !== undefined)
 }
 
-/** @returns {boolean} whether middleware reads the encoded bytes to pass them on as the next body, for example to count them */
-function isPipedOn (body, { coding }) {
-  return body instanceof PageStream && coding !== 'identity' && body.readableFlowing !== null
-}
-
-/**
- * Sets a stream as the body. It is destroyed if the response closes before the page is complete.
- *
- * @param {PropertyDescriptor} body Koa's own
- */
+/** Sets a stream by Koa's own `body`. It is destroyed if the response closes before the page is complete. */
 function setStream (response, body, page) {
   const stream = new Readable({
     async read () {
@@ -222,7 +211,7 @@ function setStream (response, body, page) {
   })
 }
 
-/** @returns {PropertyDescriptor} the descriptor of the own or inherited `body` */
+/** Describes the own or inherited `body`. */
 function describeBody (response) {
   const own = Object.getOwnPropertyDescriptor(response, 'body')
   return own ?? describeBody(Object.getPrototypeOf(response))

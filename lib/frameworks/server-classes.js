@@ -61,11 +61,7 @@ function mayNodeAnswer ({ headers, socket: { server } }) {
   return headers.host === undefined || headers.expect !== undefined || server.maxRequestsPerSocket > 0
 }
 
-/**
- * Lets the server of a request use the classes of its app from the next request on, if the app is its only listener.
- *
- * @param {object} req a request of Express
- */
+/** Lets the server of a request of Express use the classes of its app from the next request on, if the app is its only listener. */
 function adopt ({ app, socket }) {
   const server = socket?.server
   if (!IS_NODE || server === undefined || seen.has(server)) return

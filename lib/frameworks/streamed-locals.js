@@ -25,10 +25,8 @@ function ignoreRejections (shared) {
 }
 
 /**
- * Awaits the promises among the locals of a view that Express renders.
+ * Awaits the promises among the locals of a view that Express renders. Without a result, the locals are released.
  *
- * @param {string} view its name
- * @param {object} locals the locals of the call; released if a promise rejects or the client disconnects
  * @returns {Promise<object | undefined>} the locals with awaited values; `undefined` if the client disconnects
  * @throws as `awaitLocals`
  */

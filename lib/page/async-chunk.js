@@ -60,7 +60,6 @@ class AsyncChunk {
     throw new Error('The page is incomplete: its client has disconnected, or another part of it has failed')
   }
 
-  /** @returns {Part['chunks']} the rendered value */
   renderValue (value) {
     const { chunks } = this.render(value)
     if (this.isCancelled) cancel(chunks)
@@ -199,10 +198,7 @@ function clone (chunks) {
   return chunks.map((chunk) => chunk instanceof AsyncChunk ? chunk.clone() : chunk)
 }
 
-/**
- * @returns {Promise<unknown>} the value, awaited if it is a promise
- * @throws the reason of a rejected promise; an error if the reason is falsy
- */
+/** Awaits a value. @throws the reason of a rejected promise; an error if the reason is falsy */
 async function awaitValue (value) {
   try {
     return await value

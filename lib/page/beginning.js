@@ -6,11 +6,7 @@ const { StaticFragment } = require('./static-fragment')
 /** The number of characters of a page that `util.inspect` shows. */
 const SHOWN = 60
 
-/**
- * @param {(string | object)[]} chunks of a page
- * @param {object} options of `util.inspect`
- * @returns {string} the beginning of the page, quoted. Large files are not read, and async chunks are not awaited
- */
+/** @returns {string} the beginning of a page, quoted by `util.inspect`. Large files are not read, and async chunks are not awaited */
 function beginningOf (chunks, options) {
   let text = ''
   for (const chunk of chunks) {

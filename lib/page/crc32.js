@@ -21,10 +21,7 @@ function multiply (a, b) {
   return product >>> 0
 }
 
-/**
- * @param {number} length in bytes, any safe integer
- * @returns {number} the factor by which so many bytes multiply the CRC of the bytes before them
- */
+/** @returns {number} the factor by which so many bytes, any safe integer, multiply the CRC of the bytes before them */
 function shiftOf (length) {
   let shift = 0x80000000
   let power = 3 // 2³ bits in a byte
@@ -35,11 +32,7 @@ function shiftOf (length) {
   return shift
 }
 
-/**
- * @param {number} before the CRC of the preceding bytes
- * @param {{ crc32: number, shift: number }} after CRC and shift of the following bytes
- * @returns {number} the CRC of all bytes
- */
+/** @returns {number} the CRC of all bytes, from that of the preceding ones, and CRC and shift of the following ones */
 function combine (before, { crc32, shift }) {
   return (multiply(before, shift) ^ crc32) >>> 0
 }

@@ -32,10 +32,7 @@ class LargeFile {
     this.byteLength = size
     this.mtimeMs = mtimeMs
     this.ino = ino
-    /**
-     * Represents the bytes in an identity. Each server computes a different digest for the same
-     * bytes, and so a different validator for the page.
-     */
+    /** Represents the bytes in an identity. Each server has another digest for the same bytes, and so another validator for the page. */
     this.digest = createHash('sha256').update(`${file} ${size} ${mtimeMs} ${ino}`).digest('base64url')
   }
 
@@ -76,7 +73,6 @@ class LargeFile {
     }
   }
 
-  /** @type {string} */
   get text () {
     return this.bytes.toString()
   }
@@ -104,7 +100,6 @@ class FilePart {
     this._deflated = undefined
   }
 
-  /** @type {Deflated} */
   get deflated () {
     this._deflated ??= new Deflated(this.bytes, LOW_LEVEL)
     return this._deflated

@@ -5,10 +5,7 @@ const { version } = require('../../package.json')
 /** The property of pages, and of responses that accept them, in each copy of the package: its version. */
 const VERSION = Symbol.for('buffered-render.version')
 
-/**
- * @param {unknown} value a value that is not a page of this copy of the package
- * @throws {TypeError} if it is a page of another copy, which would print as text
- */
+/** @throws {TypeError} if the value, no page of this copy of the package, is one of another copy, which would print as text */
 function refuseOtherCopy (value) {
   const other = value?.[VERSION]
   if (other === undefined) return

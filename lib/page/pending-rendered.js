@@ -9,7 +9,6 @@ const { Rendered } = require('./rendered')
 
 /** A page with async chunks. It can be awaited, or streamed. */
 class PendingRendered {
-  /** @param {import('./async-chunk').Part['chunks']} chunks */
   constructor (chunks) {
     this.chunks = chunks
     /** The clones that are being collected. @type {import('./async-chunk').Part['chunks']} */
@@ -34,11 +33,7 @@ class PendingRendered {
     return this.chunks.some((chunk) => chunk instanceof IterableChunk)
   }
 
-  /**
-   * @param {(rendered: Rendered) => any} [onFulfilled] is called with the complete page
-   * @param {(reason: unknown) => any} [onRejected] is called with the first error
-   * @returns {Promise<any>}
-   */
+  /** Gives the complete page, or the first error. */
   then (onFulfilled, onRejected) {
     this.readers++
     this.rendered ??= collectAll(this.collecting = clone(this.chunks)).then(join)

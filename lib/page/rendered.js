@@ -18,9 +18,7 @@ const { whole } = require('./too-long')
  */
 const LONG = 16 * 1024
 
-/**
- * @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk
- */
+/** @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk */
 
 /** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {
@@ -134,7 +132,6 @@ class Rendered {
     })
   }
 
-  /** @returns {string} the page, for `JSON.stringify` */
   toJSON () {
     return this.toString()
   }
@@ -151,7 +148,7 @@ function isLong (chunk) {
   return chunk.byteLength >= LONG
 }
 
-/** @returns {number} the byte length of all fragments */
+/** The byte length of all fragments. */
 function fragmentBytes (chunks) {
   let total = 0
   for (const chunk of chunks) {
@@ -160,12 +157,7 @@ function fragmentBytes (chunks) {
   return total
 }
 
-/**
- * Lists the chunks: the length of each text in bytes, the digest of each fragment.
- *
- * @param {number[]} lengths of the texts, in bytes
- * @returns {string} ASCII
- */
+/** Lists the chunks in ASCII: the length of each text in bytes, the digest of each fragment. */
 function structure (chunks, lengths) {
   let index = 0
   let order = ''

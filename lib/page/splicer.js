@@ -8,7 +8,7 @@ const { Rendered } = require('./rendered')
 
 /** Collects the output of a program during one render. Text is coalesced up to the next static fragment, as in a buffered writer. */
 class Splicer {
-  /** @param {object} [outer] the splicer of the enclosing page */
+  /** @param {Splicer} [outer] of the enclosing page */
   constructor (outer) {
     /** Whether the page is streamed. Only then may a printed promise become an async chunk. */
     this.isStreaming = outer?.isStreaming ?? false
@@ -26,7 +26,6 @@ class Splicer {
     this.page = undefined
   }
 
-  /** @param {Exclude<import('./rendered').Chunk, string>} fragment */
   fragment (fragment) {
     this.flush()
     this.chunks.push(fragment)
@@ -54,8 +53,6 @@ class Splicer {
   /**
    * Adds an async chunk for a value that is printed unescaped. It must give pages, never text: a sanitizer
    * returns a promise unchanged, and the text would reach the page unsanitized.
-   *
-   * @param {PromiseLike<unknown> | AsyncIterable<unknown>} value gives one page or several
    */
   waitForPage (value) {
     splicePage(this, value)
@@ -78,21 +75,14 @@ class Splicer {
   }
 
   /**
-   * Marks the output so far as final, before the program awaits a value that it prints next.
-   *
-   * @returns {unknown} the value; in a streamed page with `onError`, a promise of the value or its `Substitute`
+   * Marks the output so far as final, before the program awaits a value that it prints next: the one that is returned. In a streamed page
+   * with `onError`, it is a promise of the value or its `Substitute`.
    */
   segment (value) {
     return value
   }
 
-  /**
-   * Returns the substitute of a failed segment. Only a streamed page can have one.
-   *
-   * @param {unknown} [source] the original error, where the engine has wrapped it
-   * @returns {Promise<Substitute>}
-   * @throws the error, if there is no substitute
-   */
+  /** Gives the substitute of a failed segment in a streamed page, see `ErrorReports`. @throws the error, if there is none */
   substituteFor (error) {
     throw error
   }
@@ -132,7 +122,6 @@ function splicePage (out, value) {
 }
 
 /**
- * @param {unknown} value printed by a template
  * @returns {boolean} whether the value becomes an async chunk: a promise, an async iterable, a stream, or a page
  *   with async chunks. Other thenables do not: a database query runs when its `then` is called.
  */
@@ -142,7 +131,7 @@ function isAsyncValue (value) {
   return isIterable(value) && typeof value.then !== 'function' && !isRequest(value)
 }
 
-/** @returns {boolean} whether the value is an HTTP request, which apps pass to views for its properties, not for its body */
+/** Whether the value is an HTTP request, which apps pass to views for its properties, not for its body. */
 function isRequest (value) {
   return typeof value.method === 'string' && typeof value.url === 'string' && typeof value.headers === 'object'
 }

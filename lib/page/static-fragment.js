@@ -42,7 +42,7 @@ class StaticFragment {
     this.kind = undefined
   }
 
-  /** @param {Buffer} bytes never written to again. @returns {StaticFragment} */
+  /** The bytes are never written to again. */
   static ofBytes (bytes) {
     return new StaticFragment(undefined, bytes)
   }

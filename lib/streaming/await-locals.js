@@ -9,7 +9,6 @@ const { isAsyncValue } = require('../page/splicer')
  * would test, count and change the promises themselves.
  *
  * @param {object} given the locals of one call, without those of the app and the response
- * @param {string} view its name, or its file
  * @returns {Promise<object> | undefined} the awaited values by name; `undefined` if there are no promises
  * @throws {TypeError} for a stream or an async iterable, immediately or once a promise resolves to one
  * @throws the reason of the first rejected promise
@@ -27,7 +26,7 @@ function awaitLocals (given, view) {
   return Promise.all(awaited).then(Object.fromEntries)
 }
 
-/** @param {object} value a value for which `isAsyncValue` is true. @throws {TypeError} if it is neither a promise nor a page */
+/** @throws {TypeError} if an async value is neither a promise nor a page */
 function expectPromise (name, value, view) {
   if (isPage(value) || typeof value.then === 'function') return
   throw new TypeError(`Local "${name}" of view "${view}" is a stream or an async iterable. Its template language cannot stream it: ` +

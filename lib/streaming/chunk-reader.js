@@ -12,7 +12,6 @@ const ignore = () => {}
 
 /** Reads chunks in the order of the page, while more are added at its end. */
 class ChunkReader {
-  /** @param {import('./error-reports').ErrorReports} reports gives substitutes for failed chunks */
   constructor (reports) {
     this.reports = reports
     /** The place of the next chunk to read: the first of a list that ends with an empty place. */
@@ -24,7 +23,6 @@ class ChunkReader {
     this.wake = ignore
   }
 
-  /** @param {(Chunk | AsyncChunk)[]} chunks of the page */
   add (chunks) {
     for (const chunk of clone(chunks)) {
       this.tail.chunk = chunk
@@ -44,12 +42,7 @@ class ChunkReader {
     return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)
   }
 
-  /**
-   * Takes the chunks before the next async one, up to `MOST_READY`.
-   *
-   * @param {Chunk[]} taken receives them
-   * @returns {number} their size, in code units of text and bytes of fragments
-   */
+  /** Takes the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
   take (taken) {
     let size = 0
     while (size < MOST_READY && this.isReady) {
@@ -67,11 +60,7 @@ class ChunkReader {
     return size
   }
 
-  /**
-   * Waits for the next part of the async chunk that is next, or for more chunks.
-   *
-   * @throws the error of the chunk, if there is no substitute
-   */
+  /** Waits for the next part of the next async chunk, or for more chunks. @throws the error of the chunk, if there is no substitute */
   async receive () {
     const { place } = this
     if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })

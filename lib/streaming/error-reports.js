@@ -12,7 +12,6 @@ const ignore = () => {}
 
 /** Reports each error of a page to `onError` once, which may return a substitute page or a promise of one. */
 class ErrorReports {
-  /** @param {(error: unknown) => unknown} [onError] */
   constructor (onError) {
     /** `undefined` also once it has failed itself. */
     this.onError = onError
@@ -41,7 +40,6 @@ class ErrorReports {
   }
 
   /**
-   * @param {unknown} [source] see `report`
    * @returns {Promise<Substitute>}
    * @throws the error, if `onError` gives no substitute; errors of `report`
    */

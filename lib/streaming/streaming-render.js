@@ -19,7 +19,6 @@ const CANCELLED = { error: undefined }
 
 /** A page that is read while it is still being produced. */
 class StreamingRender {
-  /** @param {(error: unknown) => unknown} [onError] see `ErrorReports` */
   constructor (onError) {
     this.reports = new ErrorReports(onError)
     this.reader = new ChunkReader(this.reports)
@@ -53,7 +52,6 @@ class StreamingRender {
     return this.isRead && this.highSurrogate === '' && this.end.error === undefined
   }
 
-  /** @param {(import('../page/rendered').Chunk | AsyncChunk)[]} chunks */
   push (chunks) {
     // Some templates go on writing after their end.
     if (this.end !== undefined) cancel(chunks)
@@ -63,8 +61,6 @@ class StreamingRender {
   /**
    * Tracks the locals of a template, which may never print them: their errors cause no unhandled
    * rejection, and `cancel` releases promises and streams.
-   *
-   * @param {object} locals used by this render alone
    */
   track (locals) {
     this.tracked = Object.values(locals).flatMap((value) => trackedPart(value).chunks)
@@ -76,7 +72,6 @@ class StreamingRender {
     this.reader.wake()
   }
 
-  /** @param {unknown} error that ends the render */
   fail (error) {
     if (!this.isCancelled) this.end = { error: toError(error) }
     this.reader.wake()

@@ -4,7 +4,6 @@ const { Splicer } = require('../page/splicer')
 
 /** The write side of a streaming render. */
 class StreamingSplicer extends Splicer {
-  /** @param {string} [view] the file of the view */
   constructor (streamingRender, view) {
     super({ isStreaming: true, view })
     this.streamingRender = streamingRender
