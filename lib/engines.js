@@ -20,7 +20,6 @@ class Engines {
     }))
   }
 
-  /** The extensions that have a dialect, with their dots. @type {string[]} */
   get extensions () {
     return [...new Set([...this.named.keys(), ...dialects.flatMap(({ extensions }) => extensions)])].sort()
   }
@@ -86,7 +85,6 @@ function resolvePackage (name, paths) {
   }
 }
 
-/** @returns {boolean} whether the app has a package, as seen from the working directory or from here */
 function isInstalled (name) {
   try {
     resolvePackage(name, [process.cwd()])

@@ -49,7 +49,6 @@ class FolderViews {
     return located
   }
 
-  /** @returns {string[]} the names of all views in the folders */
   names () {
     const { compiler, engines, files } = this
     return namesBelow(files.roots, (extension) => engines.of(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))

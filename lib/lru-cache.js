@@ -44,7 +44,6 @@ class CountedCache extends LRUCache {
     this.evictions = 0
   }
 
-  /** @returns {{ hits: number, misses: number, evictions: number, entries: number, bytes: number }} */
   stats () {
     const { hits, misses, evictions, size, calculatedSize } = this
     return { hits, misses, evictions, entries: size, bytes: calculatedSize }

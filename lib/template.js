@@ -16,7 +16,6 @@ class Template {
     this.fallbacks = fallbacks
   }
 
-  /** The other files that are part of the program. */
   get dependencies () {
     return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
   }

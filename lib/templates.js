@@ -51,13 +51,11 @@ class Templates {
     return template
   }
 
-  /** @returns {boolean} whether its files and options are unchanged since it was compiled */
   isCurrent ({ template, options, stamp }) {
     if (this.cache) return true
     return isEqual(options, this.options()) && this.stampOf([template.filename, ...template.dependencies]) === stamp
   }
 
-  /** @returns {string} a text that changes with each change of a file; empty if templates are cached */
   stampOf (files) {
     return this.cache ? '' : files.map(stampOf).join('')
   }

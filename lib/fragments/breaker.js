@@ -22,7 +22,6 @@ const MOST_LATE = 3
  */
 const BATCH = 256
 
-/** An operation of the store has failed. */
 class StoreError extends Error {}
 
 /** Runs operations of a store with a deadline. After failures in a row, it is open: operations fail at once. */

@@ -97,7 +97,6 @@ class Call {
     }
   }
 
-  /** @returns {Promise<CachedFragment>} the entry of a valid value of the store */
   async accept (value, { isFresh, comparedAt }, invalidated) {
     const { cache, counts } = this.fragments
     let entry = value

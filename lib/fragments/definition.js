@@ -59,7 +59,6 @@ class Definition {
   }
 }
 
-/** @throws {TypeError} if the tag is no string, or is empty */
 function tagOf (tag) {
   if (typeof tag !== 'string' || tag === '') throw new TypeError(`invalidate() expects a tag, got ${describeType(tag)}`)
   return APP + tag

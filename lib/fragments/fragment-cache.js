@@ -31,13 +31,11 @@ class FragmentCache extends CountedCache {
     }
   }
 
-  /** Counts the bytes of an entry again. */
   recount (entry) {
     this.delete(entry.key)
     this.add(entry)
   }
 
-  /** Deletes all entries that have the tag. */
   deleteTagged (tag) {
     for (const key of this.keysOf.get(tag) ?? []) this.delete(key)
   }
@@ -52,7 +50,6 @@ class FragmentCache extends CountedCache {
   }
 }
 
-/** @returns {number} the memory of an entry, in bytes */
 function entryBytes ({ memory, tokens }, key) {
   let total = ENTRY_OVERHEAD + 2 * key.length + memory
   for (const tag of tokens.keys()) total += TAG_OVERHEAD + 2 * tag.length

@@ -114,7 +114,6 @@ class FragmentStore {
     return new Set(entries.filter((entry, i) => expected[i].every(([key, value]) => value !== undefined && value === values.get(key))))
   }
 
-  /** @returns {Promise<import('./tokens').Tokens>} */
   async readTokens (tags) {
     const keys = tags.map(tokenKey)
     const values = await this.read(keys)

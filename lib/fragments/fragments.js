@@ -61,7 +61,6 @@ class Fragments {
     return fragment
   }
 
-  /** @returns {Promise<import('../page/rendered').Rendered>} */
   get (definition, args, key) {
     if (!this.isKept) return quiet(this.loadAlone(definition, args, key))
     const entry = this.cache.get(key)

@@ -15,7 +15,6 @@ class Pauses {
   /** @type {Map<string, { error: unknown, tags: string[], length: number, until: number }>} */
   pauses = new Map()
 
-  /** @returns {object | undefined} the pause that is not over */
   of (key) {
     const pause = this.pauses.get(key)
     return pause !== undefined && performance.now() < pause.until ? pause : undefined

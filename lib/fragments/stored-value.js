@@ -33,7 +33,6 @@ function decode (value) {
   return { bytes, generation, tokens: new Map(tokens) }
 }
 
-/** SHA-256 in base64url. */
 function digestOf (text) {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -9,29 +9,24 @@
 /** In place of a token: equals none. A fragment was made of parts with different tokens of the same tag. */
 const NEVER = ''
 
-/** Adds the tokens of a part to those of the fragment that it is a part of. */
 function addTokens (tokens, added) {
   for (const [tag, token] of added) {
     tokens.set(tag, tokens.has(tag) && tokens.get(tag) !== token ? NEVER : token)
   }
 }
 
-/** @returns {Tokens} of tags whose tokens are not known */
 function withoutTokens (tags) {
   return new Map(tags.map((tag) => [tag, undefined]))
 }
 
-/** @returns {boolean} whether one of these tags is among the tokens */
 function haveTagOf (tokens, tags) {
   return [...tags].some((tag) => tokens.has(tag))
 }
 
-/** @returns {boolean} whether all tokens are known */
 function areKnown (tokens) {
   return ![...tokens.values()].includes(undefined)
 }
 
-/** @returns {boolean} whether the store has these tokens */
 function areCurrent (tokens, current) {
   return areKnown(tokens) && [...tokens].every(([tag, token]) => token === current.get(tag))
 }

@@ -91,7 +91,6 @@ function loadedPackages ({ package: main, packages }, nameOf) {
     .filter(Boolean)
 }
 
-/** @returns {string | undefined} the name of the folder of an installed package */
 function folderName (folder) {
   return INSTALLED.exec(folder)?.[1].replaceAll('\\', '/')
 }

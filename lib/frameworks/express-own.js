@@ -61,7 +61,6 @@ function isPlainRender (source) {
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 
-/** @returns {Function} the method behind one of ours */
 function behind (method) {
   const { own, holder, name } = ours.get(method)
   return own ?? Object.getPrototypeOf(holder)[name]

@@ -95,7 +95,6 @@ class ExpressViews {
     return found
   }
 
-  /** @returns {string[]} the names of all views in the app's folders */
   names () {
     const { app, compiler, defaultEngine, roots } = this
     const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.of(extension))
@@ -115,7 +114,6 @@ class ExpressViews {
     return isExpressOwn('app.render', lastOf(this.app.render))
   }
 
-  /** @returns {DialectView | string} */
   describe (view, cache) {
     const templates = this.templatesFor(view, cache)
     if (typeof templates === 'string') return templates
@@ -167,13 +165,11 @@ class ExpressViews {
     }
   }
 
-  /** Makes a view with these render functions by extension. */
   construct (name, engines) {
     const View = this.app.get('view')
     return new View(name, { defaultEngine: this.defaultEngine, root: this.compiler.views ?? this.app.get('views'), engines })
   }
 
-  /** The views folders. */
   get roots () {
     return [this.compiler.views ?? this.app.get('views')].flat()
   }
@@ -228,7 +224,6 @@ class ExpressViews {
   }
 }
 
-/** @returns {boolean} whether the error says that Express has no render function for a view */
 function isWithoutEngine ({ code, message }) {
   return code === 'MODULE_NOT_FOUND' || /does not provide a view engine/.test(message)
 }

@@ -123,7 +123,6 @@ function fail (ctx, { failure: { error }, streamingRender }) {
   if (!isReported) ctx.onerror(error)
 }
 
-/** @returns {boolean} whether the body is a page that is not sent yet */
 function hasPage (ctx) {
   return ctx.response[PAGE] !== undefined && ctx.respond !== false && !ctx.headerSent
 }
@@ -211,7 +210,6 @@ function setStream (response, body, page) {
   })
 }
 
-/** Describes the own or inherited `body`. */
 function describeBody (response) {
   const own = Object.getOwnPropertyDescriptor(response, 'body')
   return own ?? describeBody(Object.getPrototypeOf(response))

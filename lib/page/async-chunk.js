@@ -40,7 +40,6 @@ class AsyncChunk {
     return new IterableChunk(value, render)
   }
 
-  /** @returns {AsyncChunk} a chunk with the same source, for another page */
   clone () {
     return new this.constructor(this.source, this.render)
   }
@@ -186,7 +185,6 @@ function takeReady (chunks) {
   return taken
 }
 
-/** Cancels all async chunks. */
 function cancel (chunks) {
   for (const chunk of chunks) {
     if (chunk instanceof AsyncChunk) chunk.cancel()

@@ -11,7 +11,7 @@ const POLYNOMIAL = 0xedb88320
 const POWERS = [0x40000000]
 while (POWERS.length < 32) POWERS.push(multiply(POWERS.at(-1), POWERS.at(-1)))
 
-/** @returns {number} the product modulo the polynomial */
+/** The product modulo the polynomial. */
 function multiply (a, b) {
   let product = 0
   for (let rest = a | 0; rest !== 0; rest <<= 1) {

@@ -30,7 +30,6 @@ class EncodedText {
     this.length += length
   }
 
-  /** Whether the bytes still belong to this page. */
   get isValid () {
     return this.turn === latest
   }
@@ -45,7 +44,6 @@ function mostBytes (chunks) {
   return units * 3
 }
 
-/** @returns {Buffer} memory of at least that size, in bytes */
 function memoryFor (size) {
   if (size > MOST_SHARED) return Buffer.allocUnsafeSlow(size)
   if (size > shared.length) shared = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))

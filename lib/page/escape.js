@@ -26,7 +26,6 @@ function createEscaper (entities) {
   }
 }
 
-/** @returns {string} the escape sequence of the character in a regular expression */
 function codePoint (character) {
   return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0')
 }

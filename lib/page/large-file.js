@@ -77,7 +77,6 @@ class LargeFile {
     return this.bytes.toString()
   }
 
-  /** @throws {Error} if the stats differ from those of the render */
   expectSame (stats) {
     if (!stats.isFile()) throw new Error(`"${this.file}" is no longer a regular file, as it was when the page was rendered`)
     if (stats.size !== this.byteLength) throw this.changed(stats.size)
@@ -92,7 +91,6 @@ class LargeFile {
   }
 }
 
-/** A part of a large file. */
 class FilePart {
   constructor (bytes) {
     this.bytes = bytes

@@ -62,7 +62,6 @@ class PendingRendered {
   }
 }
 
-/** @returns {boolean} whether the value is a page, complete or pending */
 function isPage (value) {
   return value instanceof Rendered || value instanceof PendingRendered
 }

@@ -33,7 +33,6 @@ class Rendered {
     return version
   }
 
-  /** The length of the page in bytes. */
   get byteLength () {
     if (this._byteLength === -1) this._byteLength = this.text.length + fragmentBytes(this.chunks)
     return this._byteLength
@@ -59,7 +58,6 @@ class Rendered {
     return bytes.subarray(0, end)
   }
 
-  /** @type {EncodedText} */
   get text () {
     if (!this._text?.isValid) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
     return this._text
@@ -148,7 +146,6 @@ function isLong (chunk) {
   return chunk.byteLength >= LONG
 }
 
-/** The byte length of all fragments. */
 function fragmentBytes (chunks) {
   let total = 0
   for (const chunk of chunks) {

@@ -93,7 +93,6 @@ class Splicer {
     this.text = ''
   }
 
-  /** @returns {Rendered|PendingRendered} a `PendingRendered` if there is an async chunk */
   end () {
     if (this.page !== undefined) return this.page
     // Most calls of html`…` give a short text. An array that grows by `push` has room for 17 chunks.

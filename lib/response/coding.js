@@ -58,12 +58,10 @@ function whyUnencoded (req, res, hasCompressOption) {
   if (!hasCompressOption && hasReadingEnd(res)) return 'end'
 }
 
-/** @returns {boolean} whether `Cache-Control` forbids to encode the page */
 function isUntransformed (res) {
   return NO_TRANSFORM.test(String(res.getHeader('Cache-Control') ?? ''))
 }
 
-/** @returns {boolean} whether middleware has set a `write` */
 function hasOwnWrite (res) {
   return res.write !== NODES_WRITE && isSet(res, 'write')
 }
@@ -92,7 +90,6 @@ function mayBeRewritten (res) {
   return (hasOwnWrite(res) || hasReadingEnd(res)) && !isCompression(res)
 }
 
-/** @returns {boolean} whether the `write` of the response is that of `compression` */
 function isCompression ({ flush, write }) {
   return typeof flush === 'function' && WRITE_OF_COMPRESSION.test(Function.prototype.toString.call(write))
 }

@@ -55,7 +55,6 @@ function partsOf ({ chunks, text: { bytes, lengths } }) {
   return parts
 }
 
-/** @returns {number} the size of the parts in a gzip member, in bytes */
 function bytesOf (parts) {
   let total = 0
   for (const part of parts) total += splicedBytes(part)

@@ -38,14 +38,12 @@ class GzipMember {
     return deflated.reduce((total, part) => total + (part.bytes ?? part).length, 0) >= LONG
   }
 
-  /** @returns {import('./gzip-parts').GzipPart[]} the parts, with one deflated part in place of each run */
   get pieces () {
     // Once another page is encoded, the text has to be encoded again.
     const parts = this.text.isValid ? this.parts : partsOf(this.rendered)
     return this.runs.length === 0 ? parts : deflateRuns(parts, this.runs)
   }
 
-  /** @returns {Buffer} the member, in its own memory */
   toBuffer () {
     return new GzipStream({}).splice(this.pieces, this.rendered.byteLength, true)
   }
@@ -74,7 +72,6 @@ class GzipStream {
     return this.splice([{ deflated }], rendered.byteLength, isLast)
   }
 
-  /** @returns {Buffer} */
   splice (pieces, byteLength, isLast) {
     const { header } = this
     const output = Buffer.allocUnsafe(header.length + bytesOf(pieces) + (isLast ? END_BYTES : 0))

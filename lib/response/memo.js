@@ -96,7 +96,6 @@ class Memo {
   }
 }
 
-/** @returns {number} the memory of an entry, in bytes */
 function entryBytes ({ identity, bodies }, key) {
   let total = ENTRY_OVERHEAD + key.length + identity.length
   for (const coding in bodies) total += bodies[coding].length

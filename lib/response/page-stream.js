@@ -129,12 +129,10 @@ function writeHead (body, res) {
   }
 }
 
-/** @returns {boolean} whether a page is being streamed to the response */
 function isFlowing (res) {
   return flowing.has(res)
 }
 
-/** @throws errors of the body */
 async function writeAll (body, res) {
   const { end } = res
   let resume = ignore

@@ -22,7 +22,6 @@ function encodedTag (tag, coding) {
   return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`
 }
 
-/** @returns {string} the tag as a weak one */
 function weakened (tag) {
   return tag.startsWith('W/') ? tag : `W/${tag}`
 }

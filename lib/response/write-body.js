@@ -25,7 +25,6 @@ function withdrawBody (res, isEncoded) {
   if (isEncoded) res.removeHeader('Content-Encoding')
 }
 
-/** @returns {Buffer | '' | undefined} the body in one Buffer */
 function joined (body) {
   return Array.isArray(body) ? Buffer.concat(body) : body
 }

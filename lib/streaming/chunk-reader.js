@@ -31,12 +31,10 @@ class ChunkReader {
     this.wake()
   }
 
-  /** Whether all chunks have been read. */
   get isEmpty () {
     return this.place === this.tail
   }
 
-  /** Whether the next chunk can be taken at once. */
   get isReady () {
     const { chunk } = this.place
     return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)

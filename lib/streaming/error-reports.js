@@ -21,7 +21,6 @@ class ErrorReports {
     this.waits = []
   }
 
-  /** @returns {boolean} whether `onError` has received the error */
   has (error) {
     return this.onError !== undefined && this.results.has(error)
   }

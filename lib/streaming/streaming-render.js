@@ -30,7 +30,6 @@ class StreamingRender {
     this.end = undefined
   }
 
-  /** @returns {StreamingRender} the render of a page whose chunks are all known */
   static of ({ chunks }, onError) {
     const streamingRender = new StreamingRender(onError)
     streamingRender.push(chunks)
@@ -47,7 +46,6 @@ class StreamingRender {
     return this.end !== undefined && this.reader.isEmpty
   }
 
-  /** Whether the whole page has been read. */
   get hasEnded () {
     return this.isRead && this.highSurrogate === '' && this.end.error === undefined
   }
@@ -66,7 +64,6 @@ class StreamingRender {
     this.tracked = Object.values(locals).flatMap((value) => trackedPart(value).chunks)
   }
 
-  /** Marks the page as complete. */
   complete () {
     this.end ??= COMPLETE
     this.reader.wake()
