@@ -35,11 +35,10 @@ const CORE = [
 
 /** The tests for a file, unless they are only in the test file of the same name. */
 const TESTS = {
-  'lib/page/rendered.js': ['page/rendered', 'page/identity', 'fragments/file', 'response/large-representation'],
+  'lib/page/rendered.js': ['page/rendered', 'page/identity', 'fragments/file', 'response/large-representation', 'frameworks/streaming-too-long'],
   'lib/page/encoded-text.js': ['page/rendered', 'page/identity'],
   'lib/files.js': ['fragments/file', 'views'],
   'lib/page/async-chunk.js': ['page/async-chunk', 'page/pending-rendered', 'html'],
-  'lib/page/too-long.js': ['frameworks/streaming-too-long'],
   'lib/page/splicer.js': ['page/splicer', 'streaming/streaming-render', 'html', 'dialects/streaming'],
   'lib/page/static-fragment.js': ['page/static-fragment', 'page/deflated', 'fragments/file', 'html', 'bin/languages/ejs'],
   'lib/template.js': ['streaming/streaming-render', 'renderer', 'dialects/streaming'],
@@ -56,7 +55,7 @@ const TESTS = {
   'lib/response/gzip-parts.js': ['response/gzip', 'response/gzip-stream'],
   'lib/natives.js': ['frameworks/fake-timers'],
   'lib/response/page-stream.js': ['response/page-stream', 'response/kept-bodies', 'response/streamer'],
-  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/recompression', 'response/kept-bodies'],
+  'lib/response/representation.js': ['response/representation', 'response/head', 'response/responder', 'response/recompression', 'response/kept-bodies', 'response/large-representation'],
   'lib/response/head.js': ['response/head', 'response/responder', 'response/large-representation', 'frameworks/koa-replaced'],
   'lib/frameworks/callback-moment.js': ['frameworks/timing', 'frameworks/versions'],
   'lib/frameworks/express-own.js': ['frameworks/patches', 'frameworks/express'],

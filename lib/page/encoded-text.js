@@ -20,14 +20,11 @@ class EncodedText {
     /** The length of all text, in bytes. */
     this.length = 0
     for (const chunk of chunks) {
-      if (typeof chunk === 'string') this.add(chunk)
+      if (typeof chunk !== 'string') continue
+      const length = this.bytes.write(chunk, this.length)
+      this.lengths.push(length)
+      this.length += length
     }
-  }
-
-  add (text) {
-    const length = this.bytes.write(text, this.length)
-    this.lengths.push(length)
-    this.length += length
   }
 
   get isValid () {

@@ -6,7 +6,6 @@ const { beginningOf } = require('./beginning')
 const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
-const { whole } = require('./too-long')
 
 /**
  * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. Processor
@@ -17,6 +16,8 @@ const { whole } = require('./too-long')
  *     Node 20  1.06   1.00   0.90   0.89    0.49    0.77    0.67
  */
 const LONG = 16 * 1024
+
+const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
 /** @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk */
 
@@ -59,7 +60,8 @@ class Rendered {
   }
 
   get text () {
-    if (!this._text?.isValid) this._text = new EncodedText(this.chunks, structureBytes(this.chunks))
+    // The structure has 44 characters a chunk at most, a digest of 43 or a length of 16, and its own length.
+    if (!this._text?.isValid) this._text = new EncodedText(this.chunks, 44 * this.chunks.length + 8)
     return this._text
   }
 
@@ -164,9 +166,19 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/** @returns {number} the largest possible size of their structure in bytes: a digest has 43 characters, a length at most 16 */
-function structureBytes (chunks) {
-  return chunks.length * 44 + 8
+/**
+ * Makes one Buffer or string of a page.
+ *
+ * @throws {RangeError} that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once
+ */
+function whole (make) {
+  try {
+    return make()
+  } catch (error) {
+    // Node's error for a long string is no RangeError.
+    if (error.name !== 'RangeError' && error.code !== 'ERR_STRING_TOO_LONG') throw error
+    throw new RangeError(TOO_LONG, { cause: error })
+  }
 }
 
 const RENDERED = brand(Rendered)

@@ -1,9 +1,10 @@
 'use strict'
 
 const { GzipMember, GzipStream } = require('./gzip')
-const { PageStream } = require('./page-stream')
+const { PageStream, unencoded: plain } = require('./page-stream')
 const { countHit } = require('./recompression')
 const { encodedTag, entityTag, weakened } = require('./validator')
+const { LargeFile } = require('../page/large-file')
 const { Rendered } = require('../page/rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 
@@ -82,4 +83,30 @@ function tagByApp (etag, page, coding) {
   return tag && coding !== 'identity' ? weakened(String(tag)) : tag
 }
 
-module.exports = { represent }
+/**
+ * Represents a page with a large file, which is read while the page is sent: never encoded, and never in the memo.
+ *
+ * The tag is weak, since a change of a file is detected by its length and time only. A function of the app is not called: it
+ * takes the whole body. Express does not call it for `res.sendFile` either.
+ *
+ * @returns {Representation}
+ */
+function representLarge (rendered, { etag, onError }) {
+  const files = rendered.chunks.filter((chunk) => chunk instanceof LargeFile)
+  // Ignores substitutes of `onError`: the length of the page is already sent.
+  const report = onError && (async (error) => { await onError(error) })
+  return {
+    rendered,
+    coding: 'identity',
+    isNegotiated: false,
+    unencoded: undefined,
+    tag: etag ? entityTag(rendered, 'weak') : undefined,
+    byteLength: rendered.byteLength,
+    isHit: false,
+    isStreamed: false,
+    body: () => new PageStream(StreamingRender.of(rendered, report), plain),
+    check: () => Promise.all(files.map((file) => file.check()))
+  }
+}
+
+module.exports = { represent, representLarge }

@@ -3,7 +3,7 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const { Rendered } = require('../..')
-const { representLarge } = require('../../lib/response/large-representation')
+const { representLarge } = require('../../lib/response/representation')
 const { Responder } = require('../../lib/response/responder')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
