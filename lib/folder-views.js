@@ -7,11 +7,7 @@ const { LRUCache } = require('./lru-cache')
 const { WITHOUT_EXPRESS } = require('./options')
 const { Views, namesBelow } = require('./views')
 
-/**
- * The views of the folders that the options name, without the settings of an Express app.
- *
- * @implements {import('./precompile').ViewSource}
- */
+/** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
 class FolderViews {
   constructor (compiler) {
     this.compiler = compiler
@@ -24,11 +20,7 @@ class FolderViews {
     this.byExtension = new Map()
   }
 
-  /**
-   * @param {object} locals an object that only this render uses
-   * @returns {import('./page/rendered').Rendered | import('./page/pending-rendered').PendingRendered | Promise<import('./page/rendered').Rendered>}
-   * @throws errors of the template
-   */
+  /** Only this render uses the locals, see `Template.render`. */
   render (view, locals) {
     return this.load(view).render(locals)
   }

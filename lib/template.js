@@ -20,12 +20,7 @@ class Template {
     return Object.hasOwn(this.program, 'dependencies') ? this.program.dependencies : []
   }
 
-  /**
-   * Compiles what is otherwise compiled at the first render.
-   *
-   * @returns {string | undefined | Promise<string | undefined>} why the engine itself renders the template, if it does
-   * @throws errors of the engine
-   */
+  /** Compiles what is otherwise compiled at the first render. @returns why the engine itself renders the template, if it does */
   precompile () {
     const { program } = this
     return Object.hasOwn(program, 'precompile') ? program.precompile?.() : undefined

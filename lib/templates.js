@@ -16,12 +16,7 @@ class Templates {
    *   may change them at any time; without `cache`, each render checks whether the file has changed
    */
   constructor ({ dialect, engine, options, cache }, templateCache, fallbacks) {
-    this.dialect = dialect
-    this.engine = engine
-    this.options = options
-    this.cache = cache
-    this.templateCache = templateCache
-    this.fallbacks = fallbacks
+    Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
     this.prefix = `${instances++}:`
     /** File → its key in the LRU cache. Making the key at each render would be the largest cost here. @type {Map<string, string>} */
     this.keyCache = new Map()

@@ -7,10 +7,7 @@ const { filesBelow, isFile, isWithin } = require('./files')
 
 /** Finds the files of views, always within the views folders. */
 class Views {
-  /**
-   * @param {string | string[]} roots the views folders, searched in this order
-   * @param {string[]} [extensions] of all views, with their dots, for error messages
-   */
+  /** Searches the folders in this order. Error messages need the extensions of all views, with their dots. */
   constructor (roots, extensions = []) {
     this.roots = [roots].flat().map((root) => path.resolve(root))
     this.extensions = extensions

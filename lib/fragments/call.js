@@ -25,8 +25,6 @@ class Call {
   /**
    * A caller gets an entry only if its tokens were compared with the store's no more than a second before the call
    * began, and before the load ended. Otherwise they are compared now.
-   *
-   * @returns {Promise<import('../page/rendered').Rendered>}
    */
   async page () {
     const parent = Load.current

@@ -46,10 +46,7 @@ function chunkOf ({ path, stats }) {
   return stats.size < LARGE ? StaticFragment.ofBytes(fs.readFileSync(path, { __proto__: null })) : new LargeFile(path, stats)
 }
 
-/**
- * @returns {{ path: string, stats: fs.Stats }} the path without links, and its stats
- * @throws {Error} if there is no such file in the folders
- */
+/** Gives the path without links, and its stats. @throws {Error} if there is no such file in the folders */
 function find (file, folders) {
   for (const folder of folders) {
     const candidate = path.resolve(folder, file)

@@ -17,11 +17,7 @@ function encode (bytes, { generation, tokens }) {
   return FORMAT + digestOf(text) + text
 }
 
-/**
- * @param {unknown} value from the store
- * @returns {{ bytes: Buffer, generation: string, tokens: import('./tokens').Tokens } | undefined} `undefined` if it is
- *   not a complete value of this format
- */
+/** Gives bytes, generation and tokens of a value of the store; `undefined` if it is not a complete value of this format. */
 function decode (value) {
   if (typeof value !== 'string' || !value.startsWith(FORMAT)) return undefined
   const start = FORMAT.length + DIGEST_LENGTH

@@ -79,10 +79,8 @@ function renderFunction ({ compile, read }, engine) {
 }
 
 /**
- * Finds all loaded copies of an engine's packages: an app may have several versions installed, and the registered one must be used.
- *
- * @param {(folder: string) => string | undefined} nameOf returns the name of the package in a folder
- * @returns {object[]} the exports of their modules
+ * Gives the exports of all loaded copies of an engine's packages, whose names `nameOf` gives by their folders: an app may have several
+ * versions installed, and the registered one must be used.
  */
 function loadedPackages ({ package: main, packages }, nameOf) {
   return Object.keys(require.cache)

@@ -62,11 +62,7 @@ class ExpressViews {
     return merged
   }
 
-  /**
-   * @param {unknown} cached the `cache` of the merged locals
-   * @returns {DialectView | string} the reason why Express renders the view, if it does
-   * @throws {Error} if its engine is not installed
-   */
+  /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
   find (name, cached) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
     const cache = this.compiler.cache ?? Boolean(cached)

@@ -13,10 +13,8 @@ function free (given) {
 }
 
 /**
- * Keeps promises that a response has for all of its views from being unhandled rejections: a view need not print them.
+ * Keeps promises of `res.locals` or `ctx.state`, which are for all views, from being unhandled rejections: a view need not print them.
  * Getters are not called, and streams stay open, since they are not the call's own.
- *
- * @param {unknown} shared `res.locals` or `ctx.state`
  */
 function ignoreRejections (shared) {
   for (const { value } of Object.values(Object.getOwnPropertyDescriptors(Object(shared)))) {

@@ -7,7 +7,6 @@ const FORMAT = 1
  * Makes `instanceof` true for the objects of each copy of the package that has the same format. An app may have two copies
  * installed, and Jest gives the modules that are loaded after `jest.resetModules()` classes of their own.
  *
- * @param {Function} Class of pages and their parts
  * @returns {symbol} a property that its objects have, for checks in loops: `instanceof` takes 1 ns longer
  */
 function brand (Class) {

@@ -19,7 +19,7 @@ const LONG = 16 * 1024
 
 const TOO_LONG = 'The page is too long for one Buffer or string. Send it part by part, with renderStream'
 
-/** @typedef {string | import('./static-fragment').StaticFragment | import('./large-file').LargeFile | import('./large-file').FilePart} Chunk */
+/** @typedef {string | import('./static-fragment').StaticFragment | LargeFile | import('./large-file').FilePart} Chunk */
 
 /** The result of one render: text and static fragments in the order of the page. Text is encoded when the bytes are first needed. */
 class Rendered {

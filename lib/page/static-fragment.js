@@ -64,12 +64,7 @@ class StaticFragment {
     if (this.byteLength >= LONG) this._deflated = keepable(await Deflated.inThread(this.bytes, LONG_LEVEL))
   }
 
-  /**
-   * Returns static text in its cheapest form for a page.
-   *
-   * @returns {string|StaticFragment} the text itself if it is short or holds a lone
-   *   surrogate, whose other half may be in the neighbouring text
-   */
+  /** Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be beside it. */
   static from (text) {
     const part = Buffer.byteLength(text) < THRESHOLD || !text.isWellFormed() ? text : new StaticFragment(text)
     if (staticTexts.hasSubscribers) staticTexts.publish({ text, fragment: part === text ? undefined : part })

@@ -14,12 +14,7 @@ const LONGEST_CACHED = 100
 /** RFC 9111, section 5.2.2.6. */
 const NO_TRANSFORM = /(?:^|,)\s*no-transform\s*(?:,|$)/i
 
-/**
- * Parses Accept-Encoding (RFC 9110, section 12.5.3).
- *
- * @param {string | undefined} header without it, the client accepts `identity` only
- * @returns {string[]} the accepted content codings, in the client's order of preference
- */
+/** Gives the codings of Accept-Encoding (RFC 9110, section 12.5.3), in the client's order; without the header, `identity` only. */
 function acceptedCodings (header = '') {
   let codings = acceptedCache.get(header)
   if (codings === undefined) {
@@ -47,7 +42,6 @@ const CHANGING = /\b(?:arguments|eval|native|write)\b|\.{3}(\w+)\)[^]*\b\1\b/
  * @param {boolean} hasCompressOption whether the app sets the option `compress`: then pages are encoded
  *   even if `compression` is in use, which does not encode them again, or an `end` may read them
  * @returns {'status 206' | 'content-encoding' | 'no-transform' | 'x-no-compression' | 'write' | 'end' | undefined}
- *   the reason; `undefined` if the page may be encoded
  */
 function whyUnencoded (req, res, hasCompressOption) {
   if (res.statusCode === 206) return 'status 206'

@@ -23,10 +23,7 @@ function isHttp2 (res) {
   return res.req.httpVersionMajor === 2
 }
 
-/**
- * @param {() => void} callback is called once, when the response ends or the client disconnects
- * @returns {() => void} a function that stops listening
- */
+/** Calls back once, when the response ends or the client disconnects. @returns {() => void} a function that stops listening */
 function onDisconnect (res, callback) {
   const callOnce = () => {
     stop()
@@ -56,12 +53,7 @@ function callAll () {
   for (const callback of callbacksOf.get(this)) callback()
 }
 
-/**
- * @template Value
- * @param {() => Promise<Value>} begin is not called if the client has already disconnected
- * @returns {Promise<Value | undefined>} the value; `undefined` if the client disconnects first
- * @throws errors of `begin`
- */
+/** Begins, unless the client has disconnected already. @returns the value; `undefined` if the client disconnects first */
 async function unlessDisconnected (res, begin) {
   if (isDisconnected(res)) return
   let stop
@@ -73,11 +65,7 @@ async function unlessDisconnected (res, begin) {
   }
 }
 
-/**
- * @param {import('../page/pending-rendered').PendingRendered} page is abandoned if the response closes first
- * @returns {Promise<import('../page/rendered').Rendered | undefined>} the complete page; `undefined` if the response closes first
- * @throws errors of the page
- */
+/** Gives the complete page. If the response closes first, gives `undefined`, and abandons the page. @throws errors of the page */
 async function completePage (res, page) {
   const complete = page.then()
   const isLate = res.writableEnded || isDisconnected(res)

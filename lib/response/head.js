@@ -19,7 +19,6 @@ const responses = channel('buffered-render:response')
 /**
  * Sets the status and the headers of a response with a page. Headers that are already set stay unchanged.
  *
- * @param {import('./representation').Representation} representation
  * @param {() => boolean} isFresh is called after the validators are set: whether the client has this page
  * @returns {import('./write-body').Body | import('./page-stream').PageStream} the body; empty text
  *   for a status without content, `undefined` for HEAD, as Express ends such responses

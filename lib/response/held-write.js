@@ -48,11 +48,7 @@ function holdWrite (res, byteLength) {
   }
 }
 
-/**
- * Prepares the socket at its first response.
- *
- * @returns {boolean} whether no other code has corked or patched the socket, and it holds no response
- */
+/** Prepares the socket at its first response. @returns {boolean} whether no other code has corked or patched it, and it holds none */
 function isHoldable (res) {
   const { socket } = res
   if (!(res instanceof ServerResponse) || !(socket instanceof Socket) || socket.destroyed || socket.writableCorked > 0) return false

@@ -19,8 +19,7 @@ class PageStream extends Readable {
   /**
    * @param {Rendered} [first] the first part, already read from the streaming render
    *
-   * @typedef {object} Encoder
-   * @property {(rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer>} encode encodes the next part
+   * @typedef {{ encode: (rendered: Rendered, isLast: boolean) => Buffer | Promise<Buffer> }} Encoder
    */
   constructor (streamingRender, encoder, first) {
     super()
@@ -112,11 +111,8 @@ async function flow (body, res, report) {
 }
 
 /**
- * Writes the head before the body, so that an invalid status or header is still an error of the
- * request. Middleware that rewrites the body writes the head itself.
- *
- * @param {PageStream} body is destroyed on an error
- * @throws an error of the status, a header, or a listener for the head
+ * Writes the head before the body, so that an invalid status or header is still an error of the request, which destroys the body.
+ * Middleware that rewrites the body writes the head itself.
  */
 function writeHead (body, res) {
   if (mayBeRewritten(res)) return

@@ -11,7 +11,7 @@ const { lengthOf, withdrawBody, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
-/** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or the app's function for it */
+/** @typedef {'weak' | 'strong' | false | ((body: Buffer) => string | undefined)} Etag the kind of validator, or a function of the app */
 
 /** Sends pages: `represent` decides how without touching the response, `send` does it. */
 class Responder {

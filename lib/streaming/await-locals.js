@@ -5,10 +5,9 @@ const { isPage } = require('../page/pending-rendered')
 const { isAsyncValue } = require('../page/splicer')
 
 /**
- * Awaits the promises among the locals of a view whose template needs values: given promises, it
+ * Awaits the promises among the locals of one call, for a view whose template needs values: given promises, it
  * would test, count and change the promises themselves.
  *
- * @param {object} given the locals of one call, without those of the app and the response
  * @returns {Promise<object> | undefined} the awaited values by name; `undefined` if there are no promises
  * @throws {TypeError} for a stream or an async iterable, immediately or once a promise resolves to one
  * @throws the reason of the first rejected promise

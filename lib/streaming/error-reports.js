@@ -38,10 +38,7 @@ class ErrorReports {
     return result
   }
 
-  /**
-   * @returns {Promise<Substitute>}
-   * @throws the error, if `onError` gives no substitute; errors of `report`
-   */
+  /** Gives the `Substitute`. @throws the error, if `onError` gives none; errors of `report` */
   async substituteFor (error, source) {
     const { page } = await this.report(error, source)
     if (this.onError === undefined || !isPage(page)) throw error
