@@ -57,10 +57,8 @@ function unknownValue (engine) {
 }
 
 /**
- * Loads an engine's package as the app would.
+ * Loads an engine's package for a view as the app would: from these folders, then from the working directory.
  *
- * @param {string} view the view that needs the engine, for the error message
- * @param {string[]} folders to resolve the package from, before the working directory
  * @throws {Error} if the package is not installed, with the command that installs it
  */
 function requireEngine ({ package: name, bundled }, view, folders) {

@@ -50,10 +50,9 @@ class Template {
   }
 
   /**
-   * Renders into a streaming render.
+   * Renders into a streaming render, which receives the chunks, and later errors of the template.
    *
    * @param {object} locals a plain object that only this render uses
-   * @param {import('./streaming/streaming-render').StreamingRender} streamingRender receives the chunks, and later errors of the template
    * @param {object} [given] the locals to await, if the program does not print promises itself
    * @throws {TypeError} as `awaitLocals`
    * @throws errors of the template before it waits for the first time

@@ -46,12 +46,7 @@ class Views {
   }
 }
 
-/**
- * @param {string[]} roots the views folders
- * @param {(extension: string) => boolean} isView whether files with this extension are views
- * @param {string} [extension] of views that are named without one, with its dot
- * @returns {string[]} the names of all views in the folders
- */
+/** @param {string} [extension] with its dot, of views that are named without one */
 function namesBelow (roots, isView, extension) {
   const names = roots.flatMap((root) => filesBelow(root)
     .filter((file) => isView(path.extname(file)))

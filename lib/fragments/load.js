@@ -20,11 +20,7 @@ const running = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
 class Load {
-  /**
-   * @param {import('./call').Found} found by the lookup before it
-   * @param {Load} [parent] the load that this one is a part of, if it belongs to no other
-   * @throws {Error} if the fragment is among its parents
-   */
+  /** @param {Load} [parent] the load that this one is a part of, if it belongs to no other. @throws {Error} if it is among its parents */
   constructor (call, found, parent) {
     for (let load = parent; load !== undefined; load = load.parent) {
       if (load.key === call.key) throw cycle(load, parent)

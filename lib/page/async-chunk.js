@@ -89,10 +89,7 @@ class PromiseChunk extends AsyncChunk {
     return this.part
   }
 
-  /**
-   * @returns {Promise<Part['chunks'] | undefined>} the next chunks of this place; `undefined` at the end
-   * @throws the reason of the rejected promise, or an error of rendering
-   */
+  /** Gives the next chunks of this place; `undefined` at the end. @throws the reason of the rejected promise, or an error of rendering */
   async next () {
     if (this.isConsumed) return
     this.isConsumed = true
@@ -110,11 +107,7 @@ class IterableChunk extends AsyncChunk {
   iterator = undefined
   decoder = undefined
 
-  /**
-   * @returns {Promise<Part['chunks'] | undefined>} the next chunks of this place; `undefined` at the end
-   * @throws an error of the iterable, or of rendering
-   * @throws {TypeError} if the iterable can be read only once and is in two places
-   */
+  /** As above. @throws an error of the iterable, or of rendering; a TypeError if it can be read only once and is in two places */
   async next () {
     this.iterator ??= iterate(this.source)
     const result = await awaitValue(this.iterator.next())
@@ -156,12 +149,7 @@ function settlementOf (promise) {
   return settlement
 }
 
-/**
- * Waits for all async chunks.
- *
- * @returns {Promise<import('./rendered').Chunk[]>} the chunks, each async chunk replaced by its own chunks
- * @throws the first error; all async chunks are cancelled then
- */
+/** Replaces each async chunk by its own chunks. @throws the first error; all async chunks are cancelled then */
 async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.

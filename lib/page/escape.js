@@ -5,7 +5,6 @@
  * characters, the usual case, is scanned once and returned unchanged.
  *
  * @param {Record<string, string>} entities one character → its entity
- * @returns {(text: string) => string}
  */
 function createEscaper (entities) {
   const special = new RegExp(`[${Object.keys(entities).map(codePoint).join('')}]`, 'g')

@@ -166,11 +166,7 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/**
- * Makes one Buffer or string of a page.
- *
- * @throws {RangeError} that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once
- */
+/** @throws {RangeError} that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once */
 function whole (make) {
   try {
     return make()

@@ -13,12 +13,9 @@ const BUCKETS = 1 << 12
 const SLOTS = 4
 
 /**
- * An assembled page, in all requested content codings.
+ * An assembled page, in all requested content codings, by an object without a prototype.
  *
- * @typedef {object} Entry
- * @property {Buffer} identity of the page, see `Rendered`
- * @property {Record<string, Buffer>} bodies by content coding, without a prototype
- * @property {import('./recompression').Progress} progress of recompression
+ * @typedef {{ identity: Buffer, bodies: Record<string, Buffer>, progress: import('./recompression').Progress }} Entry
  */
 
 /**

@@ -78,11 +78,7 @@ function runNext () {
   })
 }
 
-/**
- * @returns {Progress} of the recompression of a page without hits
- *
- * @typedef {{ busy: boolean, codings: Map<string, { hits: number, tier: number }> }} Progress busy while the page is compressed or queued
- */
+/** @typedef {{ busy: boolean, codings: Map<string, { hits: number, tier: number }> }} Progress busy also in the queue */
 function createProgress () {
   return { busy: false, codings: new Map(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
 }
