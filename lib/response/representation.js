@@ -1,5 +1,6 @@
 'use strict'
 
+const etagOf = require('etag')
 const { GzipMember, GzipStream } = require('./gzip')
 const { PageStream, unencoded: plain } = require('./page-stream')
 const { countHit } = require('./recompression')
@@ -100,7 +101,7 @@ function representLarge (rendered, { etag, onError }) {
     coding: 'identity',
     isNegotiated: false,
     unencoded: undefined,
-    tag: etag ? entityTag(rendered, 'weak') : undefined,
+    tag: etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined,
     byteLength: rendered.byteLength,
     isHit: false,
     isStreamed: false,
