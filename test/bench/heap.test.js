@@ -1,0 +1,16 @@
+'use strict'
+
+const { measure, parseOptions } = require('../../bench/heap')
+const engines = require('../../bench/rendering/engines')
+
+test('takes languages and a number of views', () => {
+  expect(parseOptions(['pug', 'ejs', '--views', '9'])).toEqual({ languages: ['pug', 'ejs'], views: 9, help: false })
+  expect(parseOptions([])).toEqual({ languages: Object.keys(engines), views: 2000, help: false })
+  expect(() => parseOptions(['none'])).toThrow(/^The languages are ejs, .*pug; got 'none'$/)
+})
+
+test.each(['engine', 'ours'])('a view takes some kilobytes (%s)', (side) => {
+  const bytes = measure('eta', side, 50)
+  expect(bytes).toBeGreaterThan(4096)
+  expect(bytes).toBeLessThan(4096 * 16)
+})
