@@ -126,6 +126,8 @@ function mainOf (own, written) {
     splicesNext = false
     if (!isPrepared) {
       isPrepared = true
+      // As a prototype, it is no dictionary to V8, which finds a helper faster.
+      Object.create(helpers)
       const { escapeExpression } = container
       if (isOwnEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)
     }

@@ -23,8 +23,7 @@ function writeIndented (out, chunks, indent) {
   let isLineStart = true
   for (const chunk of chunks) {
     const start = isLineStart ? indent : ''
-    if (typeof chunk === 'string') out.text += start + indentLines(chunk, indent)
-    else append(out, changed(chunk, isLineStart ? lineStart : indent, (text) => start + indentLines(text, indent)))
+    out.splice({ chunks: [changed(chunk, isLineStart ? lineStart : indent, (text) => start + indentLines(text, indent))] })
     isLineStart = (chunk.text ?? chunk).endsWith('\n')
   }
 }
@@ -45,13 +44,8 @@ function trim (chunks) {
   while (rest.length > 0 && (rest[rest.length - 1] = changed(rest.at(-1), 'end', (text) => text.trimEnd())) === '') rest.pop()
 
   const out = new Splicer()
-  for (const chunk of rest) append(out, chunk)
+  out.splice({ chunks: rest })
   return out.end()
-}
-
-function append (out, chunk) {
-  if (typeof chunk === 'string') out.text += chunk
-  else out.fragment(chunk)
 }
 
 /**
