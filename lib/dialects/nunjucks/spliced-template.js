@@ -85,9 +85,9 @@ function splicedOf (template) {
  * @returns {string | undefined} the reason for an engine fallback
  */
 function renderTemplate (template, locals, done) {
-  const reason = reasonAgainst(template)
+  const spliced = splicedOrReason(template)
+  const reason = reasonAgainst(template, spliced)
   if (reason === undefined) {
-    const spliced = splicedCache.get(template)
     spliced.engine.values.check()
     spliced.render(locals, null, done)
   } else {
@@ -100,8 +100,7 @@ function renderTemplate (template, locals, done) {
  * @param {object} template of Nunjucks
  * @returns {string | undefined} why Nunjucks itself must render the template: the rest of a sentence that begins with its name
  */
-function reasonAgainst (template) {
-  const spliced = splicedOrReason(template)
+function reasonAgainst (template, spliced = splicedOrReason(template)) {
   return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
 }
 
