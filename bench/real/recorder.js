@@ -8,7 +8,7 @@ const MOST_LEVELS = 8
 
 const LIST_METHODS = ['every', 'filter', 'find', 'flatMap', 'forEach', 'join', 'map', 'pop', 'push', 'reduce', 'reverse', 'shift', 'some', 'sort']
 const TEXT_METHODS = ['charAt', 'concat', 'endsWith', 'includes', 'indexOf', 'match', 'replace', 'slice', 'split', 'startsWith', 'substr', 'substring', 'toLowerCase', 'toUpperCase', 'trim']
-const NOT_READ = new Set(['__keywords', '__proto__', 'constructor', 'inspect', 'prototype', 'then', 'toJSON', 'toLiquid'])
+const NOT_READ = new Set(['__keywords', '__proto__', 'constructor', 'inspect', 'prototype', 'then', 'toHTML', 'toJSON', 'toLiquid'])
 
 /** Texts of values, by the end of their names. */
 const TEXTS = [
