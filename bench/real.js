@@ -31,7 +31,9 @@ function viewsOf (language, roots, extension) {
   const { extensions: [ours] } = byName(language)
   const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension ?? ours))
   const setup = engines[language](roots, files)
-  const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: setup.instance }, engineOptions: setup.options, cache: true })
+  // With the same instance, ours would call the partials that Handlebars has compiled and kept there.
+  const own = engines[language](roots, files)
+  const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: own.instance }, engineOptions: own.options, cache: true })
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
   return files.map((file) => {
     const view = { name: `${language} ${path.relative(path.dirname(roots[0]), file)}`, language }
