@@ -1,11 +1,8 @@
 'use strict'
 
-const fs = require('node:fs')
-const path = require('node:path')
 const request = require('supertest')
 const packages = require('../../examples/package-browser/packages')
 
-const publicFolder = path.join(__dirname, '../../examples/package-browser/public')
 const express = require('express/package.json')
 
 /**
@@ -135,68 +132,6 @@ function describeSite (target) {
       expect(status).toBe(400)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(text).toContain('<h1>Bad Request</h1>')
-    })
-  })
-
-  describe('static files', () => {
-    it.each([
-      ['style.css', 'text/css; charset=utf-8'],
-      ['icon.svg', 'image/svg+xml']
-    ])('serves %s', async (file, type) => {
-      const { status, headers, body, text } = await get(`/${file}`).buffer()
-      expect(status).toBe(200)
-      expect(headers['content-type']).toBe(type)
-      expect(text ?? body.toString()).toBe(fs.readFileSync(path.join(publicFolder, file), 'utf8'))
-    })
-
-    it('are linked from the pages', async () => {
-      const { text } = await get('/')
-      expect(text).toContain('<link rel="stylesheet" href="/style.css">')
-      expect(text).toContain('<link rel="icon" href="/icon.svg" type="image/svg+xml">')
-    })
-  })
-
-  describe.each(['/', '/packages/@types/node', '/?q=koa'])('the response to %s', (url) => {
-    it('has the length of Content-Length', async () => {
-      const { headers, text } = await get(url).set('Accept-Encoding', 'identity')
-      expect(text).toMatch(/[^\0-\x7f]/)
-      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
-    })
-
-    it('has a validator, and revalidates with 304', async () => {
-      const { headers } = await get(url)
-      expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/)
-
-      const again = await get(url).set('If-None-Match', headers.etag)
-      expect(again.status).toBe(304)
-      expect(again.headers.etag).toBe(headers.etag)
-      expect(again.text).toBe('')
-    })
-
-    it.each([
-      { accepts: 'identity', names: ['content-type', 'content-length', 'etag'] },
-      // The length may change, since popular pages are recompressed.
-      { accepts: 'gzip', names: ['content-type', 'content-encoding', 'etag'] }
-    ])('has the same headers and no body for HEAD with Accept-Encoding $accepts', async ({ accepts, names }) => {
-      const whole = await get(url).set('Accept-Encoding', accepts)
-      const head = await request(target()).head(url).set('Accept-Encoding', accepts)
-      expect(head.status).toBe(200)
-      expect(head.text).toBeFalsy()
-      expect(head.headers).toHaveProperty('content-length')
-      for (const name of names) {
-        expect(head.headers).toHaveProperty(name)
-        expect(head.headers[name]).toBe(whole.headers[name])
-      }
-    })
-
-    it('is compressed for clients that accept it, with Vary', async () => {
-      const gzipped = await get(url).set('Accept-Encoding', 'gzip')
-      const plain = await get(url).set('Accept-Encoding', 'identity')
-      expect(gzipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
-      expect(plain.headers).not.toHaveProperty('content-encoding')
-      expect(plain.headers.vary).toBe('Accept-Encoding')
-      expect(gzipped.text).toBe(plain.text)
-      expect(Number(gzipped.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']))
     })
   })
 }

@@ -8,12 +8,11 @@ jest.mock('node:timers/promises', () => {
 
 const { once } = require('node:events')
 const http = require('node:http')
-const { PassThrough, Readable } = require('node:stream')
+const { PassThrough } = require('node:stream')
 const { chromium } = require('playwright-core')
 const app = require('../../examples/streaming/app')
 const sources = require('../../examples/streaming/sources')
 const { tideTable } = require('../../examples/streaming/tide')
-const dashboard = require('../../examples/streaming/views/dashboard')
 const { FLAGS } = require('../support/chromium')
 const { describeWith } = require('../support/programs')
 const { until } = require('../support/until')
@@ -121,23 +120,6 @@ test('the panels arrive one by one, in the order of the page', async () => {
   expect(page.text).toMatch(/>10:58<\/time> Fog [^]*<p>Complete after \d\.\d\d s\.[^]*<\/html>\n$/)
 })
 
-test('the page is the same as after waiting for all data', async () => {
-  const gates = hold()
-  const page = await open()
-  for (const name of Object.keys(DATA)) gates[name].open()
-  gates.logbook.write(ENTRIES[0])
-  gates.logbook.end(ENTRIES[1])
-  await until(() => page.isComplete)
-
-  sources.logbook.mockReturnValue(Readable.from(ENTRIES))
-  const whole = await dashboard(sources)
-  expect(withoutTimes(page.text)).toBe(withoutTimes(whole.toString()))
-})
-
-function withoutTimes (text) {
-  return text.replace(/\d+\.\d\d s\b/g, '… s')
-}
-
 test('the fallback of a panel does not show the error', async () => {
   const gates = hold()
   const report = jest.spyOn(console, 'error').mockReturnValue()
@@ -190,22 +172,6 @@ test('its server prints its address, and starts the page immediately', async () 
   } finally {
     await close()
   }
-})
-
-test('high and low waters alternate, and are local extremes', () => {
-  const { levels, turns, now } = tideTable(Date.UTC(2024, 2, 14, 12, 34))
-  expect(levels).toHaveLength(241)
-  expect(levels[0].time).toBe(Date.UTC(2024, 2, 14, 4, 30))
-  expect(turns.length).toBeGreaterThanOrEqual(3)
-  turns.forEach(({ isHigh }, i) => expect(isHigh).toBe(turns[i % 2].isHigh))
-  expect(turns[0].isHigh).not.toBe(turns[1].isHigh)
-  for (const { time, metres, isHigh } of turns) {
-    const around = levels.filter((level) => Math.abs(level.time - time) < 3 * 60 * 60 * 1000)
-    expect(metres).toBe((isHigh ? Math.max : Math.min)(...around.map((level) => level.metres)))
-  }
-  const at = levels.filter(({ time }) => Math.abs(time - now.time) < 6 * 60 * 1000).map(({ metres }) => metres)
-  expect(now.metres).toBeGreaterThan(Math.min(...at))
-  expect(now.metres).toBeLessThan(Math.max(...at))
 })
 
 describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (executablePath) => {
