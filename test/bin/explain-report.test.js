@@ -264,17 +264,12 @@ describe('the report', () => {
     })
 
     describe.each(['light', 'dark'])('in %s mode', (colorScheme) => {
-      test('is readable', async () => {
+      test('marks dynamic segments not by colour alone', async () => {
         await open({ colorScheme })
-        const kinds = ['.line .fragment', '.line .static', '.line .dynamic', 'code', '.legend .dynamic', '.facts', 'thead button', 'td .finding', '.note', 'a', 'body']
-        const contrasts = await tab.evaluate(`(${contrastsOf})(${JSON.stringify(kinds)})`)
-        for (const kind of kinds) expect(contrasts[kind]).toBeGreaterThanOrEqual(4.5)
-
         const [red] = (await tab.evaluate('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)
         expect(Number(red) > 128).toBe(colorScheme === 'light')
         const decoration = (selector) => tab.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).textDecorationLine`)
-        expect(await decoration('.line .dynamic')).toBe('underline')
-        expect(await decoration('.line .static')).toBe('none')
+        expect([await decoration('.line .dynamic'), await decoration('.line .static')]).toEqual(['underline', 'none'])
       })
 
       test.each([1200, 390])('has no violations of accessibility at %i pixels', async (width) => {
@@ -296,22 +291,3 @@ describe('the report', () => {
     })
   })
 })
-
-/** Runs in the page. Returns the contrast of text to its background (WCAG 2.2), by selector. */
-function contrastsOf (selectors) {
-  const { document, getComputedStyle } = window
-  const channels = (color) => color.match(/[\d.]+/g).map(Number)
-  const backgroundOf = (element) => {
-    const color = getComputedStyle(element).backgroundColor
-    return channels(color)[3] === 0 ? backgroundOf(element.parentElement) : color
-  }
-  const luminance = (color) => {
-    const [r, g, b] = channels(color).map((c) => c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  return Object.fromEntries(selectors.map((selector) => {
-    const element = document.querySelector(selector)
-    const [light, dark] = [getComputedStyle(element).color, backgroundOf(element)].map(luminance).sort((a, b) => b - a)
-    return [selector, (light + 0.05) / (dark + 0.05)]
-  }))
-}

@@ -177,39 +177,6 @@ describe.each([
   })
 })
 
-describe('the views of the examples', () => {
-  /** Static text of an EJS view without trimming tags, and the number of tags that write. */
-  const ofEjs = (source) => ({ runs: source.split(/<%[^]*?%>/).filter(Boolean), dynamic: source.match(/<%[=-]/g).length })
-
-  /** The same from the tree of Handlebars, without the white space that it removes around blocks. */
-  const ofHandlebars = (source) => {
-    const runs = []
-    let dynamic = 0
-    class Visitor extends Handlebars.Visitor {
-      ContentStatement ({ value }) { if (value !== '') runs.push(value) }
-      MustacheStatement () { dynamic++ }
-      PartialStatement () { dynamic++ }
-    }
-    new Visitor().accept(Handlebars.parse(source))
-    return { runs, dynamic }
-  }
-
-  test.each([
-    ['package-browser', ofEjs, 10],
-    ['express-handlebars', ofHandlebars, 8]
-  ])('%s', async (name, read, count) => {
-    const folder = path.join(EXAMPLES, name, 'views')
-    const { code, views } = await explain(folder)
-    expect(code).toBe(0)
-    expect(views).toHaveLength(count)
-    for (const view of views) {
-      const { runs, dynamic } = read(fs.readFileSync(path.join(folder, view.name), 'utf8'))
-      const { zlibBytes, ...expected } = figuresOf(runs)
-      expect({ name: view.name, ...view }).toMatchObject({ static: expected, dynamicSegments: dynamic, findings: [] })
-    }
-  })
-})
-
 test('the explanation of a Pug view contains its layout and includes', async () => {
   const file = path.join(EXAMPLES, 'express-pug/views/error.pug')
   const mark = '\0'

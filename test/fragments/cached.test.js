@@ -350,6 +350,10 @@ test('a load runs in the async context of the definition', async () => {
   }))
   const pages = await Promise.all(['ann', 'bob'].map((user) => storage.run(user, async () => [String(await card()), storage.getStore()])))
   expect(pages).toEqual([['app', 'ann'], ['app', 'bob']])
+  // Also one that replaces a stale fragment, which nobody waits for.
+  await wait(20)
+  const page = await askUntil(() => storage.run('eve', card), () => renderer.stats().fragments.loads > 2)
+  expect(String(page)).toBe('app')
 })
 
 test.each([['fragments: false', { cache: true, fragments: false }], ['development', { cache: false }]])('%s: each call loads', async (name, options) => {

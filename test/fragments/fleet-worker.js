@@ -6,7 +6,6 @@
 const options = JSON.parse(process.argv[2])
 if (options.clockShift !== undefined) shiftClock(options.clockShift)
 
-const { AsyncLocalStorage } = require('node:async_hooks')
 const { once } = require('node:events')
 const http = require('node:http')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
@@ -31,7 +30,6 @@ const renderer = bufferedRender.createRenderer({
   fragments: { size: options.size ?? '64mb', store: openStore(options), version: options.version ?? '1' }
 })
 
-const users = new AsyncLocalStorage()
 const times = { ttl: options.ttl ?? 600_000, stale: options.stale ?? 600_000, loadTimeout: options.loadTimeout ?? 30_000 }
 const cached = (name, own, load) => renderer.cached(name, { ...times, ...own }, load)
 
@@ -56,25 +54,13 @@ const frame = cached('frame', options.listTimes ?? {}, async (lang) => html`<mai
 /** A view: its text is the deploy's. */
 const box = cached('box', { view: 'box', tags: () => ['box'] }, async (lang) => ({ lang, version: await load('box') }))
 
-/** The user that the app's own storage has, seen by a load. */
-const greeting = users.run('nobody', () => cached('greeting', {}, async (lang) => {
-  const before = users.getStore()
-  await load('greeting')
-  return html`${heading('greeting', lang)}${before}, ${users.getStore()}`
-}))
-
-const ping = cached('ping', {}, async () => html`${await pong()}`)
-const pong = cached('pong', {}, async () => html`${await ping()}`)
-
-const fragments = { box, card, frame, greeting, list, ping, pong }
+const fragments = { box, card, frame, list }
 
 /** @returns {Promise<object>} a call as `Call` of `test/support/fleet.js` */
 async function call ([name, ...args]) {
-  const start = now()
-  const record = { name, args, start }
+  const record = { name, args, start: now() }
   try {
-    // Each visitor is a user of their own.
-    record.text = String(await users.run(`user ${start}`, async () => fragments[name](...args)))
+    record.text = String(await fragments[name](...args))
   } catch (error) {
     record.error = error?.message ?? String(error)
   }

@@ -130,8 +130,6 @@ class Fleet {
   loads = []
   /** Milliseconds that a load takes. */
   loadTime = 10
-  /** Loads of keys for which this holds fail. */
-  fails = (key) => false
   #versions = new Map()
   #held = Promise.resolve()
 
@@ -173,7 +171,6 @@ class Fleet {
     await this.#held
     await setTimeout(this.loadTime)
     entry.end = now()
-    if (this.fails(key)) throw new Error(`${key} cannot be loaded`)
     return { version }
   }
 

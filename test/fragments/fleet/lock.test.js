@@ -34,13 +34,4 @@ describeWithRedis('the lock of a load in a fleet of three', () => {
     expect(pages.map(({ text }) => versionsIn(text).get('product:7'))).toEqual([1, 1])
     expect(fleet.loadsOf('product:7')).toHaveLength(2)
   })
-
-  itRuns('is kept for as long as the load takes', async () => {
-    const { page, release } = await begin()
-    const others = fleet.workers.slice(1).map((worker) => worker.call('card', 7, 'de'))
-    await setTimeout(4500)
-    release()
-    await Promise.all([page, ...others])
-    expect(fleet.loadsOf('product:7')).toHaveLength(1)
-  })
 })
