@@ -78,7 +78,7 @@ function dialectSuite (name) {
       test.each(fitting)('$name', (example) => testExample(language, engine, example, setting, setting === usualSettings[0]))
     })
 
-    test.each(language.generated)('generated: $name', (generated) => testGenerated(language, engine, generated, version))
+    for (const generated of language.generated) test(`generated: ${generated.name}`, () => testGenerated(language, engine, generated, version))
 
     const { escaping } = language
     describe.each(everything ? escaping.settings : escaping.settings.slice(0, 1))('hostile text with %j', (setting) => {

@@ -4,7 +4,6 @@ const path = require('node:path')
 const squirrelly = require('squirrelly')
 const dialect = require('../../../examples/dialect/squirrelly')
 const corpus = require('../../corpus/squirrelly')
-const { template } = require('../../support/squirrelly-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
@@ -69,7 +68,7 @@ module.exports = {
       template: () => templatesOf(dialect, engine, config).load(file)
     }
   },
-  generated: [{ name: 'templates', runs: 1000, pages: 0.5, spliced: 0.15, examples: () => template }],
+  generated: [],
   escaping: {
     settings: [{}, { useWith: true }, { autoTrim: 'slurp' }],
     example: (config, position) => ({ files: { ...files, 'page.sqrl': POSITIONS[position] }, config }),
