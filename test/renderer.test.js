@@ -1,6 +1,5 @@
 'use strict'
 
-const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
@@ -344,32 +343,6 @@ describe('the package of an engine', () => {
     const rendered = await createRenderer({ views: app.file('.') }).render('page.ejs')
     app.remove()
     expect(rendered.toString()).toBe('of the app')
-  })
-
-  test('that is missing causes an error with the view, the package and the command that installs it', () => {
-    const app = viewFolder({
-      'views/page.ejs': '',
-      'app.js': "require('buffered-render').createRenderer().render('page.ejs').catch(({ message, cause }) => console.log(JSON.stringify([message, cause.code])))",
-      'node_modules/none': ''
-    })
-    const project = path.join(__dirname, '..')
-    for (const name of Object.keys(require('../package.json').dependencies)) {
-      fs.symlinkSync(path.join(project, 'node_modules', name), app.file(`node_modules/${name}`))
-    }
-    // A copy, not a link: the search for the engine begins where the package is.
-    fs.cpSync(path.join(project, 'lib'), app.file('node_modules/buffered-render/lib'), { recursive: true })
-    fs.copyFileSync(path.join(project, 'package.json'), app.file('node_modules/buffered-render/package.json'))
-
-    const output = execFileSync(process.execPath, [app.file('app.js')], {
-      cwd: app.file('.'), encoding: 'utf8', env: { ...process.env, NODE_PATH: '', NODE_OPTIONS: '' }
-    })
-    app.remove()
-    expect(JSON.parse(output)).toEqual(['View "page.ejs" needs the package "ejs", which is not installed: npm install ejs', 'MODULE_NOT_FOUND'])
-  })
-
-  test('that is missing causes this error for any name', () => {
-    expect(() => requireEngine({ package: 'no-such-engine' }, 'page', [views]))
-      .toThrow('View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine')
   })
 
   test('that is broken causes its own error', () => {

@@ -37,7 +37,8 @@ describe.each([
   })
 
   test('that is not installed causes an error with the command that installs it', () => {
-    expect(() => load()({ package: 'no-such-engine' }, 'page', ['/views']))
-      .toThrow('View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine')
+    const message = 'View "page" needs the package "no-such-engine", which is not installed: npm install no-such-engine'
+    const cause = expect.objectContaining({ code: 'MODULE_NOT_FOUND' })
+    expect(() => load()({ package: 'no-such-engine' }, 'page', ['/views'])).toThrow(expect.objectContaining({ message, cause }))
   })
 })

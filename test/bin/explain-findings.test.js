@@ -4,7 +4,6 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const ejs = require('ejs')
-const { dependencies } = require('../../package.json')
 const { childEnv } = require('../support/child-env')
 const { describeWith } = require('../support/programs')
 const { viewFolder } = require('../support/view-folder')
@@ -99,33 +98,18 @@ describe('the findings', () => {
   })
 
   test('include an engine that is not installed, with the command that installs it', async () => {
-    const app = viewFolder({
-      'views/page.ejs': '<p><%= title %></p>',
-      'views/page.mustache': '<p>{{title}}</p>',
-      'node_modules/buffered-render/.keep': ''
-    })
-    for (const name of Object.keys(dependencies)) {
-      fs.symlinkSync(path.join(PROJECT, 'node_modules', name), app.file(`node_modules/${name}`))
-    }
-    // Copies, not links: the search for an engine starts in the folder of the package.
-    for (const name of ['bin', 'lib', 'package.json']) {
-      fs.cpSync(path.join(PROJECT, name), app.file(`node_modules/buffered-render/${name}`), { recursive: true })
-    }
-    const program = app.file('node_modules/buffered-render/bin/buffered-render.js')
-    const { code, stdout, stderr } = await run(['explain', '--json'], { cwd: app.file('.'), program })
+    const missing = "{ name: 'none', extensions: ['.none'], package: 'no-such-engine', compile () {} }"
+    const app = viewFolder({ 'options.cjs': `module.exports = { engines: { none: ${missing} } }`, 'views/page.none': 'text', 'views/page.mustache': '<p>{{title}}</p>' })
+    const { code, stdout } = await run(['explain', '--json', '--options', 'options.cjs'], { cwd: app.file('.') })
     app.remove()
 
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    expect(JSON.parse(stdout).verdict).toBe('0 of 2 views are split; 1 has no static fragment of its own, 1 needs an engine that is not installed.')
-    expect(JSON.parse(stdout).views).toEqual([
-      {
-        name: 'page.ejs',
-        file: 'views/page.ejs',
-        language: 'ejs',
-        bytes: 19,
-        findings: [{ kind: 'missing-engine', reason: 'View "page.ejs" needs the package "ejs", which is not installed: npm install ejs' }]
-      },
-      expect.objectContaining({ name: 'page.mustache', dynamicSegments: 1, findings: [] })
+    const { verdict, views } = JSON.parse(stdout)
+    expect(code).toBe(1)
+    expect(verdict).toBe('0 of 2 views are split; 1 has no static fragment of its own, 1 needs an engine that is not installed.')
+    const reason = 'View "page.none" needs the package "no-such-engine", which is not installed: npm install no-such-engine'
+    expect(views).toEqual([
+      expect.objectContaining({ name: 'page.mustache', dynamicSegments: 1, findings: [] }),
+      { name: 'page.none', file: 'views/page.none', language: 'none', bytes: 4, findings: [{ kind: 'missing-engine', reason }] }
     ])
   })
 })

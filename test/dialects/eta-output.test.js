@@ -9,22 +9,6 @@ const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 
 describe.each(engines)('Eta $version', ({ engine: eta }) => {
-  test('static text of layouts, bodies and includes remains in fragments', () => {
-    const markup = (name) => `<div class="${name}">`.repeat(200)
-    const folder = viewFolder({
-      'page.eta': `<% layout("./base", { title: "T" }) %>${markup('page')}<%= it.a %><%~ include("./part", it) %>`,
-      'base.eta': `${markup('head')}<%= it.title %>${markup('top')}<%~ it.body %>${markup('end')}`,
-      'part.eta': `${markup('part')}<%= it.a %>`
-    })
-    const templates = templatesOf('eta', new eta.Eta({ views: folder.file('') }))
-    const rendered = templates.load(folder.file('page.eta')).render({ a: '<a>' })
-    folder.remove()
-
-    const fragments = rendered.chunks.filter((chunk) => typeof chunk !== 'string').map(({ bytes }) => bytes.length)
-    const total = fragments.reduce((sum, length) => sum + length, 0)
-    expect(total / rendered.byteLength).toBeGreaterThan(0.99)
-  })
-
   test('a Rendered among the locals keeps its fragments', () => {
     const folder = viewFolder({ 'page.eta': '<%~ it.part %>|<%= it.part %>', 'part.eta': '<p>'.repeat(200) })
     const templates = templatesOf('eta', new eta.Eta({ views: folder.file('') }))

@@ -64,22 +64,7 @@ const allOptions: Options = {
   ctxRender: false,
   app: express()
 }
-const undefinedOptions: Options = {
-  views: process.env.VIEWS,
-  extension: undefined,
-  engines: undefined,
-  engineOptions: undefined,
-  cache: undefined,
-  memo: undefined,
-  etag: undefined,
-  compress: undefined,
-  threshold: undefined,
-  onError: undefined,
-  holdWrites: undefined,
-  serverClasses: undefined,
-  ctxRender: undefined,
-  app: undefined
-}
+declare const undefinedOptions: { [Name in keyof Options]-?: undefined }
 const frozen: Options = { views: ['views'] as const, engines: { html: 'ejs' } as const, etag: false }
 const custom: Options = { etag: (body) => body.length === 0 ? undefined : body.toString('hex') }
 const counted: Options = { memo: 2 ** 20, compress: true, threshold: 0 }
