@@ -46,7 +46,7 @@ const PARTS = {
   frameworks: { about: 'every version of Express and Koa', units: () => testFiles('test/frameworks') },
   pollution: { about: 'properties on `Object.prototype`, beside the engines', units: () => testFiles('test/pollution') },
   outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },
-  clients: { about: 'curl, Chromium and other clients', units: () => testFiles('test/clients') },
+  clients: { about: 'curl and Chromium', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
   'new-user': {
     about: 'apps that install the packed tarball in empty folders, on this version of Node and on 24',

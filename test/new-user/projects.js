@@ -30,7 +30,6 @@ const PROJECTS = {
   pnpm: { about: 'the TypeScript project, installed by pnpm', layers: ['shop', 'ejs-views', 'express-typescript'], install: installByPnpm },
   jest: { about: 'supertest and fake timers in Jest', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'jest'] },
   vitest: { about: 'supertest and fake timers in Vitest, with the TypeScript project', layers: ['shop', 'ejs-views', 'express-typescript', 'vitest'] },
-  'node-test': { about: 'supertest and fake timers in node:test', layers: ['shop', 'express', 'ejs-views', 'express-ejs', 'node-test'] },
   'lock-file': { about: 'npm install in a clone, which leaves package-lock.json as it is', layers: [], steps: stepsOfLockFile }
 }
 for (const example of EXAMPLES) {
