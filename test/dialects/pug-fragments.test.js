@@ -4,8 +4,18 @@ const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { fragmentsOf } = require('../support/fragments-of')
 const { byDialect, byEngine } = require('../support/pug-pages')
-const site = require('../support/pug-layout')
 const { viewFolder } = require('../support/view-folder')
+
+const text = 'lorem ipsum '.repeat(30)
+
+/** A page that extends a layout, which includes a navigation and a footer, and a mixin. */
+const site = {
+  'page.pug': 'extends layout\nblock title\n  title= title\nblock content\n  include mixins\n  h1= title\n  +panel(title)\n    p= text\n    each item in items\n      li= item\n',
+  'layout.pug': `doctype html\nhtml\n  head\n    block title\n    style.\n      ${text.repeat(10)}\n  body\n    include nav\n    main\n      block content\n    include foot.html\n`,
+  'nav.pug': `nav\n  li: a(href='/' class=['link', 'own']) ${text.repeat(5)}\n`,
+  'foot.html': `<footer>${text.repeat(5)}</footer>`,
+  'mixins.pug': `mixin panel(name)\n  .panel\n    h2= name\n    p ${text}\n    block\n    .foot ${text}\n`
+}
 
 let folder
 beforeAll(() => { folder = viewFolder(site) })
@@ -32,7 +42,6 @@ test.each([{}, { compileDebug: false }, { compileDebug: true }, { pretty: true }
 })
 
 test('each render uses the same fragments, and both variants of a loop share one', () => {
-  const text = 'lorem ipsum '.repeat(30)
   const template = write(`each x in list\n  p ${text}`)
   const fragments = [[1, 2], { a: 1 }].flatMap((list) => fragmentsOf(template.render({ list })))
   expect(fragments).toHaveLength(3)
@@ -40,7 +49,7 @@ test('each render uses the same fragments, and both variants of a loop share one
 })
 
 test('an unescaped Rendered keeps its fragments anywhere on the page', () => {
-  const fragment = new StaticFragment('lorem ipsum '.repeat(30))
+  const fragment = new StaticFragment(text)
   const body = () => new Rendered(['<b>', fragment, '</b>'])
   const template = write('mixin m(x)\n  p a !{x} b\n!= body\np\n!= body\n+m(body)\n  i\ndiv!= body')
   const rendered = template.render({ body: body() })
@@ -55,7 +64,6 @@ test.each([
   ['this', 'mixin m\n  p TEXT\n  - f(this)\n+m\np TEXT'],
   ['mixins as values', 'mixin m\n  p TEXT\n+m\n- f(pug_mixins)\np TEXT']
 ])('if code may access a mixin, only text outside of mixins is spliced: %s', (_, page) => {
-  const text = 'lorem ipsum '.repeat(30)
   const rendered = write(page.replaceAll('TEXT', text)).render({ f () {} })
   expect(fragmentsOf(rendered)).toHaveLength(1)
   expect(rendered.toString().split(text)).toHaveLength(3)
@@ -68,7 +76,6 @@ test('an escaped Rendered, or one in an attribute, is printed as its text', () =
 })
 
 test('output of a callback after the end of the page does not change the page', () => {
-  const text = 'lorem ipsum '.repeat(30)
   const page = `mixin m\n  p ${text}\n- later(function () {\n  +m\n- })\np ${text}`
   let late
   const rendered = write(page).render({ later: (fn) => { late = fn } })
@@ -78,7 +85,6 @@ test('output of a callback after the end of the page does not change the page', 
 })
 
 test('nested renders of one template do not mix', () => {
-  const text = 'lorem ipsum '.repeat(30)
   const template = write(`p ${text}\n!= inner ? inner() : 'none'\np ${text}`)
   const inner = () => template.render({})
   const rendered = template.render({ inner })

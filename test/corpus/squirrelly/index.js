@@ -66,29 +66,20 @@ const statements = [
 const code = [
   { name: 'statements', page: `{{! const x = it.x }}{{! if (x) { }}${LONG}{{x}}{{! } else { }}none{{! } }}`, locals: [{ x: '<' }, {}], spliced: 1 },
   { name: 'a loop', page: `{{! for (const x of it.list) { }}${LONG}{{x}}{{! if (x > 1) break }}{{! } }}`, locals: [{ list: [1, 2, 3] }], spliced: 2 },
-  { name: 'a condition without braces', page: `{{! if (it.x) }}${LONG}{{! else }}{{it.y}}{{! ; }}end`, locals: [{ x: 1 }, { y: '<' }], spliced: 1 },
-  { name: 'a switch', page: `{{! switch (it.x) { case 1: }}${LONG}{{! break; default: }}{{it.x}}{{! } }}`, locals: [{ x: 1 }, { x: 2 }], spliced: 1 },
   { name: 'a function that writes', page: `{{! const f = function (n) { }}${LONG}{{n}}{{! return n } }}{{f(1)}}{{! f(2) }}{{f(3) + f(4)}}`, spliced: false },
   { name: 'a callback that writes', page: `${LONG}{{! it.list.forEach(function (x) { }}<li>{{x}}</li>{{! }) }}`, locals: [{ list: [1, 2] }], spliced: false },
   { name: 'output that is read', page: `${LONG}{{tR.length}}`, spliced: false },
   { name: 'output that is replaced', page: `${LONG}{{! tR = "new" }}{{it.x}}`, locals: [{ x: 1 }], spliced: false },
-  { name: 'output that is replaced in a value', page: `${LONG}{{(tR = "new", 1)}}`, spliced: false },
   { name: 'output that is written by hand', page: `${LONG}{{! tR += it.x; }}{{! tR+='a' }}{{! tR +=(it.x) }}`, locals: [{ x: '<x>' }], spliced: 1 },
-  { name: 'output that is written in a sequence', page: `${LONG}{{! tR+=it.x,it.x }}{{! tR+=tR+="a"; }}`, locals: [{ x: '<x>' }], spliced: false },
-  { name: 'output as the default of a block', page: `${LONG}{{@each(it.list) => x, y = tR}}{{y}}{{/each}}`, locals: [{ list: [1] }], spliced: false },
   { name: 'output of its own', page: `${LONG}{{! { const tR = 1; it.x = tR } }}{{it.x}}`, spliced: false },
   { name: 'an early return', page: `${LONG}{{! if (it.x) return it.x }}end`, locals: [{ x: 'x' }, {}], spliced: false },
-  { name: 'an early return of a block', page: `${LONG}{{@each(it.list) => x}}a{{! if (x) return "b" }}{{/each}}`, locals: [{ list: [0, 1] }], spliced: false },
   { name: 'eval', page: `${LONG}{{eval("tR.length")}}`, spliced: false },
   { name: 'arguments', page: `${LONG}{{arguments.length}}`, spliced: false },
   { name: 'with', page: `${LONG}{{! with (it) { }}{{x}}{{! } }}`, locals: [{ x: 1, tR: 'local' }], spliced: false },
   { name: 'the callback', page: `${LONG}{{typeof cb}}`, spliced: false },
-  { name: 'a callback of its own', page: `${LONG}{{! var cb = function (error, page) { it.seen.length = page.length } }}{{it.seen.length}}`, locals: [() => ({ seen: [] })], spliced: false },
   { name: 'this', page: `${LONG}{{this === globalThis}}{{typeof new.target}}`, spliced: 1 },
   { name: 'an include by hand', page: `${LONG}{{! tR+=c.l('H','includeFile') ({ params: ['./part', it] }, [], c); }}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }).length; }}`, files: { 'part.sqrl': LONG } },
-  { name: 'an include by hand, in brackets', page: `${LONG}{{! tR+=(c.l('H','includeFile')({ params: ['./part', it] }, [], c)); }}{{! tR+=(it.x); }}`, files: { 'part.sqrl': LONG }, locals: [{ x: 1 }], spliced: 2 },
   { name: 'an include by hand, with too little', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, []); }}`, files: { 'part.sqrl': LONG }, throws: true },
-  { name: 'an include by hand, trimmed', page: `${LONG}{{! tR+=c.l('H','includeFile')({ params: ['./part', it] }, [], c).trim(); }}`, files: { 'part.sqrl': ` ${LONG} ` } },
   { name: 'an include by another configuration', page: '{{! { const d = c; { const c = Object.assign({}, d, { filename: d.filename.replace(\'page\', \'deep/page\') }) }}{{@includeFile(\'./part\', it)/}}{{! } } }}', files: { 'part.sqrl': 'wrong', 'deep/part.sqrl': 'right' } },
   { name: 'a configuration of its own', page: `${LONG}{{! { const c = { l () { return String } } }}{{it.x}}{{! } }}`, locals: [{ x: 1 }], spliced: 1 }
 ]
@@ -103,14 +94,12 @@ const files = [
   { name: 'an include', page: `${LONG}{{@includeFile('./part', it)/}}{{@includeFile('./part.sqrl', { x: 2 })/}}`, files: parts, locals: [{ x: '<x>' }], spliced: 3 },
   { name: 'an include of an include, found from the page', page: '{{@includeFile("./deep/inner", it)/}}', files: parts, locals: [{ x: 1 }], spliced: 2 },
   { name: 'an include by an absolute path', page: '{{@includeFile("/part", it)/}}', config: { root: '.' }, files: parts, locals: [{ x: 1 }], spliced: 1 },
-  { name: 'an include from the folders of views', page: '{{@includeFile("inner", it)/}}', config: { views: ['deep'] }, files: parts, locals: [{ x: 1 }] },
   { name: 'an include that is filtered', page: '{{@includeFile("./part", it) | upper/}}', files: parts, locals: [{ x: 1 }], spliced: false },
   { name: 'an include in each', page: '{{@each([1, 2]) => x}}{{@includeFile("./part", { x })/}}{{/each}}', files: parts, spliced: false },
   { name: 'an include in a loop', page: '{{! for (const x of [1, 2]) { }}{{@includeFile("./part", { x })/}}{{! } }}', files: parts, spliced: 2 },
   { name: 'an include with a block', page: '{{@includeFile("./part", it)}}a{{#b}}c{{/includeFile}}', files: parts, throws: true },
   { name: 'an include with content', page: '{{@includeFile("./part", it)}}a{{/includeFile}}', files: parts, locals: [{ x: 1 }] },
   { name: 'an include that is not there', page: `${LONG}{{@includeFile('./none', it)/}}`, throws: true },
-  { name: 'an absolute include that is not there', page: '{{@includeFile("/none-at-all", it)/}}', throws: true },
   { name: 'an include without locals', page: '{{@includeFile("./part")/}}', files: parts, throws: true },
   { name: 'an include that cannot be compiled', page: '{{@includeFile("./wrong", it)/}}', files: { 'wrong.sqrl': '{{@if(it.x)}}' }, throws: true },
   { name: 'an include that is left to Squirrelly', page: `${LONG}{{@includeFile('./whole', it)/}}`, files: { 'whole.sqrl': `${LONG}{{tR.length}}{{! if (it.x) return }}` }, locals: [{}, { x: 1 }], spliced: 1 },
@@ -121,7 +110,6 @@ const files = [
   { name: 'a layout in a layout', page: `{{@extendsFile('./outer', it)}}${LONG}page {{it.x}}{{/extendsFile}}`, files: layouts, locals: [() => ({ x: 1 })], spliced: 5 },
   { name: 'layouts with the same content', page: `{{@extendsFile('./layout', {})}}${LONG}{{/extendsFile}}{{@extendsFile('./layout', {})}}${LONG}{{/extendsFile}}`, files: layouts },
   { name: 'a layout that is not there', page: '{{@extendsFile("./none", it)}}a{{/extendsFile}}', throws: true },
-  { name: 'a layout whose content fails', page: '{{@extendsFile("./layout", it)}}{{it.fails()}}{{/extendsFile}}', files: layouts, locals: [() => ({ ...{ fails: FUNCTIONS.fails } })], throws: true },
   { name: 'a helper of the app for layouts', page: `{{@extendsFile('./layout', it)}}${LONG}{{it.x}}{{#a}}${LONG}{{/extendsFile}}`, helpers: { extendsFile: (content, blocks) => [content, ...blocks].map(({ exec }) => `${typeof exec()} ${exec()}`).join() }, locals: [{ x: 1 }] }
 ]
 
@@ -135,24 +123,17 @@ const settings = [
   { name: 'the locals as names', page: `${LONG}{{x}}`, config: { useWith: true }, locals: [{ x: '<' }, () => ({ x: 1, tR: 'mine' })], spliced: false },
   { name: 'a plugin for the tree', page: `${LONG}{{it.x}}`, config: { plugins: [{ processAST: (tree) => [...tree, 'more'] }] }, locals: [{ x: 1 }], spliced: 1 },
   { name: 'a plugin for the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => `${code};tR+='more'` }] }, locals: [{ x: 1 }], spliced: false },
-  { name: 'a plugin for the beginning of the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => `it.x = 2;${code}` }] }, locals: [() => ({ x: 1 })], spliced: false },
-  { name: 'a plugin for the end of the code', page: `${LONG}{{it.x}}`, config: { plugins: [{ processFnString: (code) => code.replace('cb(null,tR)} return tR', 'cb(null,1)} it.y=tR;return tR') }] }, locals: [() => ({ x: 1 })], spliced: false },
   { name: 'a lookup of the app', page: `${LONG}{{it.x}}{{@any(1)/}}`, config: { l: (kind, name) => (value) => `${kind} ${name} ${typeof value}` }, locals: [{ x: 1 }], spliced: 1 },
   { name: 'async', page: `${LONG}{{await it.x}}{{@includeFile('./part', it)/}}`, config: { async: true }, files: { 'part.sqrl': 'b' }, locals: [() => ({ x: Promise.resolve('<') })], spliced: false },
-  { name: 'async, awaiting in brackets', page: `${LONG}{{await (it.x)}}`, config: { async: true }, locals: [() => ({ x: Promise.resolve('<') })], spliced: false },
   { name: 'an async template that fails', page: '{{await it.fails()}}', config: { async: true }, locals: [() => FUNCTIONS], throws: true }
 ]
 
 const errors = [
   { name: 'an open tag', page: 'a {{it.x', throws: true },
   { name: 'an open helper', page: '{{@if(it.x)}}', throws: true },
-  { name: 'the wrong end', page: '{{@if(it.x)}}{{/each}}', throws: true },
-  { name: 'an open string', page: '{{ "a }}', throws: true },
   { name: 'bad syntax', page: 'a {{it.}}', throws: true },
   { name: 'await without async', page: '{{await it.x}}', throws: true },
-  { name: 'a statement that closes the function', page: '{{! }; function x () { }}', throws: true },
-  { name: 'blocks that are not taken', page: '{{@each([1])}}{{#a}}{{/each}}', throws: true },
-  { name: 'an unknown tag', page: '{{? a }}', throws: true }
+  { name: 'a statement that closes the function', page: '{{! }; function x () { }}', throws: true }
 ]
 
 /**
