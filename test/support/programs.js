@@ -38,4 +38,4 @@ function describeWith (title, names, define) {
   describe.skip(`${title}, ${reason}`, () => define(''))
 }
 
-module.exports = { describeWith, findProgram }
+module.exports = { describeWith }

@@ -51,16 +51,6 @@ const SET_UPS = [
         // @ts-expect-error the view name is missing
         await ctx.render()
       })`
-  },
-  {
-    name: 'both frameworks',
-    hidden: [],
-    source: `
-      import express from 'express'
-      import Koa from 'koa'
-      import bufferedRender from 'buffered-render'
-      express().use(bufferedRender()).get('/', (req, res) => res.render('index'))
-      new Koa().use(bufferedRender()).use((ctx) => ctx.render('index'))`
   }
 ]
 
