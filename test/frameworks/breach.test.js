@@ -158,17 +158,6 @@ describe.each(platforms)('$platform', ({ appOf }) => {
         }
       })
 
-      test('has the same Cache-Control for HEAD and 304', async () => {
-        const ask = appOf({ arrange, answer })
-        for (const accepted of ['gzip', 'br']) {
-          const { headers } = await ask({ path: '/right', headers: headersOf(accepted) })
-          const head = await ask({ method: 'HEAD', path: '/right', headers: headersOf(accepted) })
-          expect(head.headers['cache-control']).toBe(headers['cache-control'])
-          const held = await ask({ path: '/right', headers: headersOf(accepted, { 'if-none-match': headers.etag ?? '"none"' }) })
-          expect(held.headers['cache-control']).toBe(headers['cache-control'])
-        }
-      })
-
       test('keeps the Cache-Control of the app', async () => {
         for (const { own, expected, isUnencoded = !isEncoded } of cacheControls) {
           const ask = appOf({ arrange, answer, prepare: (res) => res.setHeader('Cache-Control', own) })

@@ -12,10 +12,9 @@ const { everyKoa, everyExpress } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { timesOpen } = require('../support/open-files')
 const { koaApp } = require('../support/koa-app')
-const { listen } = require('../support/platforms')
+const { everyPlatform, listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
-const { everyStreamingPlatform } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -81,7 +80,7 @@ const MOMENTS = [
   { moment: 'while the file is read', answer: async (exchange, send) => { until(() => timesOpen(file) > 0).then(exchange.leave); await send() }, isOpen: true }
 ]
 
-describe.each(everyStreamingPlatform)('$platform', ({ platform, serve }) => {
+describe.each(everyPlatform)('$platform', ({ platform, serve }) => {
   // Express does not support HTTP/2.
   const protocols = Object.keys(PROTOCOLS).filter((protocol) => !platform.startsWith('Express') || !protocol.startsWith('HTTP/2'))
 

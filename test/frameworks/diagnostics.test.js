@@ -2,7 +2,6 @@
 
 const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
 const bufferedRender = require('../..')
-const { askUntil } = require('../support/ask-until')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
 const { platforms } = require('../support/platforms')
@@ -62,16 +61,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
       expect(staticBytes).toBeGreaterThan(3000)
       expect(dynamicBytes).toBeGreaterThan(Buffer.byteLength(locals.title + locals.user))
       expect(chunks).toBeGreaterThan(2)
-    })
-
-    test('each time, also for a page in the memo and a 304', async () => {
-      const messages = listenTo(RENDER)
-      const { ask } = appOf(view.send)
-      const { headers: { etag } } = await ask()
-      await ask()
-      await ask({ method: 'HEAD' })
-      expect(await ask({ headers: { 'if-none-match': etag } })).toMatchObject({ status: 304 })
-      expect(messages.map(({ view }) => view)).toEqual(Array(4).fill('products'))
     })
 
     test('of views only', async () => {
@@ -134,21 +123,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
           const { body } = await ask(request)
           expect(messages.splice(0)).toEqual([{ ...message, bytes: body.length, memo: memo && hasContent }])
         }
-      })
-
-      test('in a better coding once there is one', async () => {
-        const messages = listenTo(RESPONSE)
-        const { ask } = appOf(send)
-        const { body } = await askUntil(() => ask(accepting('br')), ({ headers }) => headers['content-encoding'] === 'br')
-        expect(messages[0]).toMatchObject({ encoding: 'identity', memo: false })
-        expect(messages.at(-1)).toEqual({ status: 200, encoding: 'br', bytes: body.length, memo: true })
-      })
-
-      test('with memo: false if the memo is off', async () => {
-        const messages = listenTo(RESPONSE)
-        const { ask } = appOf(send, { memo: false })
-        for (let i = 0; i < 4; i++) await ask(accepting('gzip'))
-        expect(messages.map(({ memo }) => memo)).toEqual([false, false, false, false])
       })
     })
   })

@@ -91,23 +91,19 @@ hbs.registerPartial('part', `<i>{{title}}</i>${LONG}`)
 /** How people set engines up, with views that render and views that fail. */
 const setups = [
   { name: 'pug', language: 'pug', prepare: (app) => { app.locals.basedir = folder.file('pug') } },
-  { name: 'pug by app.engine', language: 'pug', engine: pug.__express, prepare: (app) => { app.locals.basedir = folder.file('pug') } },
   { name: 'pug by renderFile', language: 'pug', engine: pug.renderFile, prepare: (app) => { app.locals.basedir = folder.file('pug') } },
   { name: 'pug, pretty', language: 'pug', prepare: (app) => Object.assign(app.locals, { basedir: folder.file('pug'), pretty: true }) },
   { name: 'hbs', language: 'hbs' },
   { name: 'hbs with another layout', language: 'hbs', prepare: (app) => { app.locals.layout = 'other' } },
   { name: 'hbs.create()', language: 'hbs', create: () => ({ engine: ownHbs().engine }) },
   { name: 'hbs.create(), named', language: 'hbs', create: ownHbs },
-  { name: 'hbs.create(), while partials are registered', language: 'hbs', create: () => ({ engine: ownHbs({ partials: folder.file('hbs') }).engine }) },
   { name: 'express-handlebars', language: 'hbs', create: () => ({ engine: exphbs() }) },
   { name: 'express-handlebars without a layout', language: 'hbs', create: () => ({ engine: exphbs({ defaultLayout: false }) }) },
   { name: 'express-handlebars with another layout', language: 'hbs', create: () => ({ engine: exphbs() }), prepare: (app) => { app.locals.layout = 'other' } },
   { name: 'handlebars, named', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: Handlebars } } },
-  { name: 'handlebars by name', language: 'hbs', views: ['plain', 'broken', 'fails'], engine: renderHandlebars, options: { engines: { hbs: 'handlebars' } } },
   { name: 'eta, named', language: 'eta', engine: renderEta, options: { engines: { eta } } },
   { name: 'liquid, whose folders are those of the views', language: 'liquid', create: () => ({ engine: liquid().express() }) },
   { name: 'liquid with folders of its own', language: 'liquid', create: () => ({ engine: liquid(inFolder).express() }) },
-  { name: 'liquid with a cache of its own', language: 'liquid', create: () => ({ engine: liquid({ cache: true }).express() }) },
   { name: 'liquid, named', language: 'liquid', create: named },
   { name: 'mustache, named', language: 'mustache', extension: 'html', views: ['page', 'broken'], engine: renderMustache, options: { engines: { html: Mustache } } }
 ]
@@ -118,7 +114,6 @@ const shouting = (env) => env.addFilter('shout', helpers.shout)
 const nunjucksSetups = [
   { name: 'nunjucks.configure() with the app', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'), { express: app })) },
   { name: 'an environment without escaping', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'), { express: app, autoescape: false })) },
-  { name: 'env.express(app)', prepare: (app) => shouting(new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('njk')))).express(app) },
   { name: 'nunjucks.render', prepare: (app) => shouting(nunjucks.configure(folder.file('njk'))) && app.engine('njk', nunjucks.render) },
   { name: 'the render of an environment', prepare: (app) => app.engine('njk', boundRender()) },
   { name: 'an environment, named', create: () => namedEnvironment() }
@@ -219,17 +214,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     } finally {
       own.remove()
     }
-  })
-
-  test('an odd name of a view that an environment finds is the error of the environment', async () => {
-    const { alone, ours } = await sideBySide(express, ({ app, pages }) => {
-      nunjucks.configure(folder.file('njk'), { express: app })
-      app.set('view cache', false).use(pages())
-      app.get('/:name', (req, res) => res.render(`${req.params.name}.njk`))
-      app.use((error, req, res, next) => res.status(500).send(`${error.name}: ${error.message}`))
-    }, [{ path: '/a%00b' }, { path: `/${'x'.repeat(300)}` }])
-    expect(ours).toEqual(alone)
-    expect(alone.answers.map(({ status }) => status)).toEqual([500, 500])
   })
 
   test('options that an app sets later are used, where views are not cached', async () => {

@@ -1,12 +1,10 @@
 'use strict'
 
-const { Rendered, html } = require('../..')
 const engines = require('../support/ejs-engines')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide } = require('../support/side-by-side')
 const { viewFolder } = require('../support/view-folder')
-const { literal } = require('../support/literal')
 
 const names = ['app', 'response', 'render', 'inherited', 'hidden', 'getter', 'polluted', '_locals']
 const print = (name) => `${name}: <%= typeof ${name} === 'undefined' ? '-' : typeof ${name} === 'object' ? Object.keys(${name}) : ${name} %>`
@@ -116,32 +114,5 @@ describe.each(versions)('locals in Express $version with EJS $ejs', ({ express, 
 
     expect(ours).toEqual(alone)
     expect(ours.answers.map(({ body }) => body)).toEqual(['1 2 2', '1 2 2,2'])
-  })
-
-  describe('a page as a local', () => {
-    const pages = [
-      { name: 'html`…`', make: () => html`<b title="${'"'}">${'<Zoë>'}</b>` },
-      { name: 'a static fragment', make: () => html(literal(['<p>' + 'static '.repeat(100), '</p>']), '<Zoë>') },
-      { name: 'html.raw', make: () => html.raw('<b>&amp;</b>') },
-      { name: 'an empty page', make: () => html`` }
-    ]
-
-    test.each(pages)('is printed as its string: $name', async ({ make }) => {
-      const spliced = []
-      const { alone, ours } = await sideBySide(express, ({ app, pages, page }) => {
-        app.set('views', folder.file('.')).set('view engine', 'ejs').engine('ejs', engine.renderFile)
-        app.use(pages())
-        app.get('/', (req, res) => {
-          const value = page(make())
-          spliced.push(value instanceof Rendered)
-          // A String object, so that `typeof` is the same for both.
-          res.render('values', { value: Object(value) })
-        })
-      })
-
-      expect(spliced).toEqual([false, true])
-      expect(ours).toEqual(alone)
-      expect(ours.answers[0].status).toBe(200)
-    })
   })
 })

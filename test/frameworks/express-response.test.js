@@ -41,14 +41,11 @@ const holding = (form, { method = 'GET', ...others } = {}) => ({ headers: { etag
   ({ method, headers: { 'if-none-match': form(etag), ...others } })
 const exact = (etag) => etag
 const opaque = (etag) => etag.replace(/^W\//, '')
-const weak = (etag) => etag.replace(/^(W\/)?/, 'W/')
-const listed = (etag) => `"one", ${etag} , W/"two"`
 const other = () => '"another"'
 const any = () => '*'
 
 const md5 = (body) => `"${createHash('md5').update(body).digest('hex')}"`
 const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
-const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
 
 const set = (headers) => (req, res) => { for (const [name, value] of Object.entries(headers)) res.setHeader(name, value) }
 const expressSet = (headers) => (req, res) => res.set(headers)
@@ -64,7 +61,6 @@ const cases = [
   ...[204, 205, 304].map((code) => (
     { name: `status ${code}`, prepare: status(code), requests: everyMethod, status: code, empty: true })),
   { name: 'res.statusCode', prepare: (req, res) => { res.statusCode = 404 }, status: 404 },
-  { name: 'res.statusMessage', prepare: (req, res) => { res.statusMessage = 'Fine' } },
 
   ...['xml', 'html', 'json', 'text/plain', 'txt', 'bin', 'image/svg+xml', 'application/xhtml+xml', 'unknown'].map((type) => (
     { name: `res.type('${type}')`, prepare: (req, res) => res.type(type) })),
@@ -78,13 +74,10 @@ const cases = [
   ]),
   { name: 'a type that is removed again', prepare: (req, res) => { res.type('xml').removeHeader('Content-Type') } },
   { name: 'res.format', prepare: (req, res) => res.format({ html () {}, json () {} }), requests: [get({ accept: 'application/json' })] },
-  { name: 'res.attachment', prepare: (req, res) => res.attachment('page.html') },
-  { name: 'a cookie', prepare: (req, res) => res.cookie('a', 'é').cookie('b', '2') },
   { name: 'Vary', prepare: (req, res) => res.vary('Accept-Language').vary('Cookie') },
   { name: 'Cache-Control', prepare: set({ 'Cache-Control': 'public, max-age=60' }), requests: everyMethod },
   { name: 'a Content-Length, which is replaced', prepare: set({ 'Content-Length': 3 }), requests: everyMethod },
   { name: 'res.location and a redirecting status', prepare: (req, res) => res.status(302).location('/é') },
-  { name: 'no X-Powered-By', settings: { 'x-powered-by': false } },
 
   ...[true, 'weak', 'strong', false].map((etag) => (
     { name: `etag ${etag}`, settings: { etag }, requests: [...everyMethod, get({ 'if-none-match': '"another"' })] })),
@@ -99,30 +92,17 @@ const cases = [
 
   ...[['weak', 304], ['strong', 304]].flatMap(([etag, last]) => [
     { name: `${etag}, If-None-Match exact`, settings: { etag }, requests: [get(), holding(exact)], last },
-    { name: `${etag}, If-None-Match without W/`, settings: { etag }, requests: [get(), holding(opaque)], last },
-    { name: `${etag}, If-None-Match with W/`, settings: { etag }, requests: [get(), holding(weak)], last },
-    { name: `${etag}, If-None-Match in a list`, settings: { etag }, requests: [get(), holding(listed)], last },
     { name: `${etag}, If-None-Match of HEAD`, settings: { etag }, requests: [get(), holding(exact, { method: 'HEAD' })], last }
   ]),
   { name: 'If-None-Match *', requests: [get(), holding(any)], last: 304 },
   { name: 'If-None-Match * without an ETag', settings: { etag: false }, requests: [get({ 'if-none-match': '*' })], last: 304 },
   { name: 'If-None-Match with a different tag', requests: [get(), holding(other)], last: 200 },
-  { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
-  { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
-  { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
   { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
-  { name: 'If-None-Match of PUT', requests: [get(), holding(exact, { method: 'PUT' })], last: 200 },
   { name: 'If-None-Match and an error status', prepare: status(404), requests: [get(), holding(exact)], last: 404 },
-  { name: 'If-None-Match and status 201', prepare: status(201), requests: [get(), holding(exact)], last: 304 },
-  { name: 'If-None-Match and a redirecting status', prepare: status(302), requests: [get(), holding(exact)], last: 302 },
   { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified, 'X-Own': 'é'.normalize('NFC') }), requests: [get(), holding(exact)], last: 304 },
 
   { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
   { name: 'Last-Modified, without an ETag', prepare: set({ 'Last-Modified': modified }), settings: { etag: false }, requests: [get({ 'if-modified-since': modified })], last: 304 },
-  { name: 'a later Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
-  { name: 'the same Last-Modified and a different entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
-  { name: 'a later Last-Modified and the same entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get(), holding(exact, { 'if-modified-since': before })] },
-  { name: 'If-Modified-Since that is not a date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 },
 
   { name: 'req.fresh, which the app has read before', prepare: (req, res) => res.set('X-Fresh', String(req.fresh)), requests: [get(), holding(exact)], last: 304 },
   { name: 'req.fresh, which the app replaces', prepare: (req) => Object.defineProperty(req, 'fresh', { value: false }), requests: [get(), holding(exact)], last: 200 },
@@ -211,15 +191,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       const alone = await withoutOurs(express, build({ ...app, send: sends[0].send }))
       expect(ours.answers[0]).toMatchObject({ status: 500, body: alone.answers[0].body })
     })
-  })
-
-  // Express 4 sends both headers, which is an answer that no client accepts.
-  test.each(ways)('$way keeps a Transfer-Encoding that was set before, like Express 5', async ({ send }) => {
-    const app = build({ prepare: set({ 'Transfer-Encoding': 'chunked' }), send })
-    const alone = await withoutOurs(expressVersions.at(-1).express, app, everyMethod)
-    const { ours } = await withOurs(express, app, everyMethod)
-    expect(ours).toEqual(alone)
-    expect(ours.answers[0].headers).toMatchObject({ 'transfer-encoding': 'chunked' })
   })
 
   describe('the option etag', () => {

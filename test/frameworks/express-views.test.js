@@ -32,19 +32,13 @@ const ourViews = [
   { name: 'by name and engine', view: 'page' },
   { name: 'by name with its extension', view: 'page.ejs' },
   { name: 'by name with its extension and no view engine', view: 'page.ejs', settings: { 'view engine': undefined } },
-  { name: 'by a view engine with a dot', view: 'page', settings: { 'view engine': '.ejs' } },
-  { name: 'as the index of a folder', view: 'both' },
   { name: 'as the index of a folder, with an extension', view: 'both.ejs' },
   { name: 'in a folder below', view: 'deep/er/page' },
-  { name: 'in a folder below, the long way round', view: 'deep/../deep/er/./page' },
   { name: 'with spaces and letters outside ASCII', view: 'page with spaces é' },
   { name: 'by an absolute name in the folder', view: path.join(first, 'page') },
-  { name: 'in the first folder of a list', view: 'page', settings: { views: [first, second] } },
   { name: 'in the second folder of a list, which comes first', view: 'page', settings: { views: [second, first] } },
   { name: 'in the only folder of a list that has it', view: 'only', settings: { views: [first, second] } },
-  { name: 'as an index before a file of a later folder', view: 'both', settings: { views: [first, second] } },
   { name: 'in another folder of a list, by a name that leaves the first', view: '../second/only', settings: { views: [first, second] } },
-  { name: 'in a relative folder', view: 'page', settings: { views: path.relative(process.cwd(), first) } },
   { name: 'with app.engine(extension, ejs.renderFile)', view: 'page', settings: { 'view engine': 'html' }, engines: { html: ejs.renderFile } },
   { name: 'with app.engine(.extension, ejs.__express)', view: 'page', settings: { 'view engine': 'html' }, engines: { '.html': ejs.__express } },
   { name: 'with two dots in its name', view: 'page.en.html', engines: { html: ejs.renderFile } },
@@ -54,9 +48,7 @@ const ourViews = [
 
 const expressViews = [
   { name: 'an engine without a dialect', view: 'page.txt', engines: { txt: text } },
-  { name: 'an engine without a dialect, as the view engine', view: 'page', settings: { 'view engine': 'txt' }, engines: { txt: text } },
   { name: "a function of the app's own for our extension", view: 'page', engines: { ejs: marked } },
-  { name: 'an arrow function around the engine for our extension', view: 'page', engines: { ejs: (file, locals, done) => ejs.renderFile(file, locals, done) } },
   { name: 'compile options of EJS 3 in app.locals', view: 'page', engines: { ejs: ejs3.renderFile }, prepare: (app) => { app.locals.rmWhitespace = true } }
 ]
 
@@ -92,21 +84,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       expect(alone.answers[0].status).toBe(200)
       expect({ fallThrough, spliced }).toEqual({ fallThrough: 2, spliced: 0 })
     })
-  })
-
-  test('leaves views to an app whose render method was replaced', async () => {
-    const { alone, ours, fallThrough } = await sideBySide(express, ({ app, pages }) => {
-      app.set('views', first).set('view engine', 'ejs')
-      const { render } = app
-      app.render = function (name, locals, callback) {
-        return render.call(this, name, { ...locals, name: 'replaced' }, callback)
-      }
-      app.use(pages()).get('/', (req, res) => res.render('page', { name: 'own' }))
-    }, [{}, {}])
-
-    expect(ours).toEqual(alone)
-    expect(alone.answers[0].body).toContain('replaced')
-    expect(fallThrough).toBe(2)
   })
 
   describe('uses a View class of the app', () => {

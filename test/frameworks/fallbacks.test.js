@@ -8,9 +8,7 @@ const path = require('node:path')
 const { promisify } = require('node:util')
 const ejs = require('ejs')
 const ejs3 = require('ejs3')
-const expressHandlebars = require('express-handlebars')
 const Handlebars = require('handlebars')
-const hbs = require('hbs')
 const bufferedRender = require('../..')
 const { childEnv } = require('../support/child-env')
 const { exchange } = require('../support/exchange')
@@ -57,19 +55,12 @@ afterEach(() => {
   messages.length = 0
 })
 
-const reasons = () => messages.map(({ reason }) => reason)
-
 describe.each(platforms)('$platform', ({ platform, serve }) => {
   const countsOf = async (view, locals, options) => {
     const { listener, renderer } = serve({ views: folder.file('.'), cache: true, ...options }, ({ render }) => render(view, locals))
     for (let i = 0; i < 2; i++) expect(await exchange(listener)).toMatchObject({ status: 200 })
     return renderer.stats()
   }
-
-  test('a view that is spliced is not counted', async () => {
-    expect(await countsOf('plain.ejs', { a: 1 })).toMatchObject({ engine: {} })
-    expect(messages).toEqual([])
-  })
 
   test('a view that its engine renders is counted and published', async () => {
     expect(await countsOf('early.ejs', { a: 0 })).toMatchObject({ engine: { 'returns early': 2 } })
@@ -175,26 +166,12 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       expect(messages).toEqual(Array(2).fill({ view: 'plain', reason: NOT_PASSED }))
     })
 
-    test('is counted by each of two', async () => {
-      const pages = [bufferedRender(), bufferedRender()]
-      await ask(pages)
-      expect(pages.map(counts)).toEqual([{ [NOT_PASSED]: 2 }, { [NOT_PASSED]: 2 }])
-    })
-
     test('is not counted by a second middleware, if there is another before the route', async () => {
       const pages = [bufferedRender(), bufferedRender()]
       await ask([pages[1]], (app) => {
         app.use(pages[0]).engine('ejs', (...args) => ejs.renderFile(...args))
       })
       expect(pages.map(counts)).toEqual([{ [OWN_FUNCTION]: 3 }, { [OWN_FUNCTION]: 1 }])
-    })
-
-    test('of an app that is mounted is not counted, if the middleware precedes the app', async () => {
-      const pages = bufferedRender()
-      const child = express().set('views', folder.file('.')).set('view engine', 'ejs').get('/', (req, res) => res.render('plain', { a: 1 }))
-      const app = express().use(pages).use('/child', child)
-      expect(await exchange(app, { path: '/child' })).toMatchObject({ status: 200 })
-      expect(counts(pages)).toEqual({})
     })
   })
 
@@ -212,31 +189,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     } finally {
       ejs.__express = __express
     }
-  })
-
-  test.each(['renderFile', '__express'])('a replaced %s of Pug is called by Express', async (name) => {
-    const pug = require('pug')
-    const original = pug[name]
-    try {
-      pug[name] = (file, locals, done) => original(file, { ...locals, a: 'replaced' }, done)
-      const app = express().set('views', folder.file('.')).set('view engine', 'pug').use(bufferedRender()).get('/', (req, res) => res.render('short', { a: 1 }))
-      expect((await exchange(app)).body.toString()).toBe('<p>replaced</p>')
-    } finally {
-      pug[name] = original
-      pug.cache = {}
-    }
-  })
-
-  test.each([
-    ['express-handlebars', () => expressHandlebars.create({ extname: 'hbs', defaultLayout: false })],
-    ['hbs', () => hbs.create()]
-  ])('views of %s', async (_, create) => {
-    const instance = create()
-    const pages = bufferedRender({ engines: { hbs: instance } })
-    const app = express().set('views', folder.file('.')).set('view engine', 'hbs').engine('hbs', instance.engine ?? instance.__express)
-    app.use(pages).get('/:view', (req, res) => res.render(req.params.view, { a: 1, layout: false }))
-    for (const view of ['page', 'sum', 'page']) expect(await exchange(app, { path: `/${view}` })).toMatchObject({ status: 200 })
-    expect(reasons()).toEqual(['starts with what may be a number, to which Handlebars adds the rest'])
   })
 })
 

@@ -9,17 +9,14 @@ const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { exchange } = require('../support/exchange')
-const { expressVersions, koaVersions } = require('../support/frameworks')
-const { gate } = require('../support/gate')
+const { koaVersions } = require('../support/frameworks')
 const { readMember } = require('../support/gzip-member')
-const { inflateSoFar } = require('../support/inflate-so-far')
 const { everything } = require('../support/level')
 const { timesOpen } = require('../support/open-files')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { noise, prose } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
 const { stalled } = require('../support/stalled')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -62,7 +59,7 @@ let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
 afterEach(() => jest.restoreAllMocks())
 
-describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve }) => {
+describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const sending = (name, options = {}) => serve(options, ({ send }) => send(pageOf(name))).listener
   const streaming = (name, options = {}) => serve(options, ({ stream }) => stream(pageOf(name))).listener
 
@@ -93,26 +90,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(read).not.toHaveBeenCalled()
     })
 
-    test('has a different validator when the file has changed', async () => {
-      const listener = sending(name)
-      const { headers } = await exchange(listener)
-      write(name, Buffer.from(bytes).reverse())
-      fs.utimesSync(folder.file(name), 1, 1)
-      const changed = await exchange(listener, { headers: { 'if-none-match': headers.etag } })
-      expect(changed.status).toBe(200)
-      expectBytes(changed.body, around(Buffer.from(bytes).reverse()))
-      write(name, bytes)
-    })
-
-    test('is sent over HTTP/1.0', async () => {
-      const server = await listen(sending(name))
-      const client = new RawClient(server.port, { version: '1.0' })
-      await client.end()
-      expect(client.head.headers['content-length']).toBe(String(expected.length))
-      expectBytes(client.rest, expected)
-      server.close()
-    })
-
     test.each(['identity', 'gzip'])('is streamed unchanged, as %s', async (coding) => {
       const { headers, body } = await exchange(streaming(name), accepting(coding))
       expect(headers).toMatchObject({ 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
@@ -120,21 +97,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
       expectBytes(coding === 'gzip' ? readMember(body).content : body, expected)
     })
-  })
-
-  test.each(['identity', 'gzip'])('chunks before and after a large file do not wait for each other, as %s', async (coding) => {
-    const { promise, open } = gate()
-    const { listener } = serve({}, ({ stream }) => stream(html`<pre>${file('larger')}</pre>${promise}${file('small')}`))
-    const server = await listen(listener)
-    const client = new RawClient(server.port, accepting(coding))
-    const read = () => coding === 'gzip' ? inflateSoFar(client.body) : client.body
-    const { bytes } = sizes.at(-1)
-    await until(() => read().length >= bytes.length + 11)
-    expectBytes(read(), Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>')]))
-    open('late')
-    await client.finish()
-    expectBytes(read(), Buffer.concat([Buffer.from('<pre>'), bytes, Buffer.from('</pre>late'), sizes[0].bytes]))
-    server.close()
   })
 
   test('several large files are sent one after the other', async () => {
@@ -238,12 +200,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
     })
 
     describe.each(Object.keys(ways))('%s', (way) => {
-      test('is reported like other errors of pages', async () => {
-        const { reported } = await take((path) => fs.truncateSync(path, LARGE), { way })
-        await until(() => reported().length > 0)
-        expect(onConsole).toHaveBeenCalledTimes(tellsConsole ? 1 : 0)
-      })
-
       test('is reported to the option onError only', async () => {
         const onError = jest.fn()
         const { reported } = await take((path) => fs.truncateSync(path, LARGE), { way, options: { onError } })
@@ -266,32 +222,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(client.isWhole).toBe(true)
       expectBytes(client.body, Buffer.from(`<pre>${before.slice(0, LARGE)}<i>cut off</i></pre>`))
     })
-  })
-
-  test('a changed large file is sent in its new version, with and without watch', async () => {
-    write('deployed', before)
-    const { listener } = serve({}, ({ send }) => send(html`${file('deployed', { watch: false })}`))
-    expectBytes((await exchange(listener)).body, Buffer.from(before))
-    const after = write('deployed', noise(LARGE + 5000, 2))
-    const { status, body } = await exchange(listener)
-    expect(status).toBe(200)
-    expectBytes(body, Buffer.from(after))
-  })
-
-  test.each(['send', 'stream'])('readers at different paces each receive the file, by %s', async (way) => {
-    // More than the kernel keeps for a connection.
-    const contents = [0, 1].map((i) => write(`own-${i}`, Buffer.alloc(16 * LARGE, noise(1009, i + 1))))
-    const { listener } = serve({}, (exchange) => exchange[way](html`${file(`own-${exchange.req.url.slice(1)}`)}`))
-    const server = await listen(listener)
-    const ask = (i) => new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', path: `/${i}`, agent: false }, resolve).on('error', reject))
-
-    const [slow, leaving] = await Promise.all([ask(0), ask(0)])
-    await new Promise((resolve) => leaving.once('data', resolve))
-    leaving.on('error', () => {}).destroy()
-    const others = await Promise.all([ask(1), ask(1)])
-    for (const body of await Promise.all(others.map((res) => res.toArray()))) expectBytes(Buffer.concat(body), contents[1])
-    expectBytes(Buffer.concat(await slow.toArray()), contents[0])
-    server.close()
   })
 
   test.each(['send', 'stream'])(`a slow reader of ${SPARSE_MB} MB has little of it read ahead, by %s`, async (way) => {
@@ -329,24 +259,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
   })
 })
 
-describe('middleware that keeps the written bytes', () => {
-  test.each(expressVersions)('finds them unchanged in Express $version', async ({ express }) => {
-    const kept = []
-    const app = express().use((req, res, next) => {
-      const { write, end } = res
-      const keep = (chunk) => { if (Buffer.isBuffer(chunk)) kept.push(chunk) }
-      res.write = function (chunk, ...rest) { keep(chunk); return write.call(this, chunk, ...rest) }
-      res.end = function (chunk, ...rest) { keep(chunk); return end.call(this, chunk, ...rest) }
-      next()
-    }, bufferedRender())
-    app.get('/', (req, res) => res.renderStream(pageOf('larger')))
-    const { body } = await exchange(app)
-    await exchange(express().use(bufferedRender(), (req, res) => res.send(html`${file('just-large')}`)))
-    expectBytes(body, around(sizes.at(-1).bytes))
-    expectBytes(Buffer.concat(kept), body)
-  })
-})
-
 describe('middleware that inspects the body', () => {
   test.each(koaVersions)('finds a stream in Koa $version that does not read a large file by itself', async ({ Koa }) => {
     const read = jest.spyOn(LargeFile.prototype, 'read')
@@ -372,28 +284,5 @@ describe('middleware that inspects the body', () => {
     const { headers, body } = await exchange(app.callback())
     for (const absent of ['content-length', 'etag']) expect(headers).not.toHaveProperty(absent)
     expectBytes(body, Buffer.concat([around(sizes.at(-1).bytes), Buffer.from('more')]))
-  })
-})
-
-describe('in a view', () => {
-  describe.each(sizes)('a file that is $name', ({ name, bytes }) => {
-    const locals = () => ({ file: file(name), name: 'Zoë' })
-
-    test.each(expressVersions)('has its bytes spliced in Express $version', async ({ express }) => {
-      const app = express().use(bufferedRender())
-      app.set('views', folder.file('.')).set('view engine', 'ejs')
-      app.get('/', (req, res) => res.render('page', locals()))
-      const { headers, body } = await exchange(app)
-      expect(headers['content-length']).toBe(String(body.length))
-      expectBytes(body, around(bytes))
-    })
-
-    test.each(koaVersions)('has its bytes spliced in Koa $version', async ({ Koa }) => {
-      const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
-      app.use((ctx) => ctx.render('page', locals()))
-      const { headers, body } = await exchange(app.callback())
-      expect(headers['content-length']).toBe(String(body.length))
-      expectBytes(body, around(bytes))
-    })
   })
 })

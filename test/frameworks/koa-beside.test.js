@@ -87,13 +87,6 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     })
   })
 
-  test('a missing view has the same status as with @ladjs/koa-views', async () => {
-    const sides = [koaViews, pages()].map((middleware) => koaApp(Koa, middleware, (ctx) => ctx.render('missing', { name })))
-    const [alone, ours] = await Promise.all(sides.map(({ ask }) => ask()))
-    expect(ours).toEqual(alone)
-    expect(sides.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['ENOENT'], ['ENOENT']])
-  })
-
   describe('a page is sent like in Koa alone', () => {
     /** Runs what is made for node:http and Express. */
     const connect = (middleware) => async (ctx, next) => {
@@ -106,9 +99,6 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
     }
 
     const others = [
-      { name: 'middleware that replaces the page', make: () => replacing((ctx) => { ctx.body = 'replaced' }) },
-      { name: 'middleware that replaces the page with another', make: () => replacing((ctx) => { ctx.body = '<h1>replaced</h1>'; ctx.type = 'html' }) },
-      { name: 'middleware that removes the page', make: () => replacing((ctx) => { ctx.body = null }) },
       { name: 'middleware that changes the text of the page', make: () => replacing((ctx) => { if (typeof ctx.body === 'string') ctx.body = inject(ctx.body) }), below: true },
       { name: 'koa-compress', make: () => koaCompress({ threshold: 0 }), encodes: true },
       { name: 'a rewriter of ctx.res', make: () => connect(rewriteByHand), changes: true, wantsText: true },

@@ -75,27 +75,6 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
     })
   })
 
-  test('an error page can be a view that middleware above ours renders', async () => {
-    const above = async (ctx, next) => {
-      try {
-        await next()
-      } catch (error) {
-        ctx.status = 503
-        await ctx.render('page', { name: error.name })
-      }
-    }
-    const { status, headers, body } = await koaApp(Koa, above, pages(), (ctx) => ctx.render('throws')).ask()
-    expect(status).toBe(503)
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(body.length) })
-    expect(body.toString()).toBe(`${long}TypeError`)
-  })
-
-  test('the next request is answered as usual', async () => {
-    const { ask } = koaApp(Koa, pages(), (ctx) => ctx.render(ctx.path.slice(1), { name: 'x' }))
-    await ask({ path: '/throws' })
-    expect((await ask({ path: '/page' })).body.toString()).toBe(`${long}x`)
-  })
-
   describe('after the client has disconnected', () => {
     /** Runs a handler once the client has closed its connection; gives the errors that Koa reports. */
     function withoutClient (handle) {

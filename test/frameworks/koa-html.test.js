@@ -17,10 +17,8 @@ const fail = () => Promise.reject(new Error('no name'))
 
 const forms = [
   { form: 'a page', make: () => html(literal(strings), name) },
-  { form: 'a page of a promise', make: () => html(literal(strings), Promise.resolve(name)) },
   { form: 'a page of a late promise', make: () => html(literal(strings), delayed(name)) },
-  { form: 'a page of a promise of a page', make: () => html(literal(strings), delayed(html`${delayed(name)}`)) },
-  { form: 'a page of promises', make: () => html(literal(strings), [...name].map(delayed)) }
+  { form: 'a page of a promise of a page', make: () => html(literal(strings), delayed(html`${delayed(name)}`)) }
 ]
 
 /** What the app does to a body that it has set. */
@@ -57,12 +55,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       })
     })
 
-    test('has the same headers for HEAD', async () => {
-      const app = koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = make() })
-      const got = await app.ask()
-      expect(await app.ask({ method: 'HEAD' })).toEqual({ ...got, body: Buffer.alloc(0) })
-    })
-
     test.each([
       { name: 'before', handle: (ctx) => { ctx.type = 'text'; ctx.body = make() } },
       { name: 'after', handle: (ctx) => { ctx.body = make(); ctx.type = 'text' } }
@@ -88,12 +80,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
 
     test.each(['text', Buffer.from('bytes'), { a: 1 }])('replaces %p', async (first) => {
       const { headers, body } = await ours((ctx) => { ctx.body = first; ctx.type = 'html'; ctx.body = make() }).ask()
-      expect(body.toString()).toBe(text)
-      expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
-    })
-
-    test('replaces a stream', async () => {
-      const { headers, body } = await ours((ctx) => { ctx.body = Readable.from(['a stream']); ctx.type = 'html'; ctx.body = make() }).ask()
       expect(body.toString()).toBe(text)
       expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
     })
@@ -124,17 +110,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
         ctx.respond = false
         ctx.res.removeHeader('Content-Length')
         ctx.res.end('mine')
-      }).ask()
-      expect(body.toString()).toBe('mine')
-      expect(headers).not.toHaveProperty('etag')
-    })
-
-    test('is not sent if ctx.respond is false and the app answers later', async () => {
-      const { headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => {
-        ctx.body = make()
-        ctx.respond = false
-        ctx.res.removeHeader('Content-Length')
-        delayed().then(delayed).then(() => ctx.res.end('mine'))
       }).ask()
       expect(body.toString()).toBe('mine')
       expect(headers).not.toHaveProperty('etag')
@@ -172,15 +147,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     })
   })
 
-  test.each([
-    { name: 'an empty page', page: html``, body: '' },
-    { name: 'a page that is not markup', page: html`text`, body: 'text' }
-  ])('$name is sent as HTML', async ({ page, body }) => {
-    const answer = await ours((ctx) => { ctx.body = page }).ask()
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(body.length) } })
-    expect(answer.body.toString()).toBe(body)
-  })
-
   test('is read as a string, which can be changed', async () => {
     const { headers, body } = await ours((ctx) => {
       ctx.body = html`<p>${name}</p>`
@@ -211,13 +177,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
     }
   })
 
-  test('does not read a stream', async () => {
-    let seen
-    const stream = Readable.from(['a stream'])
-    await ours(async (ctx, next) => { await next(); seen = ctx.body }, (ctx) => { ctx.body = stream }).ask()
-    expect(seen).toBe(stream)
-  })
-
   describe('with a promise that rejects', () => {
     const plainError = { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': '21' }, body: Buffer.from('Internal Server Error') }
 
@@ -230,12 +189,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       const app = ours(handle)
       expect(await app.ask()).toEqual(plainError)
       expect(app.errors.map(({ message }) => message)).toEqual(['no name'])
-    })
-
-    test('is an error of the request if middleware above ours sets it', async () => {
-      const app = koaApp(Koa, async (ctx, next) => { await next(); ctx.body = html`<p>${fail()}</p>` }, bufferedRender(), () => {})
-      await app.ask().catch(() => {})
-      expect(app.errors[0].message).toBe('no name')
     })
 
     test('is an error that middleware above ours can catch', async () => {

@@ -60,29 +60,6 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
   })
 
   test.each([
-    { name: 'before', handle: async (ctx) => { ctx.type = 'text'; await ctx.render('page', { title }) } },
-    { name: 'after', handle: async (ctx) => { await ctx.render('page', { title }); ctx.type = 'text' } }
-  ])('keeps a type that is set $name', async ({ handle }) => {
-    expect((await ask(handle)).headers['content-type']).toBe('text/plain; charset=utf-8')
-  })
-
-  test('sends HTML even if the text is not markup', async () => {
-    const { headers } = await ask((ctx) => ctx.render('text.txt', { title }))
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  })
-
-  describe.each([201, 404, 500, 503])('keeps status %i', (status) => {
-    test.each([
-      { name: 'before', handle: async (ctx) => { ctx.status = status; await ctx.render('page', { title }) } },
-      { name: 'after', handle: async (ctx) => { await ctx.render('page', { title }); ctx.status = status } }
-    ])('that is set $name', async ({ handle }) => {
-      const answer = await ask(handle)
-      expect(answer.status).toBe(status)
-      expect(answer.body.toString()).toContain('<p>Zoë &amp; 世界</p>')
-    })
-  })
-
-  test.each([
     { name: 'one after the other', render: async (ctx) => { await ctx.render('page', { title }); await ctx.render('other.html', { title: 'last' }) } },
     { name: 'at once', render: (ctx) => Promise.all([ctx.render('page', { title }), ctx.render('other.html', { title: 'last' })]) },
     { name: 'a string and a page', render: async (ctx) => { ctx.body = 'text'; ctx.type = 'html'; await ctx.render('other.html', { title: 'last' }) } },
@@ -91,16 +68,6 @@ describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
     const { headers, body } = await ask(render)
     expect(body.toString()).toBe('<i>last</i>')
     expect(headers['content-length']).toBe('11')
-  })
-
-  test('sends an async view', async () => {
-    const { body } = await ask((ctx) => ctx.render('async', { title }), { options: { engineOptions: { async: true } } })
-    expect(body.toString()).toBe('Zoë &amp; 世界')
-  })
-
-  test('splices html`…` into a view', async () => {
-    const { body } = await ask((ctx) => ctx.render('raw', { body: html`<p>${title}</p>` }))
-    expect(body.toString()).toBe('<main><p>Zoë &amp; 世界</p></main>')
   })
 
   test('returns a promise of undefined and sets the body to the page, which reads as a string', async () => {

@@ -36,11 +36,8 @@ const everyMethod = [get(), head(), post()]
 const holding = (form, { method = 'GET', ...others } = {}) => ({ headers: { etag } }) =>
   ({ method, headers: { 'if-none-match': form(etag), ...others } })
 const exact = (etag) => etag
-const opaque = (etag) => etag.replace(/^W\//, '')
-const listed = (etag) => `"one", ${etag} , W/"two"`
 
 const modified = 'Tue, 01 Jul 2025 00:00:00 GMT'
-const before = 'Mon, 30 Jun 2025 00:00:00 GMT'
 
 const set = (headers) => (ctx) => ctx.set(headers)
 const status = (code) => (ctx) => { ctx.status = code }
@@ -57,25 +54,14 @@ const cases = [
   { name: 'an ETag of the app, set after', finish: (ctx) => { ctx.etag = 'mine' }, requests: [get(), get({ 'if-none-match': '"mine"' })], last: 304 },
 
   { name: 'If-None-Match exact', requests: [get(), holding(exact)], last: 304, empty: true },
-  { name: 'If-None-Match without W/', requests: [get(), holding(opaque)], last: 304 },
-  { name: 'If-None-Match in a list', requests: [get(), holding(listed)], last: 304 },
   { name: 'If-None-Match of HEAD', requests: [get(), holding(exact, { method: 'HEAD' })], last: 304 },
   { name: 'If-None-Match *', requests: [get({ 'if-none-match': '*' })], last: 304 },
   { name: 'If-None-Match with a different tag', requests: [get({ 'if-none-match': '"another"' })], last: 200 },
-  { name: 'an empty If-None-Match', requests: [get({ 'if-none-match': '' })], last: 200 },
-  { name: 'If-None-Match with Cache-Control: no-cache', requests: [get(), holding(exact, { 'cache-control': 'no-cache' })], last: 200 },
-  { name: 'If-None-Match with Cache-Control: max-age=0', requests: [get(), holding(exact, { 'cache-control': 'max-age=0' })], last: 304 },
   { name: 'If-None-Match of POST', requests: [get(), holding(exact, { method: 'POST' })], last: 200 },
-  { name: 'If-None-Match and status 201', prepare: status(201), requests: [get(), holding(exact)], last: 304 },
   { name: 'If-None-Match and an error status', prepare: status(404), requests: [get({ 'if-none-match': '*' })], last: 404 },
-  { name: 'If-None-Match and a redirecting status', prepare: status(302), requests: [get({ 'if-none-match': '*' })], last: 302 },
   { name: 'If-None-Match and headers of the app', prepare: set({ 'Cache-Control': 'private', 'Last-Modified': modified }), requests: [get(), holding(exact)], last: 304 },
 
-  { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 },
-  { name: 'a later Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': before })], last: 200 },
-  { name: 'Last-Modified of HEAD', prepare: set({ 'Last-Modified': modified }), requests: [head({ 'if-modified-since': modified })], last: 304 },
-  { name: 'the same Last-Modified and a different entity tag', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': modified, 'if-none-match': '"another"' })], last: 200 },
-  { name: 'If-Modified-Since that is not a date', prepare: set({ 'Last-Modified': modified }), requests: [get({ 'if-modified-since': 'today' })], last: 200 }
+  { name: 'Last-Modified', prepare: set({ 'Last-Modified': modified }), requests: [...everyMethod, get({ 'if-modified-since': modified })], last: 304 }
 ]
 
 /** Koa with koa-conditional-get and koa-etag, for a body that is a string. */
@@ -145,12 +131,6 @@ describe.each(koaVersions)('Koa $version', ({ Koa }) => {
       const bodies = []
       const { body } = await ask((each) => { bodies.push(each) })
       expect(bodies).toEqual([body])
-    })
-
-    test('gives the same tag to equal pages only', async () => {
-      const tagOf = async (value) => (await ask('weak', (ctx) => { ctx.body = html`<p>${value}</p>` })).headers.etag
-      expect(await tagOf('one')).toBe(await tagOf('one'))
-      expect(await tagOf('one')).not.toBe(await tagOf('two'))
     })
   })
 

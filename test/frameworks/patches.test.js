@@ -1,6 +1,5 @@
 'use strict'
 
-const http = require('node:http')
 const bufferedRender = require('../..')
 const { leftToExpress } = require('../support/left-to-express')
 const { textOf } = require('../support/decode')
@@ -111,13 +110,6 @@ const renders = [
     isPage: true
   },
   {
-    name: 'replaces res.locals',
-    make: () => (own) => function () {
-      this.locals = { name: 'theirs' }
-      return own.apply(this, arguments)
-    }
-  },
-  {
     name: 'deletes res.locals',
     make: () => (own) => function () {
       this.locals = undefined
@@ -146,28 +138,6 @@ const renders = [
     name: 'does not call the method',
     make: () => () => function (view, locals) {
       this.status(203).send(`<h1>${view} ${locals?.name}</h1>`)
-    }
-  },
-  {
-    name: 'does what the method does, and more',
-    make: () => () => function render (view, options, callback) {
-      const inject = (page) => page.replace('</body>', '<script></script></body>')
-      const opts = options || {}
-      opts._locals = this.locals
-      this.req.app.render(view, opts, callback || ((error, page) => {
-        if (error) return this.req.next(error)
-        this.send(inject(page))
-      }))
-    }
-  },
-  {
-    name: 'does what the method does, with another view',
-    make: () => () => function render (view, options) {
-      options._locals = this.locals
-      this.req.app.render('other/' + view, options, (error, page) => {
-        if (error) return this.req.next(error)
-        this.send(page)
-      })
     }
   }
 ]
@@ -308,17 +278,6 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
   })
 
-  test.each(moments)('app.render, patched %s, is called', async (moment) => {
-    const make = (log) => (own) => function (view, locals, callback) {
-      log.push([view, Object.keys(locals), typeof callback, typeof this.set])
-      return own.call(this, view, { ...locals, name: 'patched' }, (error, page) => callback(error, page?.replace('</body>', '<script></script></body>')))
-    }
-    const { build, requests } = patchedApp({ holder: (app) => app, method: 'render', make, moment })
-    const { alone, ours } = await bothSides(express, build, requests)
-    expect(ours).toEqual(alone)
-    expect(alone.log.length).toBeGreaterThan(0)
-  })
-
   test.each(moments)('app.render, patched %s, is called below a patched render', async (moment) => {
     const noting = (log, name) => (own) => function (view) {
       log.push([name, view])
@@ -377,52 +336,6 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
     })
   })
 
-  describe("methods of Node's responses", () => {
-    const shims = ['writeHead', 'end', 'write', 'setHeader']
-
-    /** A tracer that notes what is called. */
-    const note = (log) => {
-      for (const name of shims) {
-        patch(http.ServerResponse.prototype, name, (own) => function (...args) {
-          log.push(name === 'setHeader' ? [name, args[0].toLowerCase()] : [name, typeof args[0] === 'number' ? args[0] : String(args[0] ?? '')])
-          return own.apply(this, args)
-        })
-      }
-    }
-
-    test.each(moments)('are called, patched %s', async (moment) => {
-      let patchNow
-      const build = ({ app, pages, log, page }) => {
-        patchNow = () => note(log)
-        app.set('views', folder.file('.')).set('view engine', 'ejs')
-        if (moment === 'before ours') patchNow()
-        app.use(pages())
-        if (moment === 'after ours') patchNow()
-        app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
-        app.get('/1', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
-      }
-      const requests = ['/0', '/1'].flatMap((path) => [{ path }, { path, method: 'HEAD' }])
-      if (moment === 'after the first request') requests.unshift({ path: '/0' }, () => { patchNow(); return requests[2] })
-      const { alone, ours } = await bothSides(express, build, requests)
-
-      expect(ours.answers).toEqual(alone.answers)
-      expect(alone.log).toContainEqual(['writeHead', 200])
-      // Express sets some headers twice, and in another order.
-      const calls = (log) => log.filter(([name]) => name !== 'setHeader')
-      const headers = (log) => [...new Set(log.filter(([name]) => name === 'setHeader').map(([, header]) => header))].sort()
-      expect({ calls: calls(ours.log), headers: headers(ours.log) }).toEqual({ calls: calls(alone.log), headers: headers(alone.log) })
-    })
-
-    test('leave the pages spliced', async () => {
-      note([])
-      const { app } = compressedApp(express, ({ app, pages }) => {
-        app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
-        app.get('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
-      })
-      expect((await twice(app)).map(isSpliced)).toEqual([true, true])
-    })
-  })
-
   describe('two of our middlewares with different options', () => {
     const noting = (log) => (own) => function (view) {
       log.push(view)
@@ -453,80 +366,6 @@ describe.each(everyExpress)('Express $version', ({ express }) => {
       for (const [i, answer] of ours.answers.entries()) expect(answer).toEqual([main, others][i % 2])
       expect(fallThrough).toBe(0)
       expect(ours.log).toHaveLength(moment === 'no patch' ? 0 : 4)
-    })
-
-    test('render for their own routes after a patch is removed', async () => {
-      const requests = ['/main', '/other', '/main', '/other'].map((path) => ({ path }))
-      const { ours, fallThrough } = await withOurs(express, ({ app, pages, log }) => {
-        patch(Object.getPrototypeOf(app.response), 'render', noting(log))
-        app.set('views', folder.file('missing')).set('view engine', 'ejs')
-        app.use('/main', pages({ views: folder.file('.') }))
-        app.use('/other', pages({ views: other() }))
-        app.get(/.*/, (req, res) => res.render('page', { name: '<Zoë>' }))
-      }, [requests[0], requests[1], () => { restore(); return requests[2] }, requests[3]])
-      expect(ours.answers.map(({ body }) => body.slice(6, 9))).toEqual(['<p>', '<i>', '<p>', '<i>'])
-      expect({ fallThrough, log: ours.log }).toEqual({ fallThrough: 0, log: ['page', 'page'] })
-    })
-  })
-
-  describe('a mounted app', () => {
-    const where = [
-      { ours: 'in the parent', use: ({ app, pages }) => { app.use(pages()) } },
-      { ours: 'in the mounted app', use: ({ mounted, pages }) => { mounted.use(pages()) } },
-      { ours: 'in both', use: ({ app, mounted, pages }) => { app.use(pages()); mounted.use(pages()) } }
-    ]
-    const holdersHere = {
-      'express.response': ({ app }) => Object.getPrototypeOf(app.response),
-      "the parent's response": ({ app }) => app.response,
-      "the mounted app's response": ({ mounted }) => mounted.response
-    }
-    const cases = where.flatMap((each) => Object.keys(holdersHere).flatMap((of) => moments.map((moment) => ({ ...each, of, moment }))))
-
-    test.each(everything ? cases : cases.filter((_, i) => i % 2 === 0))('answers like Express alone: ours $ours, render and send of $of patched $moment', async ({ use, of, moment }) => {
-      let patchNow
-      const build = (kit) => {
-        const { app, log } = kit
-        const mounted = express()
-        const all = { ...kit, mounted }
-        patchNow = () => {
-          const holder = holdersHere[of](all)
-          patch(holder, 'render', renders[0].make(log))
-          patch(holder, 'send', sends[0].make(log))
-        }
-        for (const each of [app, mounted]) each.set('views', folder.file(each === app ? '.' : 'other')).set('view engine', 'ejs').set('env', 'test')
-        if (moment === 'before ours') patchNow()
-        use(all)
-        if (moment === 'after ours') patchNow()
-        for (const each of [mounted, app]) each.get('/page', (req, res) => res.render('page', { name: '<Zoë>' }))
-        mounted.get('/fails', (req, res) => res.render('missing'))
-        app.use('/mounted', mounted)
-        app.use((error, req, res, next) => { res.status(500).end(error.message) })
-      }
-      const paths = ['/page', '/mounted/page', '/page', '/mounted/page', '/mounted/fails'].map((path) => ({ path }))
-      if (moment === 'after the first request') paths.unshift(...paths.slice(0, 2), () => { patchNow(); return { path: '/page' } })
-      const { alone, ours } = await bothSides(express, build, paths)
-      expect(ours).toEqual(alone)
-      expect(alone.log.length).toBeGreaterThan(0)
-    })
-  })
-
-  describe("a req.fresh of the app's own is used:", () => {
-    const fresh = [
-      { name: 'one that reads a header of its own', get () { return this.headers['x-have'] === 'all' } },
-      { name: 'one that is never true', get: () => false },
-      { name: 'one that is always true', get: () => true }
-    ]
-    test.each(fresh)('$name', async ({ get }) => {
-      const { alone, ours } = await bothSides(express, ({ app, pages, page }) => {
-        Object.defineProperty(app.request, 'fresh', { configurable: true, get })
-        app.set('views', folder.file('.')).set('view engine', 'ejs').use(pages())
-        app.all('/0', (req, res) => res.render('page', { name: '<Zoë>' }))
-        app.all('/1', (req, res) => res.send(page(html`<p>${'<Zoë>'}</p>`)))
-      }, ['/0', '/1'].flatMap((path) => [
-        { path }, { path, headers: { 'x-have': 'all' } }, { path, method: 'HEAD', headers: { 'x-have': 'all' } }, { path, method: 'POST', headers: { 'x-have': 'all' } },
-        { path, headers: { 'if-none-match': '*' } }
-      ]))
-      expect(ours).toEqual(alone)
     })
   })
 })

@@ -1,7 +1,6 @@
 'use strict'
 
 const { execFile } = require('node:child_process')
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const http = require('node:http')
 const path = require('node:path')
 const { promisify } = require('node:util')
@@ -16,7 +15,7 @@ const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
 const { everything } = require('../support/level')
-const { caching, intercepting, minifying, onEnd, onHeaders, onLateEnd, writing } = require('../support/patching-middleware')
+const { caching, intercepting, onHeaders, onLateEnd } = require('../support/patching-middleware')
 const { SCRIPT, inject, rewriteByHand } = require('../support/rewrite-by-hand')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
@@ -44,24 +43,6 @@ const appending = (req, res, next) => {
   next()
 }
 
-/** The same without parameters, as in older tutorials. */
-const appendingToArguments = (req, res, next) => {
-  const { end } = res
-  res.end = function () {
-    const args = Array.prototype.slice.call(arguments)
-    const chunk = args.shift()
-    return appendTo(this, end, chunk, args)
-  }
-  next()
-}
-const appendingToRest = (req, res, next) => {
-  const { end } = res
-  res.end = (...args) => {
-    const chunk = args.shift()
-    return appendTo(res, end, chunk, args)
-  }
-  next()
-}
 /** Ends without parameters that give another function what they get. */
 const CHANGING_ENDS = {
   'apply, with changed arguments': (end) => function (...args) { return end.apply(this, changed(this, args)) },
@@ -83,10 +64,6 @@ function changed (res, [chunk, ...args]) {
 }
 function endChanged (end, res, args) {
   return end.apply(res, changed(res, args))
-}
-
-function appendTo (res, end, chunk, args) {
-  return end.apply(res, changed(res, [chunk, ...args]))
 }
 
 /** Logs bodies as express-winston does: gives the response its `end` back, ends it and reads the chunk. */
@@ -114,8 +91,6 @@ const rewriting = [
   { name: 'a hand-written rewriter', make: () => rewriteByHand, changes: true },
   { name: 'apicache', make: () => caching() },
   { name: 'an end that appends text', make: () => appending, changes: true, reason: 'end' },
-  { name: 'an end that appends text to its arguments', make: () => appendingToArguments, changes: true, reason: 'end' },
-  { name: 'an end that appends text to its rest parameter', make: () => appendingToRest, changes: true, reason: 'end' },
   ...Object.entries(CHANGING_ENDS).map(([name, wrap]) => ({
     name: `an end that appends text, by ${name},`,
     make: () => (req, res, next) => { res.end = wrap(res.end); next() },
@@ -124,11 +99,7 @@ const rewriting = [
   })),
   { name: 'an end that logs bodies', make: loggingBodies, reason: 'end' },
   { name: 'an end that appends text, below a session', make: () => [sessions(), appending], changes: true, reason: 'end' },
-  { name: 'connect-livereload and an end that logs bodies', make: (log) => [livereload(), loggingBodies(log)], changes: true },
-  { name: 'apicache and an end that logs bodies', make: (log) => [caching(), loggingBodies(log)] },
   { name: 'compression and an end that logs bodies', make: (log) => [compression(), loggingBodies(log)], encodes: true },
-  { name: 'write of express-mung', make: () => writing((chunk) => inject(String(chunk))) },
-  { name: 'express-minify-html-terser', make: () => minifying((page) => page.replace(/\s+/g, ' ')), ofViews: true },
   { name: 'compression and a rewriter', make: () => [compression(), rewriteByHand], changes: true, encodes: true },
   { name: 'compression', make: () => compression(), encodes: true },
   {
@@ -147,14 +118,12 @@ const rewriting = [
 /** Middleware that does not change bodies: pages are encoded by us. */
 const others = [
   { name: 'express-session', make: sessions },
-  { name: 'express-session that saves nothing', make: () => session({ secret: 'secret', resave: false, saveUninitialized: false }) },
   { name: 'an end without parameters', make: () => (req, res, next) => { const { end } = res; res.end = function () { return end.apply(this, arguments) }; next() } },
   { name: 'an end that passes its arguments on', make: () => (req, res, next) => { const { end } = res; res.end = function () { return Reflect.apply(end, this, arguments) }; next() } },
   { name: 'an end that passes a rest parameter on', make: () => (req, res, next) => { const { end } = res; res.end = (...args) => end.apply(res, args); next() } },
   { name: 'morgan', make: (log) => morgan(':method :url :status :res[content-type]', { stream: { write: (line) => log.push(line) } }) },
   { name: 'helmet', make: () => helmet() },
   { name: 'on-headers', make: seen },
-  { name: 'headers of express-mung', make: () => onEnd((req, res) => { res.set('X-Mung', 'yes') }) },
   { name: 'late headers of express-mung', make: headersLater },
   { name: 'all of them', make: () => [morgan('tiny', { stream: { write () {} } }), helmet(), seen(), headersLater()] }
 ]
@@ -372,56 +341,6 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
     const { alone, ours } = await beside(express, { make: () => restore, send: ways[0].send, arrange: (other, middleware) => [middleware, other] }, requests)
     expect(ours.map(decoded).map(({ text }) => text)).toEqual(alone.map(decoded).map(({ text }) => text))
     expect(ours[0].headers['content-encoding']).toBe('gzip')
-  })
-
-  describe('counts and publishes unencoded pages by reason:', () => {
-    const messages = []
-    const listener = (message) => messages.push(message)
-    beforeAll(() => subscribe('buffered-render:response', listener))
-    afterAll(() => unsubscribe('buffered-render:response', listener))
-    beforeEach(() => { messages.length = 0 })
-
-    const asking = { headers: { 'accept-encoding': 'gzip, br' } }
-    const reasons = [
-      { reason: 'no-transform', path: '/untouched' },
-      { reason: 'x-no-compression', request: { headers: { ...asking.headers, 'x-no-compression': 'yes' } } },
-      { reason: 'content-encoding', use: (req, res, next) => { res.set('Content-Encoding', 'identity'); next() } },
-      { reason: 'status 206', use: (req, res, next) => { res.status(206); next() } },
-      { reason: 'write', use: rewriteByHand },
-      { reason: 'end', use: loggingBodies([]) }
-    ]
-
-    test.each(reasons)('$reason', async ({ reason, path = '/', request = asking, use = [] }) => {
-      const middleware = bufferedRender()
-      const app = appOf(express, { middleware: [middleware, use], send: ways[0].send })
-      const [one, two] = await answersOf(app, [{ ...request, path }, { ...request, path, method: 'HEAD' }])
-      expect(one.headers['content-encoding']).toBe(reason === 'content-encoding' ? 'identity' : undefined)
-      expect(one.headers).not.toHaveProperty('vary')
-      expect(one.body.toString()).toContain('&lt;Zoë&gt; &amp; 世界</p>')
-      expect(two.headers['content-encoding']).toBe(one.headers['content-encoding'])
-
-      expect(middleware.renderer.stats().unencoded).toEqual({ [reason]: 2 })
-      expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual(Array(2).fill({ unencoded: reason, encoding: 'identity' }))
-    })
-
-    test('none for an end with the option compress, which means that the app has decided', async () => {
-      const middleware = bufferedRender({ compress: true })
-      const [answer] = await answersOf(appOf(express, { middleware: [middleware, loggingBodies([])], send: ways[0].send }), [asking])
-      expect(isSpliced(answer)).toBe(true)
-      expect(middleware.renderer.stats().unencoded).toEqual({})
-    })
-
-    test('none if the client accepts no coding or the page is short', async () => {
-      const middleware = bufferedRender()
-      const app = appOf(express, { middleware: [middleware, rewriteByHand], send: (res) => res.send(html`<p>${name}</p>`) })
-      await answersOf(app, [asking, {}])
-      const plain = bufferedRender()
-      await answersOf(appOf(express, { middleware: [plain], send: ways[0].send }), [{}, asking])
-      expect([middleware, plain].map(({ renderer }) => renderer.stats().unencoded)).toEqual([{}, {}])
-      expect(messages.map(({ unencoded, encoding }) => ({ unencoded, encoding }))).toEqual([
-        ...Array(3).fill({ unencoded: undefined, encoding: 'identity' }), { unencoded: undefined, encoding: 'gzip' }
-      ])
-    })
   })
 })
 

@@ -4,17 +4,15 @@ const { execFile } = require('node:child_process')
 const { channel } = require('node:diagnostics_channel')
 const { EventEmitter, once } = require('node:events')
 const http = require('node:http')
-const https = require('node:https')
 const { createRequire } = require('node:module')
 const net = require('node:net')
 const path = require('node:path')
 const { Stream } = require('node:stream')
 const { promisify } = require('node:util')
-const { Server: SocketServer } = require('socket.io')
 const supertest = require('supertest')
 const bufferedRender = require('../..')
 const { childEnv } = require('../support/child-env')
-const { everyExpress, everyKoa } = require('../support/frameworks')
+const { everyExpress } = require('../support/frameworks')
 
 /** That of socket.io. */
 const { WebSocket, WebSocketServer } = createRequire(createRequire(require.resolve('socket.io')).resolve('engine.io'))('ws')
@@ -86,19 +84,6 @@ const CASES = {
     const first = await get(port)
     idle.end('GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /?a=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [first, withoutDate(Buffer.concat(await idle.toArray()).toString())]
-  },
-  https: async ({ app }) => {
-    // A shared key needs no certificate.
-    const psk = Buffer.alloc(16, 1)
-    const ciphers = 'PSK'
-    const port = await listen(https.createServer({ ciphers, pskCallback: () => psk }, app))
-    const answers = []
-    for (let i = 0; i < 2; i++) {
-      const request = { port, host: '127.0.0.1', agent: false, ciphers, maxVersion: 'TLSv1.2', pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} }
-      const [res] = await once(https.get(request), 'response')
-      answers.push([res.statusCode, Buffer.concat(await res.toArray()).toString()])
-    }
-    return answers
   },
   'supertest, for each request a server': async ({ app }) => {
     const answers = [await supertest(app).get('/'), await supertest(app).get('/')]
@@ -177,21 +162,6 @@ const CASES = {
       return [first, second, await get(port), await get(port), seen]
     }
   ])),
-  ...Object.fromEntries([true, false].map((isFirst) => [
-    `socket.io, attached ${isFirst ? 'before' : 'after'} the first page`,
-    async ({ app }) => {
-      const seen = []
-      const server = http.createServer(app)
-      const port = await listen(server)
-      if (!isFirst) await get(port)
-      const io = new SocketServer(server)
-      io.engine.on('initial_headers', (headers, req) => seen.push(nodeDescription(req)))
-      const poll = async () => (await talk(port, 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).split('\r\n')[0]
-      const answers = [await poll(), await get(port), await poll(), await get(port)]
-      io.engine.close()
-      return [answers, seen]
-    }
-  ])),
   'a listener of somebody else in front of the app': async ({ app }) => {
     const seen = []
     const server = http.createServer(app)
@@ -228,16 +198,12 @@ const SENT = {
   'no Host': 'GET / HTTP/1.1\r\n\r\n',
   'no Host after a page': `${PAGE}GET / HTTP/1.1\r\n\r\n`,
   'no Host before a page': `GET / HTTP/1.1\r\n\r\n${LAST}`,
-  'no Host, in HTTP/1.0': 'GET / HTTP/1.0\r\n\r\n',
   'an empty Host': 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
   'an unknown expectation between pages': `${PAGE}GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n${LAST}`,
-  'an unknown expectation, in HTTP/1.0': 'GET / HTTP/1.0\r\nHost: a\r\nExpect: x\r\n\r\n',
   'an unknown expectation without Host': 'GET / HTTP/1.1\r\nExpect: x\r\n\r\n',
   'Expect: 100-continue before a page': `POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok${LAST}`,
-  'an upgrade without Host': 'GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
   'CONNECT after a page': `${PAGE}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`,
   'a malformed request after a page': `${PAGE}GET /\r\n\r\n`,
-  'a malformed header': 'GET / HTTP/1.1\r\nHost: a\r\nA B: c\r\n\r\n',
   'three pages': PAGE + PAGE + LAST
 }
 
@@ -260,10 +226,6 @@ const TREATED = {
     server.on('clientError', ({ code }, socket) => socket.end(`HTTP/1.1 400 ${code}\r\n\r\n`))
   },
   'with a limit of requests for each connection': (server) => { server.maxRequestsPerSocket = 2 },
-  'with such a limit and a listener': (server, seen) => {
-    server.maxRequestsPerSocket = 2
-    server.on('dropRequest', (req, socket) => seen.push(nodeDescription(req, socket)))
-  },
   'without a required Host': (server) => { server.requireHostHeader = false }
 }
 
@@ -293,14 +255,6 @@ async function answersOf (app, classes, treat) {
   for (const [name, text] of Object.entries(SENT)) answers[name] = [await get(port), await talk(port, text), seen.splice(0)]
   return answers
 }
-
-describe.each(everyKoa)('Koa $version', ({ Koa }) => {
-  test.each(Object.keys(TREATED))('Node answers itself as for Koa alone: treated %s', async (treated) => {
-    const answer = (ctx) => { ctx.body = 'page' }
-    const app = new Koa().use(bufferedRender()).use(answer)
-    expect(await answersOf(app, {}, TREATED[treated])).toEqual(await answersOf(new Koa().use(answer), {}, TREATED[treated]))
-  })
-})
 
 describe.each(everyExpress)('Express $version', ({ version, express }) => {
   function createApp (middleware) {
@@ -434,9 +388,4 @@ test.each(Object.entries(DEBUGGED))('NODE_DEBUG says what becomes of %s', async 
   const env = { ...process.env, NODE_DEBUG: 'buffered-render' }
   const { stderr } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: path.join(__dirname, '../..'), env })
   expect(stderr.split('\n').filter((line) => line.includes('server'))).toEqual([expect.stringContaining(message)])
-})
-
-test('the workers of a cluster use them', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(__dirname, '../support/cluster-app.js')])
-  expect(JSON.parse(stdout)).toEqual({ pages: ['<p>', '<p>'], usesApp: [false, true] })
 })

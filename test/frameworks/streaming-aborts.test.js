@@ -15,11 +15,10 @@ const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { everything } = require('../support/level')
 const { openFiles, timesOpen } = require('../support/open-files')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { noise } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
 const { stalled } = require('../support/stalled')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -43,7 +42,7 @@ afterEach(() => jest.restoreAllMocks())
 const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 const ownErrors = (errors) => errors.filter(({ code }) => !GONE.includes(code))
 
-describe.each(streamingPlatforms)('$platform', ({ serve }) => {
+describe.each(platforms)('$platform', ({ serve }) => {
   let server
   let served
   afterEach(() => server.close())
@@ -84,89 +83,6 @@ describe.each(streamingPlatforms)('$platform', ({ serve }) => {
       expect(ownErrors(served.errors)).toEqual([])
       expect(onError).not.toHaveBeenCalled()
       expect(onConsole).not.toHaveBeenCalled()
-    })
-
-    test.each([
-      { name: 'a stream', value: (stream) => stream },
-      { name: 'an iterable', value: (stream) => Object.assign(new CountedValues('abc'), { return: () => stream.destroy() }) },
-      { name: 'a page in a list', value: (stream) => [html`<b>${stream}</b>`] }
-    ])('releases $name that arrives after it', async ({ value }) => {
-      const { promise, open } = gate()
-      const streams = [new PassThrough(), new PassThrough()]
-      await start(() => html`<p>${promise}${promise.then(() => value(streams[1]))}`)
-      const client = new RawClient(server.port)
-      await client.receive(1)
-      client.close()
-      await client.end()
-      await settle()
-      open(value(streams[0]))
-      await until(() => streams.every(({ destroyed }) => destroyed))
-    })
-
-    test('lets a running generator finish', async () => {
-      const { promise, open } = gate()
-      let isFreed = false
-      const stream = new PassThrough()
-      await start(() => html`<p>${(async function * () {
-        try {
-          yield 'a'
-          await promise
-          yield [stream]
-          yield 'c'
-        } finally {
-          isFreed = true
-        }
-      })()}`)
-      const client = new RawClient(server.port)
-      await until(() => client.body.toString() === '<p>a')
-      client.close()
-      await client.end()
-      await settle()
-      open()
-      await until(() => isFreed)
-      await until(() => stream.destroyed)
-    })
-
-    test('closes files, small and large', async () => {
-      const before = openFiles().length
-      await start(() => html`<p>${fragment.file(large, { roots: folder.file('.') })}${fs.createReadStream(large)}`)
-      const client = new RawClient(server.port)
-      client.socket.once('data', () => client.socket.pause())
-      await until(() => timesOpen(large) === 2)
-      client.close()
-      await until(() => timesOpen(large) === 0)
-      server.close()
-      await until(() => openFiles().length <= before)
-    })
-
-    test.each(['HTTP/1.0', 'gzip'])('over %s also releases all async chunks', async (name) => {
-      const request = name === 'gzip' ? { headers: { 'Accept-Encoding': 'gzip' } } : { version: '1.0' }
-      const values = new CountedValues(['a', never()])
-      await start(() => html`<p>${values}`)
-      const client = new RawClient(server.port, request)
-      await until(() => client.body.length > 0 && values.pulled === 2)
-      client.close()
-      await until(() => values.returned === 1)
-      await settle()
-      expect(ownErrors(served.errors)).toEqual([])
-    })
-
-    test('does not affect other pages', async () => {
-      const gates = []
-      await start(() => {
-        gates.push(gate())
-        return html`<p>${gates.at(-1).promise}</p>`
-      })
-      const clients = Array.from({ length: 10 }, () => new RawClient(server.port))
-      await Promise.all(clients.map((client) => client.receive(1)))
-      clients.forEach((client, i) => { if (i % 2) client.close() })
-      await settle()
-      for (const { open } of gates) open('whole')
-      for (const [i, client] of clients.entries()) {
-        if (i % 2) continue
-        await client.finish()
-        expect(client.body.toString()).toBe('<p>whole</p>')
-      }
     })
   })
 

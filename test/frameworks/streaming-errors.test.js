@@ -1,6 +1,5 @@
 'use strict'
 
-const { once } = require('node:events')
 const { constants } = require('node:http2')
 const { PassThrough, Readable, Transform } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
@@ -14,11 +13,10 @@ const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { inflateSoFar } = require('../support/inflate-so-far')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { noise } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { literal } = require('../support/literal')
 
@@ -76,7 +74,7 @@ let onConsole
 beforeEach(() => { onConsole = jest.spyOn(console, 'error').mockImplementation() })
 afterEach(() => jest.restoreAllMocks())
 
-describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve }) => {
+describe.each(platforms)('$platform', ({ platform, tellsConsole, serve }) => {
   const isKoa = platform.startsWith('Koa')
 
   describe('before the first byte,', () => {
@@ -110,38 +108,12 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(values).toMatchObject({ pulled: 0, returned: 1 })
     })
 
-    test('a failed chunk is replaced by the fallback of onError', async () => {
-      const onError = jest.fn(({ message }) => html`<i>${message.length}</i>`)
-      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
-      const { status, body } = await exchange(served.listener)
-      expect([status, String(body)]).toEqual([200, '<p><i>22</i></p>'])
-      expect(reportedTo(served, onConsole, onError)).toEqual([error])
-    })
-
     test.each([undefined, null, false])('a rejection with %p is an error of the request', async (reason) => {
       for (const way of ['stream', 'send']) {
         const served = serve({}, (exchange) => exchange[way](html`<p>${Promise.reject(reason)}</p>`))
         expect((await exchange(served.listener)).status).toBe(500)
         expect(reportedTo(served, onConsole)).toEqual([new Error(`The page failed with ${reason}. Throw an Error, or reject the promise with one`)])
       }
-    })
-
-    test('a failed chunk is an error of the request if onError returns no fallback', async () => {
-      const onError = jest.fn()
-      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
-      expect((await exchange(served.listener)).status).toBe(500)
-      expect(served.errors).toEqual([error])
-      expect(onError.mock.calls).toEqual([[error]])
-    })
-
-    test.each([
-      { name: 'throws', onError: () => { throw own } },
-      { name: 'rejects', onError: () => Promise.reject(own) }
-    ])('the error of an onError that $name is that of the request', async ({ onError }) => {
-      const served = serve({}, ({ stream }) => stream(html`<p>${Promise.reject(error)}</p>`, { onError }))
-      expect((await exchange(served.listener)).status).toBe(500)
-      expect(served.errors).toEqual([own])
-      expect(onConsole).not.toHaveBeenCalled()
     })
 
     // Express and Koa ignore falsy errors: the answer was 404, or none.
@@ -225,95 +197,6 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(option).not.toHaveBeenCalled()
     })
 
-    test('is replaced by the fallback of the option if the call has no onError', async () => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { options: { onError: () => html`<i>sorry</i>` } })
-      open()
-      await client.finish()
-      expect(client.body.toString()).toBe('<p><i>sorry</i></p>')
-    })
-
-    test.each([
-      { name: 'a page', fallback: () => html`<i>sorry</i>`, text: '<i>sorry</i>' },
-      { name: 'an empty page', fallback: () => html``, text: '' },
-      { name: 'the promise of a page', fallback: () => turn(html`<i>sorry</i>`), text: '<i>sorry</i>' },
-      { name: 'a page that waits', fallback: () => html`<i>${turn('sorry')}</i>`, text: '<i>sorry</i>' },
-      { name: 'a page of a stream', fallback: () => html`<i>${new PassThrough().end('sorry')}</i>`, text: '<i>sorry</i>' },
-      { name: 'trusted text', fallback: () => html.raw('<i>'), text: '<i>' }
-    ])('is replaced by $name', async ({ fallback, text }) => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: fallback } })
-      open()
-      await client.finish()
-      expect(client.body.toString()).toBe(`<p>${text}</p>`)
-      expect(reportedTo(served, onConsole)).toEqual([])
-    })
-
-    test.each([undefined, null, false, {}, 1])('is not replaced by %p', async (fallback) => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => fallback } })
-      open()
-      await client.end()
-      expect(client.body.toString()).toBe('<p>')
-      expect(client.isWhole).toBe(false)
-      expect(reportedTo(served, onConsole)).toEqual([])
-    })
-
-    test('is not replaced by text, which is reported', async () => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError: () => '<i>sorry</i>' } })
-      open()
-      await client.end()
-      expect(client.body.toString()).toBe('<p>')
-      expect(client.isWhole).toBe(false)
-      await untilReported()
-      const [{ message, cause }, ...others] = reportedTo(served, onConsole)
-      expect({ message, cause, others }).toEqual({ message: 'onError returned a string. Return html`…` as the substitute, or nothing', cause: error, others: [] })
-    })
-
-    test('in several places has a fallback in each', async () => {
-      const others = [new Error('a'), new Error('b'), new Error('c')]
-      const onError = jest.fn(({ message }) => html`[${message}]`)
-      const { client, open } = await begin((promise) => html`<p>${others.map((other) => promise.then(() => { throw other }))}${promise.then(fail)}</p>`, { how: { onError } })
-      open()
-      await client.finish()
-      expect(client.body.toString()).toBe('<p>[a][b][c][secret of the database]</p>')
-      expect(onError.mock.calls.flat()).toEqual([...others, error])
-    })
-
-    test('of one promise in two places has the substitute in both', async () => {
-      const onError = jest.fn(() => html`[sorry]`)
-      const { client, open } = await begin((promise) => twice(promise.then(fail)), { how: { onError } })
-      open()
-      await client.finish()
-      expect(client.body.toString()).toBe('<p>[sorry][sorry]</p>')
-      expect(reportedTo(served, onConsole, onError)).toEqual([error])
-    })
-
-    function twice (value) {
-      return html`<p>${value}${value}</p>`
-    }
-
-    test.each([
-      { name: 'throws', onError: () => { throw own } },
-      { name: 'rejects', onError: () => turn().then(() => { throw own }) },
-      { name: 'returns a page that fails', onError: () => html`<i>${Promise.reject(own)}</i>` }
-    ])('is replaced by the error of an onError that $name', async ({ onError }) => {
-      const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { how: { onError } })
-      open()
-      await client.end()
-      expect(client.body.toString()).toBe('<p>')
-      expect(client.isWhole).toBe(false)
-      await untilReported()
-      expect(reportedTo(served, onConsole)).toEqual([own])
-    })
-
-    test('does not delay ready chunks while onError is pending', async () => {
-      const fallback = gate()
-      const { client, open } = await begin((promise) => html`<p>${promise}${promise.then(fail)}</p>`, { how: { onError: () => fallback.promise } })
-      open('ready')
-      await client.receive(2)
-      fallback.open(html`[sorry]`)
-      await client.finish()
-      expect(client.body.toString()).toBe('<p>ready[sorry]</p>')
-    })
-
     test('releases all async chunks, and ignores later errors', async () => {
       const stream = new PassThrough()
       const values = new CountedValues('abc')
@@ -328,32 +211,11 @@ describe.each(streamingPlatforms)('$platform', ({ platform, tellsConsole, serve 
       expect(reportedTo(served, onConsole)).toEqual([error])
     })
 
-    test('is noticed by clients', async () => {
-      const { open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`)
-      const response = await fetch(`http://127.0.0.1:${server.port}/`)
-      expect(response.status).toBe(200)
-      const text = response.text()
-      text.catch(() => {})
-      open()
-      await expect(text).rejects.toThrow('terminated')
-    })
-
     test('resets an HTTP/1.0 connection, because its end would mark the end of the page', async () => {
       const { client, open } = await begin((promise) => html`<p>${promise.then(fail)}</p>`, { request: { version: '1.0' } })
       open()
       await client.end()
       expect(client.ending).toBe('ECONNRESET')
-    })
-
-    test('does not affect other responses', async () => {
-      const { client, open } = await begin((promise) => html`<p>${promise}</p>`)
-      const other = new RawClient(server.port)
-      await other.receive(1)
-      other.close()
-      open('whole')
-      await client.finish()
-      expect(client.body.toString()).toMatch(/^<p>.*<\/p>$/)
-      expect(reportedTo(served, onConsole)).toEqual([])
     })
   })
 
@@ -384,40 +246,8 @@ describe('in node:http', () => {
   })
 })
 
-// In Koa it is Koa that sends the page, and its head.
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform, in the head of the response', ({ serve }) => {
-  const pages = [
-    { page: 'that is ready', make: () => html(literal([`<p>${long}`, '</p>']), 'ready') },
-    { page: 'that waits', make: () => html(literal([`<p>${long}`, '</p>']), turn().then(turn).then(() => turn('late'))) }
-  ]
-  const heads = [
-    { name: 'a status that cannot be sent', prepare (res) { res.statusCode = 99 }, message: 'Invalid status code: 99' },
-    { name: 'a writeHead that throws', prepare: throwOnce, message: own.message }
-  ]
-  function throwOnce (res) {
-    res.writeHead = () => {
-      delete res.writeHead
-      throw own
-    }
-  }
-
-  describe.each(heads)('$name', ({ prepare, message }) => {
-    test.each(pages)('is an error of the request, for a page $page', async ({ make }) => {
-      const served = serve({}, ({ res, stream }) => {
-        prepare(res)
-        return stream(make())
-      })
-      const { status, headers, body } = await exchange(served.listener, accepting('gzip'))
-      expect([status, body.toString()]).toEqual([500, 'failed'])
-      expect(headers).not.toHaveProperty('content-encoding')
-      expect(served.errors.map((error) => error.message)).toEqual([message])
-      expect(onConsole).not.toHaveBeenCalled()
-    })
-  })
-})
-
 // Express does not support HTTP/2.
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, over HTTP/2', ({ serve }) => {
+describe.each(platforms.filter(({ platform }) => !platform.startsWith('Express')))('$platform, over HTTP/2', ({ serve }) => {
   test.each(CODINGS)('an error after the first byte is a stream error, and is reported once, as %s', async (coding) => {
     const { promise, open } = gate()
     const served = serve({}, ({ stream }) => stream(html(literal(['<p>', long, '</p>']), promise, promise.then(fail))))
@@ -432,17 +262,6 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     await until(() => reportedTo(served, onConsole).length > 0)
     for (let i = 0; i < 20; i++) await turn()
     expect(reportedTo(served, onConsole)).toEqual([error])
-    server.close()
-  })
-
-  test.each(CODINGS)('a page is sent completely, as %s', async (coding) => {
-    const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(['<p>', long, '</p>']), turn().then(turn), turn('late'))))
-    const server = await serveHttp2(listener)
-    const request = server.ask({ 'accept-encoding': coding })
-    const [headers] = await once(request, 'response')
-    expect(textOf({ headers, body: Buffer.concat(await request.toArray()) })).toBe(`<p>${long}late</p>`)
-    expect(request.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
-    expect(errors).toEqual([])
     server.close()
   })
 })

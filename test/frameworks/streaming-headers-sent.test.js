@@ -7,9 +7,8 @@ const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -29,22 +28,7 @@ const endWith = (res, errors) => (error) => {
 
 const codesOf = (errors) => errors.map(({ code }) => code)
 
-describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a streamed page', ({ serve }) => {
-  test.each([
-    { name: 'the headers', begin: (res) => res.flushHeaders(), body: 'failed' },
-    { name: 'some text', begin: (res) => res.write('mine, '), body: 'mine, failed' },
-    { name: 'some text that is written later', begin: (res) => setImmediate(() => res.write('mine, ')), body: 'mine, failed' }
-  ])('after $name is an error of the request, and is released', async ({ begin, body }) => {
-    const values = new CountedValues([never()])
-    const { listener, errors } = serve({}, ({ res, stream }) => {
-      begin(res)
-      return stream(html`${turn().then(turn).then(() => turn('late'))}<p>${values}`).catch(endWith(res, errors))
-    })
-    expect((await exchange(listener)).body.toString()).toBe(body)
-    expect(codesOf(errors)).toEqual([LATE])
-    await until(() => values.returned === 1)
-  })
-
+describe.each(platforms.filter(({ platform }) => !platform.startsWith('Koa')))('$platform: a streamed page', ({ serve }) => {
   test('after the headers is an error immediately, even if it is pending', async () => {
     const { listener, errors } = serve({}, ({ res, stream }) => {
       res.flushHeaders()
@@ -52,22 +36,6 @@ describe.each(streamingPlatforms.filter(({ platform }) => !platform.startsWith('
     })
     expect((await exchange(listener)).body.toString()).toBe('failed')
     expect(codesOf(errors)).toEqual([LATE])
-  })
-
-  test('is ignored if the client disconnected during an earlier response', async () => {
-    let streamed
-    const { listener, errors } = serve({}, async ({ res, stream }) => {
-      res.once('close', () => { streamed = stream(html`<p>${never()}`) })
-      res.write('mine')
-    })
-    const server = await listen(listener)
-    const client = new RawClient(server.port)
-    await client.receive(1)
-    client.close()
-    await until(() => streamed !== undefined)
-    await streamed
-    expect(errors).toEqual([])
-    server.close()
   })
 })
 
@@ -171,17 +139,5 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await until(() => errors.length > 0)
       expect(codesOf(errors)).toEqual([LATE])
     })
-  })
-
-  test('the first of two streamed pages is sent', async () => {
-    const { promise, open } = gate()
-    const { app, errors } = appOf((req, res) => {
-      res.renderStream(html`${promise}`)
-      res.renderStream(html`<p>${turn('second')}</p>`)
-    })
-    expect((await exchange(app)).body.toString()).toBe('<p>second</p>')
-    open('first')
-    await until(() => errors.length > 0)
-    expect(codesOf(errors)).toEqual([LATE])
   })
 })

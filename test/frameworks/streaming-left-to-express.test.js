@@ -90,13 +90,6 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await until(() => stream.destroyed)
     })
 
-    test('is an error of the request if a local rejects without an error', async () => {
-      const { app, errors, rendered } = appOf('page', () => ({ failing: Promise.reject() })) // eslint-disable-line prefer-promise-reject-errors
-      expect((await exchange(app)).body.toString()).toBe('failed')
-      expect(errors).toEqual([new Error('The page failed with undefined. Throw an Error, or reject the promise with one')])
-      expect(rendered).toEqual([])
-    })
-
     test('is not rendered with wrong options, and its locals are released', async () => {
       const stream = new PassThrough()
       const { app, errors, rendered } = appOf('page', () => ({ stream, failing: Promise.reject(error) }), { how: { onerror: () => {} } })

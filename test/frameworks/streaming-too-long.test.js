@@ -7,9 +7,8 @@ const bufferedRender = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
 const { expressVersions, koaVersions } = require('../support/frameworks')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -25,7 +24,7 @@ const file = () => fragment.file('hole', { roots: folder.file('.') })
 const page = () => html`<p>${file()}`
 const tooLong = expect.objectContaining({ message: expect.stringContaining('renderStream'), cause: expect.objectContaining({ message: expect.any(String) }) })
 
-describe.each(streamingPlatforms)('$platform: a file of more than 2 GB', ({ serve }) => {
+describe.each(platforms)('$platform: a file of more than 2 GB', ({ serve }) => {
   test.each([
     { way: 'send', header: ['content-length', String(LENGTH + 3)] },
     { way: 'stream', header: ['transfer-encoding', 'chunked'] }

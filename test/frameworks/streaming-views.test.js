@@ -5,11 +5,10 @@ const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
-const { expressVersions, koaVersions } = require('../support/frameworks')
+const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 
@@ -18,7 +17,6 @@ const { html } = bufferedRender
 const folder = viewFolder({
   'page.ejs': '<p>page</p>',
   'locals.ejs': '<%= [fromApp, shared, own] %>',
-  'awaits.ejs': '<p><%= await value %></p>',
   'broken.ejs': '<% if (',
   '../secret.ejs': 'secret',
   'waits.mustache': '<p>{{late}}</p>'
@@ -28,34 +26,14 @@ afterAll(() => folder.remove())
 const error = new Error('no value')
 
 /** What a view can be streamed by. */
-const frameworks = [
-  ...expressVersions.map(({ version, express }) => ({ framework: `Express ${version}`, serve: serveByExpress(express) })),
-  ...koaVersions.map(({ version, Koa }) => ({ framework: `Koa ${version}`, serve: serveByKoa(Koa) }))
-]
-
-function serveByExpress (express) {
-  return (...args) => {
-    const errors = []
-    const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender())
-    let ended = false
-    app.get('/', (req, res) => res.renderStream(...args).then(() => { ended = true }))
-    app.use((error, req, res, next) => {
-      errors.push(error)
-      res.status(500).end('failed')
-    })
-    return { listener: app, errors, hasEnded: () => ended }
+const frameworks = platforms.filter(({ platform }) => platform !== 'node:http').map(({ platform, serve }) => ({
+  framework: platform,
+  serve (...args) {
+    let hasEnded = false
+    const served = serve({ views: folder.file('.'), extension: 'ejs' }, ({ stream }) => stream(...args).then(() => { hasEnded = true }))
+    return { ...served, hasEnded: () => hasEnded }
   }
-}
-
-function serveByKoa (Koa) {
-  return (...args) => {
-    const errors = []
-    const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
-    let ended = false
-    app.on('error', (error) => errors.push(error)).use((ctx) => ctx.renderStream(...args).then(() => { ended = true }))
-    return { listener: app.callback(), errors, hasEnded: () => ended }
-  }
-}
+}))
 
 describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
   test.each([undefined, null, {}])('can have no locals: %p', async (locals) => {
@@ -66,7 +44,7 @@ describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
   })
 
   test.each([
-    { name: 'is not there', view: 'missing', message: 'missing' },
+    { name: 'is not there', view: 'missing.ejs', message: 'missing' },
     { name: 'does not compile', view: 'broken', message: 'Could not find matching close tag' },
     { name: 'is outside of its folders', view: '../secret', message: 'secret' }
   ])('that $name releases its locals', async ({ view, message }) => {
@@ -74,7 +52,7 @@ describe.each(frameworks)('a view streamed by $framework', ({ serve }) => {
     const values = new CountedValues(['a'])
     const { listener, errors } = serve(view, { stream, values, failing: Promise.reject(error) })
     // Koa 2 answers a view that is not there with 404.
-    expect([500, view === 'missing' && 404]).toContain((await exchange(listener)).status)
+    expect([500, view === 'missing.ejs' && 404]).toContain((await exchange(listener)).status)
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
     expect(stream.destroyed).toBe(true)
     expect(values).toMatchObject({ pulled: 0, returned: 1 })
@@ -141,31 +119,6 @@ describe('a streamed view has the same locals as a rendered one', () => {
     expect(streamed).toBe(await bodyOf([], (res) => res.render('locals', { own: 'own' })))
     expect(streamed).toBe('app,response,own')
   })
-
-  test.each(koaVersions)('in Koa $version', async ({ Koa }) => {
-    const bodyOf = async (answer) => {
-      const app = new Koa().use(bufferedRender({ views: folder.file('.'), extension: 'ejs' }))
-      app.use((ctx) => {
-        Object.assign(ctx.state, { fromApp: 'state', shared: 'state', own: 'state' })
-        return answer(ctx)
-      })
-      return String((await exchange(app.callback())).body)
-    }
-    const streamed = await bodyOf((ctx) => ctx.renderStream('locals', { own: 'own' }))
-    expect(streamed).toBe(await bodyOf((ctx) => ctx.render('locals', { own: 'own' })))
-    expect(streamed).toBe('state,state,own')
-  })
-})
-
-test.each(expressVersions)('a streamed asynchronous view with onError can await plain values and undefined in Express $version', async ({ express }) => {
-  const onError = jest.fn()
-  const app = express().set('views', folder.file('.')).set('view engine', 'ejs').use(bufferedRender({ engineOptions: { async: true }, onError }))
-  const values = [null, undefined, 0, 'a', { then: 1, toString: () => 'b' }]
-  app.get('/', (req, res) => res.renderStream('awaits', { value: values.shift() }))
-  const bodies = []
-  while (values.length > 0) bodies.push(String((await exchange(app)).body))
-  expect(bodies).toEqual(['<p></p>', '<p></p>', '<p>0</p>', '<p>a</p>', '<p>b</p>'])
-  expect(onError).not.toHaveBeenCalled()
 })
 
 describe.each(frameworks)('a name that is not a string is refused by $framework', ({ serve }) => {
@@ -201,7 +154,7 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
     expect(values).toMatchObject({ pulled: 0, returned: 1 })
   }
 
-  test.each(streamingPlatforms)('are refused by $platform before a page is started', async ({ serve }) => {
+  test.each(platforms)('are refused by $platform before a page is started', async ({ serve }) => {
     const readable = new PassThrough()
     const values = new CountedValues(['a'])
     const page = html`<p>${readable}${values}${Promise.reject(error)}`
@@ -216,7 +169,7 @@ describe.each(wrong)('the options $how', ({ how, message }) => {
 })
 
 test.each([undefined, {}, { onError: undefined }])('the options %p are ignored', async (how) => {
-  for (const { serve } of streamingPlatforms) {
+  for (const { serve } of platforms) {
     const { listener } = serve({}, ({ stream }) => stream(html`<p>`, how))
     expect((await exchange(listener)).body.toString()).toBe('<p>')
   }

@@ -1,12 +1,13 @@
 'use strict'
 
+const { PassThrough } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../..')
 const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
-const { listen } = require('../support/platforms')
+const { gate } = require('../support/gate')
+const { listen, platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 
 /** Values that never end, with a turn of the event loop between them. */
@@ -34,7 +35,7 @@ const CASES = [
   { name: 'streamed behind a failed value', way: 'stream', handle: ({ stream }, page) => stream(html`${Promise.reject(error)}${page}`), status: 500 }
 ]
 
-describe.each(streamingPlatforms)('$platform: an endless page releases its values', ({ platform, serve }) => {
+describe.each(platforms)('$platform: an endless page releases its values', ({ platform, serve }) => {
   test.each(CASES)('$name', async ({ handle, method, code, status = 200 }) => {
     const values = endless()
     // With node:http, the error is the caller's.
@@ -69,6 +70,50 @@ describe.each(streamingPlatforms)('$platform: an endless page releases its value
     const client = new RawClient(server.port)
     await until(() => values.returned === 1)
     expect(served.errors.filter(({ code }) => !['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code))).toEqual([])
+    server.close()
+  })
+
+  test('by send, once the client has left', async () => {
+    const { promise, open } = gate()
+    const stream = new PassThrough()
+    const values = new CountedValues((function * () {
+      yield 'a'
+      yield promise
+      for (;;) yield turn('b')
+    })())
+    const served = serve({}, ({ send }) => send(html`<p>${values}${stream}${html`<b>${Promise.resolve('c')}</b>`}</p>`))
+    const server = await listen(served.listener)
+    const client = new RawClient(server.port)
+    await until(() => values.pulled === 2)
+    client.close()
+    await until(() => values.returned === 1)
+    expect(stream.destroyed).toBe(true)
+
+    open('late')
+    for (let i = 0; i < 20; i++) await turn()
+    expect(values).toMatchObject({ pulled: 2, returned: 1 })
+    expect(served.errors).toEqual([])
+    expect(console.error).not.toHaveBeenCalled()
+    server.close()
+  })
+
+  test('but not for a client that has left, as long as another one waits', async () => {
+    const { promise, open } = gate()
+    const page = html`<p>${new CountedValues(['a', promise, 'c'])}</p>`
+    const responses = []
+    const server = await listen(serve({}, ({ res, send }) => {
+      responses.push(res)
+      return send(page)
+    }).listener)
+    const [client, other] = [new RawClient(server.port), new RawClient(server.port)]
+    await until(() => responses.length === 2)
+    client.close()
+    await until(() => responses.some(({ destroyed }) => destroyed))
+    for (let i = 0; i < 20; i++) await turn()
+    open('b')
+    await until(() => other.rest.length > 0)
+    expect([other.head.status, other.rest.toString()]).toEqual([200, '<p>abc</p>'])
+    other.close()
     server.close()
   })
 

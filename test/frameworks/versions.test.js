@@ -12,7 +12,6 @@ const { koaApp } = require('../support/koa-app')
 const { everyPlatform, listen } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
 const { sideBySide, withOurs, withoutOurs } = require('../support/side-by-side')
-const { everyStreamingPlatform } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 const { viewFolder } = require('../support/view-folder')
 const { literal } = require('../support/literal')
@@ -194,7 +193,7 @@ describe.each(everyPlatform)('$platform', ({ serve }) => {
   })
 })
 
-describe.each(everyStreamingPlatform)('$platform', ({ serve, tellsConsole }) => {
+describe.each(everyPlatform)('$platform', ({ serve, tellsConsole }) => {
   test.each(['identity', 'gzip'])('streams a page, as %s', async (coding) => {
     const { listener, errors } = serve({}, ({ stream }) => stream(html(literal(strings), turn().then(() => turn(name)))))
     const answer = await exchange(listener, { headers: { 'accept-encoding': coding } })

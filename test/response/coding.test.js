@@ -20,83 +20,47 @@ describe('the accepted codings, in order of preference', () => {
   const cases = [
     { header: undefined, codings: ['identity'] },
     { header: '', codings: ['identity'] },
-    { header: ' ', codings: ['identity'] },
     { header: 'gzip', codings: ['gzip', 'identity'] },
-    { header: 'br', codings: ['br', 'identity'] },
     { header: 'identity', codings: ['identity'] },
 
     // Where the client likes several alike, it gets the best.
     { header: 'gzip, br', codings: all },
-    { header: 'br, gzip', codings: all },
-    { header: 'gzip,br', codings: all },
     { header: 'gzip, deflate, br, zstd', codings: all },
     { header: 'identity, gzip', codings: ['gzip', 'identity'] },
-    { header: 'identity;q=0.5, gzip;q=0.5', codings: ['gzip', 'identity'] },
 
     // Where it does not, what it likes best.
     { header: 'gzip;q=0.5, br;q=0.4', codings: ['gzip', 'br', 'identity'] },
-    { header: 'br;q=0.5,gzip;q=0.4', codings: all },
-    { header: 'gzip;q=1.0, br;q=0.999', codings: ['gzip', 'br', 'identity'] },
     { header: 'identity;q=1, gzip;q=0.5', codings: ['identity', 'gzip'] },
-    { header: 'identity, gzip;q=0.5, br;q=0.7', codings: ['identity', 'br', 'gzip'] },
-    { header: 'gzip;q=0.001', codings: ['gzip', 'identity'] },
     { header: 'gzip;q=0.001, identity;q=0.002', codings: ['identity', 'gzip'] },
-    { header: 'gzip;q=1.000', codings: ['gzip', 'identity'] },
 
     // What it does not take at all.
     { header: 'gzip;q=0', codings: ['identity'] },
-    { header: 'gzip;q=0.0, br', codings: ['br', 'identity'] },
-    { header: 'gzip;q=0.000', codings: ['identity'] },
-    { header: 'br;q=0, gzip;q=0', codings: ['identity'] },
     { header: 'identity;q=0', codings: [] },
-    { header: 'identity;q=0, gzip', codings: ['gzip'] },
     { header: 'identity;q=0, gzip, br', codings: ['br', 'gzip'] },
-    { header: 'br;q=0, gzip;q=0, identity;q=0', codings: [] },
 
     // Any coding, and those that are named beside it.
     { header: '*', codings: all },
-    { header: '*;q=0.5', codings: all },
     { header: '*;q=0', codings: [] },
-    { header: 'gzip, *;q=0', codings: ['gzip'] },
-    { header: '*;q=0, gzip;q=0.1', codings: ['gzip'] },
     { header: 'gzip;q=0, *', codings: ['br', 'identity'] },
-    { header: 'gzip;q=0.8, *;q=0.1', codings: ['gzip', 'br', 'identity'] },
     { header: 'identity;q=0, *', codings: ['br', 'gzip'] },
-    { header: 'identity;q=0.5, *;q=0.1', codings: ['identity', 'br', 'gzip'] },
 
     // Names and parameters are spelled as one likes, with space around.
     { header: 'GZIP', codings: ['gzip', 'identity'] },
-    { header: 'Br', codings: ['br', 'identity'] },
     { header: 'gZip;Q=0.5, bR;q=0.1', codings: ['gzip', 'br', 'identity'] },
-    { header: '  gzip  ,  br  ', codings: all },
     { header: '\tgzip\t,\tbr', codings: all },
-    { header: 'gzip ; q=0.5 , br ;q=0.9', codings: all },
 
     // What is not one of ours; x-gzip is of HTTP/1.0, and nobody sends it.
     { header: 'x-gzip', codings: ['identity'] },
     { header: 'deflate', codings: ['identity'], theirs: 'deflate' },
-    { header: 'compress, zstd', codings: ['identity'] },
-    { header: 'gzipped, brotli', codings: ['identity'] },
     { header: 'constructor, __proto__, hasOwnProperty', codings: ['identity'] },
 
     // What is not a list of codings gives the page as it is, or what can be read of it.
     { header: ',', codings: ['identity'] },
-    { header: ';;;', codings: ['identity'] },
-    { header: 'q=1', codings: ['identity'] },
-    { header: 'q=0', codings: ['identity'] },
     { header: 'gzip;q=abc', codings: ['identity'] },
     { header: 'gzip;q=-1', codings: [] },
     { header: 'gzip;q=', codings: ['gzip', 'identity'], theirs: 'identity' },
-    { header: 'gzip;q', codings: ['gzip', 'identity'], theirs: 'identity' },
-    { header: 'gzip;foo=bar', codings: ['gzip', 'identity'] },
-    { header: 'gzip,,br', codings: all },
-    { header: ',gzip', codings: ['gzip', 'identity'] },
     { header: 'gzip br', codings: ['identity'] },
-    { header: '"gzip"', codings: ['identity'] },
-    { header: 'gzip\0', codings: ['identity'] },
-    { header: 'ünïcode, 世界', codings: ['identity'] },
-    { header: '世界, gzip', codings: ['gzip', 'identity'] },
-    { header: 'a;b="\\', codings: ['identity'] }
+    { header: 'ünïcode, 世界', codings: ['identity'] }
   ].map((each) => ({ ...each, name: JSON.stringify(each.header) ?? 'no header' }))
 
   test.each(cases)('$name: $codings', ({ header, codings }) => {

@@ -190,15 +190,6 @@ describe('while a response is held', () => {
     expect(process.listenerCount('exit')).toBe(before)
   })
 
-  test('it may end again', async () => {
-    const { res, socket, client, turn, events } = await heldPage()
-    res.end()
-    expect(isHeld(socket)).toBe(true)
-    turn()
-    await client.receive('the page')
-    await until(() => events.length === 2)
-  })
-
   test.each(['write', 'end'])('res.%s() of more is ignored, as soon after', async (method) => {
     const { res, client, turn, events } = await heldPage({ text: getLast() })
     res[method]('again')
@@ -488,55 +479,22 @@ describe.each(everyPlatform)('$platform', ({ serve: serveOn }) => {
   })
 })
 
-describe('pages by html`…` and createRenderer()', () => {
+test('a page is held for a client of TLS, too', async () => {
   const renderer = createRenderer({ compress: false })
-  const respond = (req, res) => {
+  // A key that both have takes no certificate.
+  const psk = Buffer.alloc(32, 'key')
+  const ciphers = 'PSK+HIGH'
+  let isHeldThere
+  const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, async (req, res) => {
     holdWrite({}, 0)
-    return renderer.send(req, res, html`<p>${req.url}</p>`)
-  }
-  const heads = (text) => text.split('\r\n').filter((line) => /^(HTTP|<p>)/.test(line))
-
-  test('reach a client of TLS', async () => {
-    // A key that both have takes no certificate.
-    const psk = Buffer.alloc(32, 'key')
-    const ciphers = 'PSK+HIGH'
-    let isHeldThere
-    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, async (req, res) => {
-      await respond(req, res)
-      isHeldThere = isHeld(res.socket)
-    }))
-    const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ciphers, pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} })
-    closing.push({ close: () => agent.destroy() })
-    const bodies = await Promise.all(['/1', '/2', '/3'].map((url) => new Promise((resolve, reject) => {
-      https.get({ port, host: '127.0.0.1', path: url, agent }, async (res) => resolve(String(await res.toArray()))).on('error', reject)
-    })))
-    expect(bodies).toEqual(['<p>/1</p>', '<p>/2</p>', '<p>/3</p>'])
-    expect(isHeldThere).toBe(true)
-  })
-
-  test.each([true, false])('stay in front of an upgrade behind them: `holdWrites: %s`', async (holdWrites) => {
-    const renderer = createRenderer({ compress: false, holdWrites })
-    const server = http.createServer((req, res) => renderer.send(req, res, html`<p>${req.url}</p>`))
-    server.on('upgrade', async (req, socket) => {
-      // As ws does: the head and each frame in levels of its own.
-      await null
-      socket.cork()
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
-      socket.write('[frame]')
-      socket.uncork()
-      socket.on('data', (data) => {
-        socket.cork()
-        socket.write(`[${data}]`)
-        socket.uncork()
-        socket.end()
-      })
-    })
-    const { port } = await serve(server)
-    const client = new Client(port, get('/page') + get('/up', { Connection: 'Upgrade', Upgrade: 'x' }))
-    await client.receive('[frame]')
-    client.socket.write('echo')
-    const text = await client.all()
-    expect(text.match(/<p>\/page<\/p>HTTP\/1.1 101 |\[frame\]|\[echo\]/g)).toEqual(['<p>/page</p>HTTP/1.1 101 ', '[frame]', '[echo]'])
-    expect(heads(text)[0]).toBe('HTTP/1.1 200 OK')
-  })
+    await renderer.send(req, res, html`<p>${req.url}</p>`)
+    isHeldThere = isHeld(res.socket)
+  }))
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ciphers, pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} })
+  closing.push({ close: () => agent.destroy() })
+  const bodies = await Promise.all(['/1', '/2', '/3'].map((url) => new Promise((resolve, reject) => {
+    https.get({ port, host: '127.0.0.1', path: url, agent }, async (res) => resolve(String(await res.toArray()))).on('error', reject)
+  })))
+  expect(bodies).toEqual(['<p>/1</p>', '<p>/2</p>', '<p>/3</p>'])
+  expect(isHeldThere).toBe(true)
 })

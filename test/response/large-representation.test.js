@@ -8,10 +8,7 @@ const { Responder } = require('../../lib/response/responder')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { exchange } = require('../support/exchange')
-const { listen } = require('../support/platforms')
 const { noise, prose } = require('../support/prose')
-const { RawClient } = require('../support/raw-client')
-const { until } = require('../support/until')
 const { respond } = require('../support/respond')
 const { viewFolder } = require('../support/view-folder')
 
@@ -59,16 +56,6 @@ describe('a page with a large file', () => {
     expect(await tagOf()).not.toBe(tag)
   })
 
-  test('is not read for HEAD and for who has it already', async () => {
-    const read = jest.spyOn(LargeFile.prototype, 'read')
-    const { headers } = await exchange(serve({ etag: 'weak' }), { method: 'HEAD' })
-    expect(headers['content-length']).toBe(String(expected.length))
-    const fresh = await exchange(serve({ etag: 'weak' }), { headers: { 'if-none-match': headers.etag } })
-    expect(fresh).toEqual({ status: 304, headers: { etag: headers.etag }, body: Buffer.alloc(0) })
-    expect(read).not.toHaveBeenCalled()
-    read.mockRestore()
-  })
-
   test('can be had as a body more than once', async () => {
     const representation = representLarge(page(), {})
     for (let i = 0; i < 2; i++) expect(Buffer.concat(await representation.body().toArray()).equals(expected)).toBe(true)
@@ -86,60 +73,5 @@ describe('a page with a large file', () => {
       { status: 200, encoding: 'identity', bytes: expected.length, memo: false },
       { status: 200, encoding: 'identity', bytes: 0, memo: false }
     ])
-  })
-})
-
-describe('a large file that has changed', () => {
-  afterEach(() => {
-    jest.restoreAllMocks()
-    fs.truncateSync(file, LARGE + 1000)
-  })
-
-  test('before the page is sent is an error of the request, and nothing is sent', async () => {
-    let failed
-    const { status, headers, body } = await exchange(async (req, res) => {
-      const rendered = page()
-      fs.truncateSync(file, LARGE)
-      await respond(new Responder({ compress: true, threshold: 0 }), req, res, rendered, { etag: 'weak' })
-        .catch((error) => {
-          failed = error
-          expect(res.getHeaderNames()).toEqual([])
-          res.end('failed')
-        })
-    })
-    expect(failed.message).toContain('has 1048576 bytes')
-    expect({ status, tag: headers.etag, text: body.toString() }).toEqual({ status: 200, tag: undefined, text: 'failed' })
-  })
-
-  /** Takes a page whose file is cut off while it is read. */
-  async function take (settings) {
-    const { read } = LargeFile.prototype
-    jest.spyOn(LargeFile.prototype, 'read').mockImplementation(async function * () {
-      for await (const part of read.call(this)) {
-        fs.truncateSync(file, LARGE)
-        yield part
-      }
-    })
-    const server = await listen(serve({ etag: 'weak' }, settings))
-    const client = new RawClient(server.port)
-    await client.end()
-    server.close()
-    return client
-  }
-
-  test.each([
-    { name: 'the console', settings: () => ({}) },
-    { name: 'onError, whatever that makes of it', settings: (onError) => ({ onError: (error) => { onError(error); return new Rendered(['x'.repeat(1000)]) } }) }
-  ])('cuts the connection, and is reported once: to $name', async ({ name, settings }) => {
-    const onError = jest.fn()
-    const onConsole = jest.spyOn(console, 'error').mockImplementation()
-    const { head, rest } = await take(settings(onError))
-    const report = name === 'the console' ? onConsole : onError
-    await until(() => report.mock.calls.length > 0)
-    expect([...onError.mock.calls, ...onConsole.mock.calls]).toEqual([[expect.objectContaining({ message: expect.stringContaining('has 1048576 bytes') })]])
-    expect(report).toHaveBeenCalledTimes(1)
-    expect(Number(head.headers['content-length'])).toBe(expected.length)
-    expect(rest.length).toBeLessThan(expected.length)
-    expect(rest.equals(expected.subarray(0, rest.length))).toBe(true)
   })
 })

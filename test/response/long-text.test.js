@@ -14,7 +14,6 @@ const { gate } = require('../support/gate')
 const { listen, platforms } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 
 // More than two parts, of characters of one to four bytes.
@@ -80,29 +79,6 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       const head = await ask({ ...GZIP, method: 'HEAD' })
       expect(head).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
       expectNothingBlocks(spies)
-    })
-
-    test('is a 304 for a client that has it', async () => {
-      const { ask } = appOf({ etag: 'strong' })
-      const { headers: { etag } } = await ask(GZIP)
-      const inThread = jest.spyOn(Deflated, 'inThread')
-      const answer = await ask({ headers: { ...GZIP.headers, 'if-none-match': etag } })
-      expect({ status: answer.status, tag: answer.headers.etag, length: answer.body.length }).toEqual({ status: 304, tag: etag, length: 0 })
-      expect(inThread).not.toHaveBeenCalled()
-      const changed = await ask({ headers: { ...GZIP.headers, 'if-none-match': '"other"' } })
-      expect(textOf(changed)).toBe(whole)
-    })
-
-    test('ends with the connection over HTTP/1.0', async () => {
-      const server = await listen(appOf().listener)
-      const client = new RawClient(server.port, { version: '1.0', ...GZIP })
-      await client.end()
-      expect(client.ending).toBe('end')
-      expect(client.head).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip', connection: 'close' } })
-      expect(client.head.headers).not.toHaveProperty('transfer-encoding')
-      expect(client.head.headers).not.toHaveProperty('content-length')
-      expect(textOf({ ...client.head, body: client.rest })).toBe(whole)
-      server.close()
     })
 
     test('sends its head before anything is deflated, and parts as they are', async () => {
@@ -217,24 +193,9 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(textOf(answer)).toBe(whole)
     expect(calls).toEqual([1])
   })
-
-  test('answers with an error page if the head cannot be written', async () => {
-    const broken = (req, res, next) => {
-      res.statusMessage = 'a\nb'
-      next()
-    }
-    jest.spyOn(console, 'error').mockImplementation()
-    const app = appOf(broken, (req, res) => res.send(pageOf(text)))
-    app.use((error, req, res, next) => {
-      res.statusMessage = undefined
-      res.status(500).end(error.code)
-    })
-    const { status, headers, body } = await exchange(app, GZIP)
-    expect({ status, coding: headers['content-encoding'], body: body.toString() }).toEqual({ status: 500, coding: undefined, body: 'ERR_INVALID_CHAR' })
-  })
 })
 
-describe.each(streamingPlatforms)('a streamed page of $platform', ({ serve }) => {
+describe.each(platforms)('a streamed page of $platform', ({ serve }) => {
   test.each([
     { name: 'at its start', page: () => pageOf(text) },
     { name: 'in an async chunk', page: () => html`<main>${turn().then(() => html.raw(text))}</main>` }

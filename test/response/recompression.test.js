@@ -94,25 +94,6 @@ describe('brotli, for clients that prefer it', () => {
     expect(isBusy()).toBe(false)
     expect(ask(BEST.br).body).toBe(body)
   })
-
-  test('is sent to clients that accept only brotli and identity', async () => {
-    const { ask, times, admit, settle } = setUp()
-    admit(BEST.onlyBr, text)
-    expect(times(3, BEST.onlyBr)).toMatchObject({ coding: 'identity', isHit: true })
-    await settle()
-    expect(ask(BEST.onlyBr).coding).toBe('br')
-  })
-
-  test('is sent to all clients that accept it, once it is made', async () => {
-    const { ask, times, admit, settle } = setUp()
-    admit(BEST.br, text)
-    times(3, BEST.br)
-    await settle()
-    expect(ask(['br']).coding).toBe('br')
-    expect(ask(['gzip', 'br', 'identity']).coding).toBe('gzip')
-    expect(ask(['identity', 'br']).coding).toBe('identity')
-    expect(ask(BEST.gzip).coding).toBe('gzip')
-  })
 })
 
 describe('gzip, for clients that prefer it', () => {
@@ -143,28 +124,6 @@ describe('nothing is recompressed for clients that prefer another coding', () =>
     times(200, accepted)
     expect(isBusy()).toBe(false)
     expect(Object.keys(entryOf(text).bodies)).toEqual(['identity'])
-  })
-
-  test('gzip over brotli: no brotli', async () => {
-    const { times, admit, settle, entryOf } = setUp()
-    const accepted = ['gzip', 'br', 'identity']
-    admit(accepted, text)
-    for (let i = 0; i < 20; i++) {
-      times(10, accepted)
-      await settle()
-    }
-    expect(Object.keys(entryOf(text).bodies)).toEqual(['gzip'])
-  })
-
-  test('brotli over gzip: the spliced gzip stays', async () => {
-    const { ask, times, admit, settle, entryOf } = setUp()
-    admit(BEST.br, text)
-    const spliced = ask(BEST.br).body
-    for (let i = 0; i < 20; i++) {
-      times(10, BEST.br)
-      await settle()
-    }
-    expect(entryOf(text).bodies.gzip).toBe(spliced)
   })
 
   test('hits are counted per coding', () => {
@@ -209,43 +168,6 @@ describe('a page', () => {
 })
 
 describe('a result', () => {
-  test('that is not shorter is not stored', async () => {
-    const { memo, times, admit, settle, entryOf, keyOf } = setUp()
-    admit(['identity'], text)
-    const body = Buffer.alloc(10, 'short')
-    memo.grow(keyOf(text), entryOf(text), 'gzip', body)
-
-    for (const accepted of [BEST.onlyBr, BEST.onlyBr]) {
-      times(150, accepted)
-      await settle()
-    }
-    expect(Object.keys(entryOf(text).bodies)).toEqual(['identity', 'gzip'])
-  })
-
-  test.each([
-    { name: 'evicted', leave: ({ memo, keyOf }) => memo.entries.delete(keyOf(text)), then: [] },
-    { name: 'cleared', leave: ({ memo }) => memo.clear(), then: [] },
-    {
-      name: 'evicted and admitted anew',
-      leave ({ memo, admit, keyOf }) {
-        memo.entries.delete(keyOf(text))
-        memo.clear()
-        admit(BEST.br, text)
-      },
-      then: ['gzip']
-    }
-  ])('is not stored for a page that was $name meanwhile', async ({ leave, then }) => {
-    const setting = setUp()
-    const { times, admit, entryOf } = setting
-    admit(BEST.br, text)
-    times(3, BEST.br)
-    const { progress } = entryOf(text)
-    expect(progress.busy).toBe(true)
-    leave(setting)
-    await until(() => !progress.busy)
-    expect(Object.keys(entryOf(text)?.bodies ?? {})).toEqual(then)
-  })
-
   test('is correct after other pages were encoded', async () => {
     const { ask, times, admit, settle } = setUp()
     admit(BEST.br, ...texts)
@@ -269,13 +191,6 @@ describe('with a strong validator', () => {
     times(200, BEST.br)
     await settle()
     expect(ask(BEST.gzip).body).toBe(body)
-  })
-
-  test('gzip is the same before and after many hits', () => {
-    const hot = setUp({ etag: 'strong' })
-    hot.admit(BEST.gzip, text)
-    const { body } = hot.times(200, BEST.gzip)
-    expect(setUp({ etag: 'strong' }).ask(BEST.gzip).body).toEqual(body)
   })
 
   // Spliced, it does not pay; made as a whole it would, once the page is hot.

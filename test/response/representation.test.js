@@ -102,12 +102,6 @@ describe('the validator', () => {
     expect(tags.slice(1)).toEqual(['gzip', 'br'].map((coding) => tags[0].replace(/"$/, `-${coding}"`)))
   })
 
-  test.each(['weak', 'strong'])('%s, is unique to the page', (strength) => {
-    const tagOf = (rendered) => represent(rendered, { etag: strength, accepted: ['gzip'] }).tag
-    expect(tagOf(page())).toBe(tagOf(page()))
-    expect(new Set([page(), tiny(), pageOf('<p>', fragment), pageOf(fragment, '<p>Zoë')].map(tagOf)).size).toBe(4)
-  })
-
   test.each(['weak', 'strong'])('%s, needs no assembling', (strength) => {
     const spies = [Rendered, GzipMember].map(({ prototype }) => jest.spyOn(prototype, 'toBuffer'))
     for (const accepted of [['identity'], ['gzip'], ['br', 'gzip', 'identity']]) {

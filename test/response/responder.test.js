@@ -1,7 +1,6 @@
 'use strict'
 
-const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
-const { createRenderer, Rendered } = require('../..')
+const { Rendered } = require('../..')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Memo } = require('../../lib/response/memo')
 const { Responder } = require('../../lib/response/responder')
@@ -11,7 +10,6 @@ const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { prose } = require('../support/prose')
 const { respond } = require('../support/respond')
-const { viewFolder } = require('../support/view-folder')
 
 const fragment = new StaticFragment(prose(3000))
 const page = () => new Rendered(['<p>Zoë</p>', fragment, 'end'])
@@ -84,30 +82,12 @@ describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) =
     }
   })
 
-  test('HEAD of a new page sends the headers of the later GET', async () => {
-    for (const header of [undefined, 'gzip']) {
-      const { ask } = serve({ etag })
-      const { headers } = await ask({ method: 'HEAD', headers: accepting(header) })
-      expect((await ask({ headers: accepting(header) })).headers).toEqual(headers)
-    }
-  })
-
   test.each(['identity', 'gzip'])('hits and misses send the same response, as %s', async (coding) => {
     const { memo, ask } = serve({ etag, prepare: set({ 'X-Own': '1', Vary: 'Cookie', 'Cache-Control': 'private' }) })
     const answers = []
     for (let i = 0; i < 4; i++) answers.push(await ask({ headers: accepting(CLIENTS[coding]) }))
     expect(memo.stats()).toMatchObject({ misses: 2, hits: 2 })
     for (const answer of answers) expect(answer).toEqual(answers[0])
-  })
-
-  test('the codings differ only in the headers of the body', async () => {
-    const answers = await Promise.all(CODINGS.map((coding) => hot.ask({ headers: accepting(CLIENTS[coding]) })))
-    for (const { headers } of answers) {
-      delete headers['content-length']
-      delete headers['content-encoding']
-      delete headers.etag
-      expect(headers).toEqual(answers[0].headers)
-    }
   })
 })
 
@@ -116,26 +96,6 @@ describe('the entity tag', () => {
     const answers = await Promise.all(CODINGS.map((coding) => ask({ headers: accepting(CLIENTS[coding]) })))
     return answers.map(({ headers }) => headers.etag)
   }
-
-  test('weak, is the same for every coding', async () => {
-    const [tag, ...others] = await tagsOf(await serveHot())
-    expect(tag).toMatch(/^W\/"[^"]+"$/)
-    expect(others).toEqual([tag, tag])
-  })
-
-  test('strong, differs for each coding', async () => {
-    const [tag, ...others] = await tagsOf(await serveHot({ etag: 'strong' }))
-    expect(tag).toMatch(/^"[^"]+"$/)
-    expect(others).toEqual([tag.replace(/"$/, '-gzip"'), tag.replace(/"$/, '-br"')])
-  })
-
-  test('is the same for the same page on another server', async () => {
-    for (const etag of ['weak', 'strong']) {
-      const requests = [serve({ etag }), serve({ etag })].map(({ ask }) => ask({ headers: accepting('gzip') }))
-      const [one, two] = await Promise.all(requests)
-      expect(one.headers.etag).toBe(two.headers.etag)
-    }
-  })
 
   test('from a function of the app is computed from the unencoded page', async () => {
     const etag = jest.fn((body) => Buffer.isBuffer(body) && body.toString() === text ? 'W/"of the page"' : '"of something else"')
@@ -170,13 +130,7 @@ describe('a conditional request', () => {
 
   const cases = [
     { name: 'the tag', header: (tag) => tag, status: 304 },
-    { name: 'one of a list', header: (tag) => `"a", W/"b" ,${tag},"c"`, status: 304 },
-    { name: 'the last of a list', header: (tag) => `W/"x",${tag}`, status: 304 },
-    { name: 'any', header: () => '*', status: 304 },
-    { name: 'the tag of the other strength', header: (tag) => tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`, status: 304 },
-    { name: 'another tag', header: () => '"a"', status: 200 },
-    { name: 'a part of the tag', header: (tag) => tag.slice(0, -3) + '"', status: 200 },
-    { name: 'a longer tag', header: (tag) => tag.replace(/"$/, '-zz"'), status: 200 }
+    { name: 'another tag', header: () => '"a"', status: 200 }
   ]
 
   describe.each(['weak', 'strong'])('with a %s tag', (etag) => {
@@ -211,20 +165,6 @@ describe('a conditional request', () => {
     })
   })
 
-  test('for another coding matches by a weak tag, not by a strong one', async () => {
-    for (const { etag, status } of [{ etag: 'weak', status: 304 }, { etag: 'strong', status: 200 }]) {
-      const { ask } = await serveHot({ etag })
-      const tags = await Promise.all(CODINGS.map(async (coding) => (await ask({ headers: accepting(CLIENTS[coding]) })).headers.etag))
-      for (const [i, coding] of CODINGS.entries()) {
-        for (const [j, tag] of tags.entries()) {
-          const answer = await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': tag }) })
-          expect(answer.status).toBe(i === j ? 304 : status)
-          if (answer.status === 200) expect(textOf(answer)).toBe(text)
-        }
-      }
-    }
-  })
-
   test('for a changed page assembles it once', async () => {
     const { ask } = serve()
     const [whole, spliced] = spyOnAssembly()
@@ -232,16 +172,6 @@ describe('a conditional request', () => {
     expect(textOf(answer)).toBe(text)
     expect(whole).not.toHaveBeenCalled()
     expect(spliced).toHaveBeenCalledTimes(1)
-  })
-
-  test('without tags is decided by date', async () => {
-    const date = 'Tue, 01 Jul 2025 00:00:00 GMT'
-    const { ask } = serve({ etag: false, prepare: set({ 'Last-Modified': date }) })
-    const spies = spyOnAssembly()
-    expect(await ask({ headers: accepting('gzip', { 'if-modified-since': date }) })).toEqual({
-      status: 304, headers: { 'last-modified': date, vary: 'Accept-Encoding' }, body: Buffer.alloc(0)
-    })
-    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 })
 
@@ -319,13 +249,6 @@ describe('headers of the app', () => {
     expect((await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '"mine"' }) })).status).toBe(304)
   })
 
-  test.each(['weak', 'strong', false])('with a tag decide freshness, with etag %p', async (etag) => {
-    const made = await serve({ etag: etag || 'weak' }).ask({ headers: accepting('gzip') })
-    const { ask } = serve({ etag, prepare: set({ ETag: '"mine"' }) })
-    expect((await ask({ headers: accepting('gzip', { 'if-none-match': made.headers.etag }) })).status).toBe(200)
-    expect((await ask({ headers: accepting('gzip', { 'if-none-match': '"mine"' }) })).status).toBe(304)
-  })
-
   test.each(CODINGS)('with a wrong length are corrected, as %s', async (coding) => {
     const { ask } = await serveHot({ prepare: set({ 'Content-Length': 3 }) })
     const { headers, body } = await ask({ headers: accepting(CLIENTS[coding]) })
@@ -358,24 +281,6 @@ describe('headers of the app', () => {
   })
 })
 
-describe("by compress 'static' the length", () => {
-  const settings = { compress: 'static', threshold: 0 }
-
-  test.each(CODINGS)('is that of the text and tells nothing else of it, however hot, as %s', async (coding) => {
-    const lengths = []
-    for (const text of ['x'.repeat(4000), prose(9000).replace(/[^ -~]/g, '').slice(0, 4000)]) {
-      const { memo, ask } = serve({ settings, render: () => new Rendered([fragment, text]) })
-      for (let i = 0; i < 8; i++) {
-        const answer = await ask({ headers: accepting(CLIENTS[coding]) })
-        expect(textOf(answer)).toBe(fragment.text + text)
-        lengths.push(answer.headers['content-length'])
-      }
-      expect(memo.stats().hits).toBe(6)
-    }
-    expect(new Set(lengths).size).toBe(1)
-  })
-})
-
 describe('assembling', () => {
   test('does not happen for HEAD, if the length is known', async () => {
     const { memo, ask } = serve()
@@ -394,93 +299,5 @@ describe('assembling', () => {
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
       res.end(responder.prepare(req, res, representation))
     }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
-  })
-
-  test.each([
-    { name: 'GET', request: {} },
-    { name: 'HEAD', request: { method: 'HEAD' } },
-    { name: 'a conditional GET', request: { headers: { 'if-none-match': '"a"' } } }
-  ])('of $name is right, whatever is encoded in between', async ({ request: { method = 'GET', headers } }) => {
-    for (const header of [undefined, 'gzip']) {
-      for (const etag of ['weak', 'strong', false, () => '"own"']) {
-        const responder = new Responder({ compress: true, threshold: 0 })
-        const answer = await exchange((req, res) => {
-          const representation = responder.represent(req, res, page(), etag)
-          new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-          res.end(responder.prepare(req, res, representation))
-        }, { method, headers: accepting(header, headers) })
-        const at = serve({ etag, settings: { threshold: 0 } })
-        expect(answer).toEqual(await at.ask({ method, headers: accepting(header, headers) }))
-        if (method === 'GET') expect(textOf(answer)).toBe(text)
-      }
-    }
-  })
-})
-
-describe('a renderer', () => {
-  const folder = viewFolder({ 'page.ejs': `<p><%= name %></p>${prose(3000).replaceAll('%', '')}` })
-  afterAll(() => folder.remove())
-  const subscriptions = []
-  const listenTo = (name) => {
-    const messages = []
-    subscriptions.push([name, (message) => messages.push(message)])
-    subscribe(...subscriptions.at(-1))
-    return messages
-  }
-  afterEach(() => { for (const subscription of subscriptions.splice(0)) unsubscribe(...subscription) })
-
-  const setUp = (options, prepare = () => {}) => {
-    const renderer = createRenderer({ views: folder.file('.'), extension: 'ejs', ...options })
-    const ask = (request) => exchange(async (req, res) => {
-      prepare(res)
-      await renderer.send(req, res, await renderer.render('page', { name: '<Zoë>' }))
-    }, request)
-    return { renderer, ask }
-  }
-
-  test('publishes every render', async () => {
-    const messages = listenTo('buffered-render:render')
-    const { renderer } = setUp()
-    const { chunks, byteLength, text } = await renderer.render('page', { name: '<Zoë>' })
-    expect(messages).toEqual([{ view: 'page', chunks: chunks.length, staticBytes: byteLength - text.length, dynamicBytes: text.length, duration: expect.any(Number) }])
-    expect(messages[0].chunks).toBeGreaterThan(1)
-    expect(messages[0].dynamicBytes).toBe(Buffer.byteLength(chunks.filter((chunk) => typeof chunk === 'string').join('')))
-    expect(messages[0].duration).toBeGreaterThan(0)
-
-    await expect(renderer.render('page', {})).rejects.toThrow('name is not defined')
-    expect(messages).toHaveLength(1)
-  })
-
-  test('publishes every response', async () => {
-    const messages = listenTo('buffered-render:response')
-    const { ask } = setUp()
-    const requests = [
-      { headers: accepting('gzip') },
-      { headers: accepting('gzip') },
-      { headers: accepting('gzip') },
-      { headers: accepting(undefined) },
-      { method: 'HEAD', headers: accepting('gzip') },
-      { method: 'HEAD' },
-      { headers: accepting('gzip', { 'if-none-match': '*' }) }
-    ]
-    const answers = []
-    for (const request of requests) answers.push(await ask(request))
-
-    const bytes = answers.map(({ body }) => body.length)
-    expect(messages).toEqual([
-      { status: 200, encoding: 'gzip', bytes: bytes[0], memo: false },
-      { status: 200, encoding: 'gzip', bytes: bytes[1], memo: false },
-      { status: 200, encoding: 'gzip', bytes: bytes[2], memo: true },
-      { status: 200, encoding: 'identity', bytes: bytes[3], memo: true },
-      { status: 200, encoding: 'gzip', bytes: 0, memo: true },
-      { status: 200, encoding: 'identity', bytes: 0, memo: true },
-      { status: 304, encoding: 'identity', bytes: 0, memo: true }
-    ])
-    expect(bytes[0]).toBeGreaterThan(0)
-    expect(bytes[3]).toBeGreaterThan(bytes[0])
-  })
-
-  test('publishes nothing without subscribers', () => {
-    for (const name of ['render', 'response']) expect(channel(`buffered-render:${name}`).hasSubscribers).toBe(false)
   })
 })

@@ -2,19 +2,12 @@
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const http = require('node:http')
-const https = require('node:https')
-const compression = require('compression')
-const express = require('express')
-const session = require('express-session')
 const { createRenderer, Rendered } = require('../..')
-const bufferedRender = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { joined, lengthOf, writeBody } = require('../../lib/response/write-body')
 const { everyPlatform, listen } = require('../support/platforms')
 const { prose } = require('../support/prose')
-const { RawClient } = require('../support/raw-client')
 const { serveHttp2 } = require('../support/serve-http2')
-const { until } = require('../support/until')
 
 const long = new StaticFragment(prose(40_000))
 const longer = new StaticFragment(prose(90_000, 2))
@@ -112,28 +105,6 @@ test('a fragment of 16 KB is written uncopied, a shorter one is copied', async (
   }
 })
 
-test('a page that is asked for again comes from the memo', async () => {
-  const renderer = createRenderer()
-  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, new Rendered(['<p>', long, 'end']))))
-  const answers = []
-  for (let i = 0; i < 4; i++) answers.push(await get(port))
-  for (const { headers, body } of answers) {
-    expect(body.equals(answers[0].body)).toBe(true)
-    expect(headers.etag).toBe(answers[0].headers.etag)
-  }
-  expect(renderer.stats().memo).toMatchObject({ misses: 2, hits: 2, entries: 1 })
-})
-
-test('HEAD, a conditional request and gzip are answered as for other pages', async () => {
-  const renderer = createRenderer()
-  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, new Rendered(['<p>', long, 'end']))))
-  const { headers } = await get(port)
-  const head = await get(port, { method: 'HEAD' })
-  expect(head).toMatchObject({ status: 200, headers: { 'content-length': headers['content-length'] }, body: Buffer.alloc(0) })
-  expect(await get(port, { headers: { 'If-None-Match': headers.etag } })).toMatchObject({ status: 304, body: Buffer.alloc(0) })
-  expect((await get(port, { headers: { 'Accept-Encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip')
-})
-
 test('the channel of responses has the length of the page', async () => {
   const lengths = []
   const listener = ({ bytes }) => lengths.push(bytes)
@@ -176,81 +147,10 @@ describe('other responses', () => {
     expect(calls).toEqual([['end', 3]])
   })
 
-  test('behind compression and express-session', async () => {
-    for (const middleware of [compression({ threshold: 0 }), session({ secret: 'x', resave: true, saveUninitialized: true, store: new session.MemoryStore() })]) {
-      const app = express()
-      app.use(middleware, bufferedRender())
-      app.get('/', (req, res) => { res.send(page()) })
-      const { port } = await serve(http.createServer(app))
-      const { body } = await get(port)
-      expect(body.toString()).toBe(expected())
-    }
-  })
-
-  test('HTTP/1.0, and a chunked response', async () => {
-    const renderer = createRenderer()
-    const { port } = await serve(http.createServer((req, res) => {
-      if (req.url === '/chunked') res.setHeader('Transfer-Encoding', 'chunked')
-      return send(renderer)(req, res)
-    }))
-    const client = new RawClient(port, { version: '1.0' })
-    await until(() => client.ending === 'end')
-    expect(client.body.toString()).toBe(expected())
-    const { headers, body } = await get(port, { path: '/chunked' })
-    expect(headers).not.toHaveProperty('content-length')
-    expect(body.toString()).toBe(expected())
-  })
-
   test('HTTP/2', async () => {
     const renderer = createRenderer()
     const { ask, close } = await serveHttp2(send(renderer))
     closing.push({ close })
     expect(Buffer.concat(await ask().toArray()).toString()).toBe(expected())
-  })
-
-  test('TLS', async () => {
-    const renderer = createRenderer()
-    // A key that both have takes no certificate.
-    const psk = Buffer.from('key')
-    const ciphers = 'PSK-AES128-GCM-SHA256:@SECLEVEL=0'
-    const { port } = await serve(https.createServer({ ciphers, pskCallback: () => psk }, send(renderer)))
-    const client = { module: https, ciphers, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', pskCallback: () => ({ psk, identity: 'a' }), checkServerIdentity () {} }
-    expect((await get(port, client)).body.toString()).toBe(expected())
-  })
-
-  test('pipelined requests are answered in their order', async () => {
-    const renderer = createRenderer()
-    const pages = []
-    const { port } = await serve(http.createServer(async (req, res) => {
-      const rendered = page()
-      pages[Number(req.url.slice(1))] = rendered.toString()
-      // The first answer comes last.
-      if (req.url === '/0') await new Promise((resolve) => setTimeout(resolve, 30))
-      renderer.send(req, res, rendered)
-    }))
-    const client = new RawClient(port, { path: '/0' })
-    client.socket.once('connect', () => client.socket.write(['/1', '/2'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${path === '/2' ? 'Connection: close\r\n' : ''}\r\n`).join('')))
-    await until(() => client.ending === 'end')
-    const bodies = client.received.toString().split(/HTTP\/1\.1 200[^]*?\r\n\r\n/).slice(1)
-    expect(bodies).toEqual(pages)
-  })
-
-  test('clients that leave do no harm', async () => {
-    const renderer = createRenderer()
-    const failures = []
-    const { port } = await serve(http.createServer(async (req, res) => {
-      res.on('error', (error) => failures.push(error))
-      if (req.url === '/left') await new Promise((resolve) => res.once('close', resolve))
-      await renderer.send(req, res, page()).catch((error) => failures.push(error))
-    }))
-    const client = new RawClient(port, { path: '/left' })
-    await until(() => client.socket.readyState === 'open')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    client.socket.destroy()
-    const reading = new RawClient(port)
-    await until(() => reading.received.length > 0)
-    reading.socket.destroy()
-    expect((await get(port)).body.toString()).toBe(expected())
-    expect(failures).toEqual([])
   })
 })

@@ -9,9 +9,8 @@ jest.mock('node:timers', () => {
 const timers = require('node:timers')
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../..')
-const { listen } = require('../support/platforms')
+const { listen, platforms } = require('../support/platforms')
 const { RawClient } = require('../support/raw-client')
-const { streamingPlatforms } = require('../support/streaming-platforms')
 const { until } = require('../support/until')
 
 const TIMEOUT = 30_000
@@ -35,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => onConsole.mockRestore())
 
-describe.each(streamingPlatforms)('$platform: an onError that never settles', ({ serve }) => {
+describe.each(platforms)('$platform: an onError that never settles', ({ serve }) => {
   let server
   afterEach(() => server.close())
 

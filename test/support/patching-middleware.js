@@ -61,27 +61,6 @@ function caching (shouldCache = () => true) {
   }
 }
 
-/** `write` of express-mung 0.5.1: an own `write` that passes another chunk on. */
-const writing = (change) => (req, res, next) => {
-  const original = res.write
-  res.write = function (chunk, encoding, callback) {
-    if (res.finished) return false
-    return original.call(res, change(chunk), encoding, callback)
-  }
-  next()
-}
-
-/** express-minify-html-terser 1.0.2: an own `render` that sends another page from its callback. */
-const minifying = (minify) => (req, res, next) => {
-  const { render } = res
-  res.render = function (view, options, callback) {
-    render.call(this, view, options, callback === undefined
-      ? (error, page) => error ? next(error) : res.send(minify(page))
-      : (error, page) => callback(error, page && minify(page)))
-  }
-  next()
-}
-
 /** on-headers 1.1.0: an own `writeHead` that sets headers. */
 const onHeaders = (listener) => (req, res, next) => {
   const prevWriteHead = res.writeHead
@@ -97,18 +76,7 @@ const onHeaders = (listener) => (req, res, next) => {
   next()
 }
 
-/** `headers` of express-mung 0.5.1: an own `end` that sets headers and gives the response its `end` back. */
-const onEnd = (listener) => (req, res, next) => {
-  const original = res.end
-  res.end = function () {
-    res.end = original
-    listener(req, res)
-    return original.apply(this, arguments)
-  }
-  next()
-}
-
-/** `headersAsync` of express-mung 0.5.1: the same later. */
+/** `headersAsync` of express-mung 0.5.1: an own `end` that sets headers later, and gives the response its `end` back. */
 const onLateEnd = (listener) => (req, res, next) => {
   const original = res.end
   const onError = (error) => {
@@ -132,4 +100,4 @@ const onLateEnd = (listener) => (req, res, next) => {
   next()
 }
 
-module.exports = { caching, intercepting, minifying, onEnd, onHeaders, onLateEnd, writing }
+module.exports = { caching, intercepting, onHeaders, onLateEnd }
