@@ -178,13 +178,6 @@ describe.each(platforms)('$platform', ({ appOf }) => {
       expect(answers[0].headers['cache-control']).toBe('no-transform')
     })
 
-    test('leaves what is no page to other middleware', async () => {
-      const ask = appOf({ arrange, answer: ({ send }) => send({ rows: ROWS }) })
-      const { headers } = await ask({ path: '/right', headers: headersOf('gzip') })
-      expect(headers['content-encoding']).toBe('gzip')
-      expect(headers).not.toHaveProperty('cache-control')
-    })
-
     test.each([undefined, true, false])('leaves pages to other middleware with compress: %s', async (compress) => {
       for (const { answer } of kinds) {
         const { headers } = await appOf({ arrange, answer, ours: { compress } })({ path: '/right', headers: headersOf('deflate') })

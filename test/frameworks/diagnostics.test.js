@@ -1,6 +1,7 @@
 'use strict'
 
 const { channel, subscribe, unsubscribe } = require('node:diagnostics_channel')
+const { setImmediate: turn } = require('node:timers/promises')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { expressVersions } = require('../support/frameworks')
@@ -125,6 +126,34 @@ describe.each(platforms)('$platform', ({ serve }) => {
         }
       })
     })
+  })
+
+  describe.each([
+    { page: 'that is ready', price: () => '¥ 42' },
+    { page: 'that waits', price: () => turn().then(turn).then(() => turn('¥ 42')) }
+  ])('publishes the response to a streamed page $page', ({ price }) => {
+    test.each([
+      { name: 'that is unencoded', encoding: 'identity' },
+      { name: 'as gzip', encoding: 'gzip' },
+      { name: 'of another status', encoding: 'gzip', code: 404 },
+      { name: 'to HEAD', encoding: 'gzip', method: 'HEAD', bytes: 0 },
+      { name: 'without a body', encoding: 'identity', code: 204, bytes: 0 }
+    ])('$name', async ({ encoding, code = 200, method, bytes }) => {
+      const messages = listenTo(RESPONSE)
+      const { ask } = appOf(({ status, stream }) => {
+        status(code)
+        return stream(html`<p>${price()}${html.raw('static '.repeat(200))}`)
+      })
+      await ask({ method, ...code !== 204 && accepting(encoding) })
+      expect(messages).toEqual([{ status: code, encoding, bytes, memo: false }])
+      expect(Object.keys(messages[0])).toEqual(['status', 'encoding', 'bytes', 'memo', 'unencoded'])
+    })
+  })
+
+  test('publishes no response to a streamed page that fails before its first byte', async () => {
+    const messages = listenTo(RESPONSE)
+    await appOf(({ stream }) => stream(html`<p>${Promise.reject(new Error('no value'))}`)).ask()
+    expect(messages).toEqual([])
   })
 
   test('publishes nothing without subscribers', async () => {

@@ -196,12 +196,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
   })
 
-  test('a function that no dialect knows is left to Express', async () => {
-    const { alone, ours, fallThrough } = await sideBySide(express, build({ language: 'eta', engine: renderEta, views: ['page'] }, true), [{ path: '/page' }])
-    expect(ours).toEqual(alone)
-    expect(fallThrough).toBe(1)
-  })
-
   test('a module that cannot be looked at is no engine', async () => {
     const own = viewFolder({ 'page.njk': '{{ title }}', 'liquidjs-nunjucks/environment.js': 'module.exports = new Proxy({}, { get () { throw new Error("not set") } })' })
     try {

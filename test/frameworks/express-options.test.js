@@ -47,19 +47,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     expect(fallThrough).toBe(0)
   })
 
-  test.each([
-    { name: 'by the name of its dialect', engine: 'ejs' },
-    { name: 'itself', engine: ejs }
-  ])('the option engines sets the engine of an extension that Express has none for, $name', async ({ engine }) => {
-    const { ours, fallThrough } = await withOurs(express, ({ app, pages }) => {
-      app.set('views', folder.file('views'))
-      app.use(pages({ engines: { html: engine } }))
-      app.get('/', (req, res) => res.render('page.html', { name: 'Zoë' }))
-    })
-    expect(ours.answers[0]).toMatchObject({ status: 200, body: '<p>of the app, html, Zoë</p>' })
-    expect(fallThrough).toBe(0)
-  })
-
   test('the option engines takes the package that is installed for the folder of the views', async () => {
     const own = viewFolder({
       'page.html': '<%= name %>',

@@ -211,19 +211,24 @@ const RUNTIMES = {
     util.debuglog = (set) => debuglog(set).bind()`
 }
 
-test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for each view who renders it, with the debuglog of %s', async (name, setUp) => {
+test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for each view who renders it, and why pages are unencoded, with the debuglog of %s', async (name, setUp) => {
   const program = `${setUp}
     const express = require('express')
-    const pages = require('.')({ serverClasses: false })
+    const pages = require('.')({ serverClasses: false, threshold: 0 })
     const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', 'ejs')
     app.get('/before', (req, res) => res.render('plain', { a: 0 }))
     app.use(pages)
     app.engine('txt', (file, locals, done) => done(null, 'text'))
+    app.get('/write', (req, res) => {
+      res.write = res.write.bind(res)
+      res.render('plain', { a: 0 })
+    })
     app.get('/:view', (req, res) => res.render(req.params.view, { a: 0 }))
     const server = app.listen(0, '127.0.0.1', async () => {
       const url = 'http://127.0.0.1:' + server.address().port + '/'
-      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt', 'before', 'before']) await (await fetch(url + view)).text()
-      process.stdout.write(JSON.stringify(pages.renderer.stats().engine))
+      for (const view of ['plain', 'early', 'text.txt', 'outer', 'plain', 'early', 'text.txt', 'before', 'before', 'write', 'write']) await (await fetch(url + view)).text()
+      const { engine, unencoded } = pages.renderer.stats()
+      process.stdout.write(JSON.stringify({ engine, unencoded }))
       server.close().closeAllConnections()
     })`
   const cwd = path.join(__dirname, '../..')
@@ -231,13 +236,14 @@ test.each(Object.entries(RUNTIMES))('NODE_DEBUG=buffered-render tells once for e
   const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
   const file = (name) => path.relative(fs.realpathSync(cwd), folder.file(name))
 
-  expect(JSON.parse(stdout)).toEqual({ 'returns early': 4, 'has an engine without a dialect': 2, [NOT_PASSED]: 2 })
+  expect(JSON.parse(stdout)).toEqual({ engine: { 'returns early': 4, 'has an engine without a dialect': 2, [NOT_PASSED]: 2 }, unencoded: { write: 2 } })
   expect(stderr.trim().split('\n').map((line) => line.replace(/^BUFFERED-RENDER \d+: /, ''))).toEqual([
     `${file('plain.ejs')} is spliced`,
     `${file('early.ejs')} is rendered by its engine, because it returns early`,
     'View "text.txt" is left to Express, because it has an engine without a dialect',
     `${file('outer.ejs')} is spliced`,
-    `View "plain" is left to Express, because it ${NOT_PASSED}`
+    `View "plain" is left to Express, because it ${NOT_PASSED}`,
+    'Pages are sent unencoded: write'
   ])
   expect(silent).toEqual({ stdout, stderr: '' })
 })

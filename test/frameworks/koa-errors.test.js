@@ -13,9 +13,6 @@ const folder = viewFolder({
   'page.ejs': `${long}<%= name %>`,
   'throws.ejs': `${long}\n<% throw new TypeError('thrown') %>`,
   'broken.ejs': `${long}\n<% if ( %>`,
-  'unclosed.ejs': `${long}\n<%= name`,
-  'lost.ejs': `${long}\n<%- include('none') %>`,
-  'deep.ejs': `${long}\n<%- include('throws') %>`,
   'rejects.ejs': `${long}\n<%= await Promise.reject(new TypeError('rejected')) %>`
 })
 afterAll(() => folder.remove())
@@ -25,11 +22,7 @@ const unreadable = { ...ejs, fileLoader (file) { throw new Error(`EACCES: permis
 
 const cases = [
   { name: 'a template that throws', view: 'throws', error: /throws\.ejs.*:2\n[^]*thrown/ },
-  { name: 'an included template that throws', view: 'deep', error: /throws\.ejs.*:2\n[^]*thrown/ },
-  { name: 'an include that is missing', view: 'lost', error: /lost\.ejs.*:2\n[^]*Could not find the include file "none"/ },
   { name: 'a syntax error', view: 'broken', error: /while compiling ejs|broken\.ejs/ },
-  { name: 'a tag that is not closed', view: 'unclosed', error: /Could not find matching close tag/ },
-  { name: 'a name that is missing', view: 'page', error: /page\.ejs.*:1\n[^]*name is not defined/ },
   { name: 'a getter of the locals that throws', view: 'page', locals: getter, error: /^in a getter$/ },
   { name: 'a getter of the state that throws', view: 'page', state: getter, error: /^in a getter$/ },
   { name: 'a value whose toString throws', view: 'page', locals: { name: { toString () { throw new Error('in toString') } } }, error: /in toString/ },

@@ -90,20 +90,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
     })
 
-    test('can be the error page that middleware above ours sends', async () => {
-      const above = async (ctx, next) => {
-        try {
-          await next()
-        } catch (error) {
-          ctx.status = error.status
-          ctx.body = make()
-        }
-      }
-      const { status, body } = await koaApp(Koa, above, bufferedRender(), (ctx) => ctx.throw(418)).ask()
-      expect(status).toBe(418)
-      expect(body.toString()).toBe(text)
-    })
-
     test('is not sent if ctx.respond is false', async () => {
       const { headers, body } = await ours((ctx) => {
         ctx.body = make()
@@ -189,18 +175,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       const app = ours(handle)
       expect(await app.ask()).toEqual(plainError)
       expect(app.errors.map(({ message }) => message)).toEqual(['no name'])
-    })
-
-    test('is an error that middleware above ours can catch', async () => {
-      const above = async (ctx, next) => {
-        try {
-          await next()
-        } catch (error) {
-          ctx.body = { error: error.message }
-        }
-      }
-      const { body } = await koaApp(Koa, above, bufferedRender(), (ctx) => { ctx.body = html`<p>${fail()}</p>` }).ask()
-      expect(JSON.parse(body)).toEqual({ error: 'no name' })
     })
 
     test('is no error if the page was replaced', async () => {

@@ -125,16 +125,6 @@ describe.each(koaVersions)('in Koa $version, middleware', ({ Koa }) => {
       expect(read).toEqual({ type: 'text/html', status: 200, header: 'text/html; charset=utf-8' })
     })
 
-    test.each(places)('$place sets the status', async ({ arrange }) => {
-      const other = async (ctx, next) => {
-        await next()
-        ctx.status = 404
-      }
-      const { status, body } = await ask(koaApp(Koa, ...arrange(other), (ctx) => send(ctx, 'x')), '/')
-      expect(status).toBe(404)
-      expect(body.toString()).toBe(pageOf('x'))
-    })
-
     test('above ours reads the body as a Buffer', async () => {
       let read
       const above = async (ctx, next) => {

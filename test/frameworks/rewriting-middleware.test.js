@@ -1,16 +1,12 @@
 'use strict'
 
-const { execFile } = require('node:child_process')
 const http = require('node:http')
-const path = require('node:path')
-const { promisify } = require('node:util')
 const compression = require('compression')
 const livereload = require('connect-livereload')
 const session = require('express-session')
 const helmet = require('helmet')
 const morgan = require('morgan')
 const bufferedRender = require('../..')
-const { childEnv } = require('../support/child-env')
 const { textOf } = require('../support/decode')
 const { exchange } = require('../support/exchange')
 const { everyExpress } = require('../support/frameworks')
@@ -329,43 +325,4 @@ describe.each(everyExpress)('Express $version', ({ express, version }) => {
       expect(middleware.renderer.stats().unencoded).toEqual(unencoded)
     })
   })
-
-  test('encodes a page after middleware has given the response its write back', async () => {
-    const requests = visits()
-    const restore = (req, res, next) => {
-      const { write } = res
-      res.write = () => { throw new Error('is not called') }
-      res.write = write
-      next()
-    }
-    const { alone, ours } = await beside(express, { make: () => restore, send: ways[0].send, arrange: (other, middleware) => [middleware, other] }, requests)
-    expect(ours.map(decoded).map(({ text }) => text)).toEqual(alone.map(decoded).map(({ text }) => text))
-    expect(ours[0].headers['content-encoding']).toBe('gzip')
-  })
-})
-
-test('NODE_DEBUG=buffered-render prints each reason once', async () => {
-  const program = `
-    const http = require('node:http')
-    const { createRenderer, html } = require(${JSON.stringify(path.join(__dirname, '../..'))})
-    const renderer = createRenderer()
-    const page = html.raw('<p>' + 'static '.repeat(300) + '1</p>')
-    const server = http.createServer((req, res) => {
-      if (req.url === '/write') res.write = res.write.bind(res)
-      if (req.url === '/untouched') res.setHeader('Cache-Control', 'no-transform')
-      renderer.send(req, res, page)
-    }).listen(0, '127.0.0.1', async () => {
-      const { port } = server.address()
-      for (const path of ['/', '/write', '/write', '/untouched', '/write', '/untouched']) await (await fetch('http://127.0.0.1:' + port + path)).text()
-      process.stdout.write(JSON.stringify(renderer.stats().unencoded))
-      server.close().closeAllConnections()
-    })`
-  const run = async (debug) => promisify(execFile)(process.execPath, ['-e', program], { env: childEnv({ NODE_DEBUG: debug }) })
-  const [{ stdout, stderr }, silent] = await Promise.all([run('buffered-render'), run('')])
-  expect(JSON.parse(stdout)).toEqual({ write: 3, 'no-transform': 2 })
-  expect(stderr.trim().split('\n').map((line) => line.replace(/ \d+: /, ' … '))).toEqual([
-    'BUFFERED-RENDER … Pages are sent unencoded: write',
-    'BUFFERED-RENDER … Pages are sent unencoded: no-transform'
-  ])
-  expect(silent).toEqual({ stdout, stderr: '' })
 })

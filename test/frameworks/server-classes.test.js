@@ -89,10 +89,6 @@ const CASES = {
     const answers = [await supertest(app).get('/'), await supertest(app).get('/')]
     return answers.map(({ status, text }) => [status, text])
   },
-  'two servers of one app': async ({ app }) => {
-    const ports = [await listen(http.createServer(app)), await listen(app.listen(0))]
-    return [await get(ports[0]), await get(ports[1]), await get(ports[0]), await get(ports[1])]
-  },
   'an app mounted in another': async ({ app, express }) => {
     const outer = express()
     outer.use('/inner', app)
@@ -105,10 +101,6 @@ const CASES = {
     const port = await listen(app.listen(0))
     const upgrade = 'Upgrade: h2c\r\n'
     return [await get(port, upgrade), await get(port), await get(port, upgrade)]
-  },
-  'Expect: 100-continue without a listener': async ({ app }) => {
-    const port = await listen(app.listen(0))
-    return [await get(port, 'Expect: 100-continue\r\n'), await get(port, 'Expect: 100-continue\r\n'), await get(port, 'Expect: a\r\n')]
   },
   ...Object.fromEntries(['checkContinue', 'checkExpectation'].flatMap((event) => [true, false].map((isFirst) => [
     `a listener for ${event} that is added ${isFirst ? 'before' : 'after'} the first page`,
@@ -172,21 +164,6 @@ const CASES = {
       delete req.query
     })
     return [first, await get(port), await get(port), seen]
-  },
-  'a function around the app': async ({ app }) => {
-    const seen = []
-    const port = await listen(http.createServer((req, res) => {
-      seen.push(nodeDescription(req, res))
-      delete req.query
-      app(req, res)
-    }))
-    return [await get(port), await get(port), seen]
-  },
-  'classes of the server itself': async ({ app }) => {
-    class IncomingMessage extends http.IncomingMessage {}
-    class ServerResponse extends http.ServerResponse {}
-    const port = await listen(http.createServer({ IncomingMessage, ServerResponse }, app))
-    return [await get(port), await get(port)]
   }
 }
 

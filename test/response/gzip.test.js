@@ -18,8 +18,6 @@ const { noise, prose } = require('../support/prose')
 
 const MEGABYTES = everything ? 10 : 1
 
-/** Header, final block and trailer of a member. */
-const AROUND_BYTES = 20
 /** What each stored block takes beside its bytes, and how many of those fit in. */
 const BLOCK_BYTES = 5
 const MOST_STORED = 65_535
@@ -139,26 +137,6 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
     gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => Object.create(one)).concat(prose(5000))
     expectPage(gzip(chunks, deflatesText), chunks)
-  })
-})
-
-describe('stored text', () => {
-  test.each([
-    { length: 0, blocks: 0 },
-    { length: 1, blocks: 1 },
-    { length: 65_534, blocks: 1 },
-    { length: 65_535, blocks: 1 },
-    { length: 65_536, blocks: 2 },
-    { length: 131_070, blocks: 2 },
-    { length: 131_071, blocks: 3 }
-  ])('of $length bytes takes $blocks blocks', ({ length, blocks }) => {
-    const bytes = gzip(['x'.repeat(length)], false)
-    expect(bytes).toHaveLength(AROUND_BYTES + blocks * BLOCK_BYTES + length)
-
-    const lengths = []
-    for (let at = 10; bytes[at] === 0; at += BLOCK_BYTES + lengths.at(-1)) lengths.push(bytes.readUInt16LE(at + 1))
-    expect(lengths).toHaveLength(blocks)
-    expect(lengths.reduce((sum, each) => sum + each, 0)).toBe(length)
   })
 })
 

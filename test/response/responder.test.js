@@ -59,38 +59,6 @@ async function serveHot (app) {
 
 afterEach(() => jest.restoreAllMocks())
 
-describe.each(['weak', 'strong', false, () => '"own"'])('with etag %p', (etag) => {
-  let hot
-  beforeAll(async () => { hot = await serveHot({ etag }) })
-
-  test.each(CODINGS)('GET sends the page, as %s', async (coding) => {
-    const answer = await hot.ask({ headers: accepting(CLIENTS[coding]) })
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(answer.body.length), vary: 'Accept-Encoding' }
-    })
-    expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
-    expect(answer.headers).not.toHaveProperty('transfer-encoding')
-    expect(textOf(answer)).toBe(text)
-  })
-
-  test.each(CODINGS)('HEAD sends the same headers without a body, as %s', async (coding) => {
-    const request = { headers: accepting(CLIENTS[coding]) }
-    for (const { ask } of [hot, serve({ etag })]) {
-      const { headers } = await ask(request)
-      expect(await ask({ method: 'HEAD', ...request })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
-    }
-  })
-
-  test.each(['identity', 'gzip'])('hits and misses send the same response, as %s', async (coding) => {
-    const { memo, ask } = serve({ etag, prepare: set({ 'X-Own': '1', Vary: 'Cookie', 'Cache-Control': 'private' }) })
-    const answers = []
-    for (let i = 0; i < 4; i++) answers.push(await ask({ headers: accepting(CLIENTS[coding]) }))
-    expect(memo.stats()).toMatchObject({ misses: 2, hits: 2 })
-    for (const answer of answers) expect(answer).toEqual(answers[0])
-  })
-})
-
 describe('the entity tag', () => {
   const tagsOf = async ({ ask }) => {
     const answers = await Promise.all(CODINGS.map((coding) => ask({ headers: accepting(CLIENTS[coding]) })))

@@ -8,28 +8,10 @@ const { StaticFragment } = require('../../lib/page/static-fragment')
 const page = (...chunks) => new Rendered(chunks)
 const fragment = (text) => new StaticFragment(text)
 
-test.each([
-  { strength: 'weak', tag: /^W\/"[\da-f]+-[\w+/]{27}"$/ },
-  { strength: 'strong', tag: /^"[\da-f]+-[\w+/]{27}"$/ }
-])('$strength: computed from the identity', ({ strength, tag }) => {
-  const tagOf = (...chunks) => entityTag(page(...chunks), strength)
-  expect(tagOf('a', fragment('<p>'))).toMatch(tag)
-  expect(tagOf('a', fragment('<p>'))).toBe(tagOf('a', fragment('<p>')))
-  expect(new Set([tagOf(), tagOf('a'), tagOf('b'), tagOf('a', fragment('<p>')), tagOf('a', fragment('<b>')), tagOf(fragment('<p>'), 'a')]).size).toBe(6)
-})
-
 test.each(['weak', 'strong'])('%s: as the package etag computes it', (strength) => {
   for (const chunks of [[], ['a'], ['é', fragment('<p>')], ['x'.repeat(100_000)]]) {
     expect(entityTag(page(...chunks), strength)).toBe(etag(page(...chunks).identityBytes, { weak: strength === 'weak' }))
   }
-})
-
-test('assembles no page', () => {
-  const assembled = page('a', fragment('<p>'))
-  assembled.toBuffer = jest.fn()
-  entityTag(assembled, 'weak')
-  entityTag(assembled, 'strong')
-  expect(assembled.toBuffer).not.toHaveBeenCalled()
 })
 
 test('the unencoded page keeps the tag, and each coding has a different one', () => {
