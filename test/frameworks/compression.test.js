@@ -76,16 +76,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
           expect(other).toEqual({ status, headers, body })
         })
       })
-
-      test('with gzip shorter than the page, brotli shorter than gzip, and one weak tag for all', async () => {
-        const headers = [undefined, 'gzip', 'br'].map((header) => accepting(header))
-        const [page, gzip, br] = await Promise.all(headers.map((headers) => hot.ask({ headers })))
-        const spliced = await cold.ask({ headers: accepting('gzip') })
-        const lengths = [page, spliced, gzip, br].map(({ body }) => body.length)
-        expect(lengths).toEqual([...lengths].sort((a, b) => b - a))
-        expect(new Set(lengths).size).toBe(4)
-        expect(new Set([page, spliced, gzip, br].map(({ headers }) => headers.etag)).size).toBe(1)
-      })
     })
 
     test('has no content coding without a body', async () => {

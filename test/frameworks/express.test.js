@@ -44,33 +44,9 @@ const withCallback = {
       res.type('txt').send(page)
     })
   },
-  'res.render(view, null, callback)': ({ res }) => {
-    res.locals.name = 'Zoë'
-    res.render('page', null, (error, page) => res.json({ error, page }))
-  },
-  'res.render returns nothing': ({ res, log }) => {
-    log.push(res.render('page', { name: 'Zoë' }, (error, page) => res.json({ error, page })))
-  },
-  'a layout by hand': ({ res, next }) => {
-    res.render('page', { name: 'Zoë' }, (error, body) => {
-      if (error) return next(error)
-      res.render('layout', { body })
-    })
-  },
-  'two renders, one page': ({ res }) => {
-    res.render('page', { name: 1 }, (error, first) => {
-      res.render('page', { name: 2 }, (_, second) => res.send([error, first, second].join()))
-    })
-  },
   'a missing view': ({ res, log }) => {
     res.render('missing', (error, page) => {
       log.push(describeError(error), error.view.name, page)
-      res.json('told')
-    })
-  },
-  'a syntax error': ({ res, log }) => {
-    res.render('broken', (error, page) => {
-      log.push(describeError(error), page)
       res.json('told')
     })
   },

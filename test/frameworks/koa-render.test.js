@@ -1,6 +1,5 @@
 'use strict'
 
-const ejs = require('ejs')
 const bufferedRender = require('../..')
 const { html } = bufferedRender
 const { koaVersions } = require('../support/frameworks')
@@ -23,20 +22,6 @@ const pages = (options) => bufferedRender({ views: folder.file('.'), extension: 
 
 describe.each(koaVersions)('ctx.render of Koa $version', ({ Koa }) => {
   const ask = (handle, { options, request } = {}) => koaApp(Koa, pages(options), handle).ask(request)
-
-  test('sends the page of the engine, with type, length and validator', async () => {
-    const { status, headers, body } = await ask((ctx) => ctx.render('page', { title }))
-
-    const expected = await ejs.renderFile(folder.file('page.ejs'), { title })
-    expect(body.toString()).toBe(expected)
-    expect(status).toBe(200)
-    expect(headers).toEqual({
-      'content-type': 'text/html; charset=utf-8',
-      'content-length': String(Buffer.byteLength(expected)),
-      etag: expect.stringMatching(/^W\/"[^"]+"$/),
-      vary: 'Accept-Encoding'
-    })
-  })
 
   test.each([
     { name: 'state only', state: { a: 1, b: 2 }, body: '1 2' },

@@ -27,7 +27,6 @@ const { literal } = require('../support/literal')
 const { createRenderer, html } = bufferedRender
 
 const long = '<td>static text</td>'.repeat(100)
-const escaped = long.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const CODINGS = ['identity', 'gzip']
 const accepting = (coding, headers) => ({ headers: { 'accept-encoding': coding, ...headers } })
 
@@ -80,22 +79,6 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       server = await listen(serve(options ?? {}, ({ stream }) => stream(make())).listener)
       return new RawClient(server.port, request)
     }
-
-    test('are combined for all chunks before the first async one', async () => {
-      const gates = [gate(), gate()]
-      const client = await ask(() => html(literal(['<head>', long, '', '</body>']), ['a', html`<b>${long}</b>`], gates[0].promise, gates[1].promise))
-      await client.receive(1)
-      expect(String(client.chunks)).toBe(`<head>a<b>${escaped}</b>${long}`)
-      for (let i = 0; i < 10; i++) await turn()
-      expect(client.chunks).toHaveLength(1)
-
-      gates[1].open('second')
-      for (let i = 0; i < 10; i++) await turn()
-      expect(client.chunks).toHaveLength(1)
-      gates[0].open('first')
-      await client.finish()
-      expect(client.chunks.slice(1).map(String)).toEqual(['firstsecond</body>', ''])
-    })
 
     test.each(CODINGS)('are combined for a page without async chunks, as %s', async (coding) => {
       const client = await ask(() => html(literal(['<p>', long]), 'Zoë'), {}, accepting(coding))

@@ -86,23 +86,15 @@ test.each([
 describe('a page that the client already has', () => {
   const cases = [
     { name: 'the same tag', tag: '"a"', request: holding('"a"'), fresh: true },
-    { name: 'the same weak tag', tag: 'W/"a"', request: holding('W/"a"'), fresh: true },
-    { name: 'a weak tag of a strong one', tag: '"a"', request: holding('W/"a"'), fresh: true },
-    { name: 'a strong tag of a weak one', tag: 'W/"a"', request: holding('"a"'), fresh: true },
     { name: 'one of many tags', tag: '"a"', request: holding('"b", W/"a" ,"c"'), fresh: true },
     { name: 'any tag', tag: '"a"', request: holding('*'), fresh: true },
-    { name: 'any tag, where there is none', request: holding('*'), fresh: true },
     { name: 'another tag', tag: '"a"', request: holding('"b"'), fresh: false },
-    { name: 'a tag, where there is none', request: holding('"a"'), fresh: false },
     { name: 'the same tag, to be checked', tag: '"a"', request: holding('"a"', { 'cache-control': 'no-cache' }), fresh: false },
     { name: 'the same tag and another date', tag: '"a"', modified, request: holding('"a"', { 'if-modified-since': before }), fresh: true },
     { name: 'the same date', modified, request: { headers: { 'if-modified-since': modified } }, fresh: true },
-    { name: 'an older date', modified, request: { headers: { 'if-modified-since': before } }, fresh: false },
-    { name: 'a date, where there is none', request: { headers: { 'if-modified-since': modified } }, fresh: false },
     { name: 'the same date and another tag', tag: '"a"', modified, request: holding('"b"', { 'if-modified-since': modified }), fresh: false },
     { name: 'the same tag, of HEAD', tag: '"a"', request: { method: 'HEAD', ...holding('"a"') }, fresh: true },
     { name: 'the same tag, of POST', tag: '"a"', request: { method: 'POST', ...holding('"a"') }, fresh: false },
-    { name: 'the same tag, of PUT', tag: '"a"', request: { method: 'PUT', ...holding('"a"') }, fresh: false },
     ...[201, 299].map((code) => ({ name: `the same tag, with status ${code}`, code, tag: '"a"', request: holding('"a"'), fresh: true })),
     ...[300, 301, 404, 500].map((code) => ({ name: `the same tag, with status ${code}`, code, tag: '"a"', request: holding('"a"'), fresh: false })),
     { name: 'nothing', tag: '"a"', modified, request: {}, fresh: false }

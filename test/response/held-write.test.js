@@ -331,15 +331,6 @@ describe('nothing is held', () => {
     expect(calls).toBeGreaterThan(0)
   })
 
-  test('while other code corks a socket that held before', async () => {
-    const { socket, client, turn } = await heldPage()
-    turn()
-    socket.cork()
-    client.socket.write(get())
-    await client.receive('the page', 2)
-    expect(socket.writableCorked).toBe(0)
-  })
-
   test('by a response without a socket', () => {
     const { holdWrite, begin } = controlled()
     const req = new http.IncomingMessage(new net.Socket())

@@ -69,23 +69,6 @@ describe('reading a body', () => {
   })
 })
 
-describe('the pace', () => {
-  test('is set by the reader', async () => {
-    const values = endless()
-    const body = bodyOf([asyncChunk(values)])
-    expect(values.pulled).toBe(0)
-    let taken = 0
-    body.on('readable', () => {})
-    for (let i = 0; i < 20; i++) {
-      await until(() => body.readableLength > 0)
-      taken += body.read().length
-      for (let i = 0; i < 10; i++) await turn()
-      expect(values.pulled * 20_000 - taken).toBeLessThan(body.readableHighWaterMark + 4 * 20_000)
-    }
-    body.destroy()
-  })
-})
-
 describe('a body that ends early', () => {
   test('keeps its error for its owner, and emits none', async () => {
     const onError = jest.fn()
