@@ -258,19 +258,6 @@ describe('Koa', () => {
   }
 
   test.each([
-    { name: 'pug', options: { extension: 'pug', engineOptions: { basedir: folder.file('pug') } }, language: 'pug', expected: () => pug.renderFile(folder.file('pug/page.pug'), { title, basedir: folder.file('pug') }) },
-    { name: 'eta', options: { extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
-    { name: 'an instance of eta', options: { engines: { eta }, extension: 'eta' }, language: 'eta', expected: () => eta.render('./page', { title }) },
-    { name: 'mustache', options: { extension: 'html' }, language: 'mustache', expected: () => Mustache.render(fs.readFileSync(folder.file('mustache/page.html'), 'utf8'), { title }, { part: '<i>{{title}}</i>' }) },
-    { name: 'an instance of liquid', options: { engines: { liquid: liquid(inFolder) }, extension: 'liquid' }, language: 'liquid', expected: () => liquid(inFolder).renderFileSync('page', { title }) },
-    { name: 'an environment of nunjucks', options: { engines: { njk: environment() }, extension: 'njk' }, language: 'njk', expected: () => environment().render('page.njk', { title }) },
-    { name: 'handlebars', options: { extension: 'hbs' }, view: 'plain', language: 'hbs', expected: () => Handlebars.compile(fs.readFileSync(folder.file('hbs/plain.hbs'), 'utf8'))({ title }) }
-  ])('$name', async ({ options, view = 'page', language, expected }) => {
-    const { status, body } = await textOf({ views: folder.file(language), ...options }, view)
-    expect({ status, body }).toEqual({ status: 200, body: expected() })
-  })
-
-  test.each([
     { name: 'express-handlebars', create: () => expressHandlebars.create({ extname: '.hbs', helpers, layoutsDir: folder.file('hbs/layouts'), partialsDir: folder.file('hbs/partials') }), render: (engine) => engine.renderView.bind(engine) },
     { name: 'hbs', create: () => hbs, render: (engine) => engine.__express }
   ])('an instance of $name, with its layout and partials', async ({ create, render }) => {

@@ -1,10 +1,8 @@
 'use strict'
 
-const fs = require('node:fs/promises')
 const koaEjs = require('@koa/ejs')
 const compression = require('compression')
 const livereload = require('connect-livereload')
-const ejs = require('ejs')
 const koaCompress = require('koa-compress')
 const bufferedRender = require('../..')
 const { textOf } = require('../support/decode')
@@ -29,29 +27,15 @@ const gzip = { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
 const plain = { headers: { accept: 'text/html' } }
 const isSpliced = ({ headers, body }) => headers['content-encoding'] === 'gzip' && headers['content-length'] === String(body.length)
 
-/** @ladjs/koa-views 9.0.0: looks for the file of a view, renders it, and sets the body. */
-async function koaViews (ctx, next) {
-  if (ctx.render) return next()
-  ctx.response.render = ctx.render = async (view, locals) => {
-    const file = folder.file(`${view}.ejs`)
-    await fs.stat(file)
-    ctx.type = 'text/html'
-    ctx.body = await ejs.renderFile(file, locals)
-  }
-  return next()
-}
-
 describe.each(everyKoa)('Koa $version', ({ Koa }) => {
   describe('ctxRender: false keeps the ctx.render', () => {
     const ways = [
       { of: '@koa/ejs', prepare: (app) => koaEjs(app, { root: folder.file('.'), viewExt: 'ejs', layout: false }) },
-      { of: 'an app', prepare: (app) => { app.context.render = async function (view, locals) { this.type = 'html'; this.body = `<h1>${view} ${locals.name}</h1>` } } },
       { of: 'middleware above', above: [async (ctx, next) => { ctx.render = async (view) => { ctx.body = `text of ${view}` }; await next() }] },
-      { of: '@ladjs/koa-views below', below: [koaViews] },
       { of: 'nobody' }
     ]
 
-    test.each(ways)('of $of', async ({ of, prepare = () => {}, above = [], below = [] }) => {
+    test.each(ways)('of $of', async ({ of, prepare = () => {}, above = [] }) => {
       const handle = (page) => async (ctx) => {
         if (ctx.path === '/tag') {
           ctx.type = 'html'
@@ -59,7 +43,7 @@ describe.each(everyKoa)('Koa $version', ({ Koa }) => {
         } else await ctx.render('page', { name })
       }
       const askAll = async (middleware, page) => {
-        const { app, ask, errors } = koaApp(Koa, ...above, ...middleware, ...below, handle(page))
+        const { app, ask, errors } = koaApp(Koa, ...above, ...middleware, handle(page))
         prepare(app)
         return { view: await ask(), tag: await ask({ path: '/tag', ...gzip }), errors: errors.map(({ message }) => message) }
       }

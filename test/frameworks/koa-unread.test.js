@@ -163,18 +163,4 @@ describe.each(everyKoa)('Koa $version: a value that is no Error and fails a page
     errors.filter(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE').forEach(isError)
     server.close()
   })
-
-  test.each(REASONS)('before it is an error of the request: %p', async (reason) => {
-    for (const send of [(ctx, page) => ctx.renderStream(page), (ctx, page) => { ctx.body = page }]) {
-      const { listener, errors } = appOf((ctx) => send(ctx, html`${Promise.reject(reason)}`))
-      const server = await listen(listener)
-      const client = new RawClient(server.port)
-      await until(() => client.rest.length > 0)
-      expect(client.head.status).toBe(500)
-      errors.forEach(isError)
-      expect(errors).toHaveLength(1)
-      client.close()
-      server.close()
-    }
-  })
 })

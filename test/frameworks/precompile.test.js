@@ -11,8 +11,7 @@ const Mustache = require('mustache')
 const nunjucks = require('nunjucks')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
-const { everyExpress, everyKoa, expressVersions } = require('../support/frameworks')
-const { koaApp } = require('../support/koa-app')
+const { everyExpress, expressVersions } = require('../support/frameworks')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -228,13 +227,4 @@ describe.each(expressVersions)('languages, Express $version', ({ express }) => {
     expect(await askAfterChange(app, folder)).toEqual({ body, compiled: [] })
     expect(body).toContain(LONG)
   })
-})
-
-test.each(everyKoa)('Koa $version: the first request compiles nothing', async ({ Koa }) => {
-  const folder = folderOf()
-  const expected = await ejs.renderFile(folder.file('index.ejs'), locals)
-  const pages = bufferedRender({ views: folder.file('.'), extension: 'ejs', cache: true, compress: false })
-  const { app } = koaApp(Koa, pages, (ctx) => ctx.render('index', locals))
-  expect(await pages.renderer.precompile()).toMatchObject({ compiled: 2 })
-  expect(await askAfterChange(app.callback(), folder)).toEqual({ body: expected, compiled: [] })
 })

@@ -43,8 +43,6 @@ const appending = (req, res, next) => {
 const CHANGING_ENDS = {
   'apply, with changed arguments': (end) => function (...args) { return end.apply(this, changed(this, args)) },
   'call, with changed arguments': (end) => function (...args) { return end.call(this, ...changed(this, args)) },
-  'a method': (end) => ({ end (...args) { return end.apply(this, changed(this, args)) } }).end,
-  'another name of arguments': (end) => function () { const args = arguments; return end.apply(this, changed(this, args)) },
   'properties of arguments': (end) => function () { const { 0: chunk, 1: encoding } = arguments; return end.apply(this, changed(this, [chunk, encoding])) },
   'properties of a rest parameter': (end) => function (...{ 0: chunk, 1: encoding }) { return end.apply(this, changed(this, [chunk, encoding])) },
   'a parameter given anew': (end) => function (...args) { args = changed(this, args); return end.apply(this, args) },

@@ -97,11 +97,6 @@ const CASES = {
     const inner = () => talk(port, 'GET /inner HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [await inner(), await inner(), await get(port)]
   },
-  'Upgrade without a listener': async ({ app }) => {
-    const port = await listen(app.listen(0))
-    const upgrade = 'Upgrade: h2c\r\n'
-    return [await get(port, upgrade), await get(port), await get(port, upgrade)]
-  },
   ...Object.fromEntries(['checkContinue', 'checkExpectation'].flatMap((event) => [true, false].map((isFirst) => [
     `a listener for ${event} that is added ${isFirst ? 'before' : 'after'} the first page`,
     async ({ app }) => {

@@ -102,9 +102,3 @@ describe.each(Object.entries(pagesOf(copies.other)))('%s of a copy with another 
     })
   })
 })
-
-test('values that are no pages are sent unchanged', async () => {
-  const app = everyExpress[1].express().use(bufferedRender())
-  app.get('/:kind', (req, res) => res.send({ text: 'text', object: { a: 1 }, null: null }[req.params.kind]))
-  for (const kind of ['text', 'object', 'null']) expect(await exchange(app, { path: `/${kind}` })).toMatchObject({ status: 200 })
-})
