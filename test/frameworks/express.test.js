@@ -79,21 +79,16 @@ const sent = {
   'a string': ['<p>text</p>'],
   'an empty string': [''],
   'a Buffer': [Buffer.from('bytes')],
-  'a Uint8Array': [new Uint8Array([104, 105])],
   'an object': [{ a: 1 }],
-  'an array': [[1, 2]],
   'an object with a page': [{ page: String(html`<p>${'&'}</p>`) }],
   'a number': [204],
-  'a large number': [404],
   null: [null],
   undefined: [undefined],
   nothing: [],
-  true: [true],
   false: [false],
   'a status and a body': [201, 'created'],
   'a body and a status': ['created', 201],
-  'a String object': [Object('text')],
-  'a date': [new Date(0)]
+  'a String object': [Object('text')]
 }
 
 /** Middlewares that wrap what `res` has, each noting what it sees. */

@@ -1,6 +1,5 @@
 'use strict'
 
-const http = require('node:http')
 const { Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const zlib = require('node:zlib')
@@ -156,24 +155,6 @@ describe.each(platforms)('$platform', ({ platform, serve }) => {
       expect(values.pulled).toBe(0)
       expect(errors).toEqual([])
     })
-  })
-
-  test('no listener remains after many pages on one connection', async () => {
-    const counts = []
-    const { listener } = serve({}, ({ req, stream }) => {
-      const { socket } = req
-      counts.push(socket.eventNames().map((name) => [String(name), socket.listenerCount(name)]))
-      return stream(html(literal(['<p>', long, '']), turn().then(turn), counts.length))
-    })
-    const server = await listen(listener)
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    for (let i = 1; i <= 12; i++) {
-      const res = await new Promise((resolve, reject) => http.get({ port: server.port, host: '127.0.0.1', agent }, resolve).on('error', reject))
-      expect(Buffer.concat(await res.toArray()).toString()).toBe(`<p>${long}${i}`)
-    }
-    agent.destroy()
-    server.close()
-    expect(counts.at(-1)).toEqual(counts[1])
   })
 })
 
