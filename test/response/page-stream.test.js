@@ -185,6 +185,24 @@ describe('a body streamed to a client', () => {
     expect(flowing.body.destroyed).toBe(true)
   })
 
+  test('does not begin if the head cannot be written', async () => {
+    const values = endless()
+    const body = bodyOf(['first', asyncChunk(values)])
+    let thrown
+    const reported = []
+    server = await listen((req, res) => {
+      res.statusCode = 99
+      flow(body, res, (error) => reported.push(error)).catch((error) => {
+        thrown = error
+        res.writeHead(500).end()
+      })
+    })
+    await new RawClient(server.port).receive(1)
+    expect(thrown.code).toBe('ERR_HTTP_INVALID_STATUS_CODE')
+    expect(reported).toEqual([])
+    expect(values).toMatchObject({ pulled: 0, returned: 1 })
+  })
+
   test.each([
     { name: 'nothing is reported', onError: jest.fn() },
     { name: 'it is not reported either' }
