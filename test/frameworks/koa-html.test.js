@@ -101,6 +101,17 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers).not.toHaveProperty('etag')
     })
 
+    test('is not sent if ctx.respond is false and the app answers later', async () => {
+      const { headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => {
+        ctx.body = make()
+        ctx.respond = false
+        ctx.res.removeHeader('Content-Length')
+        delayed().then(delayed).then(() => ctx.res.end('mine'))
+      }).ask()
+      expect(body.toString()).toBe('mine')
+      expect(headers).not.toHaveProperty('etag')
+    })
+
     test('is not sent if the app has already answered', async () => {
       const { ask, errors } = koaApp(Koa, bufferedRender(), (ctx) => {
         ctx.body = make()
