@@ -33,6 +33,7 @@ const folder = viewFolder({
   'views/includes-folder.ejs': '<p>\n<%- include("folder.ejs") %>',
   'views/folder.ejs/file': 'not a view',
   'views/throws-string.ejs': '<% throw "a string" %>',
+  'views/throws-null.ejs': '<% throw null %>',
   'views/waits.ejs': '<p><%= await name %></p>',
   'secret.ejs': 'secret <%= name %>',
   'views-secret/page.ejs': 'secret <%= name %>'
@@ -95,6 +96,14 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
     const { alone, ours } = await sideBySide(express, build(({ res }) => res.render(view, { name })))
     expect(ours).toEqual(alone)
     expect(alone.answers[0].status).toBe(500)
+  })
+
+  test('a template that throws null ends like in Express alone', async () => {
+    // By default, EJS 3 adds the line to the thrown value.
+    const setup = { engine: require('ejs3'), viewOptions: { compileDebug: false } }
+    const { alone, ours } = await sideBySide(express, build(({ res }) => res.render('throws-null'), setup))
+    expect(ours).toEqual(alone)
+    expect(alone.answers[0]).toMatchObject({ status: 200, body: '' })
   })
 
   describe('a view outside the views folders', () => {
