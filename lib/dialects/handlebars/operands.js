@@ -27,10 +27,7 @@ function runsOf (lines) {
   return runs
 }
 
-/**
- * Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended
- * part by part.
- */
+/** Returns whether Handlebars computes the sum of a run before it appends that to its string. The last run is appended part by part. */
 function isSum (runs, i) {
   return runs[i]?.[0].operand !== undefined && (i === 0 || i < runs.length - 1)
 }

@@ -64,9 +64,7 @@ const NO_LIMIT = { opts: {}, renderLimit: { check () {} } }
  * from objects that the class creates.
  */
 class LiquidInternals {
-  /**
-   * @param {Function} Liquid the class
-   */
+  /** @param {Function} Liquid the class */
   constructor (Liquid) {
     const liquid = new Liquid()
     const [html, output] = liquid.parse('a{{ b | upcase }}')
