@@ -2,8 +2,8 @@
 
 /** What takes long, and runs only where the command line names tests: `npm run test:all` names each file. */
 const LONG = [
-  '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet|outages)/', '<rootDir>/test/pollution/',
-  '<rootDir>/test/examples/(?:accessible|fleet)', '<rootDir>/test/bin/explain-report', '<rootDir>/test/dialects/(?:promises-property|replaced)\\.'
+  '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet/|outages/|back-in-time|pauses|traffic|unreliable-store)', '<rootDir>/test/pollution/',
+  '<rootDir>/test/examples/(?:accessible|fleet)', '<rootDir>/test/bin/(?:compare\\.|explain-report)', '<rootDir>/test/dialects/(?:promises-property|replaced)\\.'
 ]
 const namesTests = process.argv.slice(2).some((argument) => argument.startsWith('test/'))
 
