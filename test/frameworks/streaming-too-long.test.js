@@ -80,7 +80,7 @@ describe.each(expressVersions)('Express $version, where other code needs a strin
   })
 })
 
-test.each(koaVersions)('Koa $version: it is an error of the request, where other middleware reads a page before it is complete', async ({ Koa }) => {
+test.each(koaVersions)('Koa $version: it is an error of the request, where other middleware reads a page before it is complete', async ({ version, Koa }) => {
   const errors = []
   const app = new Koa().use(bufferedRender()).use(async (ctx, next) => {
     await next()
@@ -89,5 +89,6 @@ test.each(koaVersions)('Koa $version: it is an error of the request, where other
   app.use((ctx) => { ctx.body = html`<p>${Promise.resolve(file())}` })
   app.on('error', (error) => errors.push(error))
   expect((await exchange(app.callback())).status).toBe(500)
-  expect(errors).toEqual([tooLong])
+  // Koa 2 itself reports the error of a stream that middleware reads as well.
+  expect(errors).toEqual(version.startsWith('2') ? [tooLong, tooLong] : [tooLong])
 })
