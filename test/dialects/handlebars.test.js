@@ -265,6 +265,7 @@ describe('the setup of a container', () => {
   test.each([
     ['without options', [{}], [{}]],
     ['with options of the same content', [given()], [given()]],
+    ['with text in the place of helpers and decorators', [given({ helpers: 'x', decorators: 'x' })], [given({ helpers: 'x', decorators: 'x' })]],
     ['with other data', [given({ data: { a: 1 } })], [given({ data: { a: 2 } })]],
     ['after a helper has come and gone', [given()], [given(), (env) => { env.registerHelper({ lower }); env.unregisterHelper('lower') }]]
   ])('is reused %s', (_, ...renders) => {

@@ -31,7 +31,7 @@ function readFor (env, options) {
 
 function copyOf (object) {
   // V8 lists the properties of an object faster once it is a prototype.
-  Object.create(object ?? null)
+  Object.create(Object(object))
   const keys = []
   for (const key in object) keys.push(key)
   return { keys, values: keys.map((key) => object[key]) }

@@ -127,7 +127,7 @@ function mainOf (own, written) {
     if (!isPrepared) {
       isPrepared = true
       // As a prototype, it is no dictionary to V8, which finds a helper faster.
-      Object.create(helpers)
+      Object.create(Object(helpers))
       const { escapeExpression } = container
       if (isOwnEscape(escapeExpression)) container.escapeExpression = (value) => typeof value === 'string' ? escape(value) : escapeExpression(value)
     }
