@@ -1,8 +1,10 @@
 'use strict'
 
+const path = require('node:path')
 const { Engines } = require('./engines')
 const { Fallbacks } = require('./fallbacks')
 const { CountedCache } = require('./lru-cache')
+const { WITHOUT_EXPRESS } = require('./options')
 
 /** The most compiled views that a renderer keeps, and the most names. */
 const MOST_VIEWS = 1000
@@ -15,6 +17,9 @@ class Compiler {
    */
   constructor ({ cache, engineOptions, engines, extension, views }) {
     Object.assign(this, { cache, engineOptions, extension, views })
+    // Without Express, both are as the process is now, even if the first view is rendered later.
+    this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
+    this.isKept = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
     /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */

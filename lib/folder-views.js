@@ -4,7 +4,6 @@ const path = require('node:path')
 const { MOST_VIEWS } = require('./compiler')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { LRUCache } = require('./lru-cache')
-const { WITHOUT_EXPRESS } = require('./options')
 const { Views, namesBelow } = require('./views')
 
 /** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
@@ -12,8 +11,8 @@ class FolderViews {
   constructor (compiler) {
     this.compiler = compiler
     this.engines = compiler.engines
-    this.files = new Views(compiler.views ?? WITHOUT_EXPRESS.views, this.engines.extensions)
-    this.cache = compiler.cache ?? WITHOUT_EXPRESS.isCached()
+    this.files = new Views(compiler.folders, this.engines.extensions)
+    this.cache = compiler.isKept
     /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */

@@ -38,7 +38,7 @@ class Renderer {
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
     this.responderSettings = { compress, holdWrites, memo, onError, threshold }
-    this.fragmentOptions = fragmentOptions(fragments, compiler.cache ?? WITHOUT_EXPRESS.isCached())
+    this.fragmentOptions = fragmentOptions(fragments, compiler.isKept)
     this._folderViews = undefined
     // A bad store is an error at once.
     this._fragments = this.fragmentOptions.store && this.createFragments()

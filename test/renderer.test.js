@@ -33,6 +33,14 @@ const textOf = async (options, view, locals = { name }) =>
   (await createRenderer({ views, ...options }).render(view, locals)).toString()
 
 describe('render', () => {
+  test('finds views in the folder that `views` named when the renderer was made', async () => {
+    const before = process.cwd()
+    process.chdir(views)
+    const renderer = createRenderer({ views: 'more', extension: 'ejs' })
+    process.chdir(before)
+    expect(String(await renderer.render('page'))).toBe('more')
+  })
+
   test('returns the page of the engine', async () => {
     const rendered = await createRenderer({ views, extension: 'ejs' }).render('page', { name })
     const expected = await ejs.renderFile(folder.file('page.ejs'), { name })
