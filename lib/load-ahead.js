@@ -25,9 +25,7 @@ const STEPS = [
   () => require('./fragments/fragments'),
   () => require('./fragments/file'),
   () => require('./fragments/redis-store'),
-  () => require('./precompile'),
-  () => require('acorn'),
-  ...dialects.map((row) => () => { if (isInstalled(row.package)) loaded(row) })
+  () => require('./precompile')
 ]
 
 let hasBegun = false
@@ -36,18 +34,26 @@ let hasBegun = false
 function loadAhead () {
   if (hasBegun) return
   hasBegun = true
-  next(0)
+  run(STEPS, () => run(languageSteps()))
 }
 
-function next (index) {
-  if (ownImmediate === undefined || index === STEPS.length) return
-  ownImmediate(() => {
+/** Loads the languages whose engine the app has, and the parser if one of them reads generated code. */
+function languageSteps () {
+  const installed = dialects.filter((row) => isInstalled(row.package))
+  const steps = installed.map((row) => () => loaded(row))
+  return installed.some(({ readsCode }) => readsCode) ? [...steps, () => require('acorn')] : steps
+}
+
+/** Runs each step in a turn of its own, then `done`. */
+function run ([step, ...others], done) {
+  ownImmediate?.(() => {
     try {
-      STEPS[index]()
+      step?.()
     } catch {
       // Its first use reports the error.
     }
-    next(index + 1)
+    if (step === undefined) done?.()
+    else run(others, done)
   })
 }
 

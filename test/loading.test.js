@@ -2,6 +2,7 @@
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
+const { dependencies } = require('../package.json')
 const { packageCopy } = require('./support/package-copy')
 
 const root = path.join(__dirname, '..')
@@ -11,14 +12,14 @@ const COUNT = 'const before = Object.keys(require.cache).length; require(".")();
 
 /** Prints whether the code for Koa is loaded, after a hundred turns of the event loop. */
 const AFTER_TURNS = `
-  require('.')()
+  require(process.cwd())()
   let turns = 0
   const turn = () => turns++ < 100 ? setImmediate(turn) : console.log(Object.keys(require.cache).some((file) => file.endsWith('koa.js')))
   turn()`
 
-function run (args, NODE_ENV) {
+function run (args, NODE_ENV, cwd = root) {
   const { JEST_WORKER_ID, ...env } = process.env
-  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...env, NODE_ENV } })
+  return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', env: { ...env, NODE_ENV } })
 }
 
 test.each(['development', 'production'])('to create middleware loads few files, in %s', (environment) => {
@@ -30,6 +31,14 @@ test.each(['development', 'production'])('to create middleware loads few files, 
 test('in development, the rest is loaded when it is needed', () => {
   expect(run(['-e', AFTER_TURNS], 'development')).toBe('false\n')
   expect(run(['-e', AFTER_TURNS], 'production')).toBe('true\n')
+})
+
+test.each([['ejs', true], ['liquidjs', false]])('in production, acorn is loaded ahead only for languages that need it: %s', (engine, isNeeded) => {
+  const { folder, remove } = packageCopy({}, [...Object.keys(dependencies), engine])
+  const script = AFTER_TURNS.replace("'koa.js'", "'acorn.js'")
+  const loaded = run(['-e', script], 'production', folder)
+  remove()
+  expect(loaded).toBe(`${isNeeded}\n`)
 })
 
 // A deploy replaces the folder; leaks of other code use up the descriptors.

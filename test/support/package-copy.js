@@ -7,15 +7,17 @@ const { viewFolder } = require('./view-folder')
 const root = path.join(__dirname, '../..')
 
 /**
- * Copies the library, with the packages that it needs.
+ * Copies the library, with the packages that are installed here.
  *
  * @param {Record<string, string>} [files] sources of further files, by name
+ * @param {string[]} [packages] only these
  * @returns {{ folder: string, file: (name: string) => string, remove: () => void }}
  */
-function packageCopy (files = {}) {
+function packageCopy (files = {}, packages = undefined) {
   const { file, remove } = viewFolder(files)
   for (const name of ['lib', 'package.json']) fs.cpSync(path.join(root, name), file(name), { recursive: true })
-  fs.symlinkSync(path.join(root, 'node_modules'), file('node_modules'))
+  if (packages !== undefined) fs.mkdirSync(file('node_modules'))
+  for (const name of packages ?? ['']) fs.symlinkSync(path.join(root, 'node_modules', name), file(path.join('node_modules', name)))
   return { folder: file(''), file, remove }
 }
 
