@@ -22,15 +22,13 @@ const patchedApps = new WeakSet()
 
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
-  /**
-   * @param {import('../renderer').Renderer} renderer
-   * @param {object} [app] the option `app`
-   */
-  constructor (renderer, app) {
+  /** @param {import('../renderer').Renderer} renderer */
+  constructor (renderer) {
+    const { compiler, namedViews } = renderer
     this.renderer = renderer
+    this.fallbacks = compiler.fallbacks
     /** App → its views. @type {WeakMap<object, ExpressViews>} */
-    this.apps = new WeakMap()
-    if (app !== undefined) this.apps.set(app, renderer.namedViews)
+    this.apps = new WeakMap(namedViews && [[namedViews.app, namedViews]])
   }
 
   /**
@@ -43,7 +41,7 @@ class ExpressRendering {
     let [view, options, callback] = args
     const express = lastOf(behind)
     if (!isExpressOwn('res.render', express)) {
-      if (!this.patchAppRender(res)) this.leaveToExpress(view, REPLACED_RENDER)
+      if (!this.patchAppRender(res)) this.fallbacks.leaveToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
@@ -65,7 +63,7 @@ class ExpressRendering {
     const merged = views.merge(locals)
     const dialectView = views.find(view, merged.cache)
     if (typeof dialectView === 'string') {
-      this.leaveToExpress(view, dialectView)
+      this.fallbacks.leaveToExpress(view, dialectView)
       return false
     }
     renderAt(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
@@ -123,7 +121,7 @@ class ExpressRendering {
       const isPatched = !isExpressOwn('res.render', lastOf(behind))
       if (!isPatched) dialectView = views.find(view, merged.cache)
       if (typeof dialectView === 'string') {
-        this.leaveToExpress(view, dialectView)
+        this.fallbacks.leaveToExpress(view, dialectView)
         checkCall('a stream', how)
         isMissing = !isPatched && views.isMissing(view)
       }
@@ -145,11 +143,6 @@ class ExpressRendering {
     let views = this.apps.get(app)
     if (views === undefined) this.apps.set(app, views = new ExpressViews(app, this.renderer.compiler))
     return views
-  }
-
-  /** Counts a view that Express renders. @param {string} reason the rest of a sentence that begins with the view */
-  leaveToExpress (view, reason) {
-    this.renderer.compiler.fallbacks.leaveToExpress(view, reason)
   }
 }
 

@@ -1,6 +1,7 @@
 'use strict'
 
 const { PendingRendered } = require('../page/pending-rendered')
+const { Rendered } = require('../page/rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
 const { isFlowing } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
@@ -29,6 +30,18 @@ function sendPage (res, express, page, responder, etag) {
   const representation = responder.represent(req, res, page, etag ?? etagOf(res.app))
   res.setHeader('Content-Type', type)
   responder.send(req, res, representation, () => req.fresh)?.catch((error) => fail(res, error))
+}
+
+/** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
+function stringifyPages (res) {
+  const { send } = res
+  res.send = function (body) {
+    if (body instanceof PendingRendered) {
+      sendPending(this, body)
+      return this
+    }
+    return body instanceof Rendered ? send.call(this, stringify(this, body)) : send.apply(this, arguments)
+  }
 }
 
 async function sendPending (res, page) {
@@ -99,4 +112,4 @@ function etagOf (app) {
   return typeof setting === 'function' ? (body) => generate(body) : 'weak'
 }
 
-module.exports = { fail, finish, sendPage, sendPending }
+module.exports = { fail, finish, sendPage, stringifyPages }

@@ -4,8 +4,8 @@ const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
 const { behind, lastOf, ours } = require('./express-own')
 const { ExpressRendering } = require('./express-render')
-const { fail, sendPage, sendPending } = require('./express-send')
-const { pageOf, stringifyPages } = require('./page-strings')
+const { fail, sendPage, stringifyPages } = require('./express-send')
+const { pageOf } = require('./page-strings')
 const { adopt } = require('./server-classes')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
@@ -32,12 +32,13 @@ function createMiddleware (renderer, options) {
 
 /** Gives the responses of apps our methods, which render and send pages for those that have passed the middleware. */
 class ExpressAdapter {
-  constructor (renderer, { app, etag, serverClasses }) {
+  constructor (renderer, { etag, serverClasses }) {
     this.renderer = renderer
     this.etag = etag
     this.serverClasses = serverClasses
-    this.rendering = new ExpressRendering(renderer, app)
+    this.rendering = new ExpressRendering(renderer)
     this.responder = renderer.responder
+    this.fallbacks = renderer.compiler.fallbacks
     /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
     /** The prototypes that have our methods. @type {WeakSet<object>} */
@@ -56,7 +57,7 @@ class ExpressAdapter {
     }
     if (this.serverClasses) adopt(req)
     this.passed.add(res)
-    if (!ours.has(res.send)) stringifyPages(res, sendPending)
+    if (!ours.has(res.send)) stringifyPages(res)
   }
 
   /** Adds our methods to the prototype of an app's responses. */
@@ -71,7 +72,7 @@ class ExpressAdapter {
 
     function render (view, options, callback) {
       if (adapter.passed.has(this)) return adapter.rendering.render(this, behind(render), arguments)
-      if (!hasPassed(this)) adapter.rendering.leaveToExpress(view, NOT_PASSED)
+      if (!hasPassed(this)) adapter.fallbacks.leaveToExpress(view, NOT_PASSED)
       return behind(render).apply(this, arguments)
     }
 

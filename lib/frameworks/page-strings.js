@@ -1,7 +1,6 @@
 'use strict'
 
-const { PendingRendered, isPage } = require('../page/pending-rendered')
-const { Rendered } = require('../page/rendered')
+const { isPage } = require('../page/pending-rendered')
 
 // Middleware and callbacks of the app get pages as strings, as from Express alone. `res.send` recognizes such a string.
 
@@ -36,16 +35,4 @@ function pageOf (res, body) {
   return stringified !== undefined && stringified.text === body ? stringified.rendered : undefined
 }
 
-/** Wraps a `res.send` of other middleware, so that it gets pages as strings. */
-function stringifyPages (res, sendPending) {
-  const { send } = res
-  res.send = function (body) {
-    if (body instanceof PendingRendered) {
-      sendPending(this, body)
-      return this
-    }
-    return body instanceof Rendered ? send.call(this, stringify(this, body)) : send.apply(this, arguments)
-  }
-}
-
-module.exports = { pageOf, stringify, stringifyFor, stringifyPages }
+module.exports = { pageOf, stringify, stringifyFor }

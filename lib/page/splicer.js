@@ -82,7 +82,7 @@ class Splicer {
     return value
   }
 
-  /** Gives the substitute of a failed segment in a streamed page, see `ErrorReports`. @throws the error, if there is none */
+  /** Gives the substitute of a failed chunk in a streamed page, see `ErrorReports`. @throws the error, if there is none */
   substituteFor (error) {
     throw error
   }
