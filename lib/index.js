@@ -14,49 +14,27 @@ const express = () => require('./frameworks/express')
 const koa = () => require('./frameworks/koa')
 
 /**
- * Creates middleware for Express and Koa, see `types/index.d.ts`.
+ * Gives a function that creates middleware, see `types/index.d.ts`. The code of a framework loads at its first request.
  *
- * @throws {TypeError} for an unknown option or a bad value, and if it is used as middleware itself
+ * @param {(args: unknown[]) => () => object} frameworkOf gives the framework of a call of the middleware
  */
-function bufferedRender (options, ...more) {
-  expectCall('bufferedRender', more)
-  const values = checkOptions(options)
-  const renderer = create(values)
-  const inExpress = lazily(express, renderer, values)
-  const inKoa = lazily(koa, renderer, values)
-  // Koa passes (ctx, next), Express (req, res, next). Traces show the name.
-  return Object.assign(function bufferedRender (...args) {
-    const middleware = args.length === 2 ? inKoa() : inExpress()
-    return middleware(...args)
-  }, { renderer })
-}
-
-/** @returns {Function} creates middleware for one framework, with its `.renderer` */
-function creatorFor (name, framework) {
+function creatorOf (name, frameworkOf) {
   return function (options, ...more) {
-    expectCall(`bufferedRender.${name}`, more)
+    if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
     const values = checkOptions(options)
     const renderer = create(values)
-    const middleware = lazily(framework, renderer, values)
+    const middleware = new Map()
+    // Traces show the name.
     return Object.assign(function bufferedRender (...args) {
-      return middleware()(...args)
+      const framework = frameworkOf(args)
+      if (!middleware.has(framework)) middleware.set(framework, framework().createMiddleware(renderer, values))
+      return middleware.get(framework)(...args)
     }, { renderer })
   }
 }
 
-/** @returns {() => Function} gives the middleware for a framework, whose code loads at the first request */
-function lazily (framework, renderer, values) {
-  let middleware
-  return () => {
-    middleware ??= framework().createMiddleware(renderer, values)
-    return middleware
-  }
-}
-
-/** @throws {TypeError} if there are more arguments than the options, as in `app.use(bufferedRender)` */
-function expectCall (name, more) {
-  if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
-}
+// Koa passes (ctx, next), Express (req, res, next).
+const bufferedRender = creatorOf('bufferedRender', (args) => args.length === 2 ? koa : express)
 
 /** Creates a renderer for responses of node:http, with the options of `bufferedRender`. */
 function createRenderer (options) {
@@ -90,8 +68,8 @@ function serverClasses (app) {
 
 // Separate assignments let Node detect the export names for ESM. They are no getters, which Node would read for ESM.
 module.exports = bufferedRender
-module.exports.express = creatorFor('express', express)
-module.exports.koa = creatorFor('koa', koa)
+module.exports.express = creatorOf('bufferedRender.express', () => express)
+module.exports.koa = creatorOf('bufferedRender.koa', () => koa)
 module.exports.createRenderer = createRenderer
 module.exports.fragment = fragment
 module.exports.html = html

@@ -34,26 +34,27 @@ let hasBegun = false
 function loadAhead () {
   if (hasBegun) return
   hasBegun = true
-  run(STEPS, () => run(languageSteps()))
+  run(allSteps())
 }
 
-/** Loads the languages whose engine the app has, and the parser if one of them reads generated code. */
-function languageSteps () {
+/** Gives the languages whose engine the app has, and the parser if one of them reads generated code, after the steps above. */
+function * allSteps () {
+  yield * STEPS
   const installed = dialects.filter((row) => isInstalled(row.package))
-  const steps = installed.map((row) => () => loaded(row))
-  return installed.some(({ readsCode }) => readsCode) ? [...steps, () => require('acorn')] : steps
+  for (const row of installed) yield () => loaded(row)
+  if (installed.some(({ readsCode }) => readsCode)) yield () => require('acorn')
 }
 
-/** Runs each step in a turn of its own, then `done`. */
-function run ([step, ...others], done) {
+function run (steps) {
   ownImmediate?.(() => {
+    const { done, value: step } = steps.next()
+    if (done) return
     try {
-      step?.()
+      step()
     } catch {
       // Its first use reports the error.
     }
-    if (step === undefined) done?.()
-    else run(others, done)
+    run(steps)
   })
 }
 

@@ -15,6 +15,7 @@ const FOLDERS = {
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const ON = { ...SWITCH, default: true }
 const CALLBACK = { expected: 'a function', accepts: isFunction }
+const CAPACITY = { expected: "a number of bytes, 1 or more, or a size such as '64mb'", accepts: (value) => sizeOf(value) > 0, default: '64mb', read: sizeOf }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
@@ -44,10 +45,10 @@ const OPTIONS = {
   /** Express: the app's `view cache`. */
   cache: SWITCH,
   memo: {
-    expected: "a number of bytes, 1 or more, a size such as '64mb', or false",
-    accepts: (value) => value === false || sizeOf(value) > 0,
-    default: '64mb',
-    read: (value) => value === false ? false : sizeOf(value)
+    ...CAPACITY,
+    expected: `${CAPACITY.expected}, or false`,
+    accepts: (value) => value === false || CAPACITY.accepts(value),
+    read: (value) => value && sizeOf(value)
   },
   fragments: {
     expected: "false or an object with 'size', 'store' and 'version'",
@@ -88,12 +89,7 @@ const CALL_OPTIONS = {
   precompile: { onProgress: CALLBACK },
   'fragment.file': { roots: { ...FOLDERS, default: '.' }, watch: SWITCH },
   fragments: {
-    size: {
-      expected: "a number of bytes, 1 or more, or a size such as '64mb'",
-      accepts: (value) => sizeOf(value) > 0,
-      default: '64mb',
-      read: sizeOf
-    },
+    size: CAPACITY,
     store: { expected: 'a fragment store, such as redisStore(client) or a Keyv', accepts: isObject },
     version: { expected: 'a text that names the deploy', accepts: isText }
   },

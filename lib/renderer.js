@@ -49,7 +49,7 @@ class Renderer {
   // What follows is loaded and made at its first use.
 
   get folderViews () {
-    this._folderViews ??= this.createFolderViews()
+    this._folderViews ??= new (require('./folder-views').FolderViews)(this.compiler)
     return this._folderViews
   }
 
@@ -64,13 +64,8 @@ class Renderer {
   }
 
   get streamer () {
-    this._streamer ??= this.createStreamer()
+    this._streamer ??= new (require('./response/streamer').Streamer)(this.responder)
     return this._streamer
-  }
-
-  createFolderViews () {
-    const { FolderViews } = require('./folder-views')
-    return new FolderViews(this.compiler)
   }
 
   createFragments () {
@@ -83,11 +78,6 @@ class Renderer {
     const { Responder } = require('./response/responder')
     const { memo, ...settings } = this.responderSettings
     return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
-  }
-
-  createStreamer () {
-    const { Streamer } = require('./response/streamer')
-    return new Streamer(this.responder)
   }
 
   /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */

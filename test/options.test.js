@@ -58,7 +58,7 @@ const expected = {
   engines: "an object that maps each file extension to the name of a language, an engine or a dialect, such as { html: 'ejs' }",
   engineOptions: "an object with the engine's compile options",
   cache: 'true or false',
-  memo: "a number of bytes, 1 or more, a size such as '64mb', or false",
+  memo: "a number of bytes, 1 or more, or a size such as '64mb', or false",
   fragments: "false or an object with 'size', 'store' and 'version'",
   etag: "'weak', 'strong', false or a function that takes the body",
   compress: "true, 'static' or false",

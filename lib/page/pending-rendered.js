@@ -1,9 +1,7 @@
 'use strict'
 
-const { inspect } = require('node:util')
 const { brand } = require('./brand')
 const { IterableChunk, cancel, clone, collectAll } = require('./async-chunk')
-const { beginningOf } = require('./beginning')
 const { VERSION, version } = require('./other-copy')
 const { Rendered } = require('./rendered')
 
@@ -54,11 +52,6 @@ class PendingRendered {
 
   toJSON () {
     return this.toString()
-  }
-
-  /** @returns {string} what `console.log` shows: the beginning of the page, up to the first async chunk */
-  [inspect.custom] (depth, options) {
-    return `PendingRendered { pending: ${beginningOf(this.chunks, options)} }`
   }
 }
 

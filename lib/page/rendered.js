@@ -1,8 +1,6 @@
 'use strict'
 
-const { inspect } = require('node:util')
 const { brand } = require('./brand')
-const { beginningOf } = require('./beginning')
 const { EncodedText } = require('./encoded-text')
 const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
@@ -134,13 +132,6 @@ class Rendered {
 
   toJSON () {
     return this.toString()
-  }
-
-  /** @returns {string} what `console.log` shows: the size and the beginning of the page */
-  [inspect.custom] (depth, options) {
-    // Not `byteLength`, which encodes the page.
-    const bytes = this.chunks.reduce((sum, chunk) => sum + (chunk.byteLength ?? Buffer.byteLength(chunk)), 0)
-    return `Rendered { ${bytes.toLocaleString('en')} bytes: ${beginningOf(this.chunks, options)} }`
   }
 }
 

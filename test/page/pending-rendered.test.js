@@ -2,7 +2,6 @@
 
 const { createHook } = require('node:async_hooks')
 const { setImmediate: turn } = require('node:timers/promises')
-const { inspect } = require('node:util')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Rendered } = require('../../lib/page/rendered')
@@ -120,11 +119,4 @@ test('cannot be converted to a string', () => {
   const error = new TypeError('A page with unresolved promises cannot be converted to a string. Await the page first')
   expect(() => String(pending)).toThrow(error)
   expect(() => JSON.stringify({ pending })).toThrow(error)
-})
-
-test('util.inspect shows its beginning up to the first promise, and awaits nothing', () => {
-  const values = new CountedValues([new Rendered(['2'])])
-  const pending = new PendingRendered(['<i>', a, asyncChunk(values), '<b>'])
-  expect(inspect(pending)).toBe("PendingRendered { pending: '<i><a>…' }")
-  expect(values.pulled).toBe(0)
 })

@@ -1,10 +1,8 @@
 'use strict'
 
-const { inspect } = require('node:util')
 const fc = require('fast-check')
 const { Rendered } = require('../..')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
-const { LargeFile } = require('../../lib/page/large-file')
 const { PendingRendered } = require('../../lib/page/pending-rendered')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -102,29 +100,5 @@ describe('the identity', () => {
   test('is the same for an awaited page', async () => {
     const waited = await new PendingRendered(['a', AsyncChunk.of(Promise.resolve(new Rendered(['b', fragment('<p>')])), (page) => page), 'c'])
     expect(String(waited.identityBytes)).toBe(identityOf('ab', fragment('<p>'), 'c'))
-  })
-})
-
-describe('util.inspect', () => {
-  test.each([
-    ['an empty page', [], "Rendered { 0 bytes: '' }"],
-    ['a short page', ['<p>é', new StaticFragment('<b>')], "Rendered { 8 bytes: '<p>é<b>' }"],
-    ['60 characters', ['x'.repeat(60)], `Rendered { 60 bytes: '${'x'.repeat(60)}' }`],
-    ['a text of 61', ['x'.repeat(61)], `Rendered { 61 bytes: '${'x'.repeat(60)}…' }`],
-    ['a fragment of 1,233', [new StaticFragment('世'.repeat(411))], `Rendered { 1,233 bytes: '${'世'.repeat(60)}…' }`],
-    ['the bytes of a file', ['<', StaticFragment.ofBytes(Buffer.from('🎉'.repeat(100)))], `Rendered { 401 bytes: '<${'🎉'.repeat(29)}\\ud83c…' }`]
-  ])('shows size and beginning of %s', (_, chunks, shown) => {
-    expect(inspect(new Rendered(chunks)).toLowerCase()).toBe(shown.toLowerCase())
-  })
-
-  test('reads no large file', () => {
-    const file = new LargeFile('/nowhere', { size: 2 ** 21, mtimeMs: 1, ino: 1 })
-    expect(inspect({ page: new Rendered(['<pre>', file, '</pre>']) })).toBe("{ page: Rendered { 2,097,163 bytes: '<pre>…' } }")
-  })
-
-  test('does not encode the page', () => {
-    const page = new Rendered(['<p>'])
-    inspect(page)
-    expect(page._text).toBe(undefined)
   })
 })
