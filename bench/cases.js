@@ -33,6 +33,8 @@ const BROTLI = { 'Accept-Encoding': 'br' }
 const EXPRESS = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt' })
 const EXPRESS_COMPRESSION = compare({ baseline: 'express-compression', ours: 'buffered-render', limit: 'prebuilt-compression' })
 const EXPRESS_FRESH = compare({ baseline: 'express', ours: 'buffered-render', limit: 'prebuilt-fresh' })
+const EXPRESS_STREAMED = compare({ baseline: 'express', ours: 'streamed', limit: 'prebuilt' })
+const EXPRESS_COMPRESSION_STREAMED = compare({ baseline: 'express-compression', ours: 'streamed', limit: 'prebuilt-compression' })
 const EXPRESS_UNHELD = compare({ baseline: 'express', ours: 'unheld', limit: 'prebuilt' })
 const EXPRESS_CLASSES = compare({ baseline: 'express-classes', ours: 'buffered-render', limit: 'prebuilt-classes' })
 const EXPRESS_TRACED = compare({ baseline: 'express-traced', ours: 'traced', limit: 'prebuilt' })
@@ -92,6 +94,10 @@ module.exports = [
   ...inGroup('gzip', [
     ['article-gzip', 'article, gzip', ejs.article, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 5, limit: 3, size: 1.3 } }],
     ['listing-gzip', 'listing, gzip', ejs.listing, EXPRESS_COMPRESSION, { headers: GZIP, expected: { baseline: 2 } }]
+  ]),
+  ...inGroup('streamed', [
+    ['article-streamed', 'article, streamed', ejs.article, EXPRESS_STREAMED, { expected: { baseline: 1.8 } }],
+    ['article-streamed-gzip', 'article, streamed, gzip', ejs.article, EXPRESS_COMPRESSION_STREAMED, { headers: GZIP, expected: { baseline: 4 } }]
   ]),
   ...inGroup('revalidation', [
     ['article-revalidation', 'article, 304', ejs.article, EXPRESS_FRESH, { pages: 1, revalidates: true, expected: { baseline: 2.5 } }]

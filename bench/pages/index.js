@@ -63,4 +63,4 @@ function readTexts (folder) {
 /** Options of a renderer or an app for `ejsPages`. */
 const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
-module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, readTexts, sharedPages }
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, memberPage, readTexts, sharedPages }

@@ -143,28 +143,6 @@ function kitajs () {
   }
 }
 
-/** The page `tides` of `sources/views.html`, with late links. */
-function tides (html, texts) {
-  const item = ({ url, label }) => html`<li><a href="${url}">${label}</a></li>
-`
-  const [head, masthead, colophon] = [texts.head, texts.masthead, texts.colophon].map((text) => literal(html, text))
-
-  return ({ title, related }) => html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<title>${title}</title>
-${head}</head>
-<body>
-${masthead}<main>
-<h1>${title}</h1>
-<ul>
-${related.then((links) => links.map(item))}</ul>
-</main>
-${colophon}</body>
-</html>
-`
-}
-
 /**
  * @param {Views} views
  * @param {import('.').Page} page
@@ -175,4 +153,4 @@ function viewOf (views, page) {
   return views[page.view](readTexts(texts))
 }
 
-module.exports = { ghtml, kitajs, tagged, tides, viewOf }
+module.exports = { ghtml, kitajs, tagged, viewOf }

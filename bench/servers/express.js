@@ -17,6 +17,9 @@ module.exports = {
   express: peer('Express, EJS', (page) => renderPages(createApp(page), page)),
   'express-compression': peer('Express, EJS, compression', (page) => renderPages(createApp(page).use(compression()), page)),
   'buffered-render': peer('Express, buffered-render, EJS', (page) => renderPages(createApp(page).use(ours()), page)),
+  streamed: peer('Express, buffered-render, EJS, streamed', (page) => {
+    return answerPages(createApp(page).use(ours()), page, (res, locals) => res.renderStream(page.view, locals))
+  }),
   unheld: peer('Express, buffered-render without held writes, EJS', (page) => renderPages(createApp(page).use(ours({ holdWrites: false })), page)),
 
   // On Node 20 and 22, the classes are a part of the gain that splicing has no part in.
