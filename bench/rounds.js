@@ -1,10 +1,10 @@
 'use strict'
 
+const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
-const rotate = require('../bin/measure/rotate')
 const { mapValues } = require('../bin/measure/statistics')
 const { get } = require('./answer')
-const { loadServer, withChildren } = require('./contest')
+const { loadServer, withChildren } = require('./children')
 const { verify } = require('./verify')
 
 const CONNECTIONS = 64
@@ -17,10 +17,7 @@ const CONNECTIONS = 64
  * @typedef {import('./cases').Case & { bytes: number, wires: Record<string, number>, gzip?: import('./verify').Sizes, rounds: Record<string, Measurement>[] }} Measured
  */
 
-/**
- * Measures a case. The variants take turns in every round, so that a drift of the machine affects all of them; the first round is a
- * warm-up and is not counted.
- */
+/** Measures a case, whose variants take turns. */
 async function measure (page, how) {
   const scripts = Object.fromEntries(page.variants.map((variant) => [variant, { file: 'bench/server.js', args: [page.name, variant] }]))
   try {
@@ -43,17 +40,17 @@ async function takeRounds (page, servers, { load, rounds, seconds }) {
     tasks[variant] = { port: ports[variant], ...await conditions(page, variant, ports[variant]), connections: CONNECTIONS, seconds }
   }
 
-  const measured = []
-  for (let round = 0; round <= rounds; round++) {
-    const measurements = {}
-    for (const variant of rotate(page.variants, round)) {
-      progress.show(`${page.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}, ${variant}`)
-      measurements[variant] = await loadServer(servers[variant].server, load, tasks[variant])
+  let round
+  const turns = await interleave(page.variants, {
+    rounds,
+    onRound: (name) => { round = name },
+    takeTurn (variant) {
+      progress.show(`${page.name}: ${round}, ${variant}`)
+      return loadServer(servers[variant].server, load, tasks[variant])
     }
-    if (round > 0) measured.push(measurements)
-    else if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
-  }
-  return { sizes, rounds: measured }
+  })
+  if (isRepeated) sizes = await verify(page, ports, { isCoded: true })
+  return { sizes, rounds: Array.from({ length: rounds }, (_, i) => mapValues(turns, (list) => list[i])) }
 }
 
 /**

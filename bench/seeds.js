@@ -10,7 +10,7 @@ const { measureBodies, summarizeBodies } = require('./seeds/bodies')
 const { measureReads, summarizeReads } = require('./seeds/reads')
 
 /**
- * @param {{ rounds: number, seconds: number }} how rounds to count, after a warm-up, and the length of a server's turn
+ * @param {import('./steps').How} how
  * @returns {Promise<{ bodies: import('./seeds/bodies').Body[], reads: import('./seeds/reads').Reads[] }>} plain data
  * @throws {Error} if bytes sent or read are wrong
  */

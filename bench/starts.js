@@ -12,7 +12,7 @@ const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { median, ratios } = require('../bin/measure/statistics')
 const { parseLine, runCommand } = require('./command')
-const { loadServer, withServers } = require('./contest')
+const { loadServer, withServers } = require('./children')
 const { CONNECTIONS } = require('./rounds')
 const table = require('./table')
 

@@ -47,7 +47,7 @@ const steps = [
     estimate: ({ rounds }) => contest.renderers.length * rounds * PER_RENDERER,
     measure: async ({ rounds }) => [await measureRendering(contest, rounds)]
   })),
-  { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async ({ rounds, seconds }) => [await measureSeeds({ rounds, seconds })] }
+  { group: 'seeds', name: 'seeds', part: 'seeds', estimate: () => SEEDS, measure: async (how) => [await measureSeeds(how)] }
 ]
 
 /** @returns {number} expected seconds of all steps */

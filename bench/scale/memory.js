@@ -5,7 +5,7 @@
 const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
 const progress = require('../../bin/measure/progress')
-const { GRACE, withServers } = require('../contest')
+const { GRACE, withServers } = require('../children')
 const { withFolder } = require('../folder')
 const servers = require('../servers')
 

@@ -4,9 +4,11 @@
 // encoded in advance.
 
 const { get } = require('../answer')
-const { contest, withServers } = require('../contest')
+const { loadServer, withChildren } = require('../children')
 const { figure } = require('../../bin/measure/figures')
-const { mapValues, median, ratios } = require('../../bin/measure/statistics')
+const { interleave } = require('../../bin/measure/interleave')
+const progress = require('../../bin/measure/progress')
+const { median, ratios } = require('../../bin/measure/statistics')
 const { NONE, gains, times } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 
@@ -17,7 +19,13 @@ const CONNECTIONS = 200
 /** Requests per second with `ab -c 200`, for the string and for the Buffer. */
 const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
-/** @typedef {{ title: string, turns: Record<'string' | 'Buffer', import('../contest').Turn[]> }} Body */
+/**
+ * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds of processor
+ * time of all its threads, per request.
+ *
+ * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn
+ * @typedef {{ title: string, turns: Record<'string' | 'Buffer', Turn[]> }} Body
+ */
 
 /**
  * @returns {Promise<Body[]>}
@@ -31,14 +39,24 @@ async function measureBodies (how) {
   return measured
 }
 
-function measureBody ({ kilobytes, script }, { rounds, seconds }) {
+function measureBody ({ kilobytes, script }, { load, rounds, seconds }) {
   const title = `${kilobytes} KB, ${script}`
   const scripts = TYPES.map((type) => [type, { file: 'bench/seeds/server.js', args: [type, script, `${kilobytes}`] }])
-  return withServers(Object.fromEntries(scripts), async (load, servers) => {
+  return withChildren(Object.fromEntries(scripts), async (servers) => {
     for (const type of TYPES) await verify(servers[type].port, Buffer.from(createText(script, kilobytes)), `${title}, ${type}`)
-    const contenders = mapValues(servers, (server) => ({ ...server, connections: CONNECTIONS }))
-    return { title, turns: await contest(contenders, { load, rounds, seconds, title }) }
+    const turns = await interleave(TYPES, {
+      rounds,
+      onRound: (round) => progress.show(`${title}: ${round}`),
+      takeTurn: (type) => takeTurn(servers[type], load, seconds)
+    })
+    return { title, turns }
   })
+}
+
+async function takeTurn ({ server, port }, load, seconds) {
+  const task = { port, headers: {}, status: 200, connections: CONNECTIONS, seconds }
+  const { requestsPerSecond, utilization, cores } = await loadServer(server, load, task)
+  return { requestsPerSecond, utilization, cpu: cores * 1e6 / requestsPerSecond }
 }
 
 /** @throws {Error} with the title, if the server sends wrong bytes */
@@ -74,4 +92,4 @@ function describeSeed ([string, buffer]) {
   return `${figure(string, 2)} → ${figure(buffer, 2)}, ${times(buffer / string)}`
 }
 
-module.exports = { measureBodies, summarizeBodies, verify }
+module.exports = { measureBodies, summarizeBodies }

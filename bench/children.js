@@ -1,20 +1,9 @@
 'use strict'
 
 const { Child } = require('../bin/measure/child')
-const { interleave } = require('../bin/measure/interleave')
-const progress = require('../bin/measure/progress')
 
 /** Seconds that a child may take in addition to its work. */
 const GRACE = 10
-
-/** @typedef {{ server: Child, port: number, connections: number }} Contender a server, whose script calls `serve()`, under a load */
-
-/**
- * The result of a contender's turn: requests per second, the share of the time in which the server's event loop was busy, and
- * microseconds of processor time of all server threads, per request.
- *
- * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn
- */
 
 /**
  * Starts servers and a load, passes them to `use`, and ends them.
@@ -30,7 +19,7 @@ async function withServers (servers, use) {
   }
 }
 
-/** Starts servers, passes them to `use` when they listen, and ends them. */
+/** Starts servers, whose scripts call `serve()`, passes them to `use` when they listen, and ends them. */
 async function withChildren (servers, use) {
   const children = Object.entries(servers).map(([name, { file, args }]) => [name, new Child(file, args)])
   try {
@@ -39,24 +28,6 @@ async function withChildren (servers, use) {
   } finally {
     for (const [, server] of children) server.kill()
   }
-}
-
-/**
- * @param {object} how
- * @param {number} how.seconds length of a turn
- * @param {string} how.title for the progress line
- */
-function contest (contenders, { load, rounds, title, ...task }) {
-  return interleave(Object.keys(contenders), {
-    rounds,
-    onRound: (round) => progress.show(`${title}: ${round}`),
-    takeTurn: (name) => takeTurn(contenders[name], load, task)
-  })
-}
-
-async function takeTurn ({ server, port, connections }, load, task) {
-  const { utilization, cores, ...answer } = await loadServer(server, load, { ...task, port, headers: {}, status: 200, connections })
-  return { ...answer, utilization, cpu: cores * 1e6 / answer.requestsPerSecond }
 }
 
 /**
@@ -72,4 +43,4 @@ async function loadServer (server, load, task) {
   return { ...answer, ...usage }
 }
 
-module.exports = { GRACE, contest, loadServer, withChildren, withServers }
+module.exports = { GRACE, loadServer, withChildren, withServers }
