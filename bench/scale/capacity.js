@@ -13,7 +13,6 @@ const { GRACE, withServers } = require('../children')
 const { withFolder } = require('../folder')
 const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
-const { merge, quantile } = require('./latencies')
 
 const CASE = 'article'
 const SERVERS = ['express', 'buffered-render']
@@ -72,14 +71,13 @@ async function measureWays (contenders, load, { rounds, seconds, connections }) 
     const half = (i) => median(rates(highest[i])) / 2
     const paced = await inTurns('half of the highest load', ({ port }, i) => takePaced(generators, { port, rate: half(i), connections, seconds }))
     return contenders.map(({ server, processes, way }, i) => {
-      const latencies = merge(paced[i].map(({ latencies }) => latencies))
-      const requests = Object.values(latencies).reduce((sum, count) => sum + count, 0)
+      const sorted = paced[i].flatMap(({ latencies }) => latencies).sort((a, b) => a - b)
       return {
         server,
         processes,
         way,
         turns: highest[i],
-        latencies: { requests, ...mapValues(QUANTILES, (share) => quantile(latencies, share)) },
+        latencies: { requests: sorted.length, ...mapValues(QUANTILES, (share) => sorted[Math.ceil(share * sorted.length) - 1]) },
         utilization: Math.max(...paced[i].map(({ utilization }) => utilization))
       }
     })
@@ -106,7 +104,7 @@ async function takePaced (generators, { port, rate, connections, seconds }) {
   const answers = await Promise.all(generators.map((generator) => generator.ask(task, 2 * seconds + GRACE)))
   const failures = answers.reduce((sum, answer) => sum + answer.failures, 0)
   if (failures > 0) throw new Error(`${failures} requests at half of the highest load failed`)
-  return { latencies: merge(answers.map(({ latencies }) => latencies)), utilization: Math.max(...answers.map(({ utilization }) => utilization)) }
+  return { latencies: answers.flatMap(({ latencies }) => latencies), utilization: Math.max(...answers.map(({ utilization }) => utilization)) }
 }
 
 /** @param {Capacity[]} measured */

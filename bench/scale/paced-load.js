@@ -1,16 +1,15 @@
 'use strict'
 
 // A child process that gets { port, rate, connections, seconds } and requests pages at that rate, however long the
-// responses take. It answers { failures, latencies, utilization }, see `latencies.js`; utilization is the share of the time in
-// which this process itself was busy. A latency counts from the moment at which the request was due. A request that waits
-// for a connection waits for the server, and is not left out ("coordinated omission").
+// responses take. It answers { failures, latencies, utilization }: milliseconds of each successful request, and the share of the
+// time in which this process itself was busy. A latency counts from the moment at which the request was due. A request that
+// waits for a connection waits for the server, and is not left out ("coordinated omission").
 
 const { once } = require('node:events')
 const path = require('node:path')
 const { Worker } = require('node:worker_threads')
 const { milliseconds } = require('./clock')
 const { Connection } = require('./connection')
-const { add } = require('./latencies')
 
 /** Milliseconds until the first request, in which the clock starts. */
 const LEAD = 100
@@ -26,7 +25,7 @@ async function load ({ port, rate, connections, seconds }) {
 
 async function pace (free, { interval, count }) {
   const begin = milliseconds() + LEAD
-  const latencies = {}
+  const latencies = []
   const waiting = []
   let answered = 0
   let failures = 0
@@ -37,7 +36,7 @@ async function pace (free, { interval, count }) {
     const connection = free.pop()
     if (connection === undefined) return waiting.push(due)
     connection.request((isSuccess) => {
-      if (isSuccess) add(latencies, milliseconds() - due)
+      if (isSuccess) latencies.push(milliseconds() - due)
       else failures++
       free.push(connection)
       if (waiting.length > 0) request(waiting.shift())
