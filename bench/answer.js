@@ -2,16 +2,11 @@
 
 const http = require('node:http')
 const { buffer } = require('node:stream/consumers')
-const { promisify } = require('node:util')
 const zlib = require('node:zlib')
 
 const TIMEOUT = 10_000
 
-const DECODERS = {
-  identity: (body) => body,
-  gzip: promisify(zlib.gunzip),
-  br: promisify(zlib.brotliDecompress)
-}
+const DECODERS = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync }
 
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer `body` as received, in its content coding */
 
@@ -34,13 +29,17 @@ function codingOf ({ headers }) {
 }
 
 /**
- * @returns {Promise<Buffer>} decoded body
- * @throws {Error} if the coding is unknown, or the body is invalid
+ * @returns {Buffer} decoded body
+ * @throws {Error} if the coding is unknown, the body is invalid or incomplete, or bytes follow its end
  */
-async function decode (answer) {
+function decode (answer) {
   const coding = codingOf(answer)
+  if (coding === 'identity') return answer.body
   if (!Object.hasOwn(DECODERS, coding)) throw new Error(`unknown content coding '${coding}'`)
-  return DECODERS[coding](answer.body)
+  const { buffer, engine } = DECODERS[coding](answer.body, { info: true })
+  const rest = answer.body.length - engine.bytesWritten
+  if (rest !== 0) throw new Error(`${rest} bytes follow the end of the ${coding} data`)
+  return buffer
 }
 
 module.exports = { codingOf, decode, get }

@@ -2,17 +2,14 @@
 
 const http = require('node:http')
 
-/**
- * Serves in a child process. Sends its port when it listens, and answers every message with its load since the previous message, and
- * with what `report` returns.
- */
-module.exports = function serve (listener, report = () => ({})) {
+/** Serves in a child process. Sends its port when it listens, and answers every message with its load since the previous message. */
+module.exports = function serve (listener) {
   let last = usage()
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
     const since = difference(last)
     last = usage()
-    process.send({ ...since, ...report() })
+    process.send(since)
   })
   const server = http.createServer({ ...listener.classes }, listener)
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

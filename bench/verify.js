@@ -48,7 +48,7 @@ async function verifyPage ({ headers, variants, baseline, ours }, ports, { n, is
   }
 }
 
-async function read (variant, answer) {
+function read (variant, answer) {
   try {
     return {
       language: servers[variant].language,
@@ -57,7 +57,7 @@ async function read (variant, answer) {
       contentType: answer.headers['content-type']?.toLowerCase(),
       coding: codingOf(answer),
       wire: answer.body.length,
-      body: await decode(answer)
+      body: decode(answer)
     }
   } catch (error) {
     throw new Error(`${variant} sends a body that cannot be decoded: ${error.message}`, { cause: error })

@@ -1,10 +1,9 @@
 'use strict'
 
 const path = require('node:path')
-const zlib = require('node:zlib')
 const ejs = require('ejs')
 const { LRUCache } = require('lru-cache')
-const { codingOf } = require('../answer')
+const { codingOf, decode } = require('../answer')
 const { difference } = require('../difference')
 const { EJS_VIEWS, ejsPages } = require('../pages')
 
@@ -58,11 +57,11 @@ function wrongLength ({ method }, { headers, body }, page) {
   if (length !== String(right)) return `the Content-Length is ${length}, expected ${right}`
 }
 
-function wrongBody ({ headers, body }, page) {
+function wrongBody (answer, page) {
   try {
-    return difference(decode(body, codingOf({ headers })), page)
+    return difference(decode(answer), page)
   } catch (error) {
-    return `cannot be decoded (${body.length} bytes): ${error.message}`
+    return `cannot be decoded (${answer.body.length} bytes): ${error.message}`
   }
 }
 
@@ -83,17 +82,6 @@ async function expected (name, n) {
   const body = Buffer.from(await ejs.renderFile(path.join(EJS_VIEWS.views, `${view}.ejs`), data(n), { cache: true }))
   pageCache.set(key, body)
   return body
-}
-
-const DECODERS = { gzip: zlib.gunzipSync, deflate: zlib.inflateSync, br: zlib.brotliDecompressSync }
-
-/** @throws {Error} if the body is incomplete, or bytes follow the end of its coding */
-function decode (body, coding) {
-  if (coding === 'identity') return body
-  const { buffer, engine } = DECODERS[coding](body, { info: true })
-  const rest = body.length - engine.bytesWritten
-  if (rest !== 0) throw new Error(`${rest} bytes follow the end of the ${coding} data`)
-  return buffer
 }
 
 module.exports = { check }

@@ -9,7 +9,7 @@ const { ENCODINGS } = require('./requests')
 /** Percentage of each kind of request; the others abort. */
 const SHARES = { get: 42, streamed: 8, revalidate: 20, head: 8, stale: 6, slow: 2 }
 
-/** Share of aborted requests for streamed pages. */
+/** Share of slow and aborted requests for streamed pages. */
 const STREAMED = 0.3
 
 /** Milliseconds after each chunk of a slow reader. */
@@ -58,7 +58,7 @@ class Client {
   asked (kind) {
     if (kind === 'revalidate') return this.requests.revalidating()
     if (kind === 'stale') return this.requests.stale()
-    const isStreamed = kind === 'streamed' || (kind in ABORTS && Math.random() < STREAMED)
+    const isStreamed = kind === 'streamed' || ((kind === 'slow' || kind in ABORTS) && Math.random() < STREAMED)
     return this.requests.any({ method: kind === 'head' ? 'HEAD' : 'GET', isStreamed })
   }
 

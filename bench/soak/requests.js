@@ -13,7 +13,7 @@ const ENCODINGS = [
   { accept: undefined, allowed: ['identity'] },
   { accept: 'gzip', allowed: ['identity', 'gzip'] },
   { accept: 'br', allowed: ['identity', 'br'] },
-  { accept: 'gzip, deflate, br', allowed: ['identity', 'gzip', 'deflate', 'br'] },
+  { accept: 'gzip, deflate, br', allowed: ['identity', 'gzip', 'br'] },
   { accept: 'identity;q=0, gzip', allowed: ['gzip'] },
   { accept: 'gzip;q=0', allowed: ['identity'] }
 ]

@@ -58,7 +58,8 @@ test.each([
   ['another status', '<p>yes</p>', { status: 500 }, 'buffered-render differs from express in page 7: status is 500, not 200'],
   ['a coding not asked for', zlib.gzipSync('<p>yes</p>'), { headers: GZIP }, 'buffered-render answers page 7 in gzip, not in identity'],
   ['an unknown coding', '<p>yes</p>', { headers: { ...HTML, 'Content-Encoding': 'rot13' } }, "buffered-render sends a body that cannot be decoded: unknown content coding 'rot13'"],
-  ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'buffered-render sends a body that cannot be decoded: incorrect header check']
+  ['a body that is not in its coding', '<p>yes</p>', { headers: GZIP }, 'buffered-render sends a body that cannot be decoded: incorrect header check'],
+  ['bytes after its coding', Buffer.concat([zlib.brotliCompressSync('<p>yes</p>'), Buffer.from('more')]), { headers: { ...HTML, 'Content-Encoding': 'br' } }, 'buffered-render sends a body that cannot be decoded: 4 bytes follow the end of the br data']
 ])('%s is an error with the variant and the difference', async (_, body, response, message) => {
   const ports = { express: await send('<p>yes</p>'), [OURS]: await send(body, response) }
   await expect(verify(identity, ports, { isCoded: true })).rejects.toThrow(message)
