@@ -54,4 +54,4 @@ function decodeReference (reference, hexadecimal, decimal, name) {
   return SPECIAL.test(character) ? `&#${character.codePointAt()};` : character
 }
 
-module.exports = { canonical, difference, pageDifference }
+module.exports = { difference, pageDifference }

@@ -77,4 +77,4 @@ function describe ({ name, title, headers, revalidates, variants, baseline, ours
   return { name, title, variants, baseline, ours, limit, expected, bytes: revalidates ? 0 : sizes.wire, wires, ...gzip }
 }
 
-module.exports = { CONNECTIONS, conditions, measure }
+module.exports = { CONNECTIONS, measure }

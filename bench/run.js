@@ -116,6 +116,4 @@ async function main () {
   if (process.connected) process.disconnect()
 }
 
-if (require.main === module) main()
-
-module.exports = { parseOptions }
+main()

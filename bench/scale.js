@@ -73,6 +73,4 @@ async function run ({ only, out, markdown, help, ...how }) {
   if (out !== undefined) save(out, { options: { ...how, load }, ...measured })
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
-
-module.exports = { parseOptions }
+runCommand({ USAGE, parseOptions }, run)

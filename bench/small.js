@@ -44,11 +44,11 @@ function parseOptions (args) {
 
 /**
  * @param {string} name of a package
- * @param {{ rounds: number, other?: string, warmUp?: typeof WARM_UP, turn?: typeof TURN }} how `other`: folder of another version
+ * @param {{ rounds: number, other?: string }} how `other`: folder of another version
  * @returns {Promise<Record<string, Record<'rendering' | 'http', Record<string, number[]>>>>} microseconds by view, kind and side
  * @throws {Error} if the sides answer with different pages
  */
-function measure (name, { rounds, other, ...lengths }) {
+function measure (name, { rounds, other }) {
   const { files, views } = packages[name]
   const roots = { alone: [], ours: [ROOT], ...other && { other: [path.resolve(other)] } }
   const measured = Object.fromEntries(views.map((view) => [view, mapValues({ rendering: [], http: [] }, () => mapValues(roots, () => []))]))
@@ -62,7 +62,7 @@ function measure (name, { rounds, other, ...lengths }) {
       const children = mapValues(roots, (root) => new Child('bench/small/app.js', [name, folder, ...root]))
       try {
         for (const child of Object.values(children)) child.port = (await child.next(PATIENCE)).port
-        for (const view of views) await takeTurns(children, { view, round, measured: measured[view], ...lengths })
+        for (const view of views) await takeTurns(children, { view, round, measured: measured[view] })
       } finally {
         for (const child of Object.values(children)) child.kill()
       }
@@ -71,14 +71,14 @@ function measure (name, { rounds, other, ...lengths }) {
   })
 }
 
-async function takeTurns (children, { view, round, measured, warmUp = WARM_UP, turn = TURN }) {
+async function takeTurns (children, { view, round, measured }) {
   const pages = await Promise.all(Object.values(children).map(async ({ port }) => String((await get(port, { View: view })).page)))
   if (pages.some((page) => page !== pages[0])) throw new Error(`The pages of "${view}" differ:\n\n${pages.join('\n')}`)
 
   const sides = rotate(Object.keys(children), round)
-  for (const side of sides) await takeTurn(children[side], view, warmUp)
+  for (const side of sides) await takeTurn(children[side], view, WARM_UP)
   for (const side of sides) {
-    const { http, rendering } = await takeTurn(children[side], view, turn)
+    const { http, rendering } = await takeTurn(children[side], view, TURN)
     measured.http[side].push(http)
     measured.rendering[side].push(rendering)
   }
@@ -113,6 +113,4 @@ async function run ({ names, other, rounds }) {
   table.print({ title: 'Express 5 over HTTP', header: header('µs per request'), rows: rows.http })
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
-
-module.exports = { measure, parseOptions }
+runCommand({ USAGE, parseOptions }, run)

@@ -46,28 +46,28 @@ function parseOptions (args) {
 async function run ({ pages, starts, folder }) {
   const folders = { ...folder !== undefined && { [folder]: path.resolve(folder) }, 'this version': ROOT }
   const rows = []
-  for (const page of pages) rows.push(...rowsOf(page, await measureStarts(page, folders, { starts, requests: REQUESTS })))
+  for (const page of pages) rows.push(...rowsOf(page, await measureStarts(page, folders, starts)))
   progress.clear()
   console.log(`Node ${process.version.slice(1)}, server CPU µs per request, ${figure(starts)} starts\n`)
   table.print({ header: ['page, version', 'median (min–max)', 'slow starts', 'first / this'], rows })
 }
 
-/** @returns {Promise<Record<string, number[]>>} microseconds per request of each start after so many requests, by version, as the folders */
-function measureStarts (page, folders, { starts, requests }) {
+/** @returns {Promise<Record<string, number[]>>} microseconds per request of each start, by version, as the folders */
+function measureStarts (page, folders, starts) {
   return interleave(Object.keys(folders), {
     rounds: starts,
     onRound: (round) => progress.show(`${page}: ${round}`),
-    takeTurn: (version) => measureStart(page, folders[version], requests)
+    takeTurn: (version) => measureStart(page, folders[version])
   })
 }
 
-function measureStart (page, folder, requests) {
+function measureStart (page, folder) {
   const file = path.relative(ROOT, path.join(folder, 'bench/server.js'))
   return withServers({ started: { file, args: [page, 'buffered-render'] } }, async (load, { started: { server, port } }) => {
     const task = { port, headers: {}, status: 200, connections: CONNECTIONS, seconds: 1 }
-    await answer(server, load, task, requests)
+    await answer(server, load, task, REQUESTS)
     const turns = []
-    while (turns.length < TURNS) turns.push(await answer(server, load, task, requests / 10))
+    while (turns.length < TURNS) turns.push(await answer(server, load, task, REQUESTS / 10))
     return Math.min(...turns)
   })
 }
@@ -94,6 +94,4 @@ function rowsOf (page, measured) {
   ])
 }
 
-if (require.main === module) runCommand({ USAGE, parseOptions }, run)
-
-module.exports = { measureStarts, parseOptions }
+runCommand({ USAGE, parseOptions }, run)

@@ -63,4 +63,4 @@ function join (parts) {
   return parts.join('; ') || NONE
 }
 
-module.exports = { NONE, atLeast, atMost, expectation, gains, join, markdown, plain, print, times }
+module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, times }
