@@ -1,7 +1,7 @@
 'use strict'
 
 const corpus = require('../../corpus/ejs')
-const { template } = require('../../support/ejs-arbitrary')
+const { template } = require('./ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')

@@ -1,7 +1,7 @@
 'use strict'
 
 const corpus = require('../../corpus/eta')
-const { template } = require('../../support/eta-arbitrary')
+const { template } = require('./eta-arbitrary')
 const engines = require('../../support/eta-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')

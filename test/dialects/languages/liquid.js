@@ -2,7 +2,7 @@
 
 const liquidjs = require('liquidjs')
 const corpus = require('../../corpus/liquid')
-const { setUp, template } = require('../../support/liquid-arbitrary')
+const { setUp, template } = require('./liquid-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const mustache = require('mustache')
 const corpus = require('../../corpus/mustache')
-const { template } = require('../../support/mustache-arbitrary')
+const { template } = require('./mustache-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 

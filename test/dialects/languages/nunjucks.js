@@ -4,8 +4,8 @@ const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../../lib/template')
-const { example: generated } = require('../../support/nunjucks-arbitrary')
-const { createEnv, unlessNever, viewOf } = require('../../support/nunjucks-sides')
+const { example: generated } = require('./nunjucks-arbitrary')
+const { createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
 
 const FILLER = 'lorem ipsum '.repeat(30)
 const POSITIONS = {

@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const pug = require('pug')
 const corpus = require('../../corpus/pug')
-const { FILES, locals, template } = require('../../support/pug-arbitrary')
+const { FILES, locals, template } = require('./pug-arbitrary')
 const { outcome } = require('../../support/outcome')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
