@@ -1,0 +1,22 @@
+'use strict'
+
+/** @type {import('.').Language} */
+module.exports = {
+  generatesCode: true,
+  print: (name) => `<%= it.${name} %>`,
+  raw: (name) => `<%~ it.${name} %>`,
+  laidOut: (before, content, after) => ({ page: `<% layout("./layout") %>${content}`, layout: `${before}<%~ it.body %>${after}` }),
+  listing: (before) => ({
+    page: `${before}<h1><%= it.title %></h1><% for (const item of it.items) { %><%~ include('./item', { item }) %><% } %>`,
+    item: '<li><%= it.item %></li>'
+  }),
+  varied: (long) => ({
+    page: `<h1><%= it.name %></h1><% for (const item of it.list) { %><li><%= item %></li><% } %>${long}<%~ it.raw %><%~ include('part') %>`,
+    part: '<p>part</p>'
+  }),
+  create (folder, cache) {
+    const { Eta } = require('eta')
+    const instance = new Eta({ views: folder, cache })
+    return { instance, render: (view, locals) => instance.render(`./${view}`, locals) }
+  }
+}

@@ -1,0 +1,42 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+/** @type {import('.').Language} */
+module.exports = {
+  generatesCode: true,
+  print: (name) => `{{${name}}}`,
+  raw: (name) => `{{{${name}}}}`,
+  laidOut: (before, content, after) => ({ page: `{{#> layout}}${content}{{/layout}}`, layout: `${before}{{> @partial-block}}${after}` }),
+  // An app has to register partials, which the command line cannot do.
+  listing: (before) => ({ page: `${before}<h1>{{title}}</h1>{{#each items}}<li>{{this}}</li>{{/each}}` }),
+  varied: (long) => ({
+    page: `<h1>{{name}}</h1>{{#each list}}<li>{{@index}} {{this}}</li>{{/each}}${long}{{#if name}}{{{raw}}}{{/if}}{{> part}}{{lookup list 1}}`,
+    part: '<p>part</p>\n'
+  }),
+  create (folder) {
+    const instance = require('handlebars').create()
+    const read = (view) => fs.readFileSync(path.join(folder, `${view}.hbs`), 'utf8')
+    for (const file of fs.readdirSync(folder)) {
+      if (path.extname(file) === '.hbs') instance.registerPartial(path.parse(file).name, read(path.parse(file).name))
+    }
+    return { instance, render: (view, locals) => instance.compile(read(view))(locals) }
+  },
+  express: {
+    hbs: {
+      extension: 'handlebars',
+      answers: 'at once',
+      setUp: (app) => app.engine('handlebars', require('hbs').__express).set('view options', { layout: false })
+    },
+    'express-handlebars': {
+      extension: 'handlebars',
+      answers: 'later',
+      setUp: (app) => app.engine('handlebars', require('express-handlebars').engine({ defaultLayout: false }))
+    }
+  },
+  setUpChanged (app) {
+    app.set('view options', { layout: false }).engine('hbs', require('hbs').create().__express)
+    Object.freeze(Function.prototype)
+  }
+}

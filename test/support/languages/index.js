@@ -1,0 +1,47 @@
+'use strict'
+
+const { dialects } = require('../../../lib/dialects')
+
+/**
+ * What tests need of every language. An engine is loaded when it is used.
+ *
+ * @typedef {object} Language
+ * @property {string} name
+ * @property {string} extension without the dot
+ * @property {string} package
+ * @property {boolean} generatesCode whether the engine makes a function of a template
+ * @property {(name: string) => string} print
+ * @property {(name: string) => string} raw prints without escaping
+ * @property {(before: string, content: string, after: string) => Record<string, string>} laidOut a page in a layout, or between
+ *   included views in a language without layouts. All views are named without their extension
+ * @property {(before: string) => Record<string, string>} listing a page with the text, the title and a partial for each of the `items`
+ * @property {(long: string) => Record<string, string>} varied a page that uses most of what the language has, with `name`, `list` and `raw`
+ * @property {(folder: string, cache?: boolean) => Engine} create the engine for the views of a folder, with these as its partials
+ * @property {Record<string, ExpressEngine>} [express] packages with a function for Express
+ * @property {(app: import('express').Express) => void} [setUpChanged] sets an app up with an engine whose code is not known, or that
+ *   cannot be asked for
+ *
+ * @typedef {object} Engine
+ * @property {object} [instance] owner of the views, if it is not the package
+ * @property {(view: string, locals: object) => string | Promise<string>} render
+ *
+ * @typedef {object} ExpressEngine
+ * @property {string} [extension] if it is another
+ * @property {'at once' | 'at the next tick' | 'later'} answers
+ * @property {(app: import('express').Express) => void} setUp
+ */
+
+/** @type {Language[]} */
+const languages = dialects.map(({ name, extensions: [extension], package: engine }) => ({ name, extension: extension.slice(1), package: engine, ...require(`./${name}`) }))
+
+/** @type {Record<string, ExpressEngine & { extension: string }>} */
+const expressEngines = Object.assign({}, ...languages.map(({ extension, express = {} }) => {
+  return Object.fromEntries(Object.entries(express).map(([name, engine]) => [name, { extension, ...engine }]))
+}))
+
+/** @returns {Record<string, string>} views by the names of their files */
+function filesOf ({ extension }, views) {
+  return Object.fromEntries(Object.entries(views).map(([name, source]) => [`${name}.${extension}`, source]))
+}
+
+module.exports = { expressEngines, filesOf, languages }

@@ -1,0 +1,21 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+/** @type {import('.').Language} */
+module.exports = {
+  generatesCode: false,
+  print: (name) => `{{${name}}}`,
+  raw: (name) => `{{{${name}}}}`,
+  laidOut: (before, content, after) => ({ page: `{{> before}}${content}{{> after}}`, before, after }),
+  listing: (before) => ({ page: `${before}<h1>{{title}}</h1>{{#items}}{{> item}}{{/items}}`, item: '<li>{{.}}</li>' }),
+  varied: (long) => ({
+    page: `<h1>{{name}}</h1>{{#list}}<li>{{.}}</li>{{/list}}${long}{{{raw}}}{{^none}}none{{/none}}{{> part}}`,
+    part: '<p>part</p>'
+  }),
+  create (folder) {
+    const read = (view) => fs.readFileSync(path.join(folder, `${view}.mustache`), 'utf8')
+    return { render: (view, locals) => require('mustache').render(read(view), locals, read) }
+  }
+}

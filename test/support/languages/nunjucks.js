@@ -1,0 +1,31 @@
+'use strict'
+
+/** @type {import('.').Language} */
+module.exports = {
+  generatesCode: true,
+  print: (name) => `{{ ${name} }}`,
+  raw: (name) => `{{ ${name} | safe }}`,
+  laidOut: (before, content, after) => ({
+    page: `{% extends "layout.njk" %}{% block body %}${content}{% endblock %}`,
+    layout: `${before}{% block body %}{% endblock %}${after}`
+  }),
+  listing: (before) => ({
+    page: `${before}<h1>{{ title }}</h1>{% for item in items %}{% include 'item.njk' %}{% endfor %}`,
+    item: '<li>{{ item }}</li>'
+  }),
+  varied: (long) => ({
+    page: `<h1>{{ name }}</h1>{% for item in list %}<li>{{ loop.index }} {{ item | upper }}</li>{% endfor %}${long}{% block b %}{{ raw | safe }}{% endblock %}{% include "part.njk" %}`,
+    part: '<p>part</p>'
+  }),
+  create (folder, cache) {
+    const nunjucks = require('nunjucks')
+    const instance = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder, { noCache: !cache }))
+    return { instance, render: (view, locals) => instance.render(`${view}.njk`, locals) }
+  },
+  express: {
+    nunjucks: {
+      answers: 'at the next tick',
+      setUp: (app) => { require('nunjucks').configure(app.get('views'), { express: app, noCache: !app.enabled('view cache') }) }
+    }
+  }
+}
