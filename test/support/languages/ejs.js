@@ -18,7 +18,7 @@ module.exports = {
   }),
   create: (folder) => ({ render: (view, locals) => require('ejs').renderFile(path.join(folder, `${view}.ejs`), locals) }),
   express: {
-    ejs: { answers: 'at once', setUp: (app) => app.engine('ejs', require('ejs').__express) }
+    ejs: { exampleOf: 'at once', setUp: (app) => app.engine('ejs', require('ejs').__express) }
   },
   setUpChanged (app) {
     const ejs = require('ejs')

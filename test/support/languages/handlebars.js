@@ -26,12 +26,10 @@ module.exports = {
   express: {
     hbs: {
       extension: 'handlebars',
-      answers: 'at once',
       setUp: (app) => app.engine('handlebars', require('hbs').__express).set('view options', { layout: false })
     },
     'express-handlebars': {
       extension: 'handlebars',
-      answers: 'later',
       setUp: (app) => app.engine('handlebars', require('express-handlebars').engine({ defaultLayout: false }))
     }
   },

@@ -27,7 +27,7 @@ const { dialects } = require('../../../lib/dialects')
  *
  * @typedef {object} ExpressEngine
  * @property {string} [extension] if it is another
- * @property {'at once' | 'at the next tick' | 'later'} answers
+ * @property {'at once' | 'at the next tick' | 'later'} [exampleOf] the moment at which it answers, if it is the one that `npm test` tries of such engines
  * @property {(app: import('express').Express) => void} setUp
  */
 

@@ -28,7 +28,7 @@ module.exports = {
     return { instance, render: (view, locals) => instance.renderFile(view, locals) }
   },
   express: {
-    liquid: { answers: 'later', setUp: (app) => app.engine('liquid', engineOf(app.get('views'), app.enabled('view cache')).express()) }
+    liquid: { exampleOf: 'later', setUp: (app) => app.engine('liquid', engineOf(app.get('views'), app.enabled('view cache')).express()) }
   },
   setUpChanged (app) {
     const { prototype } = require('liquidjs').Liquid

@@ -24,7 +24,7 @@ module.exports = {
   },
   express: {
     nunjucks: {
-      answers: 'at the next tick',
+      exampleOf: 'at the next tick',
       setUp: (app) => { require('nunjucks').configure(app.get('views'), { express: app, noCache: !app.enabled('view cache') }) }
     }
   }

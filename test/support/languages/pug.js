@@ -21,7 +21,7 @@ module.exports = {
   }),
   create: (folder) => ({ render: (view, locals) => require('pug').renderFile(path.join(folder, `${view}.pug`), locals) }),
   express: {
-    pug: { answers: 'at once', setUp: (app) => app.engine('pug', require('pug').__express) }
+    pug: { setUp: (app) => app.engine('pug', require('pug').__express) }
   },
   setUpChanged (app) {
     const pug = require('pug')
