@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { createCounter } = require('../counters')
 const { expressFunction } = require('../../test/support/express-function')
-const { readTexts } = require('../pages')
+const { readTexts } = require('../languages/files')
 const { tagged, viewOf } = require('../pages/tags')
 const { prebuild } = require('./prebuild')
 
