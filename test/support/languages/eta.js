@@ -5,6 +5,7 @@ module.exports = {
   generatesCode: true,
   print: (name) => `<%= it.${name} %>`,
   raw: (name) => `<%~ it.${name} %>`,
+  include: (view) => `<%~ include('./${view}', it) %>`,
   laidOut: (before, content, after) => ({ page: `<% layout("./layout") %>${content}`, layout: `${before}<%~ it.body %>${after}` }),
   listing: (before) => ({
     page: `${before}<h1><%= it.title %></h1><% for (const item of it.items) { %><%~ include('./item', { item }) %><% } %>`,
@@ -14,6 +15,8 @@ module.exports = {
     page: `<h1><%= it.name %></h1><% for (const item of it.list) { %><li><%= item %></li><% } %>${long}<%~ it.raw %><%~ include('part') %>`,
     part: '<p>part</p>'
   }),
+  unsplit: () => '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
+  missing: { '<%= it.euros(1) %>': '--data', '<%= euros(1) %>': '--data' },
   create (folder, cache) {
     const { Eta } = require('eta')
     const instance = new Eta({ views: folder, cache })

@@ -8,6 +8,7 @@ module.exports = {
   generatesCode: true,
   print: (name) => `{{${name}}}`,
   raw: (name) => `{{{${name}}}}`,
+  include: (view) => `{{> ${view}}}`,
   laidOut: (before, content, after) => ({ page: `{{#> layout}}${content}{{/layout}}`, layout: `${before}{{> @partial-block}}${after}` }),
   // An app has to register partials, which the command line cannot do.
   listing: (before) => ({ page: `${before}<h1>{{title}}</h1>{{#each items}}<li>{{this}}</li>{{/each}}` }),
@@ -15,6 +16,8 @@ module.exports = {
     page: `<h1>{{name}}</h1>{{#each list}}<li>{{@index}} {{this}}</li>{{/each}}${long}{{#if name}}{{{raw}}}{{/if}}{{> part}}{{lookup list 1}}`,
     part: '<p>part</p>\n'
   }),
+  unsplit: () => '{{#each list}}<p>short {{this}}</p>{{/each}}',
+  missing: { '{{euros 1}}': '--options', '{{#if (euros 1)}}{{/if}}': '--options', '{{> card}}': '--options', '{{*deco}}x': '--options' },
   create (folder) {
     const instance = require('handlebars').create()
     const read = (view) => fs.readFileSync(path.join(folder, `${view}.hbs`), 'utf8')

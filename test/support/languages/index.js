@@ -12,10 +12,14 @@ const { dialects } = require('../../../lib/dialects')
  * @property {boolean} generatesCode whether the engine makes a function of a template
  * @property {(name: string) => string} print
  * @property {(name: string) => string} raw prints without escaping
+ * @property {(view: string) => string} include
  * @property {(before: string, content: string, after: string) => Record<string, string>} laidOut a page in a layout, or between
  *   included views in a language without layouts. All views are named without their extension
  * @property {(before: string) => Record<string, string>} listing a page with the text, the title and a partial for each of the `items`
  * @property {(long: string) => Record<string, string>} varied a page that uses most of what the language has, with `name`, `list` and `raw`
+ * @property {(long: string) => string} [unsplit] a view that has no static fragment on its page, by an engine's own feature that makes
+ *   a string of long text if it has one; an engine without one renders views without long text itself
+ * @property {Record<string, string>} missing views with a name that the app may have registered, and the option that gives it
  * @property {(folder: string, cache?: boolean) => Engine} create the engine for the views of a folder, with these as its partials
  * @property {Record<string, ExpressEngine>} [express] packages with a function for Express
  * @property {(app: import('express').Express) => void} [setUpChanged] sets an app up with an engine whose code is not known, or that

@@ -11,6 +11,7 @@ module.exports = {
   generatesCode: false,
   print: (name) => `{{ ${name} | escape }}`,
   raw: (name) => `{{ ${name} }}`,
+  include: (view) => `{% render '${view}' %}`,
   laidOut: (before, content, after) => ({
     page: `{% layout "layout" %}{% block body %}${content}{% endblock %}`,
     layout: `${before}{% block body %}{% endblock %}${after}`
@@ -23,6 +24,8 @@ module.exports = {
     page: `<h1>{{ name | escape }}</h1>{% for item in list %}<li>{{ item | upcase }}</li>{% endfor %}${long}{% if name %}{{ raw }}{% endif %}{% render 'part' %}`,
     part: '<p>part</p>'
   }),
+  unsplit: (long) => `{% capture x %}${long}{% endcapture %}{{ x }}`,
+  missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' },
   create (folder, cache) {
     const instance = engineOf(folder, cache)
     return { instance, render: (view, locals) => instance.renderFile(view, locals) }

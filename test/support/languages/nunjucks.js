@@ -5,6 +5,7 @@ module.exports = {
   generatesCode: true,
   print: (name) => `{{ ${name} }}`,
   raw: (name) => `{{ ${name} | safe }}`,
+  include: (view) => `{% include '${view}.njk' %}`,
   laidOut: (before, content, after) => ({
     page: `{% extends "layout.njk" %}{% block body %}${content}{% endblock %}`,
     layout: `${before}{% block body %}{% endblock %}${after}`
@@ -17,6 +18,10 @@ module.exports = {
     page: `<h1>{{ name }}</h1>{% for item in list %}<li>{{ loop.index }} {{ item | upper }}</li>{% endfor %}${long}{% block b %}{{ raw | safe }}{% endblock %}{% include "part.njk" %}`,
     part: '<p>part</p>'
   }),
+  unsplit: (long) => `{% macro card(x) %}${long}{{ x }}{% endmacro %}{{ card(1) }}{{ card(2) }}`,
+  missing: {
+    '{{ 1 | euros }}': '--options', '{{ euros(1) }}': '--options', '{% euros 1 %}': '--options', '{% if 1 is euro %}{% endif %}': '--options'
+  },
   create (folder, cache) {
     const nunjucks = require('nunjucks')
     const instance = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder, { noCache: !cache }))

@@ -10,6 +10,7 @@ module.exports = {
   // In text, which a line of HTML is as well.
   print: (name) => `#{${name}}`,
   raw: (name) => `!{${name}}`,
+  include: (view) => `\ninclude ${view}\n`,
   laidOut: (before, content, after) => ({
     page: `extends layout\nblock body\n  ${content}`,
     layout: `| ${before}\nblock body\n| ${after}`
@@ -19,6 +20,7 @@ module.exports = {
     page: `mixin note(a)\n  i= a\n  block\nh1= name\nblock content\nif list\n  ul\n    each item in list\n      li= item\n  +note('x')\n    b bold\n!= raw\np.\n${indent(long)}\ninclude part\n`,
     part: 'p part\n'
   }),
+  missing: { ':euros\n  1': '--options', 'p= euros(1)': '--data' },
   create: (folder) => ({ render: (view, locals) => require('pug').renderFile(path.join(folder, `${view}.pug`), locals) }),
   express: {
     pug: { setUp: (app) => app.engine('pug', require('pug').__express) }
