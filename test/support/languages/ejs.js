@@ -19,6 +19,12 @@ module.exports = {
   }),
   unsplit: () => '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
   missing: { '<%= euros(1) %>': '--data', '<%= money.euros(1) %>': '--data', '<%= a %><%= a.euros() %>': '--data' },
+  promises: {
+    ejs: {
+      views: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' },
+      setUp: (app) => { app.engine('ejs', require('ejs').renderFile) }
+    }
+  },
   create: (folder) => ({ render: (view, locals) => require('ejs').renderFile(path.join(folder, `${view}.ejs`), locals) }),
   express: {
     ejs: { exampleOf: 'at once', setUp: (app) => app.engine('ejs', require('ejs').__express) }

@@ -1,5 +1,8 @@
 'use strict'
 
+const path = require('node:path')
+const { expressFunction } = require('../express-function')
+
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
@@ -17,6 +20,17 @@ module.exports = {
   }),
   unsplit: () => '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
   missing: { '<%= it.euros(1) %>': '--data', '<%= euros(1) %>': '--data' },
+  promises: {
+    eta: {
+      views: { printed: '[<%= it.x %>][<%~ it.x %>]', used: '[<%~ it.sanitize(it.x) %>]<% if (it.x) { %>y<% } %><%= it.flash() %>', unused: '<%= it.flash() %>' },
+      setUp (app) {
+        const { Eta } = require('eta')
+        const eta = new Eta({ views: app.get('views') })
+        app.engine('eta', expressFunction((file, locals) => eta.render(`./${path.basename(file)}`, locals)))
+        return { engines: { eta } }
+      }
+    }
+  },
   create (folder, cache) {
     const { Eta } = require('eta')
     const instance = new Eta({ views: folder, cache })

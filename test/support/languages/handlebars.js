@@ -3,6 +3,8 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
+const promisesPrinted = { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' }
+
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
@@ -18,6 +20,23 @@ module.exports = {
   }),
   unsplit: () => '{{#each list}}<p>short {{this}}</p>{{/each}}',
   missing: { '{{euros 1}}': '--options', '{{#if (euros 1)}}{{/if}}': '--options', '{{> card}}': '--options', '{{*deco}}x': '--options' },
+  promises: {
+    hbs: {
+      views: promisesPrinted,
+      setUp (app, { censor }) {
+        const instance = require('hbs').create()
+        instance.registerHelper('sanitize', function () { return censor(this.x) })
+        app.set('view options', { layout: false }).engine('hbs', instance.__express)
+        return { engines: { hbs: instance } }
+      }
+    },
+    handlebars: {
+      views: { ...promisesPrinted, 'layouts/main': '<main>{{{body}}}</main>' },
+      setUp (app, { censor }) {
+        app.engine('handlebars', require('express-handlebars').engine({ helpers: { sanitize () { return censor(this.x) } } }))
+      }
+    }
+  },
   create (folder) {
     const instance = require('handlebars').create()
     const read = (view) => fs.readFileSync(path.join(folder, `${view}.hbs`), 'utf8')

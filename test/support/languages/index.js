@@ -20,6 +20,7 @@ const { dialects } = require('../../../lib/dialects')
  * @property {(long: string) => string} [unsplit] a view that has no static fragment on its page, by an engine's own feature that makes
  *   a string of long text if it has one; an engine without one renders views without long text itself
  * @property {Record<string, string>} missing views with a name that the app may have registered, and the option that gives it
+ * @property {Record<string, PromisedViews>} promises views by their extension, for which the local `x` may be a promise
  * @property {(folder: string, cache?: boolean) => Engine} create the engine for the views of a folder, with these as its partials
  * @property {Record<string, ExpressEngine>} [express] packages with a function for Express
  * @property {(app: import('express').Express) => void} [setUpChanged] sets an app up with an engine whose code is not known, or that
@@ -28,6 +29,13 @@ const { dialects } = require('../../../lib/dialects')
  * @typedef {object} Engine
  * @property {object} [instance] owner of the views, if it is not the package
  * @property {(view: string, locals: object) => string | Promise<string>} render
+ *
+ * @typedef {object} PromisedViews
+ * @property {Record<'printed' | 'used' | 'unused', string>} views what they do with `x`: print it, or call a function and test, or nothing
+ * @property {(app: import('express').Express, functions: Record<'censor' | 'sanitize', Function>) => object | undefined} setUp an
+ *   app; returns our options
+ * @property {string[]} [unending] kinds of values for which the engine never ends
+ * @property {boolean} [handlesLate] whether the engine reads files before it handles a rejected promise, which is unhandled until then
  *
  * @typedef {object} ExpressEngine
  * @property {string} [extension] if it is another

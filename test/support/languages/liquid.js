@@ -26,6 +26,19 @@ module.exports = {
   }),
   unsplit: (long) => `{% capture x %}${long}{% endcapture %}{{ x }}`,
   missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' },
+  promises: {
+    liquid: {
+      views: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },
+      setUp (app, { sanitize }) {
+        const engine = engineOf(undefined)
+        engine.registerFilter('sanitize', sanitize)
+        app.engine('liquid', engine.express())
+      },
+      // It waits for what is never settled, and a generator stops the process.
+      unending: ['never settled', 'generator'],
+      handlesLate: true
+    }
+  },
   create (folder, cache) {
     const instance = engineOf(folder, cache)
     return { instance, render: (view, locals) => instance.renderFile(view, locals) }

@@ -2,6 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
+const { expressFunction } = require('../express-function')
 
 /** @type {import('.').Language} */
 module.exports = {
@@ -18,6 +19,16 @@ module.exports = {
   unsplit: (long) => `{{#wrap}}${long}{{/wrap}}`,
   // It prints nothing for a missing name.
   missing: {},
+  promises: {
+    mustache: {
+      views: { printed: '[{{x}}][{{{x}}}]', used: '[{{{view}}}]{{#lambda}}{{{x}}}{{/lambda}}{{#x}}y{{/x}}{{flash}}', unused: '{{flash}}' },
+      setUp (app) {
+        const mustache = require('mustache')
+        app.engine('mustache', expressFunction((file, locals) => mustache.render(fs.readFileSync(file, 'utf8'), locals)))
+        return { engines: { mustache } }
+      }
+    }
+  },
   create (folder) {
     const read = (view) => fs.readFileSync(path.join(folder, `${view}.mustache`), 'utf8')
     return { render: (view, locals) => require('mustache').render(read(view), locals, read) }

@@ -22,6 +22,14 @@ module.exports = {
   missing: {
     '{{ 1 | euros }}': '--options', '{{ euros(1) }}': '--options', '{% euros 1 %}': '--options', '{% if 1 is euro %}{% endif %}': '--options'
   },
+  promises: {
+    njk: {
+      views: { printed: '[{{ x }}][{{ x | safe }}]', used: '[{{ "" | censor | safe }}]{% if x %}y{% endif %}{{ flash() }}', unused: '{{ flash() }}' },
+      setUp (app, { censor }) {
+        require('nunjucks').configure(app.get('views'), { express: app }).addFilter('censor', function () { return censor(this.ctx.x) })
+      }
+    }
+  },
   create (folder, cache) {
     const nunjucks = require('nunjucks')
     const instance = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder, { noCache: !cache }))

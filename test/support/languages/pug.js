@@ -21,6 +21,12 @@ module.exports = {
     part: 'p part\n'
   }),
   missing: { ':euros\n  1': '--options', 'p= euros(1)': '--data' },
+  promises: {
+    pug: {
+      views: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' },
+      setUp: (app) => { app.engine('pug', require('pug').__express) }
+    }
+  },
   create: (folder) => ({ render: (view, locals) => require('pug').renderFile(path.join(folder, `${view}.pug`), locals) }),
   express: {
     pug: { setUp: (app) => app.engine('pug', require('pug').__express) }
