@@ -22,6 +22,7 @@ const { sideBySide, unexplained } = require('./side-by-side')
  * @property {boolean} [streams] whether its programs wait for async chunks; each example is then streamed
  *   as well
  * @property {Generated[]} generated
+ * @property {(long: string) => Record<string, Example>} [rewritten] views with the text and all that the dialect rewrites
  * @property {Escaping} escaping
  * @property {(expected: object, actual: object, example: Example, side: Side) => boolean | Promise<boolean>} [explains]
  *   whether two outcomes of a generated example differ for a known reason

@@ -14,13 +14,13 @@ const Koa = require('koa')
 const bufferedRender = require('../..')
 const { leftToExpress } = require('./left-to-express')
 const { expressVersions } = require('./frameworks')
-const { languages } = require('./languages')
+const { languages, setUpApp } = require('./languages')
 const { viewFolder } = require('./view-folder')
 
 const { html } = bufferedRender
 
 /** What templates do with a local, by their extension. */
-const LANGUAGES = Object.assign({}, ...languages.map(({ promises }) => promises))
+const LANGUAGES = Object.fromEntries(languages.flatMap((language) => Object.entries(language.promises).map(([extension, promised]) => [extension, { setUp: (app) => setUpApp(language, app), ...promised }])))
 
 const sources = Object.entries(LANGUAGES).flatMap(([extension, { views }]) => Object.entries(views).map(([view, source]) => [`${extension}/${view}.${extension}`, source]))
 const folder = viewFolder({

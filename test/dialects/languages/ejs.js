@@ -69,6 +69,16 @@ module.exports = {
       return { files, options, locals: [locals, fewer] }
     })
   }],
+  rewritten: (long) => ({
+    'direct variables': {
+      files: { 'page.ejs': `${long}<% for (const x of list) { %><%= x %>,<%- x %><% } %><%- include("part", { x: title }) %><%= typeof y %>${long}`, 'part.ejs': `${long}<%= x %>` }
+    },
+    'a local that is declared with var': { files: { 'page.ejs': `${long}<% var title = title || "none" %><%= title %><%- title %><%= locals.title %>${long}` } },
+    'locals as a value': { files: { 'page.ejs': `${long}<%= Object.keys(locals).length %><%= title %><%- include("part") %>${long}`, 'part.ejs': '<% list.forEach((x) => { %><%= x %><% }) %>' } },
+    'a function that uses this': { files: { 'page.ejs': `${long}<%= own() %><%- title %><%= list %>${long}` } },
+    'an escape function of the app': { files: { 'page.ejs': `${long}<%= own() %><%= title %><%- list %>${long}` }, options: { escape: (text) => `(${text})` } },
+    async: { files: { 'page.ejs': `${long}<% for await (const x of list) { %><%= await x %><% } %><%= Object.keys(locals).length %><%- await include("part") %>${long}`, 'part.ejs': '<%= title %>' }, options: { async: true } }
+  }),
   escaping: {
     settings: [{ text: FILLER }, { text: '' }],
     example: ({ text }, position) => ({ files: { 'page.ejs': text + POSITIONS[position] + text, 'part.ejs': `${text}<%= y %><%- y %>` } }),

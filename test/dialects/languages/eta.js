@@ -35,6 +35,16 @@ module.exports = {
     }
   },
   generated: [{ name: 'templates', runs: 1000, pages: 0.5, spliced: 0.1, examples: (version) => template(version !== '3').map((example) => ({ ...example, locals: [example.locals] })) }],
+  rewritten: (long) => ({
+    'a layout': {
+      files: {
+        'page.eta': `${long}<% layout("./base") %><% it.list.forEach((x) => { %><%= x %>,<%~ x %><% }) %><%~ include("./part", it) %><%= it.title %>${long}`,
+        'part.eta': '<%= it.title %>',
+        'base.eta': `${long}<%~ it.body %><%= it.title %>`
+      }
+    },
+    async: { files: { 'page.eta': `${long}<% for (const x of it.list) { %><%= await x %><% } %><%~ await includeAsync("./part", it) %>${long}`, 'part.eta': '<%= it.title %>' }, async: true }
+  }),
   escaping: {
     settings: [{}, { useWith: true }, { debug: true }],
     example: (config, position) => ({ files: { ...files, 'page.eta': POSITIONS[position] }, config }),

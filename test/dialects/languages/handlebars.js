@@ -51,6 +51,7 @@ module.exports = {
     { name: 'templates', runs: 2000, pages: 0.7, spliced: 0.2, examples: () => template() },
     { name: 'sums', runs: 2000, pages: 0.5, spliced: 0, examples: () => sums() }
   ],
+  rewritten: (long) => ({ blocks: { source: `${long}{{#each list}}{{this}},{{{this}}}{{/each}}{{#if title}}{{title}}{{/if}}{{{own}}}${long}` } }),
   escaping: {
     settings: [{}],
     example: (options, position) => ({ source: POSITIONS[position], setup }),

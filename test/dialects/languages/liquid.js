@@ -66,6 +66,9 @@ module.exports = {
       }
     })
   }],
+  rewritten: (long) => ({
+    'a loop': { files: { 'page.liquid': `${long}{% for x in list %}{{ x }},{{ x | escape }}{% endfor %}{{ title }}{% render "part", x: title %}${long}`, 'part.liquid': '{{ x }}' } }
+  }),
   escaping: {
     settings: [{ outputEscape: 'escape' }, {}, { outputEscape: 'json' }, { outputEscape: (text) => `(${text})` }],
     example: (options, position) => ({

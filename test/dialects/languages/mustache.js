@@ -41,6 +41,7 @@ module.exports = {
     }
   },
   generated: [{ name: 'templates', runs: 2000, pages: 0.5, spliced: 0, examples: () => template().map(({ sources, locals }) => ({ sources, locals: [locals] })) }],
+  rewritten: (long) => ({ sections: { sources: { page: `${long}{{#list}}{{.}},{{{.}}}{{/list}}{{title}}{{>part}}${long}`, part: '{{title}}' } } }),
   escaping: {
     settings: [{}, { options: { escape: (text) => `(${text})` } }, { escape: (text) => JSON.stringify(text) }],
     example: (setting, position) => ({ sources: POSITIONS[position], ...setting }),

@@ -69,6 +69,13 @@ module.exports = {
   generated: [{ name: 'templates', runs: 1000, pages: 0.25, spliced: 0.12, examples: generated }],
   // How deep a macro calls itself, and so the line of the error, depends on the stack.
   explains: (expected, actual) => [expected, actual].every(({ error }) => error?.message.endsWith('Maximum call stack size exceeded')),
+  rewritten: (long) => ({
+    'a layout': {
+      page: `{% extends "base.njk" %}{% macro m(y) %}{{ y }}${long}{% endmacro %}{% block c %}{{ super() }}{% for x in list %}{{ loop.index }}{{ x }},{{ x | safe }}{% endfor %}{{ m(title) }}{% include "part.njk" %}{% endblock %}`,
+      files: { 'base.njk': `${long}{{ title }}{% block c %}${long}{% endblock %}`, 'part.njk': `{{ title }}${long}` },
+      setup () {}
+    }
+  }),
   escaping: {
     settings: [{ text: FILLER }, { text: '' }, { text: FILLER, autoescape: false }, { text: '', autoescape: false }],
     example: ({ text, autoescape }, position) => {

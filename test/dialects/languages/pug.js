@@ -81,6 +81,7 @@ module.exports = {
     examples: () => template().map(({ source, options }) => ({ page: source, files: FILES, options, locals: [locals] }))
   }],
   explains: endsWithStack,
+  rewritten: (long) => ({ 'a mixin': { page: `p ${long}\nmixin m(y)\n  b= y\n  p ${long}\neach x in list\n  p= x\n  p!= x\n+m(title)\np(title=title class=title)= typeof y` } }),
   escaping: {
     settings: [{ text: `| ${FILLER}\n` }, { text: '' }],
     example: ({ text }, position) => ({ page: `${text}${POSITIONS[position]}\n${text}`, options: { compileDebug: false } }),

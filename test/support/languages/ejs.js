@@ -21,8 +21,7 @@ module.exports = {
   missing: { '<%= euros(1) %>': '--data', '<%= money.euros(1) %>': '--data', '<%= a %><%= a.euros() %>': '--data' },
   promises: {
     ejs: {
-      views: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' },
-      setUp: (app) => { app.engine('ejs', require('ejs').renderFile) }
+      views: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' }
     }
   },
   create: (folder) => ({ render: (view, locals) => require('ejs').renderFile(path.join(folder, `${view}.ejs`), locals) }),

@@ -1,8 +1,5 @@
 'use strict'
 
-const path = require('node:path')
-const { expressFunction } = require('../express-function')
-
 /** @type {import('.').Language} */
 module.exports = {
   generatesCode: true,
@@ -20,15 +17,10 @@ module.exports = {
   }),
   unsplit: () => '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
   missing: { '<%= it.euros(1) %>': '--data', '<%= euros(1) %>': '--data' },
+  titled: (long) => ({ page: `${long}<% layout("./base") %><%= it.title %><%~ include("./part", it) %>`, part: '<%~ it.title %>', base: `${long}<%~ it.body %><%= it.title %>` }),
   promises: {
     eta: {
-      views: { printed: '[<%= it.x %>][<%~ it.x %>]', used: '[<%~ it.sanitize(it.x) %>]<% if (it.x) { %>y<% } %><%= it.flash() %>', unused: '<%= it.flash() %>' },
-      setUp (app) {
-        const { Eta } = require('eta')
-        const eta = new Eta({ views: app.get('views') })
-        app.engine('eta', expressFunction((file, locals) => eta.render(`./${path.basename(file)}`, locals)))
-        return { engines: { eta } }
-      }
+      views: { printed: '[<%= it.x %>][<%~ it.x %>]', used: '[<%~ it.sanitize(it.x) %>]<% if (it.x) { %>y<% } %><%= it.flash() %>', unused: '<%= it.flash() %>' }
     }
   },
   create (folder, cache) {

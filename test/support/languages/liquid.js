@@ -26,6 +26,11 @@ module.exports = {
   }),
   unsplit: (long) => `{% capture x %}${long}{% endcapture %}{{ x }}`,
   missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' },
+  titled: (long) => ({
+    page: `{% layout "base" %}{% block content %}${long}{{ title }}{% render "part", x: title %}{% endblock %}`,
+    part: '{{ x | escape }}',
+    base: `${long}{% block content %}{% endblock %}`
+  }),
   promises: {
     liquid: {
       views: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },

@@ -2,7 +2,6 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { expressFunction } = require('../express-function')
 
 /** @type {import('.').Language} */
 module.exports = {
@@ -19,14 +18,10 @@ module.exports = {
   unsplit: (long) => `{{#wrap}}${long}{{/wrap}}`,
   // It prints nothing for a missing name.
   missing: {},
+  titled: (long) => ({ page: `${long}{{title}}{{{title}}}{{#title}}${long}{{/title}}` }),
   promises: {
     mustache: {
-      views: { printed: '[{{x}}][{{{x}}}]', used: '[{{{view}}}]{{#lambda}}{{{x}}}{{/lambda}}{{#x}}y{{/x}}{{flash}}', unused: '{{flash}}' },
-      setUp (app) {
-        const mustache = require('mustache')
-        app.engine('mustache', expressFunction((file, locals) => mustache.render(fs.readFileSync(file, 'utf8'), locals)))
-        return { engines: { mustache } }
-      }
+      views: { printed: '[{{x}}][{{{x}}}]', used: '[{{{view}}}]{{#lambda}}{{{x}}}{{/lambda}}{{#x}}y{{/x}}{{flash}}', unused: '{{flash}}' }
     }
   },
   create (folder) {

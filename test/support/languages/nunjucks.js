@@ -22,6 +22,10 @@ module.exports = {
   missing: {
     '{{ 1 | euros }}': '--options', '{{ euros(1) }}': '--options', '{% euros 1 %}': '--options', '{% if 1 is euro %}{% endif %}': '--options'
   },
+  titled: (long) => ({
+    page: `{% extends "base.njk" %}{% macro m(y) %}{{ y }}{% endmacro %}{% block c %}{{ title }}{{ title | safe }}${long}{{ m(title) }}{% endblock %}`,
+    base: `${long}{{ title }}{% block c %}{% endblock %}`
+  }),
   promises: {
     njk: {
       views: { printed: '[{{ x }}][{{ x | safe }}]', used: '[{{ "" | censor | safe }}]{% if x %}y{% endif %}{{ flash() }}', unused: '{{ flash() }}' },

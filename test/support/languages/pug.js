@@ -21,10 +21,11 @@ module.exports = {
     part: 'p part\n'
   }),
   missing: { ':euros\n  1': '--options', 'p= euros(1)': '--data' },
+  titled: (long) => ({ page: `p ${long}\nmixin m(y)\n  b= y\np= title\np!= title\n+m(title)\np(title=title)` }),
+  optionLocals: ['self', 'pretty', 'doctype', 'globals', 'filters', 'plugins', 'basedir', 'debug', 'compileDebug'],
   promises: {
     pug: {
-      views: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' },
-      setUp: (app) => { app.engine('pug', require('pug').__express) }
+      views: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' }
     }
   },
   create: (folder) => ({ render: (view, locals) => require('pug').renderFile(path.join(folder, `${view}.pug`), locals) }),
