@@ -1,5 +1,6 @@
 'use strict'
 
+const ejs = require('ejs')
 const corpus = require('../../corpus/ejs')
 const { template } = require('./ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
@@ -30,6 +31,8 @@ function forgetGlobals () {
     if (!globals.has(name)) delete globalThis[name]
   }
 }
+
+const call = (fn, name) => fn ? `${fn}(${name})` : name
 
 /** @type {import('../suite').Language} */
 module.exports = {
@@ -79,6 +82,16 @@ module.exports = {
     'an escape function of the app': { files: { 'page.ejs': `${long}<%= own() %><%= title %><%- list %>${long}` }, options: { escape: (text) => `(${text})` } },
     async: { files: { 'page.ejs': `${long}<% for await (const x of list) { %><%= await x %><% } %><%= Object.keys(locals).length %><%- await include("part") %>${long}`, 'part.ejs': '<%= title %>' }, options: { async: true } }
   }),
+  promises: {
+    extension: 'ejs',
+    streams: 'awaited',
+    print: ({ raw, fn, name }, awaiting) => `<%${raw ? '-' : '='} ${awaiting}${call(fn, name)} %>`,
+    test: ({ fn, name }) => `<% if (${call(fn, name)}) { %>y<% } else { %>n<% } %>`,
+    each: ({ name }, awaiting) => `<% for (const one of [].concat(${name})) { %>(<%= ${awaiting}one %>)<% } %>`,
+    other: ({ name }, awaiting) => `<%- ${awaiting}include("part${awaiting.trim()}", { x: ${name} }) %>`,
+    parts: { 'part.ejs': '{<%= x %>}', 'partawait.ejs': '{<%= await x %>}' },
+    open: (folder, functions) => ({ functions, render: (file, locals, async) => ejs.renderFile(file, locals, { async }) })
+  },
   escaping: {
     settings: [{ text: FILLER }, { text: '' }],
     example: ({ text }, position) => ({ files: { 'page.ejs': text + POSITIONS[position] + text, 'part.ejs': `${text}<%= y %><%- y %>` } }),

@@ -1,5 +1,7 @@
 'use strict'
 
+const path = require('node:path')
+const { Eta } = require('eta')
 const corpus = require('../../corpus/eta')
 const { template } = require('./eta-arbitrary')
 const engines = require('../../support/eta-engines')
@@ -16,6 +18,8 @@ const POSITIONS = {
   raw: '<%~ it.text %>'
 }
 const files = { 'part.eta': '<b><%= it.text %></b>', 'base.eta': '<%= it.text %><%~ it.body %><%= it.body %>' }
+
+const call = (fn, name) => fn ? `${fn}(${name})` : name
 
 /** @type {import('../suite').Language} */
 module.exports = {
@@ -45,6 +49,19 @@ module.exports = {
     },
     async: { files: { 'page.eta': `${long}<% for (const x of it.list) { %><%= await x %><% } %><%~ await includeAsync("./part", it) %>${long}`, 'part.eta': '<%= it.title %>' }, async: true }
   }),
+  promises: {
+    extension: 'eta',
+    streams: 'awaited',
+    print: ({ raw, fn, name }, awaiting) => `<%${raw ? '~' : '='} ${awaiting}${call(fn && `it.${fn}`, `it.${name}`)} %>`,
+    test: ({ fn, name }) => `<% if (${call(fn && `it.${fn}`, `it.${name}`)}) { %>y<% } else { %>n<% } %>`,
+    each: ({ name }, awaiting) => `<% for (const one of [].concat(it.${name})) { %>(<%= ${awaiting}one %>)<% } %>`,
+    other: ({ name }, awaiting) => `<a title="<%= ${awaiting}it.${name} %>">`,
+    parts: {},
+    open (folder, functions) {
+      const engine = new Eta({ views: folder })
+      return { functions, engine, render: (file, locals, async) => async ? engine.renderAsync(`./${path.basename(file)}`, locals) : engine.render(`./${path.basename(file)}`, locals) }
+    }
+  },
   escaping: {
     settings: [{}, { useWith: true }, { debug: true }],
     example: (config, position) => ({ files: { ...files, 'page.eta': POSITIONS[position] }, config }),

@@ -1,5 +1,6 @@
 'use strict'
 
+const path = require('node:path')
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
@@ -76,6 +77,20 @@ module.exports = {
       setup () {}
     }
   }),
+  promises: {
+    extension: 'njk',
+    print: ({ raw, fn, name }) => `{{ ${name}${fn ? ` | ${fn}` : ''}${raw ? ' | safe' : ''} }}`,
+    test: ({ fn, name }) => `{% if ${name}${fn ? ` | ${fn}` : ''} %}y{% else %}n{% endif %}`,
+    each: ({ name }) => `{% for one in ${name} %}({{ one }}){% endfor %}`,
+    other: ({ name }) => `{{ "" | own | safe }}{% set y = ${name} %}{{ y }}{% include "part.njk" %}`,
+    parts: { 'part.njk': '{{ bio }}{{ word | upper }}' },
+    open (folder, functions) {
+      const engine = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder))
+      for (const [name, fn] of Object.entries(functions)) engine.addFilter(name, (value) => fn(value))
+      engine.addFilter('own', function () { return functions.cleaned(this.ctx.bio) })
+      return { engine, render: (file, locals) => engine.render(path.basename(file), locals) }
+    }
+  },
   escaping: {
     settings: [{ text: FILLER }, { text: '' }, { text: FILLER, autoescape: false }, { text: '', autoescape: false }],
     example: ({ text, autoescape }, position) => {
