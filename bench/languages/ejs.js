@@ -32,7 +32,5 @@ module.exports = {
     isCallable: () => true,
     own: ['locals', 'escapeFn', 'include', 'rethrow']
   }),
-  packages: {
-    ejs: { extension: 'ejs', files: { 'tiny.ejs': '<p><%= title %></p>\n' }, views: ['tiny'], setUp () {} }
-  }
+  packages: { ejs: {} }
 }

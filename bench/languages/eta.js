@@ -35,9 +35,6 @@ module.exports = {
   },
   packages: {
     eta: {
-      extension: 'eta',
-      files: { 'tiny.eta': '<p><%= it.title %></p>\n' },
-      views: ['tiny'],
       setUp (app, views) {
         const instance = create(views)
         const prepare = byName((name, locals) => instance.render(name, locals))

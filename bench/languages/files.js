@@ -44,4 +44,17 @@ function filesOf (extension, views) {
   return Object.fromEntries(Object.entries(views).map(([name, text]) => [`${name}.${extension}`, text]))
 }
 
-module.exports = { byName, byPath, calledIn, filesOf, partialsOf, read, readTexts }
+/** What the layouts of small views have before and after the view. */
+const HEAD = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="/assets/site.css">
+</head>
+<body>
+  <nav><a href="/">Home</a> <a href="/articles">Articles</a> <a href="/about">About</a></nav>
+`
+const FOOT = '\n  <footer>All rights reserved</footer>\n</body>\n</html>\n'
+
+module.exports = { FOOT, HEAD, byName, byPath, calledIn, filesOf, partialsOf, read, readTexts }

@@ -1,8 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { calledIn, filesOf, partialsOf, read, readTexts } = require('./files')
-const { FOOT, HEAD } = require('./frame')
+const { FOOT, HEAD, calledIn, filesOf, partialsOf, read, readTexts } = require('./files')
 
 /** Helpers of an app: more than a view uses. */
 const helpers = {
@@ -69,7 +68,6 @@ module.exports = {
   },
   packages: {
     hbs: {
-      extension: 'hbs',
       files: { ...filesOf('hbs', views), 'layout.hbs': LAYOUT },
       views: names,
       setUp () {

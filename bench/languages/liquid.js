@@ -47,9 +47,6 @@ module.exports = {
   },
   packages: {
     liquidjs: {
-      extension: 'liquid',
-      files: { 'tiny.liquid': '<p>{{ title | escape }}</p>\n' },
-      views: ['tiny'],
       setUp (app, root) {
         const instance = create(root)
         app.engine('liquid', instance.express())

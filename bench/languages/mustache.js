@@ -32,9 +32,6 @@ module.exports = {
   },
   packages: {
     mustache: {
-      extension: 'mustache',
-      files: { 'tiny.mustache': '<p>{{title}}</p>\n' },
-      views: ['tiny'],
       setUp (app) {
         const prepare = renderWith()
         const views = {}

@@ -1,8 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { byPath, calledIn, filesOf, partialsOf } = require('./files')
-const { FOOT, HEAD } = require('./frame')
+const { FOOT, HEAD, byPath, calledIn, filesOf, partialsOf } = require('./files')
 
 /** Views that are made of components: macros with keyword arguments, parameters and callers, and included templates. */
 const components = partialsOf(path.join(__dirname, '../small/components'))
@@ -48,7 +47,6 @@ module.exports = {
   },
   packages: {
     nunjucks: {
-      extension: 'njk',
       files: filesOf('njk', { tiny: '<p>{{ title }}</p>\n', ...components, layout: `${HEAD}{% block content %}{% endblock %}${FOOT}` }),
       views: ['tiny', ...Object.keys(componentViews)],
       locals: { people },

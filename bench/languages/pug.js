@@ -18,7 +18,5 @@ module.exports = {
     const options = { basedir: root, compileDebug: false, filters }
     return { instance: require('pug'), options, prepare: compilerWith(options), isCallable: () => true }
   },
-  packages: {
-    pug: { extension: 'pug', files: { 'tiny.pug': 'p= title\n' }, views: ['tiny'], setUp () {} }
-  }
+  packages: { pug: {} }
 }

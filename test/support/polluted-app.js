@@ -5,8 +5,7 @@
 
 const http = require('node:http')
 const path = require('node:path')
-const { expressFunction } = require('./express-function')
-const { filesOf, languages } = require('./languages')
+const { filesOf, languages, setUpApp } = require('./languages')
 const { pollutionsFor } = require('./pollutions')
 const { viewFolder } = require('./view-folder')
 
@@ -14,8 +13,9 @@ const LONG = '<p class="note">Loose teas &amp; tools, packed on the day of the o
 
 /** Other engines than those of the table: an older one, and one that reads its partials by itself. */
 const OTHERS = {
-  ejs3: { ...languages.find(({ name }) => name === 'ejs'), express: { ejs3: { setUp: (app) => app.engine('ejs', require('ejs3').__express) } } },
+  ejs3: { ...languages.find(({ name }) => name === 'ejs'), name: 'ejs3', express: { ejs3: { setUp: (app) => app.engine('ejs', require('ejs3').__express) } } },
   'express-handlebars': {
+    name: 'express-handlebars',
     extension: 'handlebars',
     varied: (long) => ({
       page: `<h1>{{name}}</h1>{{#each list}}<li>{{this}}</li>{{/each}}${long}{{> part}}`,
@@ -42,22 +42,10 @@ const folder = file('views')
 const pollutions = pollutionsFor(file('uploads'))
 const locals = () => ({ name: '<Tom>', list: ['a', 'b & c'], raw: '<br>' })
 
-/** Sets the engine up. One that has no function for Express is given to ours, which needs none. */
-function setUp (app, isOurs) {
-  const { create, express } = language
-  if (express?.[name]) {
-    express[name].setUp(app)
-    return
-  }
-  const { instance, render } = create(folder, app.enabled('view cache'))
-  if (isOurs) return instance && { engines: { [extension]: instance } }
-  app.engine(extension, expressFunction((file, locals) => render(path.parse(file).name, locals)))
-}
-
 function createExpress (isOurs) {
   const app = require(framework)()
   app.set('views', folder).set('view engine', extension).set('view cache', withCache === 'true')
-  const options = setUp(app, isOurs)
+  const options = setUpApp(language, app)
   if (isOurs) app.use(require('../..')(options))
   app.get('/', (req, res) => res.render('page', locals()))
   app.use((error, req, res, next) => res.status(error ? 500 : 404).end('error'))

@@ -57,9 +57,8 @@ const expressEngines = Object.assign({}, ...languages.map(({ extension, express 
 
 /** Sets an app up for the views of a language, and returns our options for it, if its engine cannot be found. */
 function setUpApp ({ name, extension, create, express = {} }, app) {
-  const [host] = Object.values(express)
-  if (host) {
-    host.setUp(app)
+  if (Object.hasOwn(express, name)) {
+    express[name].setUp(app)
     return
   }
   const { instance = name, render } = create(app.get('views'), app.enabled('view cache'))
