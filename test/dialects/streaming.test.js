@@ -23,11 +23,6 @@ const VIEWS = {
   'page.hbs': '<h1>{{title}}</h1>[{{soon}}][{{#each list}}{{{this}}}{{/each}}][{{{page}}}]{{> part}}',
   'page.pug': 'h1= title\n|[#{soon}][\neach one in list\n  != one\n|][!{page}]\ninclude part.pug',
   'part.pug': '| (#{soon})',
-  'raw.ejs': '<p><%- value %></p>',
-  'raw.eta': '<p><%~ it.value %></p>',
-  'raw.liquid': '<p>{{ value }}</p>',
-  'escaped.ejs': '<p><%= value %></p>',
-  'escaped.eta': '<p><%= it.value %></p>',
   'left.ejs': '<% eval("1") %>[<%= value %>]',
   'left.eta': '<% eval("1") %>[<%= it.value %>]',
   'shadowed.ejs': '[<%= value %>]<%= escapeFn %>',
@@ -65,7 +60,10 @@ const VIEWS = {
   'unused.ejs': '<p><%= title %></p>'
 }
 
-for (const language of languages) Object.assign(VIEWS, filesOf(language, { inner: `<p>${language.raw('page')}</p>` }))
+for (const language of languages) {
+  const { print, raw } = language
+  Object.assign(VIEWS, filesOf(language, { escaped: `<p>${print('value')}</p>`, raw: `<p>${raw('value')}</p>` }))
+}
 
 /** The languages whose templates have async chunks, and those that run on values. */
 const STREAMING = ['ejs', 'eta', 'liquid']
@@ -321,15 +319,15 @@ async function settled (values) {
 
 describe.each(languages)('a pending page in .$extension', ({ extension }) => {
   test('is printed as it arrives, or after it is finished', async () => {
-    const values = () => ({ page: html`<b>${countTo(3, String)}</b>${delayed(60, '&')}` })
-    const parts = await partsOf(rendererOf(extension), 'inner', values)
+    const values = () => ({ value: html`<b>${countTo(3, String)}</b>${delayed(60, '&')}` })
+    const parts = await partsOf(rendererOf(extension), 'raw', values)
     expect(parts.join('')).toBe('<p><b>123</b>&amp;</p>')
     expect(parts.length > 2).toBe(['ejs', 'eta'].includes(extension))
   })
 
   test('cannot be converted to a string in res.render', async () => {
-    const page = html`<b>${delayed(1)}</b>`
-    const rendered = async () => String(await rendererOf(extension).render('inner', { page }))
+    const value = html`<b>${delayed(1)}</b>`
+    const rendered = async () => String(await rendererOf(extension).render('raw', { value }))
     // Liquid waits for objects with a method `then`.
     if (extension === 'liquid') expect(await rendered()).toBe('<p><b></b></p>')
     else await expect(rendered()).rejects.toThrow('Await the page first')
