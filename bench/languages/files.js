@@ -7,16 +7,14 @@ function read (file) {
   return fs.readFileSync(file, 'utf8')
 }
 
-/** @returns {Record<string, string>} static texts by name */
-function readTexts (folder) {
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.html'))
+/** @returns {Record<string, string>} the source of each file, by its name without extension */
+function partialsOf (folder, extension = '') {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith(extension))
   return Object.fromEntries(files.map((file) => [path.parse(file).name, read(path.join(folder, file))]))
 }
 
-/** @returns {Record<string, string>} the source of each file, by its name without extension */
-function partialsOf (folder) {
-  return Object.fromEntries(fs.readdirSync(folder).map((file) => [path.parse(file).name, read(path.join(folder, file))]))
-}
+/** @returns {Record<string, string>} static texts by name */
+const readTexts = (folder) => partialsOf(folder, '.html')
 
 /** @returns {(file: string) => (locals: object) => string} what prepares a view that an engine finds by its path in a folder */
 function byPath (root, render) {

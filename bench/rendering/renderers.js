@@ -1,11 +1,14 @@
 'use strict'
 
 const { createRenderer, html } = require('buffered-render')
-const { byName } = require('../../lib/dialects')
+const { byName, dialects } = require('../../lib/dialects')
 const { Views } = require('../../lib/views')
 const languages = require('../languages')
 const tags = require('../pages/tags')
 const { requirePeer } = require('../peer')
+
+// To load an engine is no part of a first render.
+for (const dialect of dialects) require(dialect.package)
 
 /**
  * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
