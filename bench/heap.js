@@ -10,10 +10,10 @@ const path = require('node:path')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
-const engines = require('./rendering/engines')
+const languages = require('./languages')
 const table = require('./table')
 
-const LANGUAGES = Object.keys(engines)
+const LANGUAGES = Object.keys(languages)
 const COUNTS = { views: 2000 }
 
 const USAGE = `Usage: node bench/heap.js [options] [languages]

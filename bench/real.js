@@ -13,7 +13,8 @@ const { median } = require('../bin/measure/statistics')
 const { time } = require('../bin/measure/stopwatch')
 const { byName } = require('../lib/dialects')
 const { filesBelow } = require('../lib/files')
-const { calledIn, engines } = require('./real/engines')
+const languages = require('./languages')
+const { calledIn } = require('./languages/files')
 const { record, textFor } = require('./real/recorder')
 const table = require('./table')
 
@@ -30,9 +31,9 @@ const SLOWEST = 5
 function viewsOf (language, roots, extension) {
   const { extensions: [ours] } = byName(language)
   const files = filesBelow(roots[0]).filter((file) => file.endsWith(extension ?? ours))
-  const setup = engines[language](roots, files)
+  const setup = languages[language].projectEngine(roots, files)
   // With the same instance, ours would call the partials that Handlebars has compiled and kept there.
-  const own = engines[language](roots, files)
+  const own = languages[language].projectEngine(roots, files)
   const renderer = createRenderer({ views: roots, extension: extension ?? ours, engines: { [extension ?? ours]: own.instance }, engineOptions: own.options, cache: true })
   const names = [...calledIn(files, /([A-Za-z_$][\w$]*)/g)]
   return files.map((file) => {

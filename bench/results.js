@@ -3,6 +3,7 @@
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const { dialects } = require('../lib/dialects')
 const { majorOf } = require('./node-versions')
 const { CONNECTIONS } = require('./rounds')
 const { hasWrk } = require('./wrk')
@@ -16,7 +17,7 @@ const PACKAGES = [
   'koa', '@ladjs/koa-views', 'koa-compress', 'koa-conditional-get', 'koa-etag',
   'fastify', '@fastify/view',
   'hono', '@hono/node-server',
-  'ejs', 'eta', 'handlebars', 'liquidjs', 'mustache', 'nunjucks', 'pug',
+  ...dialects.map((dialect) => dialect.package),
   'ghtml', '@kitajs/html'
 ]
 

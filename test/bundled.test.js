@@ -6,17 +6,12 @@ const { promisify } = require('node:util')
 const { build } = require('esbuild')
 const Mustache = require('mustache')
 const { childEnv } = require('./support/child-env')
-const { prose } = require('./support/prose')
+const { languages } = require('./support/languages')
 const { viewFolder } = require('./support/view-folder')
 
 const folder = viewFolder({
   'views/page.html': '<p>{{name}}</p>',
-  'views/page.ejs': `${prose(500)}<%= name %>`,
-  'views/page.eta': `${prose(500)}<%= it.name %>`,
-  'views/page.hbs': `${prose(500)}{{name}}`,
-  'views/page.liquid': `${prose(500)}{{ name | escape }}`,
-  'views/page.njk': `${prose(500)}{{ name }}`,
-  'views/page.pug': `p ${'lorem ipsum '.repeat(50)}\np= name`
+  ...Object.fromEntries(languages.map(({ extension, print }) => [`views/page.${extension}`, `<p>${'lorem ipsum '.repeat(50)}</p>${print('name')}`]))
 })
 afterAll(() => folder.remove())
 
@@ -35,32 +30,19 @@ test.each([['cjs', {}], ['esm', { js: BANNER }]])('a bundle (%s) contains Mustac
   expect(stderr).toContain(`Views of mustache ${version} are rendered without a gain, because each uses a Mustache whose code is unknown`)
 })
 
-/** Engines, the instances that render views, and pages of the engine alone. */
-const ENGINES = {
-  ejs: ['ejs', 'engine', "engine.renderFile('views/page.ejs', locals)"],
-  eta: ['eta', "new engine.Eta({ views: 'views' })", "instance.render('page', locals)"],
-  hbs: ['handlebars', 'engine', "engine.compile(require('node:fs').readFileSync('views/page.hbs', 'utf8'))(locals)"],
-  liquid: ['liquidjs', "new engine.Liquid({ root: 'views', extname: '.liquid' })", "instance.renderFile('page', locals)"],
-  mustache: ['mustache', 'engine', "engine.render(require('node:fs').readFileSync('views/page.html', 'utf8'), locals)"],
-  njk: ['nunjucks', "engine.configure('views')", "instance.render('page.njk', locals)"],
-  pug: ['pug', 'engine', "engine.renderFile('views/page.pug', locals)"]
-}
-
-test.each(Object.entries(ENGINES))('an engine in a minified bundle is named, and renders its pages: %s', async (language, [name, instance, page]) => {
-  const extension = language === 'mustache' ? 'html' : language
+test.each(languages)('an engine in a minified bundle is named, and renders its pages: $name', async ({ name, extension, package: engine }) => {
   const contents = `
-    const engine = require('${name}')
-    const instance = ${instance}
+    const { instance = require('${engine}'), render } = require('./support/languages/${name}').create('views')
     const locals = { name: '<Zoë>' }
     const renderer = require(process.env.LIBRARY).createRenderer({ views: 'views', extension: '${extension}', engines: { ${extension}: instance } })
-    const render = async () => String(await renderer.render('page', { ...locals }))
-    Promise.all([${page}, render(), render()]).then((pages) => process.stdout.write(JSON.stringify(pages)))`
-  const outfile = folder.file(`${language}.cjs`)
+    const rendered = async () => String(await renderer.render('page', { ...locals }))
+    Promise.all([render('page', locals), rendered(), rendered()]).then((pages) => process.stdout.write(JSON.stringify(pages)))`
+  const outfile = folder.file(`${name}.cjs`)
   await build({ stdin: { contents, resolveDir: __dirname }, bundle: true, minify: true, platform: 'node', logLevel: 'error', outfile })
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder.file('.'), env: childEnv({ LIBRARY: path.join(__dirname, '..') }) })
   const [alone, ...ours] = JSON.parse(stdout)
   expect(alone).toContain('Zoë')
   expect(ours).toEqual([alone, alone])
   const warnings = stderr.split('\n').filter((line) => line.includes('BUFFERED_RENDER_ENGINE'))
-  expect(warnings).toEqual([expect.stringContaining(`Views of ${name} `)])
+  expect(warnings).toEqual([expect.stringContaining(`Views of ${engine} `)])
 })

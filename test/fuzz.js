@@ -8,9 +8,10 @@ const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { parseCount, parseLine, runCommand } = require('../bench/command')
 const table = require('../bench/table')
+const { dialects } = require('../lib/dialects')
 const { parseSeed } = require('./all/options')
 
-const NAMES = ['ejs', 'eta', 'handlebars', 'liquid', 'mustache', 'nunjucks', 'pug', 'requests']
+const NAMES = [...dialects.map(({ name }) => name), 'requests']
 const COLUMNS = ['runs', 'pages', 'requests', 'aborts', 'failures', 'seconds']
 
 /** Seconds for a round and for making a failing case smaller. */

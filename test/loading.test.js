@@ -3,6 +3,7 @@
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
 const { dependencies } = require('../package.json')
+const { languages } = require('./support/languages')
 const { packageCopy } = require('./support/package-copy')
 
 const root = path.join(__dirname, '..')
@@ -33,8 +34,10 @@ test('in development, the rest is loaded when it is needed', () => {
   expect(run(['-e', AFTER_TURNS], 'production')).toBe('true\n')
 })
 
-test.each([['ejs', true], ['liquidjs', false]])('in production, acorn is loaded ahead only for languages that need it: %s', (engine, isNeeded) => {
-  const { folder, remove } = packageCopy({}, [...Object.keys(dependencies), engine])
+const withoutCode = languages.filter(({ generatesCode }) => !generatesCode).map((language) => [language.package, false])
+
+test.each([['ejs', true], ...withoutCode])('in production, acorn is loaded ahead only for languages that need it: %s', (engine, isNeeded) => {
+  const { folder, remove } = packageCopy({}, [...new Set([...Object.keys(dependencies), engine])])
   const script = AFTER_TURNS.replace("'koa.js'", "'acorn.js'")
   const loaded = run(['-e', script], 'production', folder)
   remove()

@@ -2,6 +2,7 @@
 
 const ejs = require('ejs')
 const bufferedRender = require('..')
+const { dialects } = require('../lib/dialects')
 
 const good = [
   { views: 'views' },
@@ -172,7 +173,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
     { engines: { html: ejs.renderFile }, got: "a function. Pass the module of the engine, such as require('ejs'), not a function of it" }
   ])('refuses an engine without a dialect, $got', ({ engines, got }) => {
     expect(() => make({ engines })).toThrow(new TypeError(
-      `The option "engines" must map "html" to one of "ejs", "eta", "handlebars", "liquid", "mustache", "nunjucks", "pug", to such an engine itself, or to a dialect, got ${got}`
+      `The option "engines" must map "html" to one of ${dialects.map(({ name }) => `"${name}"`).join(', ')}, to such an engine itself, or to a dialect, got ${got}`
     ))
   })
 })

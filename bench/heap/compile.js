@@ -8,8 +8,8 @@ const path = require('node:path')
 const { createRenderer } = require('../..')
 const { byName } = require('../../lib/dialects')
 const { withFolder } = require('../folder')
-const languages = require('../pages/languages')
-const engines = require('../rendering/engines')
+const languages = require('../languages')
+const { [process.argv[2]]: written } = require('../pages/languages')
 
 /** Views that are compiled before the measurement. */
 const WARM_UP = 50
@@ -43,7 +43,7 @@ function sourceOf (number) {
 /** @returns {(file: string) => (locals: object) => unknown} compiles the views of a folder */
 function compilerOf (language, side, folder, extension) {
   // The folder is empty yet: some engines would register its files as partials, which take memory as well.
-  const { instance = language, options, prepare } = engines[language]([folder, folder])
+  const { instance = language, options, prepare } = languages[language].engine([folder, folder])
   if (side === 'engine') return prepare
   const renderer = createRenderer({ views: folder, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
   return (file) => {
@@ -65,7 +65,7 @@ withFolder((folder) => {
   const compiled = []
   const add = (number) => {
     const file = path.join(folder, `view${number}${extension}`)
-    fs.writeFileSync(file, languages[language].write(sourceOf(number), {}))
+    fs.writeFileSync(file, written.write(sourceOf(number), {}))
     const render = compile(file)
     render({ ...LOCALS })
     compiled.push(render)

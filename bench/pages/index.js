@@ -1,6 +1,5 @@
 'use strict'
 
-const fs = require('node:fs')
 const path = require('node:path')
 const locals = require('./locals')
 const { VIEWS } = require('./views')
@@ -54,13 +53,11 @@ const sharedPages = {
   'article-long': page('article', locals.english, beside('long'))
 }
 
-/** @returns {Record<string, string>} static texts by name */
-function readTexts (folder) {
-  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.html'))
-  return Object.fromEntries(files.map((file) => [path.parse(file).name, fs.readFileSync(path.join(folder, file), 'utf8')]))
-}
-
 /** Options of a renderer or an app for `ejsPages`. */
 const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
+<<<<<<< HEAD
 module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, memberPage, readTexts, sharedPages }
+=======
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, sharedPages }
+>>>>>>> langs

@@ -1,9 +1,9 @@
 'use strict'
 
-const syntaxes = require('./syntaxes.json')
+const languages = require('../languages')
 
 /**
- * Writes the views of `sources/views.html` in a template language. What a language writes for `{{…}}` stands in `syntaxes.json`:
+ * Writes the views of `sources/views.html` in a template language. What a language writes for `{{…}}` is its syntax:
  * NAME is a name or a path, REST the same without its first name, which a loop (`printItem`) or the argument of the view
  * (`printArgument`) gives.
  *
@@ -51,8 +51,10 @@ function write (source, syntax, scope) {
   })
 }
 
+const ofSyntax = (syntax) => syntax.write === undefined ? createLanguage(syntax) : syntax
+
 /** @type {Record<string, Language>} */
 module.exports = {
-  ...Object.fromEntries(Object.entries(syntaxes).map(([name, syntax]) => [name, createLanguage(syntax)])),
-  pug: require('./pug')
+  ...Object.fromEntries(Object.entries(languages).map(([name, { syntax }]) => [name, ofSyntax(syntax)])),
+  ejsAsync: createLanguage(languages.ejs.asyncSyntax)
 }

@@ -1,7 +1,7 @@
 'use strict'
 
 const { requirePeer } = require('../peer')
-const { readTexts } = require('.')
+const { readTexts } = require('../languages/files')
 
 /**
  * The views of a JavaScript library: each takes the static texts and returns a function that renders the page to a

@@ -11,6 +11,7 @@ const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
+const { dialects } = require('../../lib/dialects')
 const languages = require('./languages')
 
 const SOURCES = path.join(__dirname, 'sources')
@@ -20,7 +21,7 @@ const PART = /^=== (?<name>\S+)(?: (?<argument>\S+))?\n(?<source>[^]*?)(?=^=== |
 
 /** The languages of the shared pages, and of the dialect pages, see `index.js`. */
 const SHARED = ['ejs', 'eta', 'handlebars', 'pug']
-const DIALECTS = [...SHARED, 'liquid', 'mustache', 'nunjucks']
+const DIALECTS = dialects.map(({ name }) => name)
 
 /**
  * @typedef {{ name: string, source: string, argument?: string }} Part `argument`: the value that a view is included with

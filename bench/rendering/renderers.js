@@ -1,11 +1,14 @@
 'use strict'
 
 const { createRenderer, html } = require('buffered-render')
-const { byName } = require('../../lib/dialects')
+const { byName, dialects } = require('../../lib/dialects')
 const { Views } = require('../../lib/views')
+const languages = require('../languages')
 const tags = require('../pages/tags')
 const { requirePeer } = require('../peer')
-const engines = require('./engines')
+
+// To load an engine is no part of a first render.
+for (const dialect of dialects) require(dialect.package)
 
 /**
  * The renderers: engines, tags and compiled JSX, each followed by `Buffer.from`; and this library, used as its middleware uses it for
@@ -27,7 +30,7 @@ const renderers = {
   })
 }
 
-for (const language of Object.keys(engines)) {
+for (const language of Object.keys(languages)) {
   renderers[language] = peer(language, language, (page) => renderByEngine(language, page))
   renderers[`buffered-render, ${language}`] = peer(`buffered-render, ${language}`, language, (page) => renderByOurs(language, page))
 }
@@ -53,7 +56,7 @@ function renderByOurs (language, page) {
 function setUp (language, page) {
   const { extensions: [extension] } = byName(language)
   const folders = page.foldersOf(language)
-  return { folders, extension, engine: engines[language](folders) }
+  return { folders, extension, engine: languages[language].engine(folders) }
 }
 
 const bodyOf = (rendered) => rendered.toBuffer()

@@ -1,9 +1,8 @@
 'use strict'
 
-const path = require('node:path')
 const { createCounter } = require('../counters')
 const { expressFunction } = require('../../test/support/express-function')
-const { readTexts } = require('../pages')
+const languages = require('../languages')
 const { tagged, viewOf } = require('../pages/tags')
 const { prebuild } = require('./prebuild')
 
@@ -116,12 +115,8 @@ function sessions () {
  * templates of the first: its `renderString` would compile the view for each request.
  */
 function createEtaEngine (page) {
-  const { Eta } = require('eta')
-  const [views, texts] = page.foldersOf('eta')
-  const eta = new Eta({ views, cache: true })
-  for (const [name, text] of Object.entries(readTexts(texts))) eta.loadTemplate(`@${name}`, text)
-
-  return expressFunction((file, locals) => eta.render(path.basename(file, '.eta'), locals))
+  const { prepare } = languages.eta.engine(page.foldersOf('eta'))
+  return expressFunction((file, locals) => prepare(file)(locals))
 }
 
 async function sendPages (page, { middleware = [], send = sendBody, isGzip = false } = {}) {

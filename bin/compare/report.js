@@ -1,7 +1,7 @@
 'use strict'
 
 const { figure } = require('../measure/figures')
-const { hintFor } = require('../hints')
+const { hintFor } = require('../languages')
 const { printable, printableLines } = require('../printable')
 const { tablesOf } = require('./table')
 

@@ -3,7 +3,7 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const path = require('node:path')
-const { hintFor } = require('../hints')
+const { hintFor } = require('../languages')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
 

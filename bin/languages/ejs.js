@@ -4,7 +4,10 @@ const ejs = require('../../lib/dialects/ejs')
 const { PROVIDED, read } = require('../../lib/dialects/ejs/generated')
 const { ignoresThis } = require('../../lib/dialects/ejs/program')
 const { analyse } = require('../../lib/dialects/ejs/variables')
+const { LOCALS, MISSING_LOCAL } = require('../hints')
 const { SourceCursor } = require('./source-cursor')
+
+const hints = [[MISSING_LOCAL, LOCALS]]
 
 /** A tag that is text: `<%%` or `%%>`, and the text after it up to the next closing tag. */
 const LITERAL = {}
@@ -163,4 +166,4 @@ function spansOf (source, tokens, { openDelimiter, delimiter, closeDelimiter }, 
   return spans
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

@@ -2,7 +2,10 @@
 
 const eta = require('../../lib/dialects/eta')
 const { filepathOf, instanceFor } = require('../../lib/dialects/eta/instances')
+const { LOCALS, MISSING_LOCAL } = require('../hints')
 const { SourceCursor } = require('./source-cursor')
+
+const hints = [[MISSING_LOCAL, LOCALS]]
 
 /**
  * A part of a template as parsed by Eta: text, with escapes, or a tag.
@@ -73,4 +76,4 @@ function takeTag (cursor, { t, val }, { parse, tags: [open, close] }) {
   return closed && [{ start: opened[0].start, end: cursor.position }]
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

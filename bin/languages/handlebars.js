@@ -6,7 +6,10 @@ const hbs = require('../../lib/dialects/handlebars/hbs')
 const { reasonAgainst } = require('../../lib/dialects/handlebars/builtins')
 const { CHANGED, isOwnCompiler } = require('../../lib/dialects/handlebars/is-unmodified')
 const { compileSpec } = require('../../lib/dialects/handlebars/template')
+const { ENGINE } = require('../hints')
 const { spansOf } = require('./handlebars/spans')
+
+const hints = [[/Missing (?:helper|decorator): |The partial .+ could not be found/, ENGINE]]
 
 /** Opcodes of Handlebars' compiler that call a helper, with the index of its name in their arguments. */
 const NAMED_AT = { invokeAmbiguous: 0, invokeHelper: 1, invokeKnownHelper: 1 }
@@ -127,4 +130,4 @@ function renderByHbs (instance, filename, locals) {
   })
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

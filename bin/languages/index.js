@@ -1,6 +1,6 @@
 'use strict'
 
-const { byName } = require('../../lib/dialects')
+const { byName, dialects } = require('../../lib/dialects')
 
 /**
  * The functions of a language that only the command line needs.
@@ -8,18 +8,11 @@ const { byName } = require('../../lib/dialects')
  * @typedef {object} Language
  * @property {NonNullable<import('../../lib/dialects/dialect').Dialect['explain']>} explain
  * @property {import('../../lib/dialects/dialect').Dialect['byEngine']} byEngine
+ * @property {[message: RegExp, hint: string][]} [hints] the messages of its engine for a missing name, and where apps have such names
  */
 
 /** Languages of the dialects in lib/. @type {Record<string, Language>} */
-const LANGUAGES = {
-  ejs: require('./ejs'),
-  eta: require('./eta'),
-  handlebars: require('./handlebars'),
-  liquid: require('./liquid'),
-  mustache: require('./mustache'),
-  nunjucks: require('./nunjucks'),
-  pug: require('./pug')
-}
+const LANGUAGES = Object.fromEntries(dialects.map(({ name }) => [name, require(`./${name}`)]))
 
 /**
  * Returns the language of a bundled dialect, or the hooks of the app's own dialect.
@@ -36,4 +29,13 @@ function languageOf (dialect) {
   return { explain: dialect.explain ?? compile, byEngine: dialect.byEngine }
 }
 
-module.exports = { languageOf }
+/**
+ * @param {string} language name of the dialect
+ * @param {string} message of an error of its engine
+ * @returns {string | undefined} which option of the command line gives what the error misses
+ */
+function hintFor (language, message) {
+  return LANGUAGES[language]?.hints?.find(([missing]) => missing.test(message))?.[1]
+}
+
+module.exports = { hintFor, languageOf }

@@ -6,7 +6,10 @@ const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals'
 const { createNodes } = require('../../lib/dialects/liquid/create-nodes')
 const { Page } = require('../../lib/dialects/liquid/page')
 const { LiquidRenderer } = require('../../lib/dialects/liquid/liquid-renderer')
+const { ENGINE } = require('../hints')
 const { spansOf } = require('./liquid/spans')
+
+const hints = [[/undefined filter: |tag ".+" not found/, ENGINE]]
 
 /**
  * @param {string} source empty if the instance does not read from the disk
@@ -76,4 +79,4 @@ function canReadSync (instance, filename) {
   }
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

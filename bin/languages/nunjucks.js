@@ -4,7 +4,10 @@ const nunjucks = require('../../lib/dialects/nunjucks')
 const { templateClassOf } = require('../../lib/dialects/nunjucks/engine')
 const { ByName, instanceFor } = require('../../lib/dialects/nunjucks/environments')
 const { fromCallback } = require('../../lib/dialects/nunjucks/from-callback')
+const { ENGINE, LOCALS } = require('../hints')
 const { explanationOf } = require('./nunjucks/spans')
+
+const hints = [[/(?:filter|test) not found: |unknown block tag: /, ENGINE], [/Unable to call `/, `${ENGINE} ${LOCALS}`]]
 
 /** See `Language.explain`. */
 function explain (source, context) {
@@ -51,4 +54,4 @@ function createTemplate (source, { filename, engine, options }) {
   return Template && new Template(source, env, filename, true)
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

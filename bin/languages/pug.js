@@ -5,8 +5,12 @@ const { generate } = require('../../lib/dialects/pug/generate')
 const { read } = require('../../lib/dialects/pug/generated')
 const { NO_LONG_TEXT } = require('../../lib/dialects/pug/program')
 const { outputsOf } = require('../../lib/dialects/shared/page-code')
+const { LOCALS, MISSING_LOCAL } = require('../hints')
 const { publishLiteral } = require('./publish-literal')
 const { spansOf } = require('./pug/spans')
+
+const FILTERS = 'If your app gives Pug filters, name them in engineOptions in the file of --options.'
+const hints = [[/unknown filter /, FILTERS], [MISSING_LOCAL, LOCALS]]
 
 /** A plugin of Pug that records the tokens of the template. */
 class TokenRecorder {
@@ -86,4 +90,4 @@ function byEngine (filename, { engine, options: { views, cache, ...options } }) 
   }
 }
 
-module.exports = { byEngine, explain }
+module.exports = { byEngine, explain, hints }

@@ -101,7 +101,7 @@ class FragmentStore {
 
   /**
    * Compares fresh entries in one turn. With `find` for each, 5,000 hot entries take 25 to 37 % of a core instead of 16 to 21
-   * (`node bench/fleet.js --only traffic`, Node 20).
+   * (bench/fleet.js of 1.0.0 with `--only traffic`, Node 20).
    *
    * @returns {Promise<Set<CachedFragment>>} those that are still fresh
    */

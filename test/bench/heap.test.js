@@ -1,11 +1,11 @@
 'use strict'
 
 const { measure, parseOptions } = require('../../bench/heap')
-const engines = require('../../bench/rendering/engines')
+const languages = require('../../bench/languages')
 
 test('takes languages and a number of views', () => {
   expect(parseOptions(['pug', 'ejs', '--views', '9'])).toEqual({ languages: ['pug', 'ejs'], views: 9, help: false })
-  expect(parseOptions([])).toEqual({ languages: Object.keys(engines), views: 2000, help: false })
+  expect(parseOptions([])).toEqual({ languages: Object.keys(languages), views: 2000, help: false })
   expect(() => parseOptions(['none'])).toThrow(/^The languages are ejs, .*pug; got 'none'$/)
 })
 

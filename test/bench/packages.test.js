@@ -8,9 +8,9 @@ const manifest = require('../../package.json')
 
 const BENCH = path.join(__dirname, '../../bench')
 /** Files that load the measured packages. */
-const FOLDERS = ['servers', 'rendering', 'pages']
-/** Packages that take no part in rendering or sending a page. */
-const HELPERS = ['etag']
+const FOLDERS = ['languages', 'servers', 'rendering', 'pages']
+/** Packages that take no part in rendering or sending a page, or only in `small.js`. */
+const HELPERS = ['etag', 'express-handlebars']
 
 test('are all measured packages, with their versions', () => {
   const versions = packageVersions()

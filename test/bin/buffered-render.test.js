@@ -75,7 +75,7 @@ describe('a usage error', () => {
     { args: ['explain', '--options', 'other.json'], says: 'The file "other.json" of --options cannot be read: ENOENT' },
     { args: ['explain', '--options', 'unknown.json'], says: 'Unknown option "colour"; the options are views, ' },
     { args: ['explain', '--html', 'none/report.html'], says: 'Cannot write the file "none/report.html" of --html: ENOENT' },
-    { args: ['explain', 'data.json'], says: '"data.json" is not a view: the extensions of views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug; ' },
+    { args: ['explain', 'data.json'], says: '"data.json" is not a view: the extensions of views are .ejs, .eta, ' },
     { args: ['compare', 'other', '--data', 'data.json'], says: 'View "other" was not found: no file "other.html" or "other/index.html" in ' }
   ])('$args', async ({ args, says }) => {
     const error = await runHere(args, { cwd: folder.file('.') }).catch((error) => error)

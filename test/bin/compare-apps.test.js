@@ -10,27 +10,16 @@ const { openSubject } = require('../../bin/compare/subject')
 const { waysFor } = require('../../bin/compare/ways')
 const progress = require('../../bin/measure/progress')
 const { dialects } = require('../../lib/dialects')
+const { filesOf, languages } = require('../support/languages')
 const { everything } = require('../support/level')
 const { viewFolder } = require('../support/view-folder')
 
 const PROSE = '<p>All static text comes first.</p>'.repeat(40)
 
 /** One page in each language, with a partial for each item. */
-const VIEWS = {
-  'ejs/page.ejs': `${PROSE}<h1><%= title %></h1><% for (const item of items) { %><%- include('item', { item }) %><% } %>`,
-  'ejs/item.ejs': '<li><%= item %></li>',
-  'eta/page.eta': `${PROSE}<h1><%= it.title %></h1><% for (const item of it.items) { %><%~ include('./item', { item }) %><% } %>`,
-  'eta/item.eta': '<li><%= it.item %></li>',
-  'handlebars/page.hbs': `${PROSE}<h1>{{title}}</h1>{{#each items}}<li>{{this}}</li>{{/each}}`,
-  'liquid/page.liquid': `${PROSE}<h1>{{ title | escape }}</h1>{% for item in items %}{% render 'item', item: item %}{% endfor %}`,
-  'liquid/item.liquid': '<li>{{ item }}</li>',
-  'mustache/page.mustache': `${PROSE}<h1>{{title}}</h1>{{#items}}{{> item}}{{/items}}`,
-  'mustache/item.mustache': '<li>{{.}}</li>',
-  'nunjucks/page.njk': `${PROSE}<h1>{{ title }}</h1>{% for item in items %}{% include 'item.njk' %}{% endfor %}`,
-  'nunjucks/item.njk': '<li>{{ item }}</li>',
-  'pug/page.pug': `${PROSE}\nh1= title\neach item in items\n  include item`,
-  'pug/item.pug': 'li= item'
-}
+const VIEWS = Object.fromEntries(languages.flatMap((language) => {
+  return Object.entries(filesOf(language, language.listing(PROSE))).map(([file, source]) => [`${language.name}/${file}`, source])
+}))
 
 const LOCALS = { title: 'Tea & coffee', items: ['Assam', 'Café crème'] }
 const PAGE = `${PROSE}<h1>Tea &amp; coffee</h1><li>Assam</li><li>Café crème</li>`

@@ -1,49 +1,10 @@
 'use strict'
 
-const { dialects } = require('../../lib/dialects')
+const { filesOf, languages } = require('../support/languages')
 const { viewFolder } = require('../support/view-folder')
 const { run, runHere } = require('./command')
 
 const LONG = '<p>Long enough for a fragment of its own.</p>'.repeat(10)
-
-/**
- * For each language a view that has no static fragment on its page, by an engine's own feature that makes a string of long text if it
- * has one, and views with a name that the app may have registered, and the option that gives it.
- */
-const LANGUAGES = {
-  ejs: {
-    strings: '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
-    missing: { '<%= euros(1) %>': '--data', '<%= money.euros(1) %>': '--data', '<%= a %><%= a.euros() %>': '--data' }
-  },
-  eta: {
-    strings: '<% for (const x of [1, 2, 3]) { %><p>short <%= x %></p><% } %>',
-    missing: { '<%= it.euros(1) %>': '--data', '<%= euros(1) %>': '--data' }
-  },
-  handlebars: {
-    strings: '{{#each list}}<p>short {{this}}</p>{{/each}}',
-    missing: { '{{euros 1}}': '--options', '{{#if (euros 1)}}{{/if}}': '--options', '{{> card}}': '--options', '{{*deco}}x': '--options' }
-  },
-  liquid: {
-    strings: `{% capture x %}${LONG}{% endcapture %}{{ x }}`,
-    missing: { '{{ 1 | euros }}': '--options', '{% euros 1 %}': '--options' }
-  },
-  mustache: {
-    strings: `{{#wrap}}${LONG}{{/wrap}}`,
-    // Mustache prints nothing for a missing name.
-    missing: {}
-  },
-  nunjucks: {
-    strings: `{% macro card(x) %}${LONG}{{ x }}{% endmacro %}{{ card(1) }}{{ card(2) }}`,
-    missing: {
-      '{{ 1 | euros }}': '--options', '{{ euros(1) }}': '--options', '{% euros 1 %}': '--options', '{% if 1 is euro %}{% endif %}': '--options'
-    }
-  },
-  pug: {
-    // Pug renders views without long text itself.
-    strings: undefined,
-    missing: { ':euros\n  1': '--options', 'p= euros(1)': '--data' }
-  }
-}
 
 const DATA = 'module.exports = { a: 1, list: [1, 2], wrap: () => (text, render) => render(text) }'
 
@@ -61,12 +22,10 @@ async function explain (views, ...args) {
   return { ...JSON.parse(stdout), code }
 }
 
-const languages = dialects.map(({ name, extensions: [extension] }) => ({ language: name, extension, ...LANGUAGES[name] }))
-
-describe.each(languages)('$language', ({ extension, strings, missing }) => {
-  if (strings !== undefined) {
+describe.each(languages)('$name', ({ extension, unsplit, missing }) => {
+  if (unsplit !== undefined) {
     test('a view whose page has no static fragment is not split', async () => {
-      const { verdict, code, views: [{ page }] } = await explain({ [`page${extension}`]: strings }, '--data', 'data.js')
+      const { verdict, code, views: [{ page }] } = await explain({ [`page.${extension}`]: unsplit(LONG) }, '--data', 'data.js')
       expect(page.fragments).toBe(0)
       expect([verdict, code]).toEqual(['0 of 1 view is split; 1 has no static fragment of its own.', 0])
     })
@@ -74,7 +33,7 @@ describe.each(languages)('$language', ({ extension, strings, missing }) => {
 
   if (Object.keys(missing).length === 0) return
   test.each(Object.entries(missing))('%j: the finding names the option', async (source, option) => {
-    const { code, views: [{ findings }] } = await explain({ [`page${extension}`]: source }, '--data', 'data.json')
+    const { code, views: [{ findings }] } = await explain({ [`page.${extension}`]: source }, '--data', 'data.json')
     const { reason, hint } = findings.find(({ kind }) => kind !== 'rendered-by-engine')
     expect(reason).toMatch(/euro|card|deco/)
     expect(hint).toContain(option)
@@ -83,7 +42,7 @@ describe.each(languages)('$language', ({ extension, strings, missing }) => {
 })
 
 test('the macros of Nunjucks are not counted as fragments', async () => {
-  const { verdict, views: [{ static: text }] } = await explain({ 'page.njk': LANGUAGES.nunjucks.strings })
+  const { verdict, views: [{ static: text }] } = await explain({ 'page.njk': languages.find(({ name }) => name === 'nunjucks').unsplit(LONG) })
   expect(text).toMatchObject({ bytes: LONG.length, fragments: 0 })
   expect(verdict).toBe('0 of 1 view is split; 1 has no static fragment of its own.')
 })
@@ -107,14 +66,9 @@ describe('a part that the engine renders', () => {
     expect(code).toBe(1)
   })
 
-  test.each([
-    ['ejs', { 'page.ejs': `${LONG}<%- include('part') %>`, 'part.ejs': LONG }],
-    ['eta', { 'page.eta': `${LONG}<%~ include('./part') %>`, 'part.eta': LONG }],
-    ['liquid', { 'page.liquid': `${LONG}{% render 'part' %}`, 'part.liquid': LONG }],
-    ['mustache', { 'page.mustache': `${LONG}{{> part}}`, 'part.mustache': LONG }],
-    ['nunjucks', { 'page.njk': `${LONG}{% include 'part.njk' %}`, 'part.njk': LONG }],
-    ['pug', { 'page.pug': `| ${LONG}\ninclude part`, 'part.pug': `| ${LONG}` }]
-  ])('%s: none is named if all are spliced', async (_, views) => {
+  // Partials of Handlebars are registered by the app.
+  test.each(languages.filter(({ name }) => name !== 'handlebars'))('$name: none is named if all are spliced', async (language) => {
+    const views = filesOf(language, { page: LONG + language.include('part'), part: LONG })
     const { verdict, totals } = await explain(views, '--data', 'data.json')
     expect([verdict, totals.findings]).toEqual(['2 of 2 views are split.', 0])
   })

@@ -105,7 +105,7 @@ const sources = {
   'hostile.mustache': `<script>${HOSTILE}</script>{{{title}}}{{! ${HOSTILE} }}\n`,
   'keeps.ejs': '<% with (title) { %><%= length %><% } %>',
   'share.mustache': `${'x'.repeat(975)}{{title}}${'y'.repeat(25)}`,
-  'wide.liquid': `${'x'.repeat(3000)}{{ title }}\n`
+  'wide.mustache': `${'x'.repeat(3000)}{{ title }}\n`
 }
 
 describe('the report', () => {
@@ -245,7 +245,7 @@ describe('the report', () => {
       expect(await hover('deep/er/list.hbs', '.fragment')).toBe('static, 355 bytes, in a fragment of 355')
       expect(await hover('deep/er/list.hbs', '.dynamic')).toBe('dynamic segment')
       expect(await hover('deep/er/list.hbs', '.static')).toBe('static, 4 bytes')
-      expect(await hover('wide.liquid', '.fragment')).toBe('static, 3,000 bytes, in a fragment of 3,000')
+      expect(await hover('wide.mustache', '.fragment')).toBe('static, 3,000 bytes, in a fragment of 3,000')
       expect(await hover('keeps.ejs', '.dynamic')).toBe('dynamic segment')
       await tab.locator('h2').first().hover()
       expect(await tip.isVisible()).toBe(false)

@@ -4,18 +4,13 @@ const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
 const zlib = require('node:zlib')
-const ejs = require('ejs')
-const { Eta } = require('eta')
-const Handlebars = require('handlebars')
 const hbs = require('hbs')
-const { Liquid } = require('liquidjs')
-const Mustache = require('mustache')
-const nunjucks = require('nunjucks')
 const pug = require('pug')
 const { createRenderer } = require('../..')
 const { analyse } = require('../../bin/explain/analyse')
 const { Site } = require('../../bin/site')
 const { version } = require('../../package.json')
+const { languages } = require('../support/languages')
 const { viewFolder } = require('../support/view-folder')
 const { runHere } = require('./command')
 
@@ -57,29 +52,16 @@ const HEAD = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`]
 const TAGS_ALONE = [...HEAD, '<ul>\n', ...LOOP, '</ul>\n']
 const TAGS_TRIMMED = ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n`, '<ul>', '\n<li>', ': ', '</li>', '\n</ul>', '\n']
 
-/**
- * The runs of static text between the tags, written by hand in the order in which they are
- * compiled, and a function that renders with the engine alone.
- */
-const languages = [
-  { language: 'ejs', file: 'index.ejs', runs: TAGS_ALONE, render: (source, locals) => ejs.render(source, locals) },
-  { language: 'eta', file: 'index.eta', runs: TAGS_ALONE, render: (source, locals) => new Eta().renderString(source, locals) },
-  { language: 'handlebars', file: 'index.hbs', runs: [...LOOP, '<ul>\n', '</ul>\n', ...HEAD], render: (source, locals) => Handlebars.compile(source)(locals) },
-  { language: 'liquid', file: 'index.liquid', runs: TAGS_TRIMMED, render: (source, locals) => new Liquid().parseAndRenderSync(source, locals) },
-  {
-    language: 'mustache',
-    file: 'index.mustache',
-    runs: ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n<ul>\n`, '<li>', ': ', '</li>\n', '</ul>\n'],
-    render: (source, locals) => Mustache.render(source, locals)
-  },
-  { language: 'nunjucks', file: 'index.njk', runs: TAGS_TRIMMED, render: (source, locals) => new nunjucks.Environment(null).renderString(source, locals) },
-  {
-    language: 'pug',
-    file: 'index.pug',
-    runs: ['<!DOCTYPE html><title>', `</title><p>${PARAGRAPH}</p>`, '<ul>', '<li>', ': ', '</li>', '</ul>'],
-    render: (source, locals) => pug.render(source, locals)
-  }
-]
+/** The runs of static text between the tags, written by hand in the order in which they are compiled, where they are not as `TAGS_TRIMMED`. */
+const RUNS = {
+  ejs: TAGS_ALONE,
+  eta: TAGS_ALONE,
+  handlebars: [...LOOP, '<ul>\n', '</ul>\n', ...HEAD],
+  mustache: ['<!doctype html>\n<title>', `</title>\n<p>${PARAGRAPH}</p>\n<ul>\n`, '<li>', ': ', '</li>\n', '</ul>\n'],
+  pug: ['<!DOCTYPE html><title>', `</title><p>${PARAGRAPH}</p>`, '<ul>', '<li>', ': ', '</li>', '</ul>']
+}
+
+const views = languages.map((language) => ({ ...language, file: `index.${language.extension}`, runs: RUNS[language.name] ?? TAGS_TRIMMED }))
 
 describe('a folder with a view of each language', () => {
   let explained
@@ -87,10 +69,10 @@ describe('a folder with a view of each language', () => {
 
   test('has these views', () => {
     expect(explained).toMatchObject({ code: 0, version })
-    expect(explained.views.map(({ name }) => name)).toEqual(languages.map(({ file }) => file))
+    expect(explained.views.map(({ name }) => name)).toEqual(views.map(({ file }) => file))
   })
 
-  test.each(languages)('$file', ({ language, file, runs }) => {
+  test.each(views)('$file', ({ name: language, file, runs }) => {
     const view = explained.views.find(({ name }) => name === file)
     expect(view).toEqual({
       name: file,
@@ -105,20 +87,20 @@ describe('a folder with a view of each language', () => {
   })
 
   test('has these totals', () => {
-    const all = languages.map(({ runs }) => figuresOf(runs))
+    const all = views.map(({ runs }) => figuresOf(runs))
     const total = (name) => all.reduce((sum, figures) => sum + figures[name], 0)
     expect(explained.totals).toEqual({
-      views: languages.length,
-      bytes: languages.reduce((sum, { file }) => sum + fs.statSync(path.join(VIEWS, file)).size, 0),
+      views: views.length,
+      bytes: views.reduce((sum, { file }) => sum + fs.statSync(path.join(VIEWS, file)).size, 0),
       static: {
         bytes: total('bytes'),
-        fragments: languages.length,
+        fragments: views.length,
         fragmentBytes: total('fragmentBytes'),
         share: total('fragmentBytes') / total('bytes'),
         zlibBytes: total('zlibBytes'),
         deflatedBytes: total('deflatedBytes')
       },
-      dynamicSegments: 3 * languages.length,
+      dynamicSegments: 3 * views.length,
       findings: 0
     })
   })
@@ -153,8 +135,8 @@ describe.each([
     }).on('error', reject)
   })
 
-  test.each(languages)('$file', async ({ file, runs, render }) => {
-    const page = render(fs.readFileSync(path.join(VIEWS, file), 'utf8'), structuredClone(locals))
+  test.each(views)('$file', async ({ create, file, runs }) => {
+    const page = await create(VIEWS).render('index', structuredClone(locals))
     const fragments = runs.filter((run) => Buffer.byteLength(run) >= THRESHOLD)
     const pieces = fragments.reduce((texts, fragment) => texts.flatMap((text) => text.split(fragment)), [page])
     const headers = await get(file)

@@ -4,8 +4,11 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { Site } = require('../../bin/site')
 const { UsageError } = require('../../bin/usage-error')
+const { dialects } = require('../../lib/dialects')
 const { viewFolder } = require('../support/view-folder')
 const { run } = require('./command')
+
+const EXTENSIONS = dialects.flatMap(({ extensions }) => extensions).sort()
 
 const folder = viewFolder({
   'app/views/index.ejs': '',
@@ -13,13 +16,13 @@ const folder = viewFolder({
   'app/views/parts/card.hbs': '',
   'app/views/parts/node_modules/x/page.ejs': '',
   'app/views/z.pug': '',
-  'app/theme/index.liquid': '',
-  'app/theme/parts/row.liquid': '',
+  'app/theme/index.pug': '',
+  'app/theme/parts/row.pug': '',
   'app/empty/readme.md': '',
-  'app/views/folder.ejs/inside.njk': ''
+  'app/views/folder.ejs/inside.pug': ''
 })
-fs.symlinkSync(folder.file('app/theme/index.liquid'), folder.file('app/views/link.liquid'))
-fs.symlinkSync(folder.file('nowhere'), folder.file('app/views/gone.liquid'))
+fs.symlinkSync(folder.file('app/theme/index.pug'), folder.file('app/views/link.pug'))
+fs.symlinkSync(folder.file('nowhere'), folder.file('app/views/gone.pug'))
 afterAll(() => folder.remove())
 
 const home = process.cwd()
@@ -34,9 +37,9 @@ const shown = (views) => views.map(({ name, file, renderer }) => {
 describe('views', () => {
   test('of a folder are its files that have a dialect, named relative to it', () => {
     expect(shown(new Site({}).viewsOf('views'))).toEqual([
-      ['folder.ejs/inside.njk', 'views/folder.ejs/inside.njk', 'views'],
+      ['folder.ejs/inside.pug', 'views/folder.ejs/inside.pug', 'views'],
       ['index.ejs', 'views/index.ejs', 'views'],
-      ['link.liquid', 'views/link.liquid', 'views'],
+      ['link.pug', 'views/link.pug', 'views'],
       ['parts/card.hbs', 'views/parts/card.hbs', 'views'],
       ['z.pug', 'views/z.pug', 'views']
     ])
@@ -54,14 +57,14 @@ describe('views', () => {
 
   test('of any other folder are named relative to it', () => {
     const views = new Site({ options: { views: 'views' } }).viewsOf('theme')
-    expect(shown(views)).toEqual([['index.liquid', 'theme/index.liquid', 'views'], ['parts/row.liquid', 'theme/parts/row.liquid', 'views']])
+    expect(shown(views)).toEqual([['index.pug', 'theme/index.pug', 'views'], ['parts/row.pug', 'theme/parts/row.pug', 'views']])
   })
 
   test.each([
     ['views/parts/card.hbs', {}, ['parts/card.hbs', 'views/parts/card.hbs', 'views']],
-    ['theme/parts/row.liquid', {}, ['row.liquid', 'theme/parts/row.liquid', 'theme/parts']],
-    ['theme/parts/row.liquid', { folders: ['theme'] }, ['parts/row.liquid', 'theme/parts/row.liquid', 'theme']],
-    ['theme/parts/row.liquid', { folders: ['views'], options: { views: 'theme' } }, ['row.liquid', 'theme/parts/row.liquid', 'views']]
+    ['theme/parts/row.pug', {}, ['row.pug', 'theme/parts/row.pug', 'theme/parts']],
+    ['theme/parts/row.pug', { folders: ['theme'] }, ['parts/row.pug', 'theme/parts/row.pug', 'theme']],
+    ['theme/parts/row.pug', { folders: ['views'], options: { views: 'theme' } }, ['row.pug', 'theme/parts/row.pug', 'views']]
   ])('of the file %s with %j', (file, settings, expected) => {
     expect(shown(new Site(settings).viewsOf(file))).toEqual([expected])
   })
@@ -75,9 +78,9 @@ describe('views', () => {
 
   test.each([
     ['nothing', 'There is no file or folder "nothing"'],
-    ['empty', 'There is no view in "empty": the extensions of views are .ejs, .eta, .handlebars, .hbs, .html, .liquid, .mustache, .njk, .nunjucks, .pug, .tea; to add others, set "engines" in the file of --options'],
+    ['empty', `There is no view in "empty": the extensions of views are ${EXTENSIONS.join(', ')}, .tea; to add others, set "engines" in the file of --options`],
     ['views/page.txt', '"views/page.txt" is not a view: the extensions of views are .ejs, '],
-    ['views/gone.liquid', 'There is no file or folder "views/gone.liquid"']
+    ['views/gone.pug', 'There is no file or folder "views/gone.pug"']
   ])('of %s are an error', (target, message) => {
     const site = new Site({ options: { engines: { tea: 'mustache' } } })
     expect(() => site.viewsOf(target)).toThrow(UsageError)
@@ -88,7 +91,7 @@ describe('views', () => {
 describe('a view', () => {
   test.each([
     ['views/index.ejs', 'index.ejs', 'views'],
-    ['theme/index.liquid', 'index.liquid', 'theme'],
+    ['theme/index.pug', 'index.pug', 'theme'],
     ['index.ejs', 'index.ejs', 'views'],
     ['parts/card.hbs', 'parts/card.hbs', 'views']
   ])('is found by %s', (given, name, root) => {
@@ -109,7 +112,7 @@ describe('a view', () => {
   test('is not found by a name that several have, which are named', () => {
     const site = new Site({ folders: ['views', 'theme'] })
     expect(() => site.viewNamed('index')).toThrow(UsageError)
-    expect(() => site.viewNamed('index')).toThrow(/; found "index\.ejs", "index\.liquid": set the option "extension" to 'ejs' or 'liquid'$/)
+    expect(() => site.viewNamed('index')).toThrow(/; found "index\.ejs", "index\.pug": set the option "extension" to 'ejs' or 'pug'$/)
   })
 
   test('is found without its extension', () => {
@@ -122,7 +125,7 @@ describe('a view', () => {
     ['page.txt', 'View "page.txt" has no known engine for ".txt"'],
     ['empty/readme.md', '"empty/readme.md" is not a view'],
     ['../theme/index', 'View "../theme/index" is outside of the views folders'],
-    ['../theme/index.liquid', 'View "../theme/index.liquid" is outside of the views folders']
+    ['../theme/index.pug', 'View "../theme/index.pug" is outside of the views folders']
   ])('%s is not found', (name, message) => {
     expect(() => new Site({}).viewNamed(name)).toThrow(UsageError)
     expect(() => new Site({}).viewNamed(name)).toThrow(`buffered-render: ${message}`)

@@ -7,7 +7,7 @@ const dialect = require('../../lib/dialects').byName('liquid')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { Template } = require('../../lib/template')
 const { fragmentsOf } = require('../support/fragments-of')
-const { outcomeOf } = require('../support/liquid-outcome')
+const { outcomeOf } = require('./languages/liquid-outcome')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
 

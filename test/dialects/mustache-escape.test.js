@@ -1,7 +1,7 @@
 'use strict'
 
 const mustache = require('mustache')
-const { sides } = require('../support/mustache-sides')
+const { sides } = require('./languages/mustache-sides')
 
 const stock = mustache.escape
 afterEach(() => { mustache.escape = stock })

@@ -2,7 +2,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { corpus, sides } = require('../support/mustache-sides')
+const { corpus, sides } = require('./languages/mustache-sides')
 
 const folder = path.join(corpus, 'spec')
 

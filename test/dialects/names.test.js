@@ -1,20 +1,14 @@
 'use strict'
 
 const { execFileSync } = require('node:child_process')
-const fs = require('node:fs')
-const { Eta } = require('eta')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
-const { Liquid } = require('liquidjs')
-const mustache = require('mustache')
-const nunjucks = require('nunjucks')
-const pug = require('pug')
 const { OURS } = require('../../lib/dialects/shared/names')
 const ejsEngines = require('../support/ejs-engines')
-const { expressFunction } = require('../support/express-function')
 const { expressVersions } = require('../support/frameworks')
 const { fragmentsOf } = require('../support/fragments-of')
 const { namesInCode } = require('../support/generated-names')
+const { filesOf, languages, setUpApp } = require('../support/languages')
 const expressSideBySide = require('../support/side-by-side').sideBySide
 const { viewFolder } = require('../support/view-folder')
 const { sideBySide } = require('./side-by-side')
@@ -25,52 +19,18 @@ const LONG = '<meta name="viewport"> '.repeat(12)
 /** What an attacker puts into a local. */
 const ATTACKS = ['<script>alert(1)</script>', 0, undefined, [], () => '<b>', { escape: () => '<b>', out: { text: '' }, raw () {} }]
 
-/** Views with all that the dialects rewrite, and the engine beside them. */
-const VIEWS = {
-  'ejs, direct variables': {
-    language: 'ejs',
-    files: { 'page.ejs': `${LONG}<% for (const x of list) { %><%= x %>,<%- x %><% } %><%- include("part", { x: title }) %><%= typeof y %>${LONG}`, 'part.ejs': `${LONG}<%= x %>` }
-  },
-  'ejs, a local that is declared with var': { language: 'ejs', files: { 'page.ejs': `${LONG}<% var title = title || "none" %><%= title %><%- title %><%= locals.title %>${LONG}` } },
-  'ejs, locals as a value': { language: 'ejs', files: { 'page.ejs': `${LONG}<%= Object.keys(locals).length %><%= title %><%- include("part") %>${LONG}`, 'part.ejs': '<% list.forEach((x) => { %><%= x %><% }) %>' } },
-  'ejs, a function that uses this': { language: 'ejs', files: { 'page.ejs': `${LONG}<%= own() %><%- title %><%= list %>${LONG}` } },
-  'ejs, an escape function of the app': { language: 'ejs', files: { 'page.ejs': `${LONG}<%= own() %><%= title %><%- list %>${LONG}` }, options: { escape: (text) => `(${text})` } },
-  'ejs, async': { language: 'ejs', files: { 'page.ejs': `${LONG}<% for await (const x of list) { %><%= await x %><% } %><%= Object.keys(locals).length %><%- await include("part") %>${LONG}`, 'part.ejs': '<%= title %>' }, options: { async: true } },
-  eta: {
-    language: 'eta',
-    files: {
-      'page.eta': `${LONG}<% layout("./base") %><% it.list.forEach((x) => { %><%= x %>,<%~ x %><% }) %><%~ include("./part", it) %><%= it.title %>${LONG}`,
-      'part.eta': '<%= it.title %>',
-      'base.eta': `${LONG}<%~ it.body %><%= it.title %>`
-    }
-  },
-  'eta, async': { language: 'eta', files: { 'page.eta': `${LONG}<% for (const x of it.list) { %><%= await x %><% } %><%~ await includeAsync("./part", it) %>${LONG}`, 'part.eta': '<%= it.title %>' }, async: true },
-  handlebars: { language: 'handlebars', source: `${LONG}{{#each list}}{{this}},{{{this}}}{{/each}}{{#if title}}{{title}}{{/if}}{{{own}}}${LONG}` },
-  liquid: { language: 'liquid', files: { 'page.liquid': `${LONG}{% for x in list %}{{ x }},{{ x | escape }}{% endfor %}{{ title }}{% render "part", x: title %}${LONG}`, 'part.liquid': '{{ x }}' } },
-  mustache: { language: 'mustache', sources: { page: `${LONG}{{#list}}{{.}},{{{.}}}{{/list}}{{title}}{{>part}}${LONG}`, part: '{{title}}' } },
-  nunjucks: {
-    language: 'nunjucks',
-    files: {
-      'page.njk': `{% extends "base.njk" %}{% macro m(y) %}{{ y }}${LONG}{% endmacro %}{% block c %}{{ super() }}{% for x in list %}{{ loop.index }}{{ x }},{{ x | safe }}{% endfor %}{{ m(title) }}{% include "part.njk" %}{% endblock %}`,
-      'base.njk': `${LONG}{{ title }}{% block c %}${LONG}{% endblock %}`,
-      'part.njk': `{{ title }}${LONG}`
-    }
-  },
-  pug: { language: 'pug', page: `p ${LONG}\nmixin m(y)\n  b= y\n  p ${LONG}\neach x in list\n  p= x\n  p!= x\n+m(title)\np(title=title class=title)= typeof y` }
-}
-
 const locals = (more) => ({ title: 'a & b', list: ['1 < 2', '3'], own () { return this === undefined ? '' : 'own <' }, ...more })
 
 /** @returns {string[]} the names that requests can know */
 const knownOf = (names) => [...names.filter((name) => !name.includes(OURS)), '__proto__', 'constructor', 'toString', 'then']
 
-const cases = Object.entries(VIEWS).flatMap(([name, { language: languageName, ...example }]) => {
-  const language = require(`./languages/${languageName}`)
-  return language.engines.map(({ version, engine }) => ({ name, version, engine, language, example: { page: example.files?.['page.njk'], setup () {}, ...example } }))
+const cases = languages.flatMap(({ name }) => {
+  const language = require(`./languages/${name}`)
+  return Object.entries(language.rewritten(LONG)).flatMap(([view, example]) => language.engines.map(({ version, engine }) => ({ name, view, version, engine, language, example })))
 })
 
 describe('locals with the names in generated code', () => {
-  test.each(cases)('$name, version $version', async ({ language, engine, example }) => {
+  test.each(cases)('$name $version, $view', async ({ language, engine, example }) => {
     const [setting] = language.usualSettings
     const render = (given) => sideBySide(language, engine, { ...example, locals: given }, setting)
     const names = await namesInCode(() => render(() => locals({})))
@@ -90,57 +50,27 @@ const APPS = [
     name: `EJS ${version}`,
     extension: 'ejs',
     files: { 'page.ejs': `${LONG}<% var title = title || "none" %><%= title %><%- locals.title %><% for (const x of [1, 2]) { %><%= x %><% } %>${LONG}` },
-    setUp: () => ({ render: engine.renderFile })
+    setUp: (app) => { app.engine('ejs', engine.renderFile) }
   })),
-  {
-    name: 'Eta',
-    extension: 'eta',
-    files: { 'page.eta': `${LONG}<% layout("./base") %><%= it.title %><%~ include("./part", it) %>`, 'part.eta': '<%~ it.title %>', 'base.eta': `${LONG}<%~ it.body %><%= it.title %>` },
-    setUp (folder) {
-      const eta = new Eta({ views: folder })
-      return { render: expressFunction((file, given) => eta.render('./page', given)), options: { engines: { eta } } }
-    }
-  },
   {
     name: 'hbs',
     extension: 'hbs',
     files: { 'page.hbs': `${LONG}{{title}}{{{title}}}{{#each title}}{{this}}{{/each}}`, 'layout.hbs': `${LONG}{{{body}}}{{title}}` },
-    setUp: () => ({ render: hbs.create().__express })
+    setUp: (app) => { app.engine('hbs', hbs.create().__express) }
   },
   {
     name: 'express-handlebars',
     extension: 'handlebars',
     files: { 'page.handlebars': `${LONG}{{title}}{{{title}}}{{#if title}}${LONG}{{/if}}`, 'layouts/main.handlebars': `${LONG}{{{body}}}{{title}}` },
-    setUp: () => ({ render: expressHandlebars.engine() })
+    setUp: (app) => { app.engine('handlebars', expressHandlebars.engine()) }
   },
-  {
-    name: 'LiquidJS',
-    extension: 'liquid',
-    files: { 'page.liquid': `{% layout "base" %}{% block content %}${LONG}{{ title }}{% render "part", x: title %}{% endblock %}`, 'part.liquid': '{{ x | escape }}', 'base.liquid': `${LONG}{% block content %}{% endblock %}` },
-    setUp: (folder) => ({ render: new Liquid({ root: folder, extname: '.liquid' }).express() })
-  },
-  {
-    name: 'Mustache',
-    extension: 'html',
-    files: { 'page.html': `${LONG}{{title}}{{{title}}}{{#title}}${LONG}{{/title}}` },
-    setUp: () => ({ render: expressFunction((file, given) => mustache.render(fs.readFileSync(file, 'utf8'), given)), options: { engines: { html: mustache } } })
-  },
-  {
-    name: 'Nunjucks',
-    extension: 'njk',
-    files: { 'page.njk': `{% extends "base.njk" %}{% macro m(y) %}{{ y }}{% endmacro %}{% block c %}{{ title }}{{ title | safe }}${LONG}{{ m(title) }}{% endblock %}`, 'base.njk': `${LONG}{{ title }}{% block c %}{% endblock %}` },
-    setUp (folder, app) {
-      nunjucks.configure(folder, { express: app })
-      return {}
-    }
-  },
-  {
-    name: 'Pug',
-    extension: 'pug',
-    files: { 'page.pug': `p ${LONG}\nmixin m(y)\n  b= y\np= title\np!= title\n+m(title)\np(title=title)` },
-    // Pug reads its options from locals, and the library never does.
-    setUp: () => ({ render: pug.__express, read: ['self', 'pretty', 'doctype', 'globals', 'filters', 'plugins', 'basedir', 'debug', 'compileDebug'] })
-  }
+  ...languages.filter(({ titled }) => titled).map((language) => ({
+    name: language.name,
+    extension: language.extension,
+    optionLocals: language.optionLocals,
+    files: filesOf(language, language.titled(LONG)),
+    setUp: (app) => setUpApp(language, app)
+  }))
 ]
 
 /** Names that engines and packages look up besides those in generated code. */
@@ -150,13 +80,11 @@ describe('names from a request, the response and the app', () => {
   const versions = expressVersions.flatMap((each) => APPS.map((app) => ({ ...each, ...app })))
   const query = (name) => ({ path: `/query?title=a&${encodeURIComponent(name)}=${encodeURIComponent(ATTACKS[0])}` })
 
-  test.each(versions)('Express $version, $name', async ({ express, extension, files, setUp }) => {
+  test.each(versions)('Express $version, $name', async ({ express, extension, files, setUp, optionLocals = [] }) => {
     const folder = viewFolder(files)
     const build = ({ app, pages }) => {
-      const { render, options } = setUp(folder.file('.'), app)
       app.set('views', folder.file('.')).set('view engine', extension)
-      if (render !== undefined) app.engine(extension, render)
-      app.use(pages(options))
+      app.use(pages(setUp(app)))
       app.get('/query', (req, res) => res.render('page', req.query))
       app.get('/response/:name', (req, res) => {
         res.locals[req.params.name] = ATTACKS[0]
@@ -174,9 +102,8 @@ describe('names from a request, the response and the app', () => {
       })
       app.use((error, req, res, next) => res.status(500).send(error.message))
     }
-    const { read = [] } = setUp(folder.file('.'), express())
     const inCode = await namesInCode(() => expressSideBySide(express, build, [query('none')]))
-    const names = [...knownOf(inCode), ...LOOKED_UP].filter((name) => !read.includes(name))
+    const names = [...knownOf(inCode), ...LOOKED_UP].filter((name) => !optionLocals.includes(name))
     const { alone, ours, spliced, fallThrough } = await expressSideBySide(express, build, names.flatMap((name) => [query(name), { path: `/response/${name}` }, { path: `/app/${name}` }]))
     folder.remove()
     expect(ours.answers.length).toBe(3 * names.length)

@@ -2,7 +2,7 @@
 
 const { long } = require('../corpus/nunjucks/long')
 const { fragmentsOf } = require('../support/fragments-of')
-const { byEngine, createEnv, renderView } = require('../support/nunjucks-sides')
+const { byEngine, createEnv, renderView } = require('./languages/nunjucks-sides')
 
 const site = {
   'base.njk': `<!doctype html><html><head>${long('head')}{% block head %}{% endblock %}</head><body>${long('nav').repeat(6)}{% block body %}${long('default')}{% endblock %}{% include "footer.njk" %}${long('end')}</body></html>`,

@@ -7,7 +7,7 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/template')
 const { long } = require('../corpus/nunjucks/long')
 const { fragmentsOf } = require('../support/fragments-of')
-const { byEngine, createEnv, ending, FilesLoader, renderView } = require('../support/nunjucks-sides')
+const { byEngine, createEnv, ending, FilesLoader, renderView } = require('./languages/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
 
 let folder

@@ -6,7 +6,7 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { ByName } = require('../../lib/dialects/nunjucks/environments')
 const { Template } = require('../../lib/template')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
-const { AsyncLoader, FilesLoader } = require('../support/nunjucks-sides')
+const { AsyncLoader, FilesLoader } = require('./languages/nunjucks-sides')
 const { partsOf, streamedText } = require('../support/streamed')
 
 /**

@@ -1,15 +1,9 @@
 'use strict'
 
 const fs = require('node:fs')
-const ejs = require('ejs')
-const { Eta } = require('eta')
 const fc = require('fast-check')
-const Handlebars = require('handlebars')
-const { Liquid } = require('liquidjs')
-const Mustache = require('mustache')
-const nunjucks = require('nunjucks')
-const pug = require('pug')
 const { createRenderer } = require('../..')
+const { dialects } = require('../../lib/dialects')
 const { propertyRuns } = require('../support/level')
 const { partsOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
@@ -42,104 +36,18 @@ const example = fc.record({
   promised: fc.tuple(...NAMES.map(() => fc.boolean()))
 })
 
-/**
- * The syntax of the pieces in each language. `awaiting` is the variant of a template in which the engine awaits the
- * promises that it prints.
- */
-const LANGUAGES = {
-  ejs: {
-    print: ({ raw, fn, name }, awaiting) => `<%${raw ? '-' : '='} ${awaiting}${call(fn, name)} %>`,
-    test: ({ fn, name }) => `<% if (${call(fn, name)}) { %>y<% } else { %>n<% } %>`,
-    each: ({ name }, awaiting) => `<% for (const one of [].concat(${name})) { %>(<%= ${awaiting}one %>)<% } %>`,
-    other: ({ name }, awaiting) => `<%- ${awaiting}include("part${awaiting.trim()}", { x: ${name} }) %>`
-  },
-  eta: {
-    print: ({ raw, fn, name }, awaiting) => `<%${raw ? '~' : '='} ${awaiting}${call(fn && `it.${fn}`, `it.${name}`)} %>`,
-    test: ({ fn, name }) => `<% if (${call(fn && `it.${fn}`, `it.${name}`)}) { %>y<% } else { %>n<% } %>`,
-    each: ({ name }, awaiting) => `<% for (const one of [].concat(it.${name})) { %>(<%= ${awaiting}one %>)<% } %>`,
-    other: ({ name }, awaiting) => `<a title="<%= ${awaiting}it.${name} %>">`
-  },
-  hbs: {
-    print: ({ raw, fn, name }) => raw ? `{{{${fn ?? ''} ${name}}}}` : `{{${fn ?? ''} ${name}}}`,
-    test: ({ fn, name }) => `{{#if ${fn ? `(${fn} ${name})` : name}}}y{{else}}n{{/if}}`,
-    each: ({ name }) => `{{#each ${name}}}({{this}}){{/each}}`,
-    other: ({ name }) => `{{{own}}}{{#${name}}}s{{/${name}}}{{> part}}`
-  },
-  mustache: {
-    print: ({ raw, fn, name }) => raw ? `{{{${fn ? `${fn}_` : ''}${name}}}}` : `{{${fn ? `${fn}_` : ''}${name}}}`,
-    test: ({ fn, name }) => [fn ? `${fn}_${name}` : name].map((path) => `{{#${path}}}y{{/${path}}}{{^${path}}}n{{/${path}}}`).join(''),
-    each: ({ name }) => `{{#${name}}}({{.}}){{/${name}}}`,
-    other: ({ name }) => `{{#lambda}}{{{${name}}}}{{/lambda}}{{> part}}`
-  },
-  njk: {
-    print: ({ raw, fn, name }) => `{{ ${name}${fn ? ` | ${fn}` : ''}${raw ? ' | safe' : ''} }}`,
-    test: ({ fn, name }) => `{% if ${name}${fn ? ` | ${fn}` : ''} %}y{% else %}n{% endif %}`,
-    each: ({ name }) => `{% for one in ${name} %}({{ one }}){% endfor %}`,
-    other: ({ name }) => `{{ "" | own | safe }}{% set y = ${name} %}{{ y }}{% include "part.njk" %}`
-  },
-  pug: {
-    print: ({ raw, fn, name }) => `| ${raw ? '!' : '#'}{${call(fn, name)}}`,
-    test: ({ fn, name }) => `if ${call(fn, name)}\n  | y\nelse\n  | n`,
-    each: ({ name }) => `each one in [].concat(${name})\n  | (#{one})`,
-    other: ({ name }) => `a(title=${name} class=${name})\ninclude part.pug`
-  },
-  liquid: {
-    print: ({ raw, fn, name }) => `{{ ${name}${fn ? ` | ${fn}` : ''}${raw ? '' : ' | escape'} }}`,
-    test: ({ name }) => `{% if ${name} == "tea" %}t{% elsif ${name} %}y{% else %}n{% endif %}`,
-    each: ({ name }) => `{% for one in ${name} %}({{ one }}){% endfor %}`,
-    other: ({ name }) => `{% capture c %}<{{ ${name} }}>{% endcapture %}{{ c }}{{ c | size }}{% render "part", bio: ${name} %}{{ ${name} | own }}`
-  }
-}
-
-const call = (fn, name) => fn ? `${fn}(${name})` : name
-
-const PARTS = {
-  'part.ejs': '{<%= x %>}', 'partawait.ejs': '{<%= await x %>}', 'part.hbs': '{{bio}}', 'part.mustache': '{{bio}}', 'part.njk': '{{ bio }}{{ word | upper }}', 'part.pug': 'b= bio', 'part.liquid': '{{ bio | upcase }}'
-}
+const LANGUAGES = dialects.map(({ name }) => require(`./languages/${name}`).promises)
 
 let folder
-beforeAll(() => { folder = viewFolder(PARTS) })
+beforeAll(() => { folder = viewFolder(Object.assign({}, ...LANGUAGES.map(({ parts }) => parts))) })
 afterAll(() => folder.remove())
 
-/** Engines whose functions record their arguments, and how each engine renders a file. */
-function sideOf (extension, log) {
-  const noted = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, fn]) => [name, (value) => {
+/** Functions that record their arguments. */
+function recorded (log) {
+  return Object.fromEntries(Object.entries(FUNCTIONS).map(([name, fn]) => [name, (value) => {
     log.push(`${name} ${typeof value}`)
     return fn(value)
   }]))
-  const own = (context) => noted.cleaned(context.bio)
-  switch (extension) {
-    case 'ejs': return { functions: noted, render: (file, locals, async) => ejs.renderFile(file, locals, { async }) }
-    case 'eta': {
-      const eta = new Eta({ views: folder.file('') })
-      return { functions: noted, engine: eta, render: (file, locals, async) => async ? eta.renderAsync(`./${file.split('/').at(-1)}`, locals) : eta.render(`./${file.split('/').at(-1)}`, locals) }
-    }
-    case 'hbs': {
-      const engine = Handlebars.create()
-      for (const [name, fn] of Object.entries(noted)) engine.registerHelper(name, (value) => fn(value))
-      engine.registerHelper('own', function () { return own(this) })
-      engine.registerPartial('part', PARTS['part.hbs'])
-      return { functions: {}, engine, render: (file, locals) => engine.compile(fs.readFileSync(file, 'utf8'))(locals) }
-    }
-    case 'mustache': {
-      const pairs = NAMES.flatMap((name) => Object.entries(noted).map(([fn, each]) => [`${fn}_${name}`, function () { return each(this[name]) }]))
-      const functions = { ...Object.fromEntries(pairs), lambda: () => (text, render) => noted.unmarked(render(text)) }
-      return { functions, engine: Mustache, render: (file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals, () => PARTS['part.mustache']) }
-    }
-    case 'njk': {
-      const env = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')))
-      for (const [name, fn] of Object.entries(noted)) env.addFilter(name, (value) => fn(value))
-      env.addFilter('own', function () { return own(this.ctx) })
-      return { functions: {}, engine: env, render: (file, locals) => env.render(file.split('/').at(-1), locals) }
-    }
-    case 'pug': return { functions: noted, render: (file, locals) => pug.renderFile(file, locals) }
-    case 'liquid': {
-      const engine = new Liquid({ root: [folder.file('')], extname: '.liquid' })
-      for (const [name, fn] of Object.entries(noted)) engine.registerFilter(name, (value) => fn(value))
-      engine.registerFilter('own', function () { return String(this.context.getSync(['bio'])) })
-      return { functions: {}, engine, render: (file, locals) => engine.renderFile(file, locals) }
-    }
-  }
 }
 
 /** Returns the outcome of a render and the arguments that functions got. */
@@ -155,13 +63,13 @@ async function endOf (log, render) {
 let count = 0
 
 /**
- * @param {string} extension
+ * @param {import('./suite').Promises} language
  * @param {object} generated example
  * @returns {Promise<Record<'values' | 'promises' | 'awaited' | 'rendered' | 'streamed', { output?: string, error?: Error }>>}
  *   outcomes of the engine with values, with promises, and with promises that it awaits; of the dialect with promises, rendered and streamed
  */
-async function endsOf (extension, { pieces, values, promised }) {
-  const language = LANGUAGES[extension]
+async function endsOf (language, { pieces, values, promised }) {
+  const { extension, open } = language
   const write = (awaiting) => {
     const name = `page${count++}.${extension}`
     fs.writeFileSync(folder.file(name), pieces.map((each) => language[each.kind](each, awaiting)).join('\n'))
@@ -169,7 +77,7 @@ async function endsOf (extension, { pieces, values, promised }) {
   }
   const name = write('')
   const log = []
-  const { engine, functions, render } = sideOf(extension, log)
+  const { engine, functions, render } = open(folder.file(''), recorded(log), NAMES)
   const renderer = createRenderer({ views: folder.file(''), extension, cache: true, engines: engine && { [extension]: engine } })
   const there = () => ({ ...functions, ...Object.fromEntries(NAMES.map((name, i) => [name, values[i]])) })
   const late = () => ({ ...there(), ...Object.fromEntries(NAMES.flatMap((name, i) => promised[i] ? [[name, Promise.resolve(values[i])]] : [])) })
@@ -185,34 +93,35 @@ async function endsOf (extension, { pieces, values, promised }) {
 
 const SETTINGS = propertyRuns(400)
 
-/** Returns whether an unescaped value is a promise, passed directly or through a function. LiquidJS awaits it before. */
-function letsTextPass (extension, { pieces, promised }) {
-  return ['ejs', 'eta'].includes(extension) && pieces.some(({ raw, fn, name }) => raw && [undefined, 'cleaned'].includes(fn) && promised[NAMES.indexOf(name)])
+/** Returns whether an unescaped value is a promise, passed directly or through a function. */
+function hasRawPromise ({ pieces, promised }) {
+  return pieces.some(({ raw, fn, name }) => raw && [undefined, 'cleaned'].includes(fn) && promised[NAMES.indexOf(name)])
 }
 
 /** The suite of dialects compares errors. Here their messages differ by the code around them. */
 const bare = ({ error, ...ending }) => error ? { failed: true } : ending
 
-describe.each(Object.keys(LANGUAGES))('generated templates in .%s', (extension) => {
-  const isStreaming = ['ejs', 'eta', 'liquid'].includes(extension)
+describe.each(LANGUAGES)('generated templates in .$extension', (language) => {
+  const { streams = 'values' } = language
+  const letsTextPass = (generated) => streams === 'awaited' && hasRawPromise(generated)
 
   test(`${SETTINGS.numRuns}, equal the engine's page of promises when rendered, and its page of values, or fail, when streamed`, async () => {
     let pages = 0
     let refused = 0
     await fc.assert(fc.asyncProperty(example, async (generated) => {
-      const ends = await endsOf(extension, generated)
+      const ends = await endsOf(language, generated)
       expect(bare(ends.rendered)).toEqual(bare(ends.promises))
 
       if (ends.streamed.error?.message.includes('printed unescaped gave')) {
-        expect(letsTextPass(extension, generated)).toBe(true)
+        expect(letsTextPass(generated)).toBe(true)
         refused++
       } else {
-        if (letsTextPass(extension, generated)) expect(ends.streamed.output).toBeUndefined()
-        expect(bare(ends.streamed)).toEqual(bare(!isStreaming ? ends.values : extension === 'liquid' ? ends.promises : ends.awaited))
+        if (letsTextPass(generated)) expect(ends.streamed.output).toBeUndefined()
+        expect(bare(ends.streamed)).toEqual(bare(ends[streams]))
         if (ends.streamed.output !== undefined && generated.promised.includes(true)) pages++
       }
     }), SETTINGS)
     expect(pages).toBeGreaterThan(SETTINGS.numRuns / 5)
-    expect(refused > 0).toBe(['ejs', 'eta'].includes(extension))
+    expect(refused > 0).toBe(streams === 'awaited')
   })
 })

@@ -3,7 +3,7 @@
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { fragmentsOf } = require('../support/fragments-of')
-const { byDialect, byEngine } = require('../support/pug-pages')
+const { byDialect, byEngine } = require('./languages/pug-pages')
 const { viewFolder } = require('../support/view-folder')
 
 const text = 'lorem ipsum '.repeat(30)

@@ -3,7 +3,7 @@
 const ejs = require('ejs')
 const pug = require('pug')
 const dialect = require('../../lib/dialects').byName('pug')
-const { byDialect } = require('../support/pug-pages')
+const { byDialect } = require('./languages/pug-pages')
 const { viewFolder } = require('../support/view-folder')
 
 const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })

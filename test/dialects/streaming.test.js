@@ -5,6 +5,7 @@ const { setImmediate: turn } = require('node:timers/promises')
 const { Liquid } = require('liquidjs')
 const nunjucks = require('nunjucks')
 const { createRenderer, html } = require('../..')
+const { filesOf, languages } = require('../support/languages')
 const { partsOf: allOf } = require('../support/streamed')
 const { viewFolder } = require('../support/view-folder')
 
@@ -22,11 +23,6 @@ const VIEWS = {
   'page.hbs': '<h1>{{title}}</h1>[{{soon}}][{{#each list}}{{{this}}}{{/each}}][{{{page}}}]{{> part}}',
   'page.pug': 'h1= title\n|[#{soon}][\neach one in list\n  != one\n|][!{page}]\ninclude part.pug',
   'part.pug': '| (#{soon})',
-  'raw.ejs': '<p><%- value %></p>',
-  'raw.eta': '<p><%~ it.value %></p>',
-  'raw.liquid': '<p>{{ value }}</p>',
-  'escaped.ejs': '<p><%= value %></p>',
-  'escaped.eta': '<p><%= it.value %></p>',
   'left.ejs': '<% eval("1") %>[<%= value %>]',
   'left.eta': '<% eval("1") %>[<%= it.value %>]',
   'shadowed.ejs': '[<%= value %>]<%= escapeFn %>',
@@ -64,8 +60,10 @@ const VIEWS = {
   'unused.ejs': '<p><%= title %></p>'
 }
 
-const PAGES = { ejs: '<%- page %>', eta: '<%~ it.page %>', hbs: '{{{page}}}', liquid: '{{ page }}', mustache: '{{{page}}}', njk: '{{ page | safe }}', pug: '| !{page}' }
-for (const [extension, source] of Object.entries(PAGES)) VIEWS[`inner.${extension}`] = source
+for (const language of languages) {
+  const { print, raw } = language
+  Object.assign(VIEWS, filesOf(language, { escaped: `<p>${print('value')}</p>`, raw: `<p>${raw('value')}</p>` }))
+}
 
 /** The languages whose templates have async chunks, and those that run on values. */
 const STREAMING = ['ejs', 'eta', 'liquid']
@@ -319,19 +317,19 @@ async function settled (values) {
   return Object.fromEntries(await Promise.all(Object.entries(values).map(async ([name, value]) => [name, await value])))
 }
 
-describe.each([...STREAMING, ...WAITING])('a pending page in .%s', (extension) => {
+describe.each(languages)('a pending page in .$extension', ({ extension }) => {
   test('is printed as it arrives, or after it is finished', async () => {
-    const values = () => ({ page: html`<b>${countTo(3, String)}</b>${delayed(60, '&')}` })
-    const parts = await partsOf(rendererOf(extension), 'inner', values)
-    expect(parts.join('')).toBe('<b>123</b>&amp;')
-    expect(parts.length > 1).toBe(['ejs', 'eta'].includes(extension))
+    const values = () => ({ value: html`<b>${countTo(3, String)}</b>${delayed(60, '&')}` })
+    const parts = await partsOf(rendererOf(extension), 'raw', values)
+    expect(parts.join('')).toBe('<p><b>123</b>&amp;</p>')
+    expect(parts.length > 2).toBe(['ejs', 'eta'].includes(extension))
   })
 
   test('cannot be converted to a string in res.render', async () => {
-    const page = html`<b>${delayed(1)}</b>`
-    const rendered = async () => String(await rendererOf(extension).render('inner', { page }))
+    const value = html`<b>${delayed(1)}</b>`
+    const rendered = async () => String(await rendererOf(extension).render('raw', { value }))
     // Liquid waits for objects with a method `then`.
-    if (extension === 'liquid') expect(await rendered()).toBe('<b></b>')
+    if (extension === 'liquid') expect(await rendered()).toBe('<p><b></b></p>')
     else await expect(rendered()).rejects.toThrow('Await the page first')
   })
 })

@@ -22,6 +22,8 @@ const { sideBySide, unexplained } = require('./side-by-side')
  * @property {boolean} [streams] whether its programs wait for async chunks; each example is then streamed
  *   as well
  * @property {Generated[]} generated
+ * @property {(long: string) => Record<string, Example>} [rewritten] views with the text and all that the dialect rewrites
+ * @property {Promises} [promises]
  * @property {Escaping} escaping
  * @property {(expected: object, actual: object, example: Example, side: Side) => boolean | Promise<boolean>} [explains]
  *   whether two outcomes of a generated example differ for a known reason
@@ -51,6 +53,16 @@ const { sideBySide, unexplained } = require('./side-by-side')
  * @property {number} pages minimum share of examples that are pages, not errors
  * @property {number} spliced minimum share with static fragments
  * @property {(version: string) => fc.Arbitrary<Example>} examples
+ *
+ * The syntax of the pieces of `promises-property.test.js`, whose `awaiting` is for the variant of a template in which the engine
+ * awaits the promises that it prints.
+ *
+ * @typedef {Record<'print' | 'test' | 'each' | 'other', (piece: object, awaiting: string) => string> & object} Promises
+ * @property {string} extension
+ * @property {'awaited' | 'promises'} [streams] which page of the engine equals a streamed page, if not that of values
+ * @property {Record<string, string>} parts files that the pieces include
+ * @property {(folder: string, functions: Record<string, Function>, names: string[]) => object} open the engine with these functions for the
+ *   locals of these names, and how it renders a file
  *
  * @typedef {object} Escaping
  * @property {object[]} settings the usual one first

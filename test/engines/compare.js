@@ -24,7 +24,7 @@ const { sideBySide } = require('../dialects/suite')
 const hosts = require('./hosts')
 
 async function main () {
-  const language = require(`../dialects/languages/${LANGUAGES[name] ?? name}`)
+  const language = require(`../dialects/languages/${LANGUAGES[name]}`)
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'))
   const engine = require(LANGUAGES[name] === 'handlebars' ? 'handlebars' : name)
   const result = { name, version, templates: 0, left: 0, different: [] }

@@ -1,9 +1,10 @@
 'use strict'
 
 const fc = require('fast-check')
+const { dialects } = require('../../lib/dialects')
 
-/** The language of an engine, where it has another name. */
-const LANGUAGES = { 'express-handlebars': 'handlebars', hbs: 'handlebars', liquidjs: 'liquid' }
+/** The language of each engine. */
+const LANGUAGES = Object.fromEntries(dialects.flatMap((dialect) => [dialect.package, ...dialect.packages].map((engine) => [engine, dialect.name])))
 
 /** The major version whose examples another runs, where the corpus does not name it. */
 const CORPUS_OF = { 'ejs@2': '3' }
@@ -13,7 +14,7 @@ const GENERATED = 100
 
 /** @returns {[example: object, setting: object][]} what a version of an engine renders: the corpus in its usual settings, and generated templates */
 function examplesOf (name, version) {
-  const { corpus, generated, usualSettings } = require(`../dialects/languages/${LANGUAGES[name] ?? name}`)
+  const { corpus, generated, usualSettings } = require(`../dialects/languages/${LANGUAGES[name]}`)
   const [own] = version.split('.')
   const major = CORPUS_OF[`${name}@${own}`] ?? own
   const fitting = corpus.filter(({ engines }) => engines?.includes(major) ?? true)

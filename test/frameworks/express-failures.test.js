@@ -10,6 +10,7 @@ const v8 = require('node:v8')
 const vm = require('node:vm')
 const engines = require('../support/ejs-engines')
 const bufferedRender = require('../..')
+const { dialects } = require('../../lib/dialects')
 const { describeError } = require('../support/outcome')
 const { expressVersions } = require('../support/frameworks')
 const { sideBySide, withOurs } = require('../support/side-by-side')
@@ -242,10 +243,12 @@ describe.each(expressVersions)('Express $version', ({ version, express }) => {
   })
 
   test('a missing package causes an error with the view, the package and the command to install it', () => {
-    const missing = { 'page.ejs': 'ejs', 'page.eta': 'eta', 'page.hbs': 'handlebars', 'page.liquid': 'liquidjs', 'page.njk': 'nunjucks', 'page.pug': 'pug' }
+    // Mustache is a dependency of this library.
+    const installable = dialects.filter(({ name }) => name !== 'mustache')
+    const missing = Object.fromEntries(installable.map(({ extensions: [extension], package: name }) => [`page${extension}`, name]))
     const views = Object.keys(missing)
     const app = viewFolder({ ...Object.fromEntries(views.map((view) => [view, ''])), 'node_modules/buffered-render/none': '' })
-    installAllBut(/^(?:ejs\d?|eta\d?|(?:express-)?handlebars|hbs|liquidjs|nunjucks|pug)$/, app.file('node_modules'))
+    installAllBut(new RegExp(`^(?:${installable.flatMap((dialect) => [dialect.package, ...dialect.packages]).join('|')})\\d?$`), app.file('node_modules'))
     fs.copyFileSync(path.join(__dirname, '../support/missing-engine.js'), app.file('app.js'))
     const name = version === '4' ? 'express4' : 'express'
     const output = execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', app.file('app.js'), name, ...views], {

@@ -19,8 +19,8 @@ const folder = viewFolder({
   'node_modules/metadata/index.js': READ,
   'node_modules/@eta/core/package.json': main('@eta/core'),
   'node_modules/@eta/core/index.js': READ,
-  'node_modules/liquidjs-tools/package.json': main('liquidjs-tools'),
-  'node_modules/liquidjs-tools/index.js': READ,
+  'node_modules/ejs-tools/package.json': main('ejs-tools'),
+  'node_modules/ejs-tools/index.js': READ,
   'node_modules/metadata/node_modules/nested-pug/package.json': main('nested-pug'),
   'node_modules/metadata/node_modules/nested-pug/index.js': READ
 })
@@ -45,7 +45,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
   })
 
   test('reads the exports of no package whose name only contains that of an engine', async () => {
-    for (const name of ['metadata', '@eta/core', 'liquidjs-tools', 'metadata/node_modules/nested-pug']) require(folder.file(`node_modules/${name}/index.js`))
+    for (const name of ['metadata', '@eta/core', 'ejs-tools', 'metadata/node_modules/nested-pug']) require(folder.file(`node_modules/${name}/index.js`))
     globalThis.packagesRead.length = 0
     const { alone, ours, fallThrough } = await run((file, locals, done) => ejs.renderFile(file, locals, done))
     expect(ours).toEqual(alone)

@@ -3,15 +3,12 @@
 const fs = require('node:fs')
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const ejs = require('ejs')
-const { Eta } = require('eta')
 const expressHandlebars = require('express-handlebars')
 const hbs = require('hbs')
-const { Liquid } = require('liquidjs')
-const Mustache = require('mustache')
-const nunjucks = require('nunjucks')
 const bufferedRender = require('../..')
 const { exchange } = require('../support/exchange')
 const { everyExpress, expressVersions } = require('../support/frameworks')
+const { expressEngines, filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
@@ -176,55 +173,31 @@ describe.each(expressVersions)('the app, Express $version', ({ express }) => {
 })
 
 describe.each(expressVersions)('languages, Express $version', ({ express }) => {
-  const content = `<h1>{{title}}</h1>${LONG}`
-  const layout = `<!doctype html>${LONG}{{{body}}}`
-  const blocks = {
-    layout: `<!doctype html>${LONG}{% block content %}{% endblock %}`,
-    index: (layout) => `{% layout "${layout}" %}{% block content %}{{ title }}${LONG}{% endblock %}`
-  }
   afterEach(() => { hbs.cache = {} })
 
-  const ofExpress = (setup) => ask(appOf(express, setup))
-  test.each([
-    {
-      extension: 'eta',
-      views: { 'index.eta': `<% layout("./layout") %><%= it.title %>${LONG}`, 'layout.eta': `${LONG}<%~ it.body %>` },
-      engine: ({ folder }) => ({ body: new Eta({ views: folder.file('.') }).render('./index', locals) })
-    },
-    {
-      extension: 'mustache',
-      views: { 'index.mustache': `${content}{{> part}}`, 'part.mustache': content },
-      engine: () => ({ body: Mustache.render(`${content}${content}`, locals) })
-    },
-    {
-      extension: 'liquid',
-      views: { 'index.liquid': blocks.index('layout'), 'layout.liquid': blocks.layout },
-      engine: ({ folder }) => ({ body: new Liquid({ root: folder.file('.'), extname: '.liquid' }).renderFileSync('index', locals) })
-    },
-    {
-      extension: 'pug',
-      views: { 'index.pug': `extends layout\nblock content\n  p ${LONG}`, 'layout.pug': `p ${LONG}\nblock content` },
-      engine: ofExpress
-    },
-    {
-      extension: 'handlebars',
-      views: { 'index.handlebars': `${content}{{> part}}`, 'layouts/main.handlebars': layout, 'partials/part.handlebars': content },
-      engine: ofExpress,
-      use: (app) => app.engine('handlebars', expressHandlebars.engine())
-    },
-    {
-      extension: 'njk',
-      views: { 'index.njk': blocks.index('layout.njk').replace('layout', 'extends'), 'layout.njk': blocks.layout },
-      engine: ofExpress,
-      use: (app) => nunjucks.configure(app.get('views'), { express: app })
-    }
-  ])('$extension: the first request compiles nothing', async ({ extension, views, engine, use }) => {
+  async function expectCompiled ({ views, extension, use }, render) {
     const folder = folderOf(views)
-    const { body } = await engine({ folder, extension, use })
+    const body = await render(folder)
     hbs.cache = {}
     const { app, precompile } = knownApp(express, { folder, extension, use })
     expect(await precompile()).toMatchObject({ compiled: Object.keys(views).length, errors: [] })
     expect(await askAfterChange(app, folder)).toEqual({ body, compiled: [] })
     expect(body).toContain(LONG)
+  }
+
+  // Partials of Handlebars are registered by the app, and Nunjucks brings a View class of its own.
+  const others = languages.filter(({ name }) => !['ejs', 'handlebars'].includes(name))
+  test.each(others)('$name: the first request compiles nothing', async (language) => {
+    const use = language.name === 'nunjucks' ? expressEngines.nunjucks.setUp : undefined
+    const { page, ...parts } = language.laidOut(LONG, `<h1>${language.print('title')}</h1>${LONG}`, LONG)
+    const views = filesOf(language, { index: page, ...parts })
+    await expectCompiled({ ...language, views, use }, (folder) => language.create(folder.file('.')).render('index', { ...locals }))
+  })
+
+  test('express-handlebars: the first request compiles nothing', async () => {
+    const content = `<h1>{{title}}</h1>${LONG}`
+    const views = { 'index.handlebars': `${content}{{> part}}`, 'layouts/main.handlebars': `<!doctype html>${LONG}{{{body}}}`, 'partials/part.handlebars': content }
+    const setup = { views, extension: 'handlebars', use: (app) => app.engine('handlebars', expressHandlebars.engine()) }
+    await expectCompiled(setup, async (folder) => (await ask(appOf(express, { ...setup, folder }))).body)
   })
 })

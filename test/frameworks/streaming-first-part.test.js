@@ -3,6 +3,7 @@
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../..')
 const { exchange } = require('../support/exchange')
+const { filesOf, languages } = require('../support/languages')
 const { platforms } = require('../support/platforms')
 const { viewFolder } = require('../support/view-folder')
 
@@ -10,28 +11,24 @@ const LONG = `<p>${'lorem ipsum '.repeat(50)}</p>`
 
 /** Views with text before the value, by the options that they need. */
 const VIEWS = [
-  { views: ['printed.ejs', 'printed.eta', 'page.hbs', 'page.liquid', 'condition.liquid', 'partial.liquid', 'layout.liquid', 'later.liquid', 'page.mustache', 'page.njk', 'page.pug'] },
+  { views: languages.flatMap(({ extension }) => ['printed', 'second'].map((view) => `${view}.${extension}`)).concat('condition.liquid', 'partial.liquid', 'layout.liquid') },
   { views: ['awaited.ejs', 'assigned.ejs', 'later.ejs', 'awaited.eta'], engineOptions: { async: true } }
 ].flatMap(({ views, engineOptions }) => views.map((view) => ({ view, engineOptions })))
 
 const folder = viewFolder({
-  'printed.ejs': `${LONG}<%= x %>`,
+  ...Object.assign({}, ...languages.map((language) => filesOf(language, {
+    printed: LONG + language.print('x'),
+    second: LONG + language.print('ready') + LONG + language.print('x')
+  }))),
   'awaited.ejs': `${LONG}<%= await x %>`,
   'assigned.ejs': `${LONG}<% const y = await x %>`,
   'later.ejs': `${LONG}<%= await ready %>${LONG}<%= await x %>`,
-  'printed.eta': `${LONG}<%= it.x %>`,
   'awaited.eta': `${LONG}<%= await it.x %>`,
-  'page.hbs': `${LONG}{{x}}`,
-  'page.liquid': `${LONG}{{ x }}`,
   'condition.liquid': 'short{% if x %}yes{% endif %}',
   'partial.liquid': `${LONG}{% render "part", x: x %}`,
   'part.liquid': `${LONG}{{ x | upcase }}`,
   'layout.liquid': '{% layout "base" %}{% block b %}{{ x }}{% endblock %}',
-  'base.liquid': `${LONG}{% block b %}{% endblock %}`,
-  'later.liquid': `${LONG}{{ ready }}${LONG}{{ x }}`,
-  'page.mustache': `${LONG}{{x}}`,
-  'page.njk': `${LONG}{{ x }}`,
-  'page.pug': 'p text\np= x'
+  'base.liquid': `${LONG}{% block b %}{% endblock %}`
 })
 afterAll(() => folder.remove())
 

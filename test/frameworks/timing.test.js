@@ -4,13 +4,9 @@ const { execFile } = require('node:child_process')
 const path = require('node:path')
 const { promisify } = require('node:util')
 const { childEnv } = require('../support/child-env')
-const { everything } = require('../support/level')
-const { ENGINES } = require('../support/timing')
+const { ENGINES: engines } = require('../support/timing')
 
 const APP = path.join(__dirname, '../support/timing-app.js')
-
-/** One of each that answers at another moment, or all. */
-const engines = everything ? Object.keys(ENGINES) : ['ejs', 'nunjucks', 'liquid']
 
 /** The results of all cases of `timing-app.js`. */
 async function run (version, side) {

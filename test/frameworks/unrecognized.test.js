@@ -5,44 +5,28 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { promisify } = require('node:util')
 const { childEnv } = require('../support/child-env')
+const { filesOf, languages } = require('../support/languages')
 const { prose } = require('../support/prose')
 const { viewFolder } = require('../support/view-folder')
 
 const ROOT = path.join(__dirname, '../..')
 
+/** Engines with code that is not known, or behind a function that cannot be asked for its instance. */
+const changed = languages.filter(({ setUpChanged }) => setUpChanged)
+
 const folder = viewFolder({
   'page.ejs': `${prose(500)}<%= name %>`,
-  'page.hbs': `${prose(500)}{{name}}`,
-  'page.liquid': `${prose(500)}{{ name | escape }}`,
-  'page.pug': `p ${'lorem ipsum '.repeat(50)}\np= name`
+  ...Object.assign({}, ...changed.map((language) => filesOf(language, { changed: `<p>${'lorem ipsum '.repeat(50)}</p>${language.print('name')}` })))
 })
 afterAll(() => folder.remove())
 
-/** Engines with code that is not known, or behind a function that cannot be asked for its instance, and what Express calls for their views. */
-const ENGINES = {
-  ejs: `
-    engine.compile = (compile => function () { return compile.apply(this, arguments) })(engine.compile)
-    app.engine('ejs', engine.renderFile)`,
-  hbs: `
-    app.set('view options', { layout: false }).engine('hbs', require('hbs').create().__express)
-    Object.freeze(Function.prototype)`,
-  liquid: `
-    const { prototype } = engine.Liquid
-    prototype._parseFile = (parse => function () { return parse.apply(this, arguments) })(prototype._parseFile)
-    app.engine('liquid', new engine.Liquid({ extname: '.liquid' }).express())`,
-  pug: `
-    engine.__express = (express => function () { return express.apply(this, arguments) })(engine.__express)
-    app.engine('pug', engine.__express)`
-}
-const PACKAGES = { ejs: 'ejs', hbs: 'handlebars', liquid: 'liquidjs', pug: 'pug' }
-
-const program = (extension, isOurs) => `
+const program = ({ name, extension, package: engine }, isOurs) => `
+  require('${engine}')
   const express = require('express')
-  const engine = require('${PACKAGES[extension]}')
   const app = express().set('views', ${JSON.stringify(folder.file('.'))}).set('view engine', '${extension}').set('env', 'test')
-  ${ENGINES[extension]}
+  require('./test/support/languages/${name}').setUpChanged(app)
   if (${isOurs}) app.use(require('.')({ compress: false, serverClasses: false }))
-  app.get('/', (req, res) => res.render('page', { name: '<Zoë>' }))
+  app.get('/', (req, res) => res.render('changed', { name: '<Zoë>' }))
   const server = app.listen(0, '127.0.0.1', async () => {
     const pages = []
     for (let i = 0; i < 3; i++) pages.push(await (await fetch('http://127.0.0.1:' + server.address().port)).text())
@@ -50,16 +34,16 @@ const program = (extension, isOurs) => `
     server.close().closeAllConnections()
   })`
 
-const run = (extension, isOurs) => promisify(execFile)(process.execPath, ['-e', program(extension, isOurs)], { cwd: ROOT, env: childEnv() })
+const run = (language, isOurs) => promisify(execFile)(process.execPath, ['-e', program(language, isOurs)], { cwd: ROOT, env: childEnv() })
 
-test.each(Object.keys(ENGINES))('an engine that is not recognised is named once, and renders its pages: %s', async (extension) => {
-  const [alone, ours] = await Promise.all([run(extension, false), run(extension, true)])
-  const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules', PACKAGES[extension], 'package.json'), 'utf8'))
+test.each(changed)('an engine that is not recognised is named once, and renders its pages: $name', async (language) => {
+  const [alone, ours] = await Promise.all([run(language, false), run(language, true)])
+  const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules', language.package, 'package.json'), 'utf8'))
   expect(ours.stdout).toBe(alone.stdout)
   expect(alone.stdout).toContain('Zoë')
   expect(alone.stderr).toBe('')
   const warnings = ours.stderr.split('\n').filter((line) => line.includes('BUFFERED_RENDER_ENGINE'))
-  expect(warnings).toEqual([expect.stringContaining(`Views of ${PACKAGES[extension]} ${version} are rendered without a gain`)])
+  expect(warnings).toEqual([expect.stringContaining(`Views of ${language.package} ${version} are rendered without a gain`)])
   expect(warnings[0]).toContain('docs/errors.md')
   expect(warnings[0]).not.toContain('the app')
 })

@@ -6,6 +6,7 @@ const http = require('node:http')
 const path = require('node:path')
 const zlib = require('node:zlib')
 const { childEnv } = require('../support/child-env')
+const { languages } = require('../support/languages')
 const { everything } = require('../support/level')
 const { pollutionsFor } = require('../support/pollutions')
 
@@ -26,12 +27,7 @@ const PATIENCE = 30_000
 
 const ways = [
   { language: 'ejs3', framework: 'express' },
-  { language: 'pug', framework: 'express' },
-  { language: 'nunjucks', framework: 'express' },
-  { language: 'liquid', framework: 'express' },
-  { language: 'handlebars', framework: 'express' },
-  { language: 'mustache', framework: 'express' },
-  { language: 'eta', framework: 'express' },
+  ...languages.filter(({ name }) => name !== 'ejs').map(({ name }) => ({ language: name, framework: 'express' })),
   { language: 'ejs', framework: 'koa' },
   ...(everything ? [{ language: 'ejs', framework: 'express4' }, { language: 'express-handlebars', framework: 'express' }] : [])
 ]

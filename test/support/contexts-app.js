@@ -16,7 +16,7 @@ const bufferedRender = require('../..')
 const { CONTEXTS } = require('./contexts')
 const { everyExpress, everyKoa } = require('./frameworks')
 const { everything } = require('./level')
-const { ENGINES } = require('./timing')
+const { ENGINES, setUp } = require('./timing')
 
 const { html } = bufferedRender
 const views = path.join(__dirname, 'timing-views')
@@ -86,7 +86,7 @@ const EXPRESS_OURS = {
 
 function expressApp (express, engine, side) {
   const app = express().set('view cache', true).set('views', views).set('env', 'test')
-  ENGINES[engine](app)
+  setUp(app, engine)
   app.use((req, res, next) => context.run(req.url, next))
   app.use((req, res, next) => {
     watch(req, res)
@@ -166,9 +166,7 @@ function httpApp (side) {
 /** What is tried in every context, and also by several requests in one packet. */
 const FIRST = ['view', 'failing', 'page']
 
-/** Engines that answer at once, at the next tick, and later. */
-const FIRST_ENGINES = kind === 'AsyncLocalStorage' ? ['ejs', 'nunjucks', 'liquid'] : ['ejs']
-const ENGINES_TRIED = everything ? Object.keys(ENGINES) : FIRST_ENGINES
+const ENGINES_TRIED = everything || kind === 'AsyncLocalStorage' ? ENGINES : ['ejs']
 
 /** Every app, what it can do, and on which side. */
 const APPS = [

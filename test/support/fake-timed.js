@@ -1,25 +1,16 @@
 'use strict'
 
 const path = require('node:path')
-const ejs = require('ejs')
-const { Liquid } = require('liquidjs')
 const bufferedRender = require('../..')
 const { everyExpress, everyKoa } = require('./frameworks')
-const { everything } = require('./level')
-const { ENGINES } = require('./timing')
+const { languages } = require('./languages')
+const { ENGINES, setUp } = require('./timing')
 
 const views = path.join(__dirname, 'timing-views')
-const liquid = new Liquid({ root: views })
 const locals = { name: 'Zoë' }
 
-/** How a page is made without us, and how such views are named. */
-const RENDERERS = {
-  ejs: () => ejs.renderFile(path.join(views, 'page.ejs'), locals),
-  liquid: () => liquid.renderFile('page.liquid', locals)
-}
-
-/** Engines that answer at once, and engines that answer later. */
-const ENGINES_TRIED = everything ? Object.keys(ENGINES) : ['ejs', 'liquid']
+/** Languages whose engines answer at other moments. */
+const tried = languages.filter(({ express }) => Object.values(express ?? {}).some(({ exampleOf }) => exampleOf))
 
 /**
  * @param {'alone' | 'ours'} side
@@ -28,30 +19,30 @@ const ENGINES_TRIED = everything ? Object.keys(ENGINES) : ['ejs', 'liquid']
  */
 function fakeTimed (side) {
   return Object.fromEntries([
-    ...everyExpress.flatMap(({ version, express }) => ENGINES_TRIED.map((engine) => [`Express ${version}, ${engine}`, expressApp(express, engine, side)])),
-    ...everyKoa.flatMap(({ version, Koa }) => Object.keys(RENDERERS).map((engine) => [`Koa ${version}, ${engine}`, koaApp(Koa, engine, side)])),
-    ...Object.keys(RENDERERS).map((engine) => [`node:http, ${engine}`, httpApp(engine, side)]),
+    ...everyExpress.flatMap(({ version, express }) => ENGINES.map((engine) => [`Express ${version}, ${engine}`, expressApp(express, engine, side)])),
+    ...everyKoa.flatMap(({ version, Koa }) => tried.map((language) => [`Koa ${version}, ${language.name}`, koaApp(Koa, language, side)])),
+    ...tried.map((language) => [`node:http, ${language.name}`, httpApp(language, side)]),
     ['node:http, streamed', streamingApp(side)]
   ])
 }
 
 function expressApp (express, engine, side) {
   const app = express().set('views', views).set('view cache', true)
-  ENGINES[engine](app)
+  setUp(app, engine)
   if (side === 'ours') app.use(bufferedRender())
   return app.use((req, res) => res.render('page', locals))
 }
 
-function koaApp (Koa, engine, side) {
+function koaApp (Koa, { create, extension }, side) {
   const app = new Koa()
-  if (side === 'alone') return app.use(async (ctx) => { ctx.body = await RENDERERS[engine]() }).callback()
-  return app.use(bufferedRender({ views })).use((ctx) => ctx.render(`page.${engine}`, locals)).callback()
+  if (side === 'alone') return app.use(async (ctx) => { ctx.body = await create(views).render('page', locals) }).callback()
+  return app.use(bufferedRender({ views })).use((ctx) => ctx.render(`page.${extension}`, locals)).callback()
 }
 
-function httpApp (engine, side) {
-  if (side === 'alone') return async (req, res) => res.end(await RENDERERS[engine]())
+function httpApp ({ create, extension }, side) {
+  if (side === 'alone') return async (req, res) => res.end(await create(views).render('page', locals))
   const renderer = bufferedRender.createRenderer({ views })
-  return async (req, res) => renderer.send(req, res, await renderer.render(`page.${engine}`, locals))
+  return async (req, res) => renderer.send(req, res, await renderer.render(`page.${extension}`, locals))
 }
 
 /** So many values that a page must yield to the event loop while it is rendered. */

@@ -3,137 +3,36 @@
 // Serves one view by the engine alone and by this library, while properties are on `Object.prototype`.
 // The client is another process: in this one, it would break as well.
 
-const fs = require('node:fs')
 const http = require('node:http')
 const path = require('node:path')
+const { filesOf, languages, setUpApp } = require('./languages')
 const { pollutionsFor } = require('./pollutions')
 const { viewFolder } = require('./view-folder')
 
 const LONG = '<p class="note">Loose teas &amp; tools, packed on the day of the order.</p>\n'.repeat(12)
 
-/** For each language: the views and, for each side, what sets up an app. */
-const LANGUAGES = {
-  ejs: ejsOf('ejs'),
-  ejs3: ejsOf('ejs3'),
-  pug: {
-    views: {
-      'page.pug': `mixin note(a)\n  i= a\n  block\nh1= name\nblock content\nif list\n  ul\n    each item in list\n      li= item\n  +note('x')\n    b bold\n!= raw\n${pugOf(LONG)}\ninclude part\n`,
-      'part.pug': 'p part\n'
-    },
-    setUp ({ app }) {
-      const pug = require('pug')
-      pug.cache = {}
-      app.engine('pug', pug.__express)
-    }
-  },
-  nunjucks: {
-    extension: 'njk',
-    views: {
-      'page.njk': `<h1>{{ name }}</h1>{% for item in list %}<li>{{ loop.index }} {{ item | upper }}</li>{% endfor %}${LONG}{% block b %}{{ raw | safe }}{% endblock %}{% include "part.njk" %}`,
-      'part.njk': '<p>part</p>'
-    },
-    setUp ({ app, folder }) { require('nunjucks').configure(folder, { express: app, noCache: !app.enabled('view cache') }) }
-  },
-  liquid: {
-    views: {
-      'page.liquid': `<h1>{{ name | escape }}</h1>{% for item in list %}<li>{{ item | upcase }}</li>{% endfor %}${LONG}{% if name %}{{ raw }}{% endif %}{% render 'part' %}`,
-      'part.liquid': '<p>part</p>'
-    },
-    setUp ({ app, folder }) {
-      const { Liquid } = require('liquidjs')
-      app.engine('liquid', new Liquid({ root: folder, extname: '.liquid', cache: app.enabled('view cache') }).express())
-    }
-  },
-  handlebars: {
-    extension: 'hbs',
-    views: {
-      'page.hbs': `<h1>{{name}}</h1>{{#each list}}<li>{{@index}} {{this}}</li>{{/each}}${LONG}{{#if name}}{{{raw}}}{{/if}}{{> part}}{{lookup list 1}}`
-    },
-    setUp ({ app, isOurs }) {
-      const handlebars = require('handlebars').create()
-      handlebars.registerPartial('part', '<p>part</p>\n')
-      if (isOurs) return { engines: { hbs: handlebars } }
-      app.engine('hbs', byFunction((source, locals) => handlebars.compile(source)(locals)))
-    }
-  },
+/** Other engines than those of the table: an older one, and one that reads its partials by itself. */
+const OTHERS = {
+  ejs3: { ...languages.find(({ name }) => name === 'ejs'), name: 'ejs3', express: { ejs3: { setUp: (app) => app.engine('ejs', require('ejs3').__express) } } },
   'express-handlebars': {
+    name: 'express-handlebars',
     extension: 'handlebars',
-    views: {
-      'page.handlebars': `<h1>{{name}}</h1>{{#each list}}<li>{{this}}</li>{{/each}}${LONG}{{> part}}`,
-      'partials/part.handlebars': '<p>part</p>',
-      'layouts/main.handlebars': '<main>{{{body}}}</main>'
-    },
-    setUp ({ app }) { app.engine('handlebars', require('express-handlebars').engine()) }
-  },
-  mustache: {
-    extension: 'mustache',
-    views: {
-      'page.mustache': `<h1>{{name}}</h1>{{#list}}<li>{{.}}</li>{{/list}}${LONG}{{{raw}}}{{^none}}none{{/none}}{{> part}}`,
-      'part.mustache': '<p>part</p>'
-    },
-    setUp ({ app, isOurs, folder }) {
-      const partial = (name) => fs.readFileSync(path.join(folder, `${name}.mustache`), 'utf8')
-      if (!isOurs) app.engine('mustache', byFunction((source, locals) => require('mustache').render(source, locals, partial)))
-    }
-  },
-  eta: {
-    views: {
-      'page.eta': `<h1><%= it.name %></h1><% for (const item of it.list) { %><li><%= item %></li><% } %>${LONG}<%~ it.raw %><%~ include('part') %>`,
-      'part.eta': '<p>part</p>'
-    },
-    setUp ({ app, isOurs, folder }) {
-      const eta = new (require('eta').Eta)({ views: folder, cache: app.enabled('view cache') })
-      if (isOurs) return { engines: { eta } }
-      app.engine('eta', (file, locals, callback) => {
-        let page
-        try {
-          page = eta.render('page', locals)
-        } catch (error) {
-          return callback(error)
-        }
-        callback(null, page)
-      })
-    }
+    varied: (long) => ({
+      page: `<h1>{{name}}</h1>{{#each list}}<li>{{this}}</li>{{/each}}${long}{{> part}}`,
+      'partials/part': '<p>part</p>',
+      'layouts/main': '<main>{{{body}}}</main>'
+    }),
+    express: { 'express-handlebars': { setUp: (app) => app.engine('handlebars', require('express-handlebars').engine()) } }
   }
 }
 
-function ejsOf (name) {
-  return {
-    extension: 'ejs',
-    views: {
-      'page.ejs': `<h1><%= name %></h1><% for (const item of list) { %><li><%= item %></li><% } %>${LONG}<%- raw %><%- include('part', { x: 1 }) %>`,
-      'part.ejs': '<p>part</p>'
-    },
-    setUp ({ app }) {
-      const ejs = require(name)
-      ejs.clearCache()
-      app.engine('ejs', ejs.__express)
-    }
-  }
-}
-
-function pugOf (text) {
-  return `p.\n${text.replace(/^/gm, '  ')}`
-}
-
-/** @returns {Function} what Express calls for a view, of a function that renders a source */
-function byFunction (render) {
-  return (file, locals, callback) => {
-    let page
-    try {
-      page = render(fs.readFileSync(file, 'utf8'), locals)
-    } catch (error) {
-      return callback(error)
-    }
-    callback(null, page)
-  }
-}
-
-const [language, framework, withCache] = process.argv.slice(2)
-const { extension = language, views, setUp } = LANGUAGES[language]
+const [name, framework, withCache] = process.argv.slice(2)
+const language = OTHERS[name] ?? languages.find((language) => language.name === name)
+const { extension } = language
+const views = Object.entries(filesOf(language, language.varied(LONG)))
 const { file, remove } = viewFolder({
-  ...Object.fromEntries(Object.entries(views).map(([name, source]) => [`views/${name}`, source])),
-  ...Object.fromEntries(Object.entries(views).map(([name]) => [`uploads/${name}`, 'from the uploads'])),
+  ...Object.fromEntries(views.map(([name, source]) => [`views/${name}`, source])),
+  ...Object.fromEntries(views.map(([name]) => [`uploads/${name}`, 'from the uploads'])),
   'uploads/page.html': 'from the uploads',
   'uploads/page': 'from the uploads'
 })
@@ -146,7 +45,7 @@ const locals = () => ({ name: '<Tom>', list: ['a', 'b & c'], raw: '<br>' })
 function createExpress (isOurs) {
   const app = require(framework)()
   app.set('views', folder).set('view engine', extension).set('view cache', withCache === 'true')
-  const options = setUp({ app, isOurs, folder })
+  const options = setUpApp(language, app)
   if (isOurs) app.use(require('../..')(options))
   app.get('/', (req, res) => res.render('page', locals()))
   app.use((error, req, res, next) => res.status(error ? 500 : 404).end('error'))
@@ -160,7 +59,7 @@ function createKoa (isOurs) {
   app.use(async (ctx) => {
     if (isOurs) return ctx.render('page', locals())
     ctx.type = 'html'
-    ctx.body = await require(language).renderFile(path.join(folder, `page.${extension}`), locals(), { cache: withCache === 'true', views: [folder] })
+    ctx.body = await require(name).renderFile(path.join(folder, `page.${extension}`), locals(), { cache: withCache === 'true', views: [folder] })
   })
   return app.callback()
 }

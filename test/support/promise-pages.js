@@ -5,43 +5,26 @@
 // unhandled rejections.
 
 const { once } = require('node:events')
-const fs = require('node:fs')
 const http = require('node:http')
 const { Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const ejs = require('ejs')
 const { Eta } = require('eta')
-const expressHandlebars = require('express-handlebars')
-const hbs = require('hbs')
 const Koa = require('koa')
-const { Liquid } = require('liquidjs')
-const Mustache = require('mustache')
-const nunjucks = require('nunjucks')
-const pug = require('pug')
 const bufferedRender = require('../..')
 const { leftToExpress } = require('./left-to-express')
-const { expressFunction } = require('./express-function')
 const { expressVersions } = require('./frameworks')
+const { languages, setUpApp } = require('./languages')
 const { viewFolder } = require('./view-folder')
 
 const { html } = bufferedRender
 
-/** What templates do with a local: print it, or call a function and test, or nothing. */
-const TEMPLATES = {
-  ejs: { printed: '[<%= x %>][<%- x %>]', used: '[<%- sanitize(x) %>]<% if (x) { %>y<% } %><%= flash() %>', unused: '<%= flash() %>' },
-  eta: { printed: '[<%= it.x %>][<%~ it.x %>]', used: '[<%~ it.sanitize(it.x) %>]<% if (it.x) { %>y<% } %><%= it.flash() %>', unused: '<%= it.flash() %>' },
-  hbs: { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' },
-  handlebars: { printed: '[{{x}}][{{{x}}}]', used: '[{{{sanitize}}}]{{#if x}}y{{/if}}{{flash}}', unused: '{{flash}}' },
-  liquid: { printed: '[{{ x }}][{{ x | escape }}]', used: '[{{ x | sanitize }}]{% if x %}y{% endif %}{{ flash }}', unused: '{{ flash }}' },
-  mustache: { printed: '[{{x}}][{{{x}}}]', used: '[{{{view}}}]{{#lambda}}{{{x}}}{{/lambda}}{{#x}}y{{/x}}{{flash}}', unused: '{{flash}}' },
-  njk: { printed: '[{{ x }}][{{ x | safe }}]', used: '[{{ "" | censor | safe }}]{% if x %}y{% endif %}{{ flash() }}', unused: '{{ flash() }}' },
-  pug: { printed: '| [#{x}][!{x}]\na(title=x)', used: '| [!{sanitize(x)}]\nif x\n  | y\n= flash()', unused: '= flash()' }
-}
+/** What templates do with a local, by their extension. */
+const LANGUAGES = Object.fromEntries(languages.flatMap((language) => Object.entries(language.promises).map(([extension, promised]) => [extension, { setUp: (app) => setUpApp(language, app), ...promised }])))
 
-const sources = Object.entries(TEMPLATES).flatMap(([extension, views]) => Object.entries(views).map(([view, source]) => [`${extension}/${view}.${extension}`, source]))
+const sources = Object.entries(LANGUAGES).flatMap(([extension, { views }]) => Object.entries(views).map(([view, source]) => [`${extension}/${view}.${extension}`, source]))
 const folder = viewFolder({
   ...Object.fromEntries(sources),
-  'handlebars/layouts/main.handlebars': '<main>{{{body}}}</main>',
   'ejs/async.ejs': '<% try { %>[<%= await x %>]<% } catch { %>none<% } %><%= flash() %>',
   'eta/async.eta': '<% try { %>[<%= await it.x %>]<% } catch { %>none<% } %><%= it.flash() %>'
 })
@@ -49,38 +32,6 @@ const inFolder = (extension) => folder.file(extension)
 
 const sanitize = (value) => typeof value === 'string' ? value.replace(/<[^>]*>/g, '') : value
 const censor = (value) => String(value).replace(/<[^>]*>/g, '')
-
-/** How an app sets its engine up. */
-const SETUPS = {
-  ejs: (app) => { app.engine('ejs', ejs.renderFile) },
-  eta (app) {
-    const eta = new Eta({ views: inFolder('eta') })
-    app.engine('eta', expressFunction((file, locals) => eta.render(`./${file.slice(inFolder('eta').length + 1)}`, locals)))
-    return { engines: { eta } }
-  },
-  hbs (app) {
-    const instance = hbs.create()
-    instance.registerHelper('sanitize', function () { return censor(this.x) })
-    app.set('view options', { layout: false }).engine('hbs', instance.__express)
-    return { engines: { hbs: instance } }
-  },
-  handlebars (app) {
-    app.engine('handlebars', expressHandlebars.engine({ helpers: { sanitize () { return censor(this.x) } } }))
-  },
-  liquid (app) {
-    const engine = new Liquid({ extname: '.liquid' })
-    engine.registerFilter('sanitize', sanitize)
-    app.engine('liquid', engine.express())
-  },
-  mustache (app) {
-    app.engine('mustache', expressFunction((file, locals) => Mustache.render(fs.readFileSync(file, 'utf8'), locals)))
-    return { engines: { mustache: Mustache } }
-  },
-  njk (app) {
-    nunjucks.configure(inFolder('njk'), { express: app }).addFilter('censor', function () { return censor(this.ctx.x) })
-  },
-  pug: (app) => { app.engine('pug', pug.__express) }
-}
 
 /** Promises and what resembles them, made anew for each page; `seen` says what was done to it. */
 const KINDS = {
@@ -101,9 +52,6 @@ const KINDS = {
   generator: (seen) => (async function * () { seen.push('read'); yield '<b>' })(),
   'partials by the same name': () => Promise.resolve({ x: 'partial' })
 }
-
-/** LiquidJS waits for ever for what is never settled, and stops the process with a generator. */
-const isOver = (extension, kind, view) => extension === 'liquid' && view !== 'unused' && ['never settled', 'generator'].includes(kind)
 
 /** Whose locals have it. */
 const PLACES = ['call', 'response', 'app']
@@ -135,7 +83,7 @@ async function answerOf (app) {
 
 function createApp (express, extension) {
   const app = express().set('views', inFolder(extension)).set('view engine', extension).set('env', 'test')
-  const options = { compress: false, ...SETUPS[extension](app) }
+  const options = { compress: false, ...LANGUAGES[extension].setUp(app, { censor, sanitize }) }
   const pages = bufferedRender(options)
   renderers.push(pages.renderer)
   return { app, engines: options.engines, pages }
@@ -160,16 +108,16 @@ function appOf (express, extension, { isOurs, place, kind, view, seen }) {
 async function pages () {
   const results = {}
   for (const { version, express } of expressVersions) {
-    for (const extension of Object.keys(TEMPLATES)) {
+    for (const [extension, { unending = [], handlesLate }] of Object.entries(LANGUAGES)) {
       for (const kind of Object.keys(KINDS)) {
-        for (const view of ['printed', 'used', 'unused'].filter((view) => !isOver(extension, kind, view))) {
+        for (const view of unending.includes(kind) ? ['unused'] : ['printed', 'used', 'unused']) {
           for (const place of PLACES) {
             const side = (isOurs) => {
               const seen = []
               return outcomeOf(seen, () => answerOf(appOf(express, extension, { isOurs, place, kind, view, seen })))
             }
             const ours = await side(true)
-            results[`Express ${version}, .${extension}, ${view}, ${kind}, of the ${place}`] = { alone: await side(false), ours }
+            results[`Express ${version}, .${extension}, ${view}, ${kind}, of the ${place}`] = { alone: await side(false), ours, handlesLate }
           }
         }
       }
@@ -203,7 +151,7 @@ async function asyncPages () {
 /** Pages that are streamed: none may cause an unhandled rejection. */
 async function streamed () {
   const results = {}
-  for (const extension of Object.keys(TEMPLATES)) {
+  for (const extension of Object.keys(LANGUAGES)) {
     for (const view of ['printed', 'unused']) {
       for (const kind of ['rejected and never handled', 'settled']) {
         const seen = []

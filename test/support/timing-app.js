@@ -9,7 +9,7 @@
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
-const { ENGINES, MOMENTS, ACTIONS, SCHEDULED_BEFORE } = require('./timing')
+const { ACTIONS, MOMENTS, SCHEDULED_BEFORE, setUp } = require('./timing')
 
 const { version, side, engines } = JSON.parse(process.argv[2])
 const express = require(version === '4' ? 'express4' : 'express')
@@ -25,7 +25,7 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
 
 function createApp (engine) {
   const app = express().set('view cache', true).set('views', path.join(__dirname, 'timing-views')).set('env', 'test')
-  ENGINES[engine](app)
+  setUp(app, engine)
   if (side === 'ours') app.use(bufferedRender({ compress: false }))
   app.get('/warm', (req, res) => res.render('page', { name: 'warm' }))
   app.get('/run', (req, res, next) => {

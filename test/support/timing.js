@@ -1,20 +1,15 @@
 'use strict'
 
-/** Sets an app up for views of each engine; how they answer: at once, at the next tick, later. */
-const ENGINES = {
-  ejs: (app) => app.set('view engine', 'ejs'),
-  nunjucks (app) {
-    require('nunjucks').configure(app.get('views'), { express: app, autoescape: true })
-    app.set('view engine', 'njk')
-  },
-  liquid (app) {
-    const { Liquid } = require('liquidjs')
-    app.engine('liquid', new Liquid({ root: app.get('views'), cache: true }).express()).set('view engine', 'liquid')
-  },
-  hbs: (app) => app.engine('handlebars', require('hbs').__express).set('view engine', 'handlebars').set('view options', { layout: false }),
-  'express-handlebars' (app) {
-    app.engine('handlebars', require('express-handlebars').engine({ defaultLayout: false })).set('view engine', 'handlebars')
-  }
+const { expressEngines } = require('./languages')
+const { everything } = require('./level')
+
+/** Engines, of which `npm test` tries one for each moment at which they answer. */
+const ENGINES = Object.keys(expressEngines).filter((name) => everything || expressEngines[name].exampleOf)
+
+/** Sets an app up for the views of an engine. */
+function setUp (app, name) {
+  const { extension, setUp } = expressEngines[name]
+  setUp(app.set('view engine', extension))
 }
 
 /** The moment of what is scheduled before `res.render` is called. */
@@ -41,4 +36,4 @@ const ACTIONS = {
   throw () { throw Object.assign(new Error('thrown'), { isOwn: true }) }
 }
 
-module.exports = { ACTIONS, ENGINES, MOMENTS, SCHEDULED_BEFORE }
+module.exports = { ACTIONS, ENGINES, MOMENTS, SCHEDULED_BEFORE, setUp }

@@ -50,7 +50,7 @@ class CheckedMethods {
 }
 
 /**
- * Every render compares. A loop takes 900 ns for the methods of LiquidJS, generated code 290 ns.
+ * Every render compares. A loop takes 900 ns for the methods of the largest engine, generated code 290 ns.
  *
  * @returns {() => boolean} whether all methods are the same
  */

@@ -3,7 +3,7 @@
 const fc = require('fast-check')
 const corpus = require('../../corpus/eta')
 const language = require('../../../bin/languages/eta')
-const { template } = require('../../support/eta-arbitrary')
+const { template } = require('../../dialects/languages/eta-arbitrary')
 const engines = require('../../support/eta-engines')
 const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')

@@ -10,7 +10,7 @@ const language = require('../../../bin/languages/handlebars')
 const dialect = require('../../../lib/dialects').byName('handlebars')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { template } = require('../../support/handlebars-arbitrary')
+const { template } = require('../../dialects/languages/handlebars-arbitrary')
 const { outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
 

@@ -1,7 +1,8 @@
 'use strict'
 
+const ejs = require('ejs')
 const corpus = require('../../corpus/ejs')
-const { template } = require('../../support/ejs-arbitrary')
+const { template } = require('./ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
@@ -30,6 +31,8 @@ function forgetGlobals () {
     if (!globals.has(name)) delete globalThis[name]
   }
 }
+
+const call = (fn, name) => fn ? `${fn}(${name})` : name
 
 /** @type {import('../suite').Language} */
 module.exports = {
@@ -69,6 +72,26 @@ module.exports = {
       return { files, options, locals: [locals, fewer] }
     })
   }],
+  rewritten: (long) => ({
+    'direct variables': {
+      files: { 'page.ejs': `${long}<% for (const x of list) { %><%= x %>,<%- x %><% } %><%- include("part", { x: title }) %><%= typeof y %>${long}`, 'part.ejs': `${long}<%= x %>` }
+    },
+    'a local that is declared with var': { files: { 'page.ejs': `${long}<% var title = title || "none" %><%= title %><%- title %><%= locals.title %>${long}` } },
+    'locals as a value': { files: { 'page.ejs': `${long}<%= Object.keys(locals).length %><%= title %><%- include("part") %>${long}`, 'part.ejs': '<% list.forEach((x) => { %><%= x %><% }) %>' } },
+    'a function that uses this': { files: { 'page.ejs': `${long}<%= own() %><%- title %><%= list %>${long}` } },
+    'an escape function of the app': { files: { 'page.ejs': `${long}<%= own() %><%= title %><%- list %>${long}` }, options: { escape: (text) => `(${text})` } },
+    async: { files: { 'page.ejs': `${long}<% for await (const x of list) { %><%= await x %><% } %><%= Object.keys(locals).length %><%- await include("part") %>${long}`, 'part.ejs': '<%= title %>' }, options: { async: true } }
+  }),
+  promises: {
+    extension: 'ejs',
+    streams: 'awaited',
+    print: ({ raw, fn, name }, awaiting) => `<%${raw ? '-' : '='} ${awaiting}${call(fn, name)} %>`,
+    test: ({ fn, name }) => `<% if (${call(fn, name)}) { %>y<% } else { %>n<% } %>`,
+    each: ({ name }, awaiting) => `<% for (const one of [].concat(${name})) { %>(<%= ${awaiting}one %>)<% } %>`,
+    other: ({ name }, awaiting) => `<%- ${awaiting}include("part${awaiting.trim()}", { x: ${name} }) %>`,
+    parts: { 'part.ejs': '{<%= x %>}', 'partawait.ejs': '{<%= await x %>}' },
+    open: (folder, functions) => ({ functions, render: (file, locals, async) => ejs.renderFile(file, locals, { async }) })
+  },
   escaping: {
     settings: [{ text: FILLER }, { text: '' }],
     example: ({ text }, position) => ({ files: { 'page.ejs': text + POSITIONS[position] + text, 'part.ejs': `${text}<%= y %><%- y %>` } }),

@@ -1,9 +1,10 @@
 'use strict'
 
+const fs = require('node:fs')
 const Handlebars = require('handlebars')
 const corpus = require('../../corpus/handlebars')
 const L = require('../../corpus/handlebars/long')
-const { sums, template } = require('../../support/handlebars-arbitrary')
+const { sums, template } = require('./handlebars-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
@@ -51,6 +52,22 @@ module.exports = {
     { name: 'templates', runs: 2000, pages: 0.7, spliced: 0.2, examples: () => template() },
     { name: 'sums', runs: 2000, pages: 0.5, spliced: 0, examples: () => sums() }
   ],
+  rewritten: (long) => ({ blocks: { source: `${long}{{#each list}}{{this}},{{{this}}}{{/each}}{{#if title}}{{title}}{{/if}}{{{own}}}${long}` } }),
+  promises: {
+    extension: 'hbs',
+    print: ({ raw, fn, name }) => raw ? `{{{${fn ?? ''} ${name}}}}` : `{{${fn ?? ''} ${name}}}`,
+    test: ({ fn, name }) => `{{#if ${fn ? `(${fn} ${name})` : name}}}y{{else}}n{{/if}}`,
+    each: ({ name }) => `{{#each ${name}}}({{this}}){{/each}}`,
+    other: ({ name }) => `{{{own}}}{{#${name}}}s{{/${name}}}{{> part}}`,
+    parts: {},
+    open (folder, functions) {
+      const engine = Handlebars.create()
+      for (const [name, fn] of Object.entries(functions)) engine.registerHelper(name, (value) => fn(value))
+      engine.registerHelper('own', function () { return functions.cleaned(this.bio) })
+      engine.registerPartial('part', '{{bio}}')
+      return { engine, render: (file, locals) => engine.compile(fs.readFileSync(file, 'utf8'))(locals) }
+    }
+  },
   escaping: {
     settings: [{}],
     example: (options, position) => ({ source: POSITIONS[position], setup }),

@@ -2,7 +2,7 @@
 
 const liquidjs = require('liquidjs')
 const corpus = require('../../corpus/liquid')
-const { setUp, template } = require('../../support/liquid-arbitrary')
+const { setUp, template } = require('./liquid-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
@@ -66,6 +66,25 @@ module.exports = {
       }
     })
   }],
+  rewritten: (long) => ({
+    'a loop': { files: { 'page.liquid': `${long}{% for x in list %}{{ x }},{{ x | escape }}{% endfor %}{{ title }}{% render "part", x: title %}${long}`, 'part.liquid': '{{ x }}' } }
+  }),
+  promises: {
+    extension: 'liquid',
+    // The engine awaits what is printed before it is escaped, or passed to a function.
+    streams: 'promises',
+    print: ({ raw, fn, name }) => `{{ ${name}${fn ? ` | ${fn}` : ''}${raw ? '' : ' | escape'} }}`,
+    test: ({ name }) => `{% if ${name} == "tea" %}t{% elsif ${name} %}y{% else %}n{% endif %}`,
+    each: ({ name }) => `{% for one in ${name} %}({{ one }}){% endfor %}`,
+    other: ({ name }) => `{% capture c %}<{{ ${name} }}>{% endcapture %}{{ c }}{{ c | size }}{% render "part", bio: ${name} %}{{ ${name} | own }}`,
+    parts: { 'part.liquid': '{{ bio | upcase }}' },
+    open (folder, functions) {
+      const engine = new liquidjs.Liquid({ root: [folder], extname: '.liquid' })
+      for (const [name, fn] of Object.entries(functions)) engine.registerFilter(name, (value) => fn(value))
+      engine.registerFilter('own', function () { return String(this.context.getSync(['bio'])) })
+      return { engine, render: (file, locals) => engine.renderFile(file, locals) }
+    }
+  },
   escaping: {
     settings: [{ outputEscape: 'escape' }, {}, { outputEscape: 'json' }, { outputEscape: (text) => `(${text})` }],
     example: (options, position) => ({

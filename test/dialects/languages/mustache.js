@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const mustache = require('mustache')
 const corpus = require('../../corpus/mustache')
-const { template } = require('../../support/mustache-arbitrary')
+const { template } = require('./mustache-arbitrary')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
 
@@ -41,6 +41,20 @@ module.exports = {
     }
   },
   generated: [{ name: 'templates', runs: 2000, pages: 0.5, spliced: 0, examples: () => template().map(({ sources, locals }) => ({ sources, locals: [locals] })) }],
+  rewritten: (long) => ({ sections: { sources: { page: `${long}{{#list}}{{.}},{{{.}}}{{/list}}{{title}}{{>part}}${long}`, part: '{{title}}' } } }),
+  promises: {
+    extension: 'mustache',
+    print: ({ raw, fn, name }) => raw ? `{{{${fn ? `${fn}_` : ''}${name}}}}` : `{{${fn ? `${fn}_` : ''}${name}}}`,
+    test: ({ fn, name }) => [fn ? `${fn}_${name}` : name].map((path) => `{{#${path}}}y{{/${path}}}{{^${path}}}n{{/${path}}}`).join(''),
+    each: ({ name }) => `{{#${name}}}({{.}}){{/${name}}}`,
+    other: ({ name }) => `{{#lambda}}{{{${name}}}}{{/lambda}}{{> part}}`,
+    parts: { 'part.mustache': '{{bio}}' },
+    open (folder, noted, names) {
+      const pairs = names.flatMap((name) => Object.entries(noted).map(([fn, each]) => [`${fn}_${name}`, function () { return each(this[name]) }]))
+      const functions = { ...Object.fromEntries(pairs), lambda: () => (text, render) => noted.unmarked(render(text)) }
+      return { functions, engine: mustache, render: (file, locals) => mustache.render(fs.readFileSync(file, 'utf8'), locals, () => '{{bio}}') }
+    }
+  },
   escaping: {
     settings: [{}, { options: { escape: (text) => `(${text})` } }, { escape: (text) => JSON.stringify(text) }],
     example: (setting, position) => ({ sources: POSITIONS[position], ...setting }),

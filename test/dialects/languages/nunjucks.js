@@ -1,11 +1,12 @@
 'use strict'
 
+const path = require('node:path')
 const nunjucks = require('nunjucks')
 const corpus = require('../../corpus/nunjucks')
 const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../../lib/template')
-const { example: generated } = require('../../support/nunjucks-arbitrary')
-const { createEnv, unlessNever, viewOf } = require('../../support/nunjucks-sides')
+const { example: generated } = require('./nunjucks-arbitrary')
+const { createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
 
 const FILLER = 'lorem ipsum '.repeat(30)
 const POSITIONS = {
@@ -69,6 +70,27 @@ module.exports = {
   generated: [{ name: 'templates', runs: 1000, pages: 0.25, spliced: 0.12, examples: generated }],
   // How deep a macro calls itself, and so the line of the error, depends on the stack.
   explains: (expected, actual) => [expected, actual].every(({ error }) => error?.message.endsWith('Maximum call stack size exceeded')),
+  rewritten: (long) => ({
+    'a layout': {
+      page: `{% extends "base.njk" %}{% macro m(y) %}{{ y }}${long}{% endmacro %}{% block c %}{{ super() }}{% for x in list %}{{ loop.index }}{{ x }},{{ x | safe }}{% endfor %}{{ m(title) }}{% include "part.njk" %}{% endblock %}`,
+      files: { 'base.njk': `${long}{{ title }}{% block c %}${long}{% endblock %}`, 'part.njk': `{{ title }}${long}` },
+      setup () {}
+    }
+  }),
+  promises: {
+    extension: 'njk',
+    print: ({ raw, fn, name }) => `{{ ${name}${fn ? ` | ${fn}` : ''}${raw ? ' | safe' : ''} }}`,
+    test: ({ fn, name }) => `{% if ${name}${fn ? ` | ${fn}` : ''} %}y{% else %}n{% endif %}`,
+    each: ({ name }) => `{% for one in ${name} %}({{ one }}){% endfor %}`,
+    other: ({ name }) => `{{ "" | own | safe }}{% set y = ${name} %}{{ y }}{% include "part.njk" %}`,
+    parts: { 'part.njk': '{{ bio }}{{ word | upper }}' },
+    open (folder, functions) {
+      const engine = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder))
+      for (const [name, fn] of Object.entries(functions)) engine.addFilter(name, (value) => fn(value))
+      engine.addFilter('own', function () { return functions.cleaned(this.ctx.bio) })
+      return { engine, render: (file, locals) => engine.render(path.basename(file), locals) }
+    }
+  },
   escaping: {
     settings: [{ text: FILLER }, { text: '' }, { text: FILLER, autoescape: false }, { text: '', autoescape: false }],
     example: ({ text, autoescape }, position) => {

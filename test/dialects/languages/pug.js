@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const pug = require('pug')
 const corpus = require('../../corpus/pug')
-const { FILES, locals, template } = require('../../support/pug-arbitrary')
+const { FILES, locals, template } = require('./pug-arbitrary')
 const { outcome } = require('../../support/outcome')
 const { templatesOf } = require('../../support/templates-of')
 const { viewFolder } = require('../../support/view-folder')
@@ -48,6 +48,8 @@ async function endsWithStack (expected, { error }, { page }, side) {
   return output !== expected.output
 }
 
+const call = (fn, name) => fn ? `${fn}(${name})` : name
+
 /** @type {import('../suite').Language} */
 module.exports = {
   engines: [{ version: '3', engine: pug }],
@@ -81,6 +83,16 @@ module.exports = {
     examples: () => template().map(({ source, options }) => ({ page: source, files: FILES, options, locals: [locals] }))
   }],
   explains: endsWithStack,
+  rewritten: (long) => ({ 'a mixin': { page: `p ${long}\nmixin m(y)\n  b= y\n  p ${long}\neach x in list\n  p= x\n  p!= x\n+m(title)\np(title=title class=title)= typeof y` } }),
+  promises: {
+    extension: 'pug',
+    print: ({ raw, fn, name }) => `| ${raw ? '!' : '#'}{${call(fn, name)}}`,
+    test: ({ fn, name }) => `if ${call(fn, name)}\n  | y\nelse\n  | n`,
+    each: ({ name }) => `each one in [].concat(${name})\n  | (#{one})`,
+    other: ({ name }) => `a(title=${name} class=${name})\ninclude part.pug`,
+    parts: { 'part.pug': 'b= bio' },
+    open: (folder, functions) => ({ functions, render: (file, locals) => pug.renderFile(file, locals) })
+  },
   escaping: {
     settings: [{ text: `| ${FILLER}\n` }, { text: '' }],
     example: ({ text }, position) => ({ page: `${text}${POSITIONS[position]}\n${text}`, options: { compileDebug: false } }),

@@ -1,7 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
-const { anyCodePoints, codeName } = require('./code-names')
+const { anyCodePoints, codeName } = require('../../support/code-names')
 
 const long = fc.constantFrom('<p class="x">', 'Text & more \\ \'quoted\' ', 'ä€漢😀 ', 'line\n').map((text) => text.repeat(Math.ceil(300 / text.length)))
 const text = fc.oneof(

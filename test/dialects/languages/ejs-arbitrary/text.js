@@ -1,7 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
-const { anyCodePoints } = require('../code-names')
+const { anyCodePoints } = require('../../../support/code-names')
 
 const markup = [
   '<p>', '</p>\n', '<li class="item">', '</li>', '\n', '\n\n', ' ', '  \t', '\r\n', '"', "'", '`', '\\', '\\n', '&amp;', '&',

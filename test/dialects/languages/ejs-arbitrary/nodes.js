@@ -2,7 +2,7 @@
 
 const fc = require('fast-check')
 const { choose, expression, explosion, faulty, missing } = require('./expressions')
-const { codeName } = require('../code-names')
+const { codeName } = require('../../../support/code-names')
 const { text } = require('./text')
 
 const value = expression(3)

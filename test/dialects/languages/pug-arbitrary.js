@@ -1,9 +1,9 @@
 'use strict'
 
 const fc = require('fast-check')
-const { Rendered } = require('../../lib/page/rendered')
-const { StaticFragment } = require('../../lib/page/static-fragment')
-const { anyCodePoints, codeName } = require('./code-names')
+const { Rendered } = require('../../../lib/page/rendered')
+const { StaticFragment } = require('../../../lib/page/static-fragment')
+const { anyCodePoints, codeName } = require('../../support/code-names')
 
 const LONG = ['one', 'two', '三', '😀'].map((mark) => `${mark} lorem ipsum & <i>dolor</i> `.repeat(12))
 

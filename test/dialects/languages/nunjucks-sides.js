@@ -1,9 +1,9 @@
 'use strict'
 
 const nunjucks = require('nunjucks')
-const dialect = require('../../lib/dialects').byName('nunjucks')
-const { ByName } = require('../../lib/dialects/nunjucks/environments')
-const { Template } = require('../../lib/template')
+const dialect = require('../../../lib/dialects').byName('nunjucks')
+const { ByName } = require('../../../lib/dialects/nunjucks/environments')
+const { Template } = require('../../../lib/template')
 
 /**
  * @typedef {object} Case
@@ -54,7 +54,7 @@ function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
  * @param {object} env
  * @param {string} name
  * @param {object} locals
- * @returns {import('../../lib/page/rendered').Rendered | Promise<import('../../lib/page/rendered').Rendered>}
+ * @returns {import('../../../lib/page/rendered').Rendered | Promise<import('../../lib/page/rendered').Rendered>}
  */
 function renderView (env, name, locals) {
   return viewOf(env, name).render(locals)

@@ -1,6 +1,6 @@
 'use strict'
 
-const { describeError } = require('./outcome')
+const { describeError } = require('../../support/outcome')
 
 /**
  * @param {() => unknown} render

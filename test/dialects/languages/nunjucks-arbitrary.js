@@ -2,8 +2,8 @@
 
 const fc = require('fast-check')
 const nunjucks = require('nunjucks')
-const { long } = require('../corpus/nunjucks/long')
-const { anyCodePoints, codeName } = require('./code-names')
+const { long } = require('../../corpus/nunjucks/long')
+const { anyCodePoints, codeName } = require('../../support/code-names')
 
 /** The files that generated templates include, import and extend. */
 const FILES = {

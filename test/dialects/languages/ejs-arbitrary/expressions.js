@@ -1,7 +1,7 @@
 'use strict'
 
 const fc = require('fast-check')
-const { codeName } = require('../code-names')
+const { codeName } = require('../../../support/code-names')
 const { text } = require('./text')
 
 // Delimiters are spelt as escapes, so that they cannot end the tag around the string.

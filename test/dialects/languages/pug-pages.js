@@ -2,8 +2,8 @@
 
 const fs = require('node:fs')
 const pug = require('pug')
-const dialect = require('../../lib/dialects').byName('pug')
-const { Template } = require('../../lib/template')
+const dialect = require('../../../lib/dialects').byName('pug')
+const { Template } = require('../../../lib/template')
 
 /**
  * Renders as `pug.renderFile` does, with options separate from locals.

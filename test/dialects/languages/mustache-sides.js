@@ -3,9 +3,9 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const mustache = require('mustache')
-const { outcome } = require('./outcome')
-const { templatesOf } = require('./templates-of')
-const { viewFolder } = require('./view-folder')
+const { outcome } = require('../../support/outcome')
+const { templatesOf } = require('../../support/templates-of')
+const { viewFolder } = require('../../support/view-folder')
 
 /**
  * The two ways to render a page: with the engine and with the dialect.
@@ -14,7 +14,7 @@ const { viewFolder } = require('./view-folder')
  * @property {(locals: object) => Promise<object>} stock outcome of the engine's render of
  *   `page.mustache`, see `outcome`
  * @property {(locals: object) => Promise<object>} ours outcome of the dialect's render
- * @property {(locals: object) => import('../../lib/page/rendered').Rendered} rendered
+ * @property {(locals: object) => import('../../../lib/page/rendered').Rendered} rendered
  * @property {(name: string) => string} file
  * @property {() => void} remove
  */
@@ -43,6 +43,6 @@ function sides (sources, { engine = mustache, options = {}, cache = true } = {})
 }
 
 /** The folder of the corpus. */
-const corpus = path.join(__dirname, '../corpus/mustache')
+const corpus = path.join(__dirname, '../../corpus/mustache')
 
 module.exports = { corpus, sides }

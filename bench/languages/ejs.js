@@ -1,0 +1,36 @@
+'use strict'
+
+const { read } = require('./files')
+
+/** @returns {(file: string) => (locals: object) => string} */
+const compilerFor = (views) => (file) => require('ejs').compile(read(file), { filename: file, views, cache: true })
+
+const syntax = {
+  extension: 'ejs',
+  print: '<%= NAME %>',
+  each: ['<% for (const ITEM of LIST) { -%>', '<% } -%>'],
+  if: ['<% if (NAME) { -%>', '<% } -%>'],
+  some: ['<% if (NAME.length > 0) { -%>', '<% } -%>'],
+  include: "<%- include('NAME') -%>",
+  includeWith: "<%- include('NAME', { ARGUMENT }) -%>",
+  text: "<%- include('NAME.html') -%>",
+  html: '<%- NAME %>'
+}
+
+/** @type {import('.').Language} */
+module.exports = {
+  syntax,
+  asyncSyntax: {
+    ...syntax,
+    each: ['<% for (const ITEM of await LIST) { -%>', '<% } -%>'],
+    text: "<%- await include('NAME.html') -%>"
+  },
+  engine: (folders) => ({ prepare: compilerFor(folders) }),
+  projectEngine: (roots) => ({
+    instance: require('ejs'),
+    prepare: compilerFor(roots),
+    isCallable: () => true,
+    own: ['locals', 'escapeFn', 'include', 'rethrow']
+  }),
+  packages: { ejs: {} }
+}

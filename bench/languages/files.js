@@ -1,0 +1,58 @@
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+function read (file) {
+  return fs.readFileSync(file, 'utf8')
+}
+
+/** @returns {Record<string, string>} the source of each file, by its name without extension */
+function partialsOf (folder, extension = '') {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith(extension))
+  return Object.fromEntries(files.map((file) => [path.parse(file).name, read(path.join(folder, file))]))
+}
+
+/** @returns {Record<string, string>} static texts by name */
+const readTexts = (folder) => partialsOf(folder, '.html')
+
+/** @returns {(file: string) => (locals: object) => string} what prepares a view that an engine finds by its path in a folder */
+function byPath (root, render) {
+  return (file) => {
+    const name = path.relative(root, file)
+    return (locals) => render(name, locals)
+  }
+}
+
+/** @returns {(file: string) => (locals: object) => string} the same for the name of its file without extension */
+function byName (render) {
+  return (file) => {
+    const { name } = path.parse(file)
+    return (locals) => render(name, locals)
+  }
+}
+
+/** @returns {Set<string>} the names in templates that a pattern finds */
+function calledIn (files, pattern) {
+  return new Set(files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name]) => name)))
+}
+
+/** @returns {Record<string, string>} views by the names of their files */
+function filesOf (extension, views) {
+  return Object.fromEntries(Object.entries(views).map(([name, text]) => [`${name}.${extension}`, text]))
+}
+
+/** What the layouts of small views have before and after the view. */
+const HEAD = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="/assets/site.css">
+</head>
+<body>
+  <nav><a href="/">Home</a> <a href="/articles">Articles</a> <a href="/about">About</a></nav>
+`
+const FOOT = '\n  <footer>All rights reserved</footer>\n</body>\n</html>\n'
+
+module.exports = { FOOT, HEAD, byName, byPath, calledIn, filesOf, partialsOf, read, readTexts }

@@ -1,0 +1,22 @@
+'use strict'
+
+const writer = require('./pug-writer')
+
+const compilerWith = (options) => (file) => require('pug').compileFile(file, options)
+
+/** Filters that projects have: they print their text. */
+const filters = Object.fromEntries(['markdown', 'markdown-it', 'cdata', 'babel', 'stylus'].map((name) => [name, (text) => text]))
+
+/** @type {import('.').Language} */
+module.exports = {
+  syntax: writer,
+  engine ([, texts]) {
+    const options = { basedir: texts, compileDebug: false }
+    return { options, prepare: compilerWith(options) }
+  },
+  projectEngine ([root]) {
+    const options = { basedir: root, compileDebug: false, filters }
+    return { instance: require('pug'), options, prepare: compilerWith(options), isCallable: () => true }
+  },
+  packages: { pug: {} }
+}
