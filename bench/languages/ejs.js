@@ -20,11 +20,6 @@ const syntax = {
 /** @type {import('.').Language} */
 module.exports = {
   syntax,
-  asyncSyntax: {
-    ...syntax,
-    each: ['<% for (const ITEM of await LIST) { -%>', '<% } -%>'],
-    text: "<%- await include('NAME.html') -%>"
-  },
   engine: (folders) => ({ prepare: compilerFor(folders) }),
   projectEngine: (roots) => ({
     instance: require('ejs'),

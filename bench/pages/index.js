@@ -56,8 +56,4 @@ const sharedPages = {
 /** Options of a renderer or an app for `ejsPages`. */
 const EJS_VIEWS = { views: folder('ejs'), extension: 'ejs', cache: true }
 
-<<<<<<< HEAD
-module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, memberPage, readTexts, sharedPages }
-=======
-module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, folder, memberPage, sharedPages }
->>>>>>> langs
+module.exports = { EJS_VIEWS, TITLES, dialectPages, ejsPages, memberPage, sharedPages }

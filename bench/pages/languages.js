@@ -54,7 +54,4 @@ function write (source, syntax, scope) {
 const ofSyntax = (syntax) => syntax.write === undefined ? createLanguage(syntax) : syntax
 
 /** @type {Record<string, Language>} */
-module.exports = {
-  ...Object.fromEntries(Object.entries(languages).map(([name, { syntax }]) => [name, ofSyntax(syntax)])),
-  ejsAsync: createLanguage(languages.ejs.asyncSyntax)
-}
+module.exports = Object.fromEntries(Object.entries(languages).map(([name, { syntax }]) => [name, ofSyntax(syntax)]))

@@ -62,8 +62,6 @@ function createFiles () {
   add('ejs/article', 'ejs', english, ['page/head', 'page/header', 'page/footer', 'page/page'])
   add('ejs/article-chinese', 'ejs', chinese, ['page/head', 'page/header', 'page/footer', 'page/page'])
   add('ejs/member', 'ejs', english, ['member/page', 'member/with-rows', 'member/with-grid', 'product', 'grid'])
-  add('tides/whole', 'ejs', english, ['tides'])
-  add('tides/streamed', 'ejsAsync', english, ['tides'])
   for (const language of SHARED) add(`shared/${language}`, language, english, ['fortunes', 'shared/article', 'card'])
   for (const language of DIALECTS) {
     add(`dialects/${language}`, language, english, ['masthead', 'colophon', 'listing', 'card'])
