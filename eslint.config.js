@@ -13,7 +13,7 @@ const ARROWS = [
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|natives$|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./(?:files|lru-cache)$|shared/)' },
-  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|template$|natives$|views$)' }
+  { files: ['lib/frameworks/*.js'], allowed: '(?:dialects$|dialects/shared/|response/|streaming/|page/|engines$|files$|options$|templates?$|natives$|views$)' }
 ]
 
 /** Modules that only index.js and load-ahead.js may require, among the files at the top of lib/. */

@@ -29,12 +29,6 @@ class Compiler {
       sizeCalculation: ({ bytes }) => bytes || 1
     })
   }
-
-  /** @returns {import('./templates').Templates} the templates of one engine, see there */
-  templates (setup) {
-    const { Templates } = require('./templates')
-    return new Templates(setup, this.templateCache, this.fallbacks)
-  }
 }
 
 module.exports = { Compiler, MOST_VIEWS }

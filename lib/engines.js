@@ -85,8 +85,7 @@ function resolvePackage (name, paths) {
 
 function isInstalled (name) {
   try {
-    resolvePackage(name, [process.cwd()])
-    return true
+    return resolvePackage(name, [process.cwd()]) !== undefined
   } catch {
     return false
   }

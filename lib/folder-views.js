@@ -4,6 +4,7 @@ const path = require('node:path')
 const { MOST_VIEWS } = require('./compiler')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('./engines')
 const { LRUCache } = require('./lru-cache')
+const { Templates } = require('./templates')
 const { Views, namesBelow } = require('./views')
 
 /** The views of the folders that the options name, without the settings of an Express app: a `ViewSource`, see `precompile.js`. */
@@ -63,7 +64,7 @@ class FolderViews {
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...compiler.engineOptions }
-    const templates = compiler.templates({ dialect: named.dialect, engine, options: () => options, cache })
+    const templates = new Templates({ dialect: named.dialect, engine, options: () => options, cache }, compiler)
     this.byExtension.set(extension, templates)
     return templates
   }

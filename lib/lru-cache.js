@@ -20,10 +20,6 @@ class LRUCache extends Cache {
     return super.peek(key, new NoOptions())
   }
 
-  has (key) {
-    return super.has(key, new NoOptions())
-  }
-
   set (key, value) {
     return super.set(key, value, new NoOptions())
   }

@@ -36,6 +36,4 @@ function endOfTurn () {
   return new Promise((resolve) => ownImmediate === undefined ? resolve() : ownImmediate(resolve))
 }
 
-module.exports = {
-  NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait
-}
+module.exports = { NODES_END, NODES_WRITE, clearInterval, clearTimeout, endOfTurn, nextTurn, ownImmediate, ownNextTick, setImmediate: timers.setImmediate, setInterval, setTimeout, wait }

@@ -226,7 +226,7 @@ class Renderer {
     const { fileCache } = require('./fragments/file')
     return {
       templates: this.compiler.templateCache.stats(),
-      memo: this.responder.memo?.stats() ?? false,
+      memo: this.responder.memo?.entries.stats() ?? false,
       files: fileCache.stats(),
       fragments: this.fragments.stats(),
       engine: { ...this.compiler.fallbacks.counts },

@@ -14,8 +14,9 @@ class Templates {
   /**
    * @param {object} setup the dialect; the `engine`, a package or an instance of it; `options`, which returns the compile options: the app
    *   may change them at any time; without `cache`, each render checks whether the file has changed
+   * @param {import('./compiler').Compiler} compiler
    */
-  constructor ({ dialect, engine, options, cache }, templateCache, fallbacks) {
+  constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })
     this.prefix = `${instances++}:`
     /** File → its key in the LRU cache. Making the key at each render would be the largest cost here. @type {Map<string, string>} */

@@ -63,18 +63,13 @@ function finish (res, view, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
-    else if (res.headersSent) throw sentAlready(view)
+    else if (res.headersSent) throw Object.assign(new Error(`View "${view}" was rendered after the response had been sent`), { code: 'ERR_HTTP_HEADERS_SENT' })
     else if (ours.has(res.send)) res.send(rendered)
     // A wrapper of res.send expects a string, as from Express.
     else res.send(stringify(res, rendered))
   } catch (error) {
     fail(res, error)
   }
-}
-
-function sentAlready (view) {
-  const error = new Error(`View "${view}" was rendered after the response had been sent`)
-  return Object.assign(error, { code: 'ERR_HTTP_HEADERS_SENT' })
 }
 
 /** Passes an error to the app, after a body that is being sent. */

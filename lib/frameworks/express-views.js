@@ -6,6 +6,7 @@ const { unrecognized } = require('../dialects/shared/unrecognized')
 const { DEFAULT_EXTENSION, requireEngine, withDot } = require('../engines')
 const { isWithin } = require('../files')
 const { Rendered } = require('../page/rendered')
+const { Templates } = require('../templates')
 const { namesBelow } = require('../views')
 const { engineOf, functionOf } = require('./express-engines')
 const { isExpressOwn, lastOf } = require('./express-own')
@@ -193,7 +194,7 @@ class ExpressViews {
 
     const { views, engineOptions } = this.compiler
     const options = () => ({ ...named.dialect.appOptions(named.engine, this.app, fn), ...(views && { views }), ...engineOptions })
-    const templates = this.compiler.templates({ ...named, cache, options })
+    const templates = new Templates({ ...named, cache, options }, this.compiler)
     setups.push({ engine: named.engine, cache, templates })
     return templates
   }

@@ -76,7 +76,7 @@ class Memo {
     const hash = crc32(key)
     const first = (hash % BUCKETS) * SLOTS
     for (let i = first; i < first + SLOTS; i++) {
-      if (seen[i] === hash) return !this.entries.has(key)
+      if (seen[i] === hash) return this.entries.peek(key) === undefined
     }
     for (let i = first + SLOTS - 1; i > first; i--) seen[i] = seen[i - 1]
     seen[first] = hash
@@ -86,10 +86,6 @@ class Memo {
   clear () {
     this.entries.clear()
     this.seen.fill(0)
-  }
-
-  stats () {
-    return this.entries.stats()
   }
 }
 

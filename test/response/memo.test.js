@@ -33,10 +33,10 @@ describe('a page is admitted', () => {
     expect(find(memo, page)).toBe(undefined)
     admit(memo, page)
     expect(find(memo, page)).toBe(undefined)
-    expect(memo.stats()).toMatchObject({ entries: 0, bytes: 0 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 0, bytes: 0 })
     admit(memo, page)
     expect(find(memo, page).bodies.identity.equals(page.toBuffer())).toBe(true)
-    expect(memo.stats()).toMatchObject({ entries: 1, hits: 1, misses: 2 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, hits: 1, misses: 2 })
   })
 
   test('not instead of another one whose key ends in the same way', () => {
@@ -69,7 +69,7 @@ describe('a page is admitted', () => {
     const kept = pageOf('kept')
     admitted(memo, kept)
     for (let i = 0; i < 20_000; i++) admit(memo, pageOf(`once ${i}`))
-    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0 })
     expect(find(memo, kept)).toBeDefined()
   })
 
@@ -79,7 +79,7 @@ describe('a page is admitted', () => {
     for (const page of pages) admit(memo, page)
     for (const page of pages) admit(memo, page)
     // A few share the place in which they are noted with several others.
-    expect(memo.stats().entries).toBeGreaterThan(3600)
+    expect(memo.entries.stats().entries).toBeGreaterThan(3600)
   })
 })
 
@@ -99,14 +99,14 @@ describe('a page is found', () => {
     const memo = new Memo(1e6)
     const entry = admitted(memo, page)
     expect(memo.find(key, other)).toBe(undefined)
-    expect(memo.stats()).toMatchObject({ hits: 1, misses: 1 })
+    expect(memo.entries.stats()).toMatchObject({ hits: 1, misses: 1 })
 
     // The other one does not take its place either, however often it is seen.
     for (let i = 0; i < 3; i++) admitAs(memo, key, other, other.toBuffer(), 'identity')
     expect(memo.find(key, other)).toBe(undefined)
     expect(memo.find(key, page)).toBe(entry)
     expect(entry.bodies.identity.equals(page.toBuffer())).toBe(true)
-    expect(memo.stats()).toMatchObject({ entries: 1, hits: 2, misses: 2 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, hits: 2, misses: 2 })
   })
 })
 
@@ -117,13 +117,13 @@ describe('the size', () => {
       const page = pageOf(text, fragment)
       admitted(memo, page, bodyOf(100), 'gzip')
       const own = 100 + page.identityBytes.length + keyOf(page).length
-      expect(memo.stats().bytes).toBeGreaterThanOrEqual(own)
+      expect(memo.entries.stats().bytes).toBeGreaterThanOrEqual(own)
       // Objects take some as well, but no more than that.
-      expect(memo.stats().bytes).toBeLessThan(own + 4096)
+      expect(memo.entries.stats().bytes).toBeLessThan(own + 4096)
 
       const longer = new Memo(1e6)
       for (let i = 0; i < 2; i++) admitAs(longer, keyOf(page).padStart(1000), page, bodyOf(100), 'gzip')
-      expect(longer.stats().bytes - memo.stats().bytes).toBe(1000 - keyOf(page).length)
+      expect(longer.stats().bytes - memo.entries.stats().bytes).toBe(1000 - keyOf(page).length)
     }
   })
 
@@ -132,14 +132,14 @@ describe('the size', () => {
     const page = pageOf('a', fragment)
     const key = keyOf(page)
     admitted(memo, page, bodyOf(1000), 'identity')
-    const { bytes } = memo.stats()
+    const { bytes } = memo.entries.stats()
 
     memo.grow(key, find(memo, page), 'gzip', bodyOf(300))
-    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 300 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 300 })
     memo.grow(key, find(memo, page), 'br', bodyOf(250))
-    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 550 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 550 })
     memo.grow(key, find(memo, page), 'gzip', bodyOf(200))
-    expect(memo.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 450 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 450 })
     expect(find(memo, page).bodies).toEqual({ identity: bodyOf(1000), gzip: bodyOf(200), br: bodyOf(250) })
   })
 
@@ -158,7 +158,7 @@ describe('the size', () => {
         if (entry) memo.grow(keyOf(page), entry, coding, bodyOf(length))
         else admitted(memo, page, bodyOf(length), coding)
 
-        const { bytes } = memo.stats()
+        const { bytes } = memo.entries.stats()
         const held = [...memo.entries.values()].flatMap(({ identity, bodies }) => [identity, ...Object.values(bodies)])
         expect(bytes).toBeLessThanOrEqual(most)
         expect(bytes).toBeGreaterThanOrEqual(held.reduce((sum, { length }) => sum + length, 0))
@@ -198,16 +198,16 @@ describe('eviction', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
     expect(held(memo)).toBe('abc')
-    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 0 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 3, evictions: 0 })
 
     find(memo, a)
     put(memo, d)
     expect(held(memo)).toBe('acd')
-    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 1 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 3, evictions: 1 })
 
     put(memo, e)
     expect(held(memo)).toBe('ade')
-    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 2 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 3, evictions: 2 })
   })
 
   test('also happens when a page grows', () => {
@@ -215,7 +215,7 @@ describe('eviction', () => {
     for (const page of [a, b, c]) put(memo, page)
     memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
     expect(held(memo)).toBe('ac')
-    expect(memo.stats()).toMatchObject({ entries: 2, evictions: 1 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 2, evictions: 1 })
   })
 
   test('does not happen for a page larger than the memo, which is not stored', () => {
@@ -228,7 +228,7 @@ describe('eviction', () => {
       }
     }
     expect(held(memo)).toBe('abc')
-    expect(memo.stats()).toMatchObject({ entries: 3, evictions: 0 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 3, evictions: 0 })
   })
 
   test('keeps the page without a body that makes it larger than the memo', () => {
@@ -273,10 +273,10 @@ describe('a better body', () => {
     const memo = memoWith({ gzip: bodyOf(500) })
     const entry = find(memo, page)
     leave(memo)
-    const { entries, bytes } = memo.stats()
+    const { entries, bytes } = memo.entries.stats()
     memo.improve(key, entry.progress, 'gzip', bodyOf(10), 1000)
     memo.grow(key, entry, 'gzip', bodyOf(10))
-    expect(memo.stats()).toMatchObject({ entries, bytes })
+    expect(memo.entries.stats()).toMatchObject({ entries, bytes })
     expect(find(memo, page)?.bodies.gzip).toEqual(entries ? bodyOf(500, 'z') : undefined)
   })
 })
@@ -293,7 +293,7 @@ describe('the counts', () => {
     admit(memo, two)
     memo.clear()
     // To be cleared is not to be evicted.
-    expect(memo.stats()).toEqual({ hits: 1, misses: 0, evictions: 0, entries: 0, bytes: 0 })
+    expect(memo.entries.stats()).toEqual({ hits: 1, misses: 0, evictions: 0, entries: 0, bytes: 0 })
 
     for (const page of [one, two]) {
       admit(memo, page)
@@ -301,6 +301,6 @@ describe('the counts', () => {
       admit(memo, page)
       expect(find(memo, page)).toBeDefined()
     }
-    expect(memo.stats()).toMatchObject({ hits: 3, misses: 2, evictions: 0, entries: 2 })
+    expect(memo.entries.stats()).toMatchObject({ hits: 3, misses: 2, evictions: 0, entries: 2 })
   })
 })

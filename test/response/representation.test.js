@@ -183,7 +183,7 @@ describe('in a memo', () => {
   test('is not stored if it was never sent', () => {
     const memo = new Memo(1e6)
     for (let i = 0; i < 5; i++) expect(ask(memo, ['gzip']).tag).toBeDefined()
-    expect(memo.stats()).toMatchObject({ entries: 0, hits: 0 })
+    expect(memo.entries.stats()).toMatchObject({ entries: 0, hits: 0 })
   })
 
   // Other responses and threads have their turn between the two.
@@ -206,6 +206,6 @@ describe('in a memo', () => {
     expect(early.isHit).toBe(true)
     memo.clear()
     expect(early.body().equals(bytes)).toBe(true)
-    expect(memo.stats().entries).toBe(0)
+    expect(memo.entries.stats().entries).toBe(0)
   })
 })

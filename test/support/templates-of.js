@@ -14,7 +14,7 @@ const { Templates } = require('../../lib/templates')
 function templatesOf (named, engine, { cache = true, ...options } = {}) {
   const dialect = typeof named === 'string' ? dialects.byName(named) : complete(named)
   const compileOptions = { ...options, cache }
-  return new Templates({ dialect, engine, options: () => compileOptions, cache }, Object.assign(new Map(), { hits: 0, misses: 0 }), new Fallbacks())
+  return new Templates({ dialect, engine, options: () => compileOptions, cache }, { templateCache: Object.assign(new Map(), { hits: 0, misses: 0 }), fallbacks: new Fallbacks() })
 }
 
 module.exports = { templatesOf }
