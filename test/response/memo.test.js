@@ -123,7 +123,7 @@ describe('the size', () => {
 
       const longer = new Memo(1e6)
       for (let i = 0; i < 2; i++) admitAs(longer, keyOf(page).padStart(1000), page, bodyOf(100), 'gzip')
-      expect(longer.stats().bytes - memo.entries.stats().bytes).toBe(1000 - keyOf(page).length)
+      expect(longer.entries.stats().bytes - memo.entries.stats().bytes).toBe(1000 - keyOf(page).length)
     }
   })
 
@@ -283,7 +283,7 @@ describe('a better body', () => {
 
 describe('the counts', () => {
   test('of a new memo are zero', () => {
-    expect(new Memo(1).stats()).toEqual({ hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 })
+    expect(new Memo(1).entries.stats()).toEqual({ hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 })
   })
 
   test('continue after clear(), and every page is new again', () => {
