@@ -164,22 +164,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
     await expectUnaffected()
   })
 
-  itRuns('values of the same names that another version of the library has written, longer and shorter', async () => {
-    await startServer()
-    await start({ ttl: 600_000, stale: 600_000 })
-    await fleet.workers[0].callAll(CALLS)
-    const keys = (await server.cli('keys', '*value*')).split('\n')
-    expect(keys).toHaveLength(CALLS.length)
-    for (const key of keys) {
-      await server.cli('append', key, '<p>more</p>')
-    }
-    for (const worker of fleet.workers.slice(1)) {
-      const answers = await worker.callAll(CALLS)
-      expect(failuresOf(answers)).toEqual([])
-      expect(answers.filter(({ text }) => text.includes('more'))).toEqual([])
-    }
-  })
-
   itRuns('a server that was there for a moment only, again and again', async () => {
     await startServer()
     await start()
