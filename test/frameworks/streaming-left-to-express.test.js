@@ -90,6 +90,15 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
       await until(() => stream.destroyed)
     })
 
+    test('is not rendered with wrong options, and its locals are released', async () => {
+      const stream = new PassThrough()
+      const { app, errors, rendered } = appOf('page', () => ({ stream, failing: Promise.reject(error) }), { how: { onerror: () => {} } })
+      expect((await exchange(app)).body.toString()).toBe('failed')
+      expect(errors).toEqual([new TypeError('Unknown option "onerror" of a stream; the options are onError')])
+      expect(rendered).toEqual([])
+      expect(stream.destroyed).toBe(true)
+    })
+
     test('is not rendered, and its locals are released, if the client disconnects', async () => {
       const { promise, open } = gate()
       const stream = new PassThrough()
