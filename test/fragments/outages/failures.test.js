@@ -59,32 +59,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
 
   const isOpen = (worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === 'open')
 
-  itRuns('frozen', async () => {
-    await startServer()
-    await start()
-    await Promise.all(drive(300))
-    const driven = drive(4000)
-    await setTimeout(300)
-    server.freeze()
-    await Promise.all(fleet.workers.map(isOpen))
-    await setTimeout(1500)
-    server.thaw()
-    await expectGood(driven)
-    await expectUnaffected()
-  })
-
-  itRuns('killed and back again, empty', async () => {
-    await startServer()
-    await start()
-    const driven = drive(4000)
-    await setTimeout(500)
-    await server.kill()
-    await setTimeout(1500)
-    await server.start()
-    await expectGood(driven)
-    await expectUnaffected()
-  })
-
   itRuns('absent at the start', async () => {
     await chooseServer()
     await start()
