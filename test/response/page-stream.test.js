@@ -102,8 +102,8 @@ describe('a body streamed to a client', () => {
 
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
   async function serve (prepare = () => {}) {
-    const { promise, open } = gate()
-    const flowing = { open, reported: [], isOver: false }
+    const { promise, open, fail } = gate()
+    const flowing = { open, fail, reported: [], isOver: false }
     server = await listen((req, res) => {
       prepare(res)
       flowing.body = bodyOf(['first', asyncChunk(promise)])
@@ -111,6 +111,34 @@ describe('a body streamed to a client', () => {
     })
     return flowing
   }
+
+  test.each([
+    { name: 'a chunked body has no end', version: '1.1', ending: 'end' },
+    { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
+    { name: 'one that would end with the connection has that reset', version: '1.0', ending: 'ECONNRESET' }
+  ])('is cut when it fails: $name', async ({ version, prepare, ending }) => {
+    const flowing = await serve(prepare)
+    const client = new RawClient(server.port, { version })
+    await until(() => client.body.length > 0)
+    flowing.fail(error)
+    await client.end()
+    expect(client.ending).toBe(ending)
+    await until(() => flowing.isOver)
+    expect(flowing.reported).toEqual([error])
+  })
+
+  test('is not begun for a client that has disconnected', async () => {
+    const body = bodyOf(['first'])
+    let isOver = false
+    server = await listen((req, res) => {
+      res.once('close', () => flow(body, res, () => {}).then(() => { isOver = true }))
+      res.destroy()
+    })
+    const client = new RawClient(server.port)
+    await until(() => isOver)
+    expect(body.destroyed).toBe(true)
+    client.close()
+  })
 
   test('does not wait for middleware whose write returns nothing', async () => {
     const flowing = await serve((res) => {
