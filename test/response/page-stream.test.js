@@ -166,6 +166,18 @@ describe('a body streamed to a client', () => {
     folder.remove()
   })
 
+  test('ends when the client disconnects, and a later error is not reported', async () => {
+    const flowing = await serve()
+    const client = new RawClient(server.port)
+    await client.receive(1)
+    client.close()
+    await until(() => flowing.isOver)
+    flowing.fail(error)
+    await turn()
+    expect(flowing.body.destroyed).toBe(true)
+    expect(flowing.reported).toEqual([])
+  })
+
   test('stops when the app has ended the response', async () => {
     let res
     const flowing = await serve((own) => { res = own })
