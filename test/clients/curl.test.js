@@ -47,15 +47,6 @@ describeWith('curl', ['curl'], (curl) => {
         expect(last()).toMatchObject({ status: 200, coding: readsBrotli ? 'br' : 'gzip' })
       })
 
-      test('gets the length with --head', async () => {
-        for (const coding of ['gzip', 'identity']) {
-          await run('--compressed', ...accept(coding), server.url)
-          const { length } = last()
-          const head = await run('--head', ...accept(coding), server.url)
-          expect(/^content-length: (\d+)/im.exec(head)?.[1]).toBe(String(length))
-        }
-      })
-
       test('revalidates it', async () => {
         await run('--compressed', server.url)
         const { tag } = last()

@@ -6,9 +6,6 @@ const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
 const { promisify, types } = require('node:util')
-const ejs = require('ejs')
-const express = require('express')
-const request = require('supertest')
 const bufferedRender = require('../..')
 const { askUntil } = require('../support/ask-until')
 const { childEnv } = require('../support/child-env')
@@ -476,18 +473,4 @@ test('stats and the diagnostics channel', async () => {
     { name: 'card', args: [1], outcome: 'stale' },
     { name: 'card', args: [1], outcome: 'failure', duration: expect.any(Number), error: new Error('gone') }
   ])
-})
-
-test('a page has the same bytes and validator whether the fragment is found or loaded, and as with its text', async () => {
-  const app = express().set('views', __dirname).engine('ejs', ejs.renderFile)
-  const text = `<ul>${'<li>ü</li>'.repeat(500)}</ul>`
-  const pages = bufferedRender({ cache: true })
-  const list = pages.renderer.cached('list', { ttl: HOUR }, () => html.raw(text))
-  app.use(pages)
-  app.get('/', async (req, res) => res.send(html`<h1>${req.query.name}</h1>${await list()}`))
-  const stock = express().get('/', (req, res) => res.send(`<h1>${req.query.name}</h1>${text}`))
-  const [miss, hit, expected] = [await request(app).get('/?name=a'), await request(app).get('/?name=a'), await request(stock).get('/?name=a')]
-  expect(miss.text).toBe(expected.text)
-  expect(hit.text).toBe(expected.text)
-  expect(hit.headers.etag).toBe(miss.headers.etag)
 })

@@ -406,24 +406,3 @@ describe('a change of the file', () => {
     expect(page.toString()).toBe('<p>one</p>')
   })
 })
-
-describe('the cache', () => {
-  test('holds at most 64 MB of files', () => {
-    const size = LARGE - 1
-    write('many', Buffer.alloc(size))
-    const links = Array.from({ length: 80 }, (_, i) => {
-      fs.linkSync(folder.file('public/many'), folder.file(`public/many-${i}`))
-      return `many-${i}`
-    })
-    const read = jest.spyOn(fs, 'readFileSync')
-    const take = (name) => fragment.file(name, { roots, watch: false })
-    const first = take(links[0])
-    for (const name of links) take(name)
-    expect(read).toHaveBeenCalledTimes(80)
-    take(links.at(-1))
-    expect(read).toHaveBeenCalledTimes(80)
-    expect(take(links[0])).not.toBe(first)
-    expect(read).toHaveBeenCalledTimes(81)
-    read.mockRestore()
-  })
-})

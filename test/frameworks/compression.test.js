@@ -77,60 +77,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
         })
       })
     })
-
-    test('has no content coding without a body', async () => {
-      for (const code of [204, 304]) {
-        const { ask } = appOf({}, send, ({ status }) => status(code))
-        const { status, headers, body } = await ask({ headers: accepting('gzip, br') })
-        expect({ status, body: body.length }).toEqual({ status: code, body: 0 })
-        expect(headers).not.toHaveProperty('content-encoding')
-        expect(headers).not.toHaveProperty('content-length')
-      }
-    })
-
-    test("is never sent in another coding than the spliced gzip by compress: 'static', even when hot", async () => {
-      const { ask, renderer } = appOf({ compress: 'static' }, send)
-      const first = await ask({ headers: accepting('gzip, br') })
-      expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
-      expect(textOf(first)).toBe(expected)
-      for (let i = 0; i < 8; i++) {
-        expect(await ask({ headers: accepting('gzip, br') })).toEqual(first)
-        const br = await ask({ headers: accepting('br') })
-        expect(br.headers).not.toHaveProperty('content-encoding')
-        expect(br.body.toString()).toBe(expected)
-      }
-      expect(renderer.stats().memo.hits).toBeGreaterThan(8)
-    })
-
-    test('has a strong tag that identifies its exact bytes, even when hot', async () => {
-      const { ask } = appOf({ etag: 'strong' }, send)
-      const bodies = new Map()
-      const visit = async (header) => {
-        const answer = await ask({ headers: accepting(header) })
-        const { headers: { etag }, body } = answer
-        expect(etag).toMatch(/^"/)
-        expect(textOf(answer)).toBe(expected)
-        if (!bodies.has(etag)) bodies.set(etag, body)
-        expect(body.equals(bodies.get(etag))).toBe(true)
-        return answer
-      }
-
-      for (const header of [undefined, 'gzip', 'br', 'gzip', 'br']) {
-        for (let i = 0; i < 8; i++) await visit(header)
-      }
-      await askUntil(() => visit('br'), ({ headers }) => headers['content-encoding'] === 'br')
-      expect(bodies.size).toBe(3)
-
-      // Only after the switch to brotli, which changes the tag.
-      for (const header of [undefined, 'gzip', 'br']) {
-        const { headers: { etag } } = await visit(header)
-        expect(await ask({ headers: accepting(header, { 'if-none-match': etag }) })).toMatchObject({ status: 304, headers: { etag } })
-      }
-      const gzip = await ask({ headers: accepting('gzip') })
-      const unencoded = await ask({ headers: accepting(undefined, { 'if-none-match': gzip.headers.etag }) })
-      expect(unencoded.status).toBe(200)
-      expect(unencoded.body.toString()).toBe(expected)
-    })
   })
 
   test('clear() empties the memo', async () => {

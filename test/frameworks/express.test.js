@@ -101,14 +101,6 @@ const noteSend = (log, label) => (req, res, next) => {
   next()
 }
 
-const upperCase = (req, res, next) => {
-  const { send } = res
-  res.send = function (body) {
-    return send.call(this, typeof body === 'string' ? body.toUpperCase() : body)
-  }
-  next()
-}
-
 /** As layout packages do it: renders the view to a string, then the layout around it. */
 const layouts = (req, res, next) => {
   const { render } = res
@@ -124,16 +116,6 @@ const layouts = (req, res, next) => {
 const ways = [
   { way: 'res.render', send: (res) => res.render('page', { name: '<Zoë>' }) },
   { way: 'res.send(html`…`)', send: (res, page) => res.send(page(html`<p>${'<Zoë>'}</p>`)) }
-]
-
-const wrappers = [
-  { name: 'res.send before ours', before: (log) => [noteSend(log, 'before')], seen: 'before' },
-  { name: 'res.send after ours', after: (log) => [noteSend(log, 'after')], seen: 'after', onlyRender: true },
-  { name: 'res.send before and after ours', before: (log) => [noteSend(log, 'before')], after: (log) => [noteSend(log, 'after')], seen: 'before', onlyRender: true },
-  { name: 'res.send before ours, changing the body', before: () => [upperCase] },
-  { name: 'res.send after ours, changing the body', after: () => [upperCase], onlyRender: true },
-  { name: 'res.render before ours', before: () => [layouts] },
-  { name: 'res.render after ours', after: () => [layouts] }
 ]
 
 describe.each(expressVersions)('Express $version', ({ express }) => {
@@ -162,21 +144,6 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
     }
     const { alone, ours } = await sideBySide(express, withRoute(route))
     expect(ours).toEqual(alone)
-  })
-
-  describe.each(ways)('$way behaves like in Express alone with middleware that wraps', ({ way, send }) => {
-    const fitting = wrappers.filter(({ onlyRender }) => !onlyRender || way === 'res.render')
-
-    test.each(fitting)('$name', async ({ before = () => [], after = () => [], seen }) => {
-      const { alone, ours } = await sideBySide(express, ({ app, pages, page, log }) => {
-        app.set('views', folder.file('.')).set('view engine', 'ejs')
-        for (const each of [...before(log), pages(), ...after(log)]) app.use(each)
-        app.get('/', (req, res) => send(res, page))
-      }, [{}, { method: 'HEAD' }])
-
-      expect(ours).toEqual(alone)
-      if (seen) expect(ours.log).toContainEqual([seen, 'string', '<p>&lt;Zoë&gt;</p>'])
-    })
   })
 
   test('middleware that wraps res.send before ours sees html`…` of a promise as its string, once it is complete', async () => {

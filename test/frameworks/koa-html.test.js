@@ -90,17 +90,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
     })
 
-    test('is not sent if ctx.respond is false', async () => {
-      const { headers, body } = await ours((ctx) => {
-        ctx.body = make()
-        ctx.respond = false
-        ctx.res.removeHeader('Content-Length')
-        ctx.res.end('mine')
-      }).ask()
-      expect(body.toString()).toBe('mine')
-      expect(headers).not.toHaveProperty('etag')
-    })
-
     test('is not sent if ctx.respond is false and the app answers later', async () => {
       const { headers, body } = await koaApp(Koa, bufferedRender(), (ctx) => {
         ctx.body = make()
@@ -132,15 +121,6 @@ describe.each(koaVersions)('ctx.body = html`…` in Koa $version', ({ Koa }) => 
       }).ask()
       expect(body.toString()).toBe(text)
       expect(headers).not.toHaveProperty('content-length')
-    })
-
-    test('is sent with the transfer encoding of the app', async () => {
-      const { headers, body } = await ours((ctx) => {
-        ctx.set('Transfer-Encoding', 'chunked')
-        ctx.body = make()
-      }).ask()
-      expect(headers).toEqual({ 'content-type': 'text/html; charset=utf-8', 'transfer-encoding': 'chunked' })
-      expect(body.toString()).toBe(text)
     })
   })
 

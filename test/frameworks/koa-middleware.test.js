@@ -135,16 +135,4 @@ describe.each(koaVersions)('in Koa $version, middleware', ({ Koa }) => {
       expect(read).toEqual(Buffer.from(pageOf('x')))
     })
   })
-
-  test('below ours reads the body as a string, and the page is sent', async () => {
-    const read = []
-    const below = async (ctx, next) => {
-      await next()
-      read.push(ctx.body, ctx.length)
-    }
-    const { headers, body } = await ask(koaApp(Koa, kinds.ours(), below, (ctx) => { ctx.body = html(literal(strings), 'x') }), '/')
-    expect(read).toEqual([pageOf('x'), pageOf('x').length])
-    expect(body.toString()).toBe(pageOf('x'))
-    expect(headers).toHaveProperty('etag')
-  })
 })

@@ -110,20 +110,6 @@ describe.each(everyKoa)('Koa $version: a page that is not sent releases', ({ Koa
       await until(isReleased)
       expect(errors).toEqual([])
     })
-
-    test('a client that has left before', async () => {
-      const { value, isReleased } = make()
-      const { app, errors } = koaApp(Koa, bufferedRender(), async (ctx) => {
-        client.close()
-        await until(() => ctx.res.destroyed)
-        ctx.body = html`<p>${value}</p>`
-      })
-      const server = await listen(app.callback())
-      const client = new RawClient(server.port)
-      await until(isReleased)
-      expect(errors.filter(({ code }) => !['ECONNRESET', 'EPIPE'].includes(code))).toEqual([])
-      server.close()
-    })
   })
 
   test('nothing that other middleware reads after it has replaced it', async () => {

@@ -7,11 +7,10 @@ const { setImmediate: turn } = require('node:timers/promises')
 const v8 = require('node:v8')
 const vm = require('node:vm')
 const compression = require('compression')
-const compress = require('koa-compress')
 const bufferedRender = require('../..')
 const { LARGE } = require('../../lib/page/large-file')
 const { CountedValues } = require('../support/counted-values')
-const { expressVersions, koaVersions } = require('../support/frameworks')
+const { expressVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { everything } = require('../support/level')
 const { openFiles, timesOpen } = require('../support/open-files')
@@ -154,14 +153,6 @@ describe.each(platforms)('$platform', ({ serve }) => {
       expect(onConsole).not.toHaveBeenCalled()
       expect(warnings).toEqual([])
     })
-
-    test.each(['send', 'stream'])('closes large files, by %s', async (way) => {
-      const { client } = await pipeline((exchange) => exchange[way](html`<p>${fragment.file(large, { roots: folder.file('.') })}`))
-      await until(() => timesOpen(large) === REQUESTS)
-      client.close()
-      await until(() => timesOpen(large) === 0)
-      expect(warnings).toEqual([])
-    })
   })
 
   test('all pipelined requests are answered, and no listener remains', async () => {
@@ -226,15 +217,6 @@ describe('a disconnect while other middleware encodes the page', () => {
 
   test.each(expressVersions)('releases all async chunks in Express $version', async ({ express }) => {
     await leave((page) => express().use(compression({ threshold: 0 }), pages(), (req, res) => res.renderStream(page())))
-  })
-
-  test.each(koaVersions)('releases all async chunks in Koa $version', async ({ Koa }) => {
-    const errors = []
-    await leave((page) => {
-      const app = new Koa().use(compress({ threshold: 0 })).use(pages()).use((ctx) => ctx.renderStream(page()))
-      return app.on('error', (error) => errors.push(error)).callback()
-    })
-    expect(ownErrors(errors)).toEqual([])
   })
 })
 

@@ -16,6 +16,7 @@ const { expressVersions, koaVersions } = require('../support/frameworks')
 const { gate } = require('../support/gate')
 const { readMember } = require('../support/gzip-member')
 const { inflateSoFar } = require('../support/inflate-so-far')
+const { koaApp } = require('../support/koa-app')
 const { propertyRuns } = require('../support/level')
 const { INSTEAD, failure, hasFailure, pageArbitrary, textOf, valueOf } = require('../support/page-arbitrary')
 const { listen, platforms } = require('../support/platforms')
@@ -210,24 +211,6 @@ describe('for any pending chunks', () => {
 })
 
 describe.each(expressVersions)('in Express $version', ({ express }) => {
-  describe.each(['above', 'below'])('with compression %s', (place) => {
-    test.each([
-      { compresses: true, header: 'gzip', coding: 'gzip' },
-      { compresses: true, header: 'br', coding: 'br' },
-      { compresses: false, header: 'gzip', coding: 'gzip' },
-      { compresses: false, header: 'identity', coding: undefined }
-    ])('a page is encoded once: ours $compresses, $header', async ({ compresses, header, coding }) => {
-      const middleware = [compression({ threshold: 0 }), bufferedRender({ compress: compresses })]
-      const app = express().use(...place === 'above' ? middleware : middleware.reverse())
-      app.get('/', (req, res) => res.renderStream(html(literal(['<p>', long]), turn().then(() => turn('Zoë')))))
-      const answer = await exchange(app, accepting(header))
-      expect(answer.headers['content-encoding']).toBe(coding)
-      expect(answer.headers).not.toHaveProperty('content-length')
-      expect(answer.headers.vary).toBe('Accept-Encoding')
-      expect(decoded(answer)).toBe(`<p>Zoë${long}`)
-    })
-  })
-
   test('renderStream fulfils its promise when the page is sent', async () => {
     const { promise, open } = gate()
     let isSent = false
@@ -262,38 +245,14 @@ describe.each(expressVersions)('in Express $version', ({ express }) => {
 })
 
 describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
-  const page = () => html(literal(['<p>', long]), turn().then(() => turn('Zoë')))
-  const ask = (middleware, request) => {
-    const app = new Koa()
-    const errors = []
-    app.on('error', (error) => errors.push(error))
-    middleware.forEach((each) => app.use(each))
-    return exchange(app.callback(), request).then((answer) => ({ ...answer, errors }))
-  }
-
-  describe.each(['above', 'below'])('with koa-compress %s', (place) => {
-    test.each([
-      { compresses: true, header: 'gzip', coding: 'gzip' },
-      { compresses: false, header: 'gzip', coding: 'gzip' },
-      { compresses: false, header: 'identity', coding: undefined }
-    ])('a page is encoded once: ours $compresses, $header', async ({ compresses, header, coding }) => {
-      const middleware = [compress({ threshold: 0 }), bufferedRender({ compress: compresses })]
-      const answer = await ask([...place === 'above' ? middleware : middleware.reverse(), (ctx) => ctx.renderStream(page())], accepting(header))
-      expect(answer.headers['content-encoding']).toBe(coding)
-      expect(answer.headers).not.toHaveProperty('content-length')
-      expect(decoded(answer)).toBe(`<p>Zoë${long}`)
-      expect(answer.errors).toEqual([])
-    })
-  })
-
   test('outer middleware can still set headers', async () => {
     const above = async (ctx, next) => {
       await next()
       ctx.set('X-Above', String(ctx.body.readable))
       ctx.status = 202
     }
-    const { status, headers, body } = await ask([above, bufferedRender(), (ctx) => ctx.renderStream(page())])
-    expect([status, headers['x-above'], body.toString()]).toEqual([202, 'true', `<p>Zoë${long}`])
+    const { status, headers, body } = await koaApp(Koa, above, bufferedRender(), (ctx) => ctx.renderStream(html`<p>${turn('Zoë')}`)).ask()
+    expect([status, headers['x-above'], body.toString()]).toEqual([202, 'true', '<p>Zoë'])
   })
 
   test.each([
@@ -303,14 +262,14 @@ describe.each(koaVersions)('in Koa $version', ({ Koa }) => {
     { name: 'nothing', set: (ctx) => { ctx.body = null }, text: '' }
   ])('a page replaced by $name is released', async ({ set, text }) => {
     const values = new CountedValues(['a', 'b'])
-    const answer = await ask([bufferedRender(), async (ctx) => {
+    const { ask, errors } = koaApp(Koa, bufferedRender(), async (ctx) => {
       await ctx.renderStream(html(literal(['<p>', '', long]), turn().then(turn), values))
       await set(ctx)
-    }], accepting('gzip'))
-    expect(decoded(answer)).toBe(text)
+    })
+    expect(decoded(await ask(accepting('gzip')))).toBe(text)
     await until(() => values.returned === 1)
     expect(values.pulled).toBe(0)
-    expect(answer.errors).toEqual([])
+    expect(errors).toEqual([])
   })
 })
 

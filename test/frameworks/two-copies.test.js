@@ -21,21 +21,37 @@ afterAll(otherForm.remove)
 const message = `A page of buffered-render ${version} was passed to buffered-render ${version}, because two copies of the package are loaded. Install one copy: npm ls buffered-render`
 const pagesOf = ({ html }) => ({ 'a page': () => html`<p>${1}</p>`, 'a page that waits': () => html`<p>${Promise.resolve(1)}</p>` })
 
+/** Answers with what `create` gives, or with the message of an error. */
+const askExpress = (express) => (create, ...middlewares) => {
+  const app = express().use(...middlewares)
+  app.get('/', (req, res) => res.send(create()))
+  app.use((error, req, res, next) => res.status(500).send(error.message))
+  return exchange(app)
+}
+const askKoa = (Koa) => (create, ...middlewares) => {
+  const tellError = async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      ctx.status = 500
+      ctx.body = error.message
+    }
+  }
+  return koaApp(Koa, tellError, ...middlewares, (ctx) => { ctx.body = create() }).ask()
+}
+const frameworks = [
+  ...everyExpress.map(({ version, express }) => ({ framework: `Express ${version}`, ask: askExpress(express) })),
+  ...everyKoa.map(({ version, Koa }) => ({ framework: `Koa ${version}`, ask: askKoa(Koa) }))
+]
+
 describe.each(Object.entries(pagesOf(copies.same)))('%s of another copy of the package', (_, create) => {
   test('is a page in html`…`', async () => {
     const rendered = await bufferedRender.html`<div>${[create()]}</div>`
     expect(rendered.toString()).toBe('<div><p>1</p></div>')
   })
 
-  test.each(everyExpress)('is sent by Express $version', async ({ express }) => {
-    const app = express().use(bufferedRender())
-    app.get('/', (req, res) => res.send(create()))
-    expect(await exchange(app)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
-  })
-
-  test.each(everyKoa)('is sent by Koa $version', async ({ Koa }) => {
-    const { status, body } = await koaApp(Koa, bufferedRender(), (ctx) => { ctx.body = create() }).ask({ path: '/' })
-    expect({ status, body: body.toString() }).toEqual({ status: 200, body: '<p>1</p>' })
+  test.each(frameworks)('is sent by $framework', async ({ ask }) => {
+    expect(await ask(create, bufferedRender())).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
   })
 })
 
@@ -58,47 +74,13 @@ describe.each(Object.entries(pagesOf(copies.other)))('%s of a copy with another 
     await expect((async () => bufferedRender.html`<div>${[create()]}</div>`)()).rejects.toThrow(new TypeError(message))
   })
 
-  describe.each(everyExpress)('in Express $version', ({ express }) => {
-    const ask = (...middlewares) => {
-      const app = express()
-      for (const middleware of middlewares) app.use(middleware)
-      app.get('/', (req, res) => res.send(create()))
-      app.use((error, req, res, next) => res.status(500).send(error.message))
-      return exchange(app)
-    }
-
-    test('is an error of res.send', async () => {
-      expect(await ask(bufferedRender())).toMatchObject({ status: 500, body: Buffer.from(message) })
-    })
-
-    test('is sent if its own middleware is there, too', async () => {
-      for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
-        expect(await ask(...middlewares)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
-      }
-    })
+  test.each(frameworks)('is an error in $framework', async ({ ask }) => {
+    expect(await ask(create, bufferedRender())).toMatchObject({ status: 500, body: Buffer.from(message) })
   })
 
-  describe.each(everyKoa)('in Koa $version', ({ Koa }) => {
-    const ask = async (...middlewares) => {
-      const { status, body } = await koaApp(Koa, async (ctx, next) => {
-        try {
-          await next()
-        } catch (error) {
-          ctx.status = 500
-          ctx.body = error.message
-        }
-      }, ...middlewares, (ctx) => { ctx.body = create() }).ask({ path: '/' })
-      return { status, body: body.toString() }
+  test.each(frameworks)('is sent by $framework if its own middleware is there, too', async ({ ask }) => {
+    for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
+      expect(await ask(create, ...middlewares)).toMatchObject({ status: 200, body: Buffer.from('<p>1</p>') })
     }
-
-    test('is an error of ctx.body', async () => {
-      expect(await ask(bufferedRender())).toEqual({ status: 500, body: message })
-    })
-
-    test('is sent if its own middleware is there, too', async () => {
-      for (const middlewares of [[bufferedRender(), copies.other()], [copies.other(), bufferedRender()]]) {
-        expect(await ask(...middlewares)).toEqual({ status: 200, body: '<p>1</p>' })
-      }
-    })
   })
 })

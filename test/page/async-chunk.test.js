@@ -1,6 +1,5 @@
 'use strict'
 
-const { EventEmitter, on } = require('node:events')
 const { PassThrough, Readable } = require('node:stream')
 const { ReadableStream } = require('node:stream/web')
 const { setImmediate: turn } = require('node:timers/promises')
@@ -42,12 +41,6 @@ describe('an async chunk of a promise', () => {
 
   test('throws errors of rendering', async () => {
     await expect(AsyncChunk.of(Promise.resolve(), () => { throw error }).next()).rejects.toBe(error)
-  })
-
-  test('is read independently of its clone', async () => {
-    const chunk = asyncChunk(turn('a'))
-    expect(await partsOf(chunk.clone())).toEqual([['<a>']])
-    expect(await partsOf(chunk)).toEqual([['<a>']])
   })
 
   test.each([
@@ -122,29 +115,6 @@ describe('an async chunk of an async iterable', () => {
     expect(await partsOf(asyncChunk(ReadableStream.from(['a', Buffer.from('b')])))).toEqual([['<a>'], ['<b>']])
   })
 
-  test('reads nothing in advance, and one value at a time', async () => {
-    const values = new CountedValues(['a', 'b', 'c'])
-    const chunk = asyncChunk(values)
-    expect(values.pulled).toBe(0)
-    await chunk.next()
-    await chunk.next()
-    expect(values.pulled).toBe(2)
-  })
-
-  test('throws an error after the values before it', async () => {
-    const chunk = asyncChunk(new CountedValues(['a', fail()]))
-    expect(await chunk.next()).toEqual(['<a>'])
-    await expect(chunk.next()).rejects.toBe(error)
-  })
-
-  test('throws the error of a stream that failed before it was read', async () => {
-    const stream = new PassThrough()
-    const chunk = asyncChunk(stream)
-    stream.destroy(error)
-    await turn()
-    await expect(chunk.next()).rejects.toBe(error)
-  })
-
   test.each([undefined, null, 5, 'text', Symbol('done')])('throws if its next() gives %p, as for await does', async (result) => {
     const values = { [Symbol.asyncIterator]: () => ({ next: () => result }) }
     const stock = async () => { for await (const value of values) expect(value).toBe('never reached') }
@@ -159,13 +129,6 @@ describe('an async chunk of an async iterable', () => {
     chunk.cancel()
   })
 
-  test('that is never read reports no error of its stream', async () => {
-    const stream = new PassThrough()
-    asyncChunk(stream)
-    stream.destroy(error)
-    await turn()
-  })
-
   describe('when it is cancelled', () => {
     test.each(['before', 'after'])('returns the iterator, %s the first value', async (when) => {
       const values = new CountedValues(['a', 'b'])
@@ -173,26 +136,6 @@ describe('an async chunk of an async iterable', () => {
       if (when === 'after') await chunk.next()
       chunk.cancel()
       expect(values.returned).toBe(1)
-    })
-
-    test('runs the finally block of a generator', async () => {
-      let isFreed = false
-      const chunk = asyncChunk((async function * () {
-        try {
-          yield 'a'
-        } finally {
-          isFreed = true
-        }
-      })())
-      await chunk.next()
-      chunk.cancel()
-      await until(() => isFreed)
-    })
-
-    test('removes the listeners from an emitter', () => {
-      const emitter = new EventEmitter()
-      asyncChunk(on(emitter, 'data')).cancel()
-      expect(emitter.eventNames()).toEqual([])
     })
 
     test.each(['before', 'after'])('destroys a stream, %s the first value', async (when) => {
@@ -224,11 +167,6 @@ describe('an async chunk of an async iterable', () => {
 })
 
 describe('collect', () => {
-  test('gives all values, including nested ones', async () => {
-    const inner = asyncChunk(new CountedValues(['b', [asyncChunk(turn('c')), 'd']]))
-    expect(await asyncChunk(new CountedValues(['a', ['1', inner, '2'], 'e'])).collect()).toEqual(['<a>', '1', '<b>', '<c>', 'd', '2', '<e>'])
-  })
-
   test('gives more values than a call takes arguments', async () => {
     const many = Array(200_000).fill('x')
     expect(await asyncChunk(turn([asyncChunk(turn(many)), ...many.slice(0, 2)])).collect()).toHaveLength(200_002)

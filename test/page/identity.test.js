@@ -73,13 +73,6 @@ describe('an identity', () => {
     }), propertyRuns(5000))
   })
 
-  test('of two pages is the same if and only if their chunks are the same', () => {
-    fc.assert(fc.property(imitatingChunks, imitatingChunks, (one, two) => {
-      const areSame = JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(two))
-      expect(identityOf(one).equals(identityOf(two))).toBe(areSame)
-    }), propertyRuns(5000))
-  })
-
   test('differs from that of a page which holds it, or a part of it, as text', () => {
     const cut = fc.tuple(fc.nat(), fc.nat())
     fc.assert(fc.property(imitatingChunks, imitatingChunks, cut, fc.nat(), (victim, attacker, [from, to], place) => {
@@ -104,18 +97,6 @@ describe('an identity', () => {
     }))
   })
 
-  test('does not depend on how the chunks were written', () => {
-    fc.assert(fc.property(imitatingChunks, (chunks) => {
-      // Letter by letter, with pages in pages.
-      const out = new Splicer()
-      for (const chunk of chunks) {
-        if (typeof chunk === 'string') for (const unit of chunk.split('')) out.text += unit
-        else out.splice(pageOf([chunk]))
-      }
-      expect(Buffer.from(out.end().identityBytes)).toEqual(identityOf(chunks))
-    }))
-  })
-
   test('of many chunks and long texts can be parsed', () => {
     const pages = [
       Array.from({ length: 20_000 }, (_, i) => i % 2 ? `,${i}` : fragments[i % fragments.length]),
@@ -126,54 +107,32 @@ describe('an identity', () => {
   })
 })
 
-describe('the same views in two folders, each rendered by a separate process', () => {
+describe('the same views in two folders, each rendered by a separate process,', () => {
   const views = {
     'page.ejs': `<%- include('part', { name }) %>${'static text, 世界, '.repeat(100)}<% for (const item of items) { %><li><%= item %></li><% } %>`,
     'part.ejs': `<b title="${'long '.repeat(100)}"><%= name %></b>`
   }
   const other = { ...views, 'part.ejs': views['part.ejs'].replace('long', 'Long') }
 
-  /** Renders, serves and asks for the page, and tells what came of it. */
   const script = `
-    const http = require('node:http')
     const [, library, folder] = process.argv
     const { createRenderer } = require(library)
-    const locals = { name: 'Zoë', items: [1, '<2>', '#3'] }
-    const tell = async (etag) => {
-      const renderer = createRenderer({ views: folder, extension: 'ejs', etag })
-      const identity = String((await renderer.render('page', locals)).identityBytes)
-      const server = http.createServer(async (req, res) => renderer.send(req, res, await renderer.render('page', locals)))
-      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const answers = {}
-      for (const encoding of ['identity', 'gzip']) {
-        const { headers } = await fetch('http://127.0.0.1:' + server.address().port, { headers: { 'accept-encoding': encoding } })
-        answers[encoding] = headers.get('etag')
-      }
-      server.closeAllConnections()
-      server.close()
-      return { identity, answers }
-    }
-    Promise.all(['weak', 'strong'].map(tell)).then((tags) => process.stdout.write(JSON.stringify(tags)))`
+    const renderer = createRenderer({ views: folder, extension: 'ejs' })
+    renderer.render('page', { name: 'Zoë', items: [1, '<2>', '#3'] }).then((page) => process.stdout.write(page.identityBytes))`
 
   const folders = [views, views, other].map(viewFolder)
   afterAll(() => folders.forEach((folder) => folder.remove()))
 
-  test('have the same identity and entity tags, unlike other views', async () => {
+  test('have the same identity, unlike other views', async () => {
     const run = async (folder) => {
       const views = path.dirname(folder.file('page.ejs'))
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, require.resolve('../..'), views])
       for (const name of [path.basename(views), views]) expect(stdout).not.toContain(name)
-      return JSON.parse(stdout)
+      return stdout
     }
     const [here, there, elsewhere] = await Promise.all(folders.map(run))
-    expect(there).toEqual(here)
-    for (const [i, { identity, answers }] of here.entries()) {
-      expect(identity).toContain('#')
-      expect(elsewhere[i].identity).not.toBe(identity)
-      for (const [coding, tag] of Object.entries(answers)) {
-        expect(tag).toMatch(/^(W\/)?"[^"]+"$/)
-        expect(elsewhere[i].answers[coding]).not.toBe(tag)
-      }
-    }
+    expect(here).toContain('#')
+    expect(there).toBe(here)
+    expect(elsewhere).not.toBe(here)
   })
 })

@@ -19,13 +19,6 @@ function fileOf (bytes) {
   return new LargeFile(file, fs.statSync(file))
 }
 
-/** A file of some bytes, which are other ones by the time that it is read. */
-function changed (before, after) {
-  const file = fileOf(before)
-  fs.writeFileSync(file.file, after)
-  return file
-}
-
 async function read (file) {
   const parts = []
   for await (const part of file.read()) parts.push(part)
@@ -155,11 +148,6 @@ describe('a file that has changed before it is read', () => {
       for (const property of ['bytes', 'text']) expect(() => file[property]).toThrow(whenOpened)
       expect(timesOpen(file.file)).toBe(0)
     })
-  })
-
-  test('is named in the error', async () => {
-    const file = changed(content, cut)
-    await expect(file.check()).rejects.toThrow(new Error(`File "${file.file}" has ${cut.length} bytes; it had ${content.length} when the page was rendered`))
   })
 
   test('is not a file that was only read', async () => {

@@ -70,13 +70,6 @@ test('rejects with the first error', async () => {
   expect(await pending.then(() => 'page', (reason) => reason)).toBe(error)
 })
 
-test('releases all other async chunks when one fails', async () => {
-  let isFreed = false
-  const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return () { isFreed = true } }) }
-  await expect(new PendingRendered([asyncChunk(endless), asyncChunk(Promise.reject(new Error('no page')))])).rejects.toThrow('no page')
-  expect(isFreed).toBe(true)
-})
-
 describe('abandoned', () => {
   const error = expect.objectContaining({ message: expect.stringContaining('The page is incomplete') })
 

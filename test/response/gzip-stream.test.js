@@ -34,9 +34,6 @@ async function expectParts (parts, deflatesText) {
 describe.each([true, false])('a stream with deflatesText %p', (deflatesText) => {
   test.each([
     { name: 'an empty page', parts: [[]] },
-    { name: 'several empty parts', parts: [[], [], []] },
-    { name: 'text in several parts', parts: [['a'], [], ['b'], ['c']] },
-    { name: 'an empty last part', parts: [['a', long], []] },
     { name: 'text and fragments', parts: [['a', long, 'b', short], ['c'], [longer, 'd'], [prose(10_000), short, 'e']] },
     { name: 'text that is worth deflating', parts: [[prose(5000)], [prose(5000, 2), short, prose(5000, 3)], [prose(5000)]] },
     { name: 'text of several blocks', parts: [[noise(200_000)], [noise(65_535)], [noise(65_536)]] },

@@ -1,7 +1,6 @@
 'use strict'
 
 const { execFileSync } = require('node:child_process')
-const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
@@ -53,17 +52,6 @@ const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count
 ))
 
 const pages = [
-  { name: 'nothing', chunks: [] },
-  { name: 'empty chunks among others', chunks: [fragment(''), 'a', fragment(''), long, '', fragment(''), 'b'] },
-  { name: 'one fragment', chunks: [long] },
-  { name: 'one short fragment', chunks: [fragment('<p>')] },
-  { name: 'text and fragments', chunks: ['a', long, 'b', short, 'c', longer, 'd'] },
-  { name: 'fragments side by side', chunks: [long, short, longer] },
-  { name: 'characters of four bytes', chunks: ['🎉'.repeat(3), fragment('🎉'.repeat(200)), '🎉'.repeat(1000)] },
-  { name: 'lone surrogates in text', chunks: ['a\ud83cb', long, '\udf89', long, '\ud83c\ud83c\udf89\udf89'.repeat(600)] },
-  { name: 'halves of a character around a fragment', chunks: ['a\ud83c', fragment('b'), '\udf89', long, '\ud83c', fragment(''), '\udf89'] },
-  { name: 'lone surrogates in fragments', chunks: [fragment('a\ud83c'), fragment('\udf89b'), `\ud83c${'x'.repeat(3000)}`] },
-  { name: 'the same fragment side by side', chunks: Array(50).fill(long) },
   { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
   { name: 'cached rows', chunks: ['rows', ...rows(50, 600), 'end', ...rows(2, 5000)] },
@@ -190,11 +178,8 @@ describe('a member is nearly as short as that of zlib:', () => {
 
   // Level 1 finds no more than the nearest repetition; a page of one fragment
   // and nothing else is a few times longer, at a hundredth of its own length.
-  test.each([
-    { name: 'a hundred times', times: 100 },
-    { name: 'a thousand times', times: 1000 }
-  ])('the same fragment and nothing else, $name', ({ times }) => {
-    const chunks = Array(times).fill(long)
+  test('the same fragment and nothing else, a thousand times', () => {
+    const chunks = Array(1000).fill(long)
     expect(ratio(chunks, 1)).toBeLessThan(1.5)
     expect(gzip(chunks).length).toBeLessThan(pageOf(chunks).byteLength / 25)
   })
@@ -215,13 +200,6 @@ describe('cached fragments are deflated ahead of requests', () => {
 })
 
 describe('whether gzip pays', () => {
-  test.each(pages)('depends on whether the member is shorter than the page: $name', ({ chunks }) => {
-    for (const { deflatesText } of ways) {
-      const member = memberOf(chunks, deflatesText)
-      expect(member.pays).toBe(member.toBuffer().length < pageOf(chunks).byteLength)
-    }
-  })
-
   test('depends on whether the member is shorter than the page, for any fragments and texts', () => {
     const chunk = fc.oneof(
       fc.tuple(fc.nat(3000), fc.nat(20)).map(([length, seed]) => prose(length, seed)),
@@ -254,39 +232,20 @@ describe('whether gzip pays', () => {
   })
 })
 
-describe('other programs', () => {
+describeWith('gzip', ['gzip'], (program) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'members-'))
   afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-  const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')
-  let members
-  beforeAll(() => {
-    members = pages.flatMap(({ chunks }, i) => ways.map(({ deflatesText }) => {
-      const file = path.join(folder, `${i}-${deflatesText}.gz`)
-      fs.writeFileSync(file, gzip(chunks, deflatesText))
-      return { file, page: pageOf(chunks).toBuffer() }
-    }))
-  })
-
-  describeWith('gzip', ['gzip'], (program) => {
-    test('finds no error and gives the page', () => {
-      const files = members.map(({ file }) => file)
-      // It warns, with a status, of anything behind a member.
-      execFileSync(program, ['-t', ...files], { stdio: 'pipe' })
-      const given = execFileSync(program, ['-dc', ...files], { stdio: 'pipe', maxBuffer: 2 ** 30 })
-      expect(given.equals(Buffer.concat(members.map(({ page }) => page)))).toBe(true)
+  test('finds no error and gives the pages', () => {
+    const members = pages.flatMap(({ chunks }) => ways.map(({ deflatesText }) => ({ page: pageOf(chunks).toBuffer(), bytes: gzip(chunks, deflatesText) })))
+    const files = members.map(({ bytes }, i) => {
+      const file = path.join(folder, `${i}.gz`)
+      fs.writeFileSync(file, bytes)
+      return file
     })
-  })
-
-  describeWith('Python', ['python3', 'python'], (program) => {
-    const script = `
-import gzip, hashlib, sys
-for file in sys.argv[1:]:
-    print(hashlib.sha256(gzip.open(file).read()).hexdigest())`
-
-    test('gives the page', () => {
-      const hashes = execFileSync(program, ['-c', script, ...members.map(({ file }) => file)], { encoding: 'utf8', stdio: 'pipe' })
-      expect(hashes.trim().split(/\s+/)).toEqual(members.map(({ page }) => hashOf(page)))
-    })
+    // It warns, with a status, of anything behind a member.
+    execFileSync(program, ['-t', ...files], { stdio: 'pipe' })
+    const given = execFileSync(program, ['-dc', ...files], { stdio: 'pipe', maxBuffer: 2 ** 30 })
+    expect(given.equals(Buffer.concat(members.map(({ page }) => page)))).toBe(true)
   })
 })

@@ -46,16 +46,6 @@ describe('a page is admitted', () => {
     expect(keys.filter((key) => memo.admits(key))).toEqual(keys)
   })
 
-  test('for another render of the same bytes', () => {
-    const memo = new Memo(1e6)
-    admit(memo, pageOf('a', fragment))
-    admit(memo, pageOf('a', new StaticFragment(fragment.text)))
-    expect(find(memo, pageOf('a', fragment))).toBeDefined()
-    for (const other of [pageOf('b', fragment), pageOf(fragment, 'a'), pageOf('a'), pageOf(fragment), pageOf()]) {
-      expect(find(memo, other)).toBe(undefined)
-    }
-  })
-
   test('once: its first body stays', () => {
     const memo = new Memo(1e6)
     const page = pageOf('a')

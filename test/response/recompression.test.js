@@ -167,18 +167,6 @@ describe('a page', () => {
   })
 })
 
-describe('a result', () => {
-  test('is correct after other pages were encoded', async () => {
-    const { ask, times, admit, settle } = setUp()
-    admit(BEST.br, ...texts)
-    for (const text of texts) times(3, BEST.br, text)
-    new Rendered(['overwritten '.repeat(2000)]).toBuffer()
-    await settle()
-    // Each is compared with its page.
-    for (const text of texts) ask(BEST.br, text)
-  })
-})
-
 describe('with a strong validator', () => {
   test('gzip never changes once it was sent', async () => {
     const { ask, times, admit, settle, isBusy } = setUp({ etag: 'strong' })

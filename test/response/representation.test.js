@@ -137,14 +137,6 @@ describe('the body', () => {
     expect(spy).not.toHaveBeenCalled()
     expect(zlib.gunzipSync(body).equals(bytes)).toBe(true)
   })
-
-  test('is correct if other pages are encoded before it is assembled', () => {
-    for (const accepted of [['identity'], ['gzip']]) {
-      const representation = represent(page(), { accepted, memo: new Memo(1e6) })
-      pageOf('overwritten '.repeat(500)).toBuffer()
-      expect(decoders[accepted[0]](representation.body()).equals(bytes)).toBe(true)
-    }
-  })
 })
 
 describe('in a memo', () => {

@@ -208,21 +208,6 @@ describe('the threshold', () => {
 })
 
 describe('headers of the app', () => {
-  test.each(CODINGS)('take precedence, as %s', async (coding) => {
-    const own = { 'content-type': 'application/xhtml+xml', 'cache-control': 'public, max-age=60', etag: 'W/"mine"', 'last-modified': 'Tue, 01 Jul 2025 00:00:00 GMT', 'x-own': '1' }
-    const { ask } = await serveHot({ prepare: set(own) })
-    const answer = await ask({ headers: accepting(CLIENTS[coding]) })
-    expect(answer.headers).toMatchObject(own)
-    expect(textOf(answer)).toBe(text)
-    expect((await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '"mine"' }) })).status).toBe(304)
-  })
-
-  test.each(CODINGS)('with a wrong length are corrected, as %s', async (coding) => {
-    const { ask } = await serveHot({ prepare: set({ 'Content-Length': 3 }) })
-    const { headers, body } = await ask({ headers: accepting(CLIENTS[coding]) })
-    expect(headers['content-length']).toBe(String(body.length))
-  })
-
   test.each(CODINGS)('with a transfer encoding get no length, as %s', async (coding) => {
     const { ask } = await serveHot({ prepare: set({ 'Transfer-Encoding': 'chunked' }) })
     const answer = await ask({ headers: accepting(CLIENTS[coding]) })
@@ -232,20 +217,6 @@ describe('headers of the app', () => {
     expect(textOf(answer)).toBe(text)
     const { status, body } = await ask({ headers: accepting(CLIENTS[coding], { 'if-none-match': '*' }) })
     expect([status, String(body)]).toEqual([304, ''])
-  })
-
-  test.each([
-    { name: 'Cache-Control: no-transform', headers: { 'Cache-Control': 'private, no-transform' } },
-    { name: 'a Content-Encoding', headers: { 'Content-Encoding': 'x-own' } },
-    { name: 'status 206', status: 206, headers: { 'Content-Range': `bytes 0-${length - 1}/${length}` } }
-  ])('with $name leave the page unencoded, even after many hits', async ({ status = 200, headers }) => {
-    const { ask } = serve({ prepare (res) { res.statusCode = status; set(headers)(res) } })
-    for (let i = 0; i < 8; i++) {
-      const answer = await ask({ headers: accepting(CLIENTS.br) })
-      expect(answer).toMatchObject({ status, headers: { 'content-length': String(length) } })
-      expect(answer.headers['content-encoding']).toBe(headers['Content-Encoding'])
-      expect(answer.body.toString()).toBe(text)
-    }
   })
 })
 

@@ -6,16 +6,12 @@ const { Streamer } = require('../../lib/response/streamer')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
-const { CountedValues } = require('../support/counted-values')
 const { exchange } = require('../support/exchange')
 const { gate } = require('../support/gate')
 const { readMember } = require('../support/gzip-member')
-const { listen } = require('../support/platforms')
-const { RawClient } = require('../support/raw-client')
 const { prose } = require('../support/prose')
 const { until } = require('../support/until')
 
-const HTML = 'text/html; charset=utf-8'
 const fragment = new StaticFragment(prose(2000))
 const asyncChunk = (value) => AsyncChunk.of(value, (text) => ({ chunks: [text] }))
 const late = () => ['<p>', fragment, asyncChunk(turn().then(() => turn('Zoë, 世界'))), '</p>']
@@ -78,12 +74,6 @@ describe('the content coding', () => {
     expect(await codingOf(chunksOf, options, 'gzip')).toEqual({ coding: 'identity', varies, text })
   })
 
-  test('set by the app is kept', async () => {
-    const { headers, body } = await exchange(serve(late, { prepare: set({ 'Content-Encoding': 'x-own' }) }), accepting('gzip'))
-    expect(headers).toEqual({ 'content-type': HTML, 'content-encoding': 'x-own', 'transfer-encoding': 'chunked' })
-    expect(body.toString()).toBe(text)
-  })
-
   test('ignores the threshold while the length is unknown', async () => {
     expect(await codingOf(() => ['a', asyncChunk(turn().then(() => turn('b')))], {}, 'gzip')).toEqual({ coding: 'gzip', varies: true, text: 'ab' })
   })
@@ -92,18 +82,6 @@ describe('the content coding', () => {
     for (const [length, coding] of [[99, 'identity'], [100, 'gzip']]) {
       expect((await codingOf(() => ['x'.repeat(length)], { settings: { threshold: 100 } }, 'gzip')).coding).toBe(coding)
     }
-  })
-
-  test("by compress: 'static' never deflates what is dynamic", async () => {
-    const lengths = []
-    for (const secret of ['x'.repeat(5000), prose(9000).replace(/[^ -~]/g, '').slice(0, 5000)]) {
-      const { headers, body } = await exchange(serve(() => [fragment, secret, asyncChunk(turn().then(() => turn(secret)))], { settings: { compress: 'static' } }), accepting('gzip'))
-      expect(textOf({ headers, body })).toBe(fragment.text + secret + secret)
-      lengths.push(body.length)
-    }
-    expect(lengths[0]).toBe(lengths[1])
-    expect(lengths[0]).toBeGreaterThan(10_000)
-    expect(lengths[0]).toBeLessThan(10_000 + fragment.byteLength)
   })
 })
 
@@ -114,79 +92,6 @@ describe('headers of the app', () => {
   ])('as a strong validator is $tag as $coding', async ({ coding, tag }) => {
     const { headers } = await exchange(serve(late, { prepare: set({ etag: '"mine"' }) }), accepting(coding))
     expect(headers.etag).toBe(tag)
-  })
-
-  test('do not keep a Content-Length', async () => {
-    for (const chunksOf of [late, () => [text]]) {
-      const { headers, body } = await exchange(serve(chunksOf, { prepare: set({ 'Content-Length': 3 }) }))
-      expect(headers).toEqual({ 'content-type': HTML, 'transfer-encoding': 'chunked', vary: 'Accept-Encoding' })
-      expect(body.toString()).toBe(text)
-    }
-  })
-})
-
-describe('a response without a body', () => {
-  const values = () => new CountedValues(['a', 'b'])
-
-  test.each(['identity', 'gzip'])('to HEAD has the headers of the page, as %s', async (coding) => {
-    const source = values()
-    const listener = serve(() => ['a', fragment, asyncChunk(turn().then(turn)), asyncChunk(source)])
-    const got = await exchange(serve(late), accepting(coding))
-    const { 'transfer-encoding': framing, ...headers } = got.headers
-    expect(await exchange(listener, { method: 'HEAD', ...accepting(coding) })).toEqual({ status: 200, headers, body: Buffer.alloc(0) })
-    expect(source).toMatchObject({ pulled: 0, returned: 1 })
-  })
-
-  test.each([
-    { status: 204, headers: {} },
-    { status: 205, headers: { 'content-length': '0' } },
-    { status: 304, headers: {} }
-  ])('of status $status has no headers of a body', async ({ status, headers }) => {
-    const source = values()
-    const listener = serve(() => ['a', fragment, asyncChunk(turn().then(turn)), asyncChunk(source)], { prepare (res) { res.statusCode = status } })
-    expect(await exchange(listener, accepting('gzip'))).toEqual({ status, headers, body: Buffer.alloc(0) })
-    expect(source).toMatchObject({ pulled: 0, returned: 1 })
-  })
-})
-
-describe('a disconnected client', () => {
-  let server
-  afterEach(() => server.close())
-
-  test('before the page has begun: nothing is read', async () => {
-    const source = new CountedValues(['a'])
-    const streamer = new Streamer(new Responder({ compress: true, threshold: 0 }))
-    let sent
-    server = await listen((req, res) => res.once('close', () => { sent = streamer.send(req, res, underwayOf(['a', asyncChunk(source)]), () => {}) }))
-    const client = new RawClient(server.port)
-    await until(() => client.socket.bytesWritten > 0)
-    await turn()
-    client.close()
-    await until(() => sent !== undefined)
-    await sent
-    expect(source).toMatchObject({ pulled: 0, returned: 1 })
-  })
-
-  test('is no longer listened for once the page has begun', async () => {
-    const counts = []
-    const { promise, open } = gate()
-    const count = (res) => counts.push(res.listenerCount('close'))
-    const prepare = (res) => {
-      count(res)
-      setImmediate(count, res)
-      const { writeHead } = res
-      res.writeHead = function (...args) {
-        count(res)
-        return writeHead.apply(this, args)
-      }
-    }
-    server = await listen(serve(() => [asyncChunk(promise)], { prepare }))
-    const client = new RawClient(server.port)
-    await until(() => counts.length === 2)
-    open('a')
-    await client.finish()
-    const [before] = counts
-    expect(counts).toEqual([before, before + 1, before])
   })
 })
 

@@ -1,11 +1,10 @@
 'use strict'
 
-const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const http = require('node:http')
 const { createRenderer, Rendered } = require('../..')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { joined, lengthOf, writeBody } = require('../../lib/response/write-body')
-const { everyPlatform, listen } = require('../support/platforms')
+const { listen } = require('../support/platforms')
 const { prose } = require('../support/prose')
 const { serveHttp2 } = require('../support/serve-http2')
 
@@ -81,14 +80,6 @@ describe.each(Object.keys(PAGES))('a page with %s', (name) => {
     expect(writes).toHaveLength(1)
     for (const fragment of PAGES[name](0).filter((chunk) => chunk === long || chunk === longer)) expect(writes[0].includes(fragment.bytes)).toBe(true)
   })
-
-  test.each(everyPlatform)('is sent by $platform', async (platform) => {
-    const { listener } = platform.serve({}, ({ send }) => send(page()))
-    const { port } = await serve(http.createServer(listener))
-    const { status, headers, body } = await get(port)
-    expect({ status, body: body.equals(expected()) }).toEqual({ status: 200, body: true })
-    expect(headers['content-length']).toBe(`${body.length}`)
-  })
 })
 
 const page = () => new Rendered(PAGES['text around a long fragment'](++count))
@@ -103,17 +94,6 @@ test('a fragment of 16 KB is written uncopied, a shorter one is copied', async (
     expect((await get(port)).body.toString()).toBe(`<p>${fragment.text}`)
     expect(writes.flat().includes(fragment.bytes)).toBe(!isCopied)
   }
-})
-
-test('the channel of responses has the length of the page', async () => {
-  const lengths = []
-  const listener = ({ bytes }) => lengths.push(bytes)
-  subscribe('buffered-render:response', listener)
-  const renderer = createRenderer()
-  const { port } = await serve(http.createServer((req, res) => renderer.send(req, res, page())))
-  const { body } = await get(port)
-  unsubscribe('buffered-render:response', listener)
-  expect(lengths).toEqual([body.length])
 })
 
 describe('other responses', () => {

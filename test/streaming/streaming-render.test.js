@@ -1,9 +1,6 @@
 'use strict'
 
-const { mkdtempSync, rmSync, statSync, writeFileSync } = require('node:fs')
-const { tmpdir } = require('node:os')
-const path = require('node:path')
-const { PassThrough, Readable } = require('node:stream')
+const { Readable } = require('node:stream')
 const { setImmediate: turn } = require('node:timers/promises')
 const { html } = require('../../lib/html')
 const { LARGE, LargeFile } = require('../../lib/page/large-file')
@@ -25,7 +22,6 @@ const fragment = new StaticFragment('<f>')
 const render = (value) => ({ chunks: Array.isArray(value) ? value : [String(value)] })
 const asyncChunk = (value) => AsyncChunk.of(value, render)
 const failing = () => asyncChunk(Promise.reject(error))
-const never = () => new Promise(() => {})
 
 /** A render of which all is known that is not waited for. */
 function complete (chunks, onError) {
@@ -81,28 +77,9 @@ describe('ready chunks', () => {
     open(new Rendered(['instead']))
     expect((await streamingRender.next()).toString()).toBe('instead2')
   })
-
-  test('are not changed', async () => {
-    const chunks = ['1', asyncChunk(turn('a')), '2', asyncChunk(turn('b'))]
-    expect(await partsOf(complete(chunks))).toEqual(await partsOf(complete(chunks)))
-    expect(chunks).toHaveLength(4)
-  })
 })
 
 describe('async chunks', () => {
-  test('keep their asyncChunk, whichever settles first', async () => {
-    const gates = Array.from({ length: 5 }, gate)
-    const streamingRender = complete(gates.flatMap(({ promise }, i) => [asyncChunk(promise), `-${i} `]))
-    for (const i of [3, 1, 4, 0, 2]) gates[i].open('abcde'[i])
-    expect((await partsOf(streamingRender)).join('')).toBe('a-0 b-1 c-2 d-3 e-4 ')
-  })
-
-  test('may be nested', async () => {
-    const inner = asyncChunk(new CountedValues(['1', [asyncChunk(turn('2')), fragment, asyncChunk(turn([]))], '3']))
-    const streamingRender = complete(['<', asyncChunk(turn([inner, '4'])), '>'])
-    expect((await partsOf(streamingRender)).join('')).toBe('<12<f>34>')
-  })
-
   test('of the same turn are read together', async () => {
     const streamingRender = complete(['1', ...'abc'.split('').map((text) => asyncChunk(Promise.resolve(text))), asyncChunk(new CountedValues('xyz'))])
     expect(await partsOf(streamingRender)).toEqual(['1abcxyz'])
@@ -182,34 +159,7 @@ describe('a high surrogate at the end of a part', () => {
   })
 })
 
-describe('a large file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'underway-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const file = path.join(folder, 'large')
-  const content = Buffer.alloc(LARGE, 'line\n')
-  writeFileSync(file, content)
-
-  test('is opened after all chunks before it were read', async () => {
-    const streamingRender = complete(['<', new LargeFile(file, statSync(file)), '>'])
-    expect((await streamingRender.next()).toString()).toBe('<')
-    const parts = []
-    for (let part = await streamingRender.next(); part !== undefined; part = await streamingRender.next()) parts.push(part.toBuffer())
-    expect(Buffer.concat(parts).equals(Buffer.from(`${content}>`))).toBe(true)
-    expect(parts.length).toBeGreaterThan(3)
-  })
-})
-
 describe('a failed chunk', () => {
-  test('ends the render after the chunks before it', async () => {
-    const streamingRender = complete(['1', asyncChunk(turn('2')), asyncChunk(turn().then(turn).then(() => { throw error })), '3'])
-    let given = ''
-    await expect((async () => {
-      for (;;) given += await streamingRender.next()
-    })()).rejects.toBe(error)
-    expect(given).toMatch(/^12?$/)
-    expect(streamingRender.hasEnded).toBe(false)
-  })
-
   test.each([
     { name: 'a page', substitute: () => new Rendered(['-', fragment]), text: '1-<f>2' },
     { name: 'an empty page', substitute: () => new Rendered([]), text: '12' },
@@ -252,13 +202,6 @@ describe('a failed chunk', () => {
     const streamingRender = complete(reasons.flatMap((reason) => ['-', asyncChunk(Promise.reject(reason))]), onError)
     expect((await partsOf(streamingRender)).join('')).toBe('-a-b-c')
     expect(onError.mock.calls).toEqual(reasons.map((reason) => [reason]))
-  })
-
-  test('in two places is reported once, and has the substitute in both', async () => {
-    const promise = Promise.reject(error)
-    const onError = jest.fn(() => new Rendered(['instead']))
-    expect((await partsOf(complete([asyncChunk(promise), '-', asyncChunk(promise)], onError))).join('')).toBe('instead-instead')
-    expect(onError).toHaveBeenCalledTimes(1)
   })
 
   test('in two places is reported once, and both wait for the substitute', async () => {
@@ -330,27 +273,6 @@ describe('a failed chunk', () => {
     await expect(partsOf(streamingRender)).rejects.toThrow(/own|ENOENT/)
     expect(onError.mock.calls).toEqual([[error]])
     expect(streamingRender.reports.has(error)).toBe(false)
-  })
-
-  test('is reported once, even with other errors in between', async () => {
-    const [one, other] = [Promise.reject(error), Promise.reject(new Error('other'))]
-    const onError = jest.fn(() => new Rendered(['-']))
-    expect((await partsOf(complete([asyncChunk(one), asyncChunk(other), asyncChunk(one), asyncChunk(other)], onError))).join('')).toBe('----')
-    expect(onError).toHaveBeenCalledTimes(2)
-  })
-
-  test.each([undefined, null, 0, ''])('causes an error if the reason is %p', async (reason) => {
-    const onError = jest.fn()
-    const failed = complete([asyncChunk(Promise.reject(reason))], onError)
-    await expect(failed.next()).rejects.toThrow(`The page failed with ${reason}. Throw an Error`)
-    expect(onError).toHaveBeenCalledTimes(1)
-    expect(failed.reports.has(onError.mock.calls[0][0])).toBe(true)
-  })
-
-  test('that is never read causes no unhandled rejection', async () => {
-    complete([asyncChunk(never()), failing(), asyncChunk(new PassThrough().destroy(error))]).next()
-    await turn()
-    await turn()
   })
 })
 

@@ -59,32 +59,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
 
   const isOpen = (worker) => askUntil(() => worker.stats(), ({ breaker }) => breaker === 'open')
 
-  itRuns('frozen', async () => {
-    await startServer()
-    await start()
-    await Promise.all(drive(300))
-    const driven = drive(4000)
-    await setTimeout(300)
-    server.freeze()
-    await Promise.all(fleet.workers.map(isOpen))
-    await setTimeout(1500)
-    server.thaw()
-    await expectGood(driven)
-    await expectUnaffected()
-  })
-
-  itRuns('killed and back again, empty', async () => {
-    await startServer()
-    await start()
-    const driven = drive(4000)
-    await setTimeout(500)
-    await server.kill()
-    await setTimeout(1500)
-    await server.start()
-    await expectGood(driven)
-    await expectUnaffected()
-  })
-
   itRuns('absent at the start', async () => {
     await chooseServer()
     await start()
@@ -162,22 +136,6 @@ describeWithRedis('a fleet whose Redis fails', () => {
       expect(answers.map(({ text }) => text)).toEqual(before.map(({ text }) => text))
     }
     await expectUnaffected()
-  })
-
-  itRuns('values of the same names that another version of the library has written, longer and shorter', async () => {
-    await startServer()
-    await start({ ttl: 600_000, stale: 600_000 })
-    await fleet.workers[0].callAll(CALLS)
-    const keys = (await server.cli('keys', '*value*')).split('\n')
-    expect(keys).toHaveLength(CALLS.length)
-    for (const key of keys) {
-      await server.cli('append', key, '<p>more</p>')
-    }
-    for (const worker of fleet.workers.slice(1)) {
-      const answers = await worker.callAll(CALLS)
-      expect(failuresOf(answers)).toEqual([])
-      expect(answers.filter(({ text }) => text.includes('more'))).toEqual([])
-    }
   })
 
   itRuns('a server that was there for a moment only, again and again', async () => {
