@@ -34,6 +34,7 @@ module.exports = {
     const partial = (name) => name !== '' && fs.existsSync(fileOf(name)) ? fs.readFileSync(fileOf(name), 'utf8') : undefined
     const stock = engine.escape
     return {
+      view: { filename: fileOf('page'), engine, options: { views: folder.file(''), ...options, cache } },
       before () { engine.escape = escape },
       after () { engine.escape = stock },
       page: (locals) => engine.render(sources.page, locals, partial, options),
