@@ -35,6 +35,8 @@ languageSuite('eta', ({ version, engine: { Eta } }) => ({
   runs: { source: `a<%/* b */%>${LONG}<% for (const c of it.d) { %>${LONG}<%= c %>e<% } %>f`, texts: [`a${LONG}`, 'e', 'f', LONG], fragments: 2 },
   compare (explanation, source, { engine: { config } }, { name }) {
     if (OTHER_WRITES.includes(name) || source.includes('__eta')) return false
+    // A plugin may have changed the text of the source.
+    if (config.plugins?.length > 0 && explanation.spans === undefined) return false
     expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, config)))
   }
 }))

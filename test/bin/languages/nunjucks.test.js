@@ -82,8 +82,9 @@ languageSuite('nunjucks', () => ({
   compile: (engine, source) => new nunjucks.Template(source, engine, '/views/page.nunjucks', true),
   // The text of a macro is a string.
   runs: { source: `a{# b #}${LONG}{% for c, d in e %}${LONG}{{ c }}f{% endfor %}${LONG}{% macro g() %}${LONG}{% endmacro %}`, texts: [`a${LONG}`, LONG, 'f', LONG, LONG], fragments: 3 },
-  compare (explanation, source) {
-    if (CAPTURED_BLOCK.test(source)) return false
+  compare (explanation, source, { engine: { extensionsList } }) {
+    // An extension may have changed the source.
+    if (CAPTURED_BLOCK.test(source) || extensionsList.some(({ preprocess }) => preprocess)) return false
     expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
   },
   // No file can have it.
