@@ -20,6 +20,7 @@ const SPANS = [
   ['literal tags', 'a<%% b %>c%%>d', ['a', '<%', ' b ', '%>', 'c', '%>', 'd'], []],
   ['a literal tag that trims', '<%% b -%>\nc', ['<%', ' b ', '-%>', 'c'], []],
   ['trimmed line ends', '<% a -%>\nb\n<% c -%>\r\nd<% e -%>\rf<%= g -%>\n\nh', ['b\n', 'd', 'f', '\nh'], ['<%= g -%>']],
+  ['a trim that meets no line end', '<% a -%>b\nc', ['b\nc'], []],
   ['white space slurped', 'a \t<%_ b _%>  \nc  <%_ d %>  e', ['a', 'c', '  e'], []],
   ['output that slurps behind', ' <%= a _%> \n b', [' ', ' b'], ['<%= a _%>']],
   ['other delimiters', 'a[?= b ?]<%= c %>[?? d', ['a', '<%= c %>', '[?', ' d'], ['[?= b ?]'], { openDelimiter: '[', delimiter: '?', closeDelimiter: ']' }],
