@@ -7,9 +7,9 @@ const dialect = require('../../lib/dialects').byName('liquid')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { Template } = require('../../lib/template')
 const { fragmentsOf } = require('../support/fragments-of')
-const { outcomeOf } = require('../support/liquid-outcome')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
+const { endingOf } = require('./side-by-side')
 
 const { Liquid } = liquidjs
 const long = 'lorem ipsum '.repeat(30)
@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const file = (name) => folder.file(name)
+const outcomeOf = (render) => endingOf({}, async () => String(await render()))
 const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
 const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf('liquid', engine, options).load(file('page.liquid')).render(locals))
 

@@ -7,8 +7,9 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/template')
 const { long } = require('../corpus/nunjucks/long')
 const { fragmentsOf } = require('../support/fragments-of')
-const { byEngine, createEnv, ending, FilesLoader, renderView } = require('../support/nunjucks-sides')
+const { byEngine, createEnv, FilesLoader, renderView } = require('../support/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
+const { endingOf } = require('./side-by-side')
 
 let folder
 beforeEach(() => { folder = viewFolder({ 'page.njk': '{% extends "layout.njk" %}{% block b %}{{ x }}{{ x | shout if shouts }}{% endblock %}', 'layout.njk': `${long()}{% block b %}{% endblock %}` }) })
@@ -52,8 +53,8 @@ describe('to find out what it is, the search calls no', () => {
 describe('a changed environment', () => {
   test('globals and filters that are added later apply', async () => {
     const env = inFolder()
-    const failing = await ending(() => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
-    expect(failing).toEqual(await ending(() => byEngine(env, { shouts: true, x: 'x' })))
+    const failing = await endingOf({}, () => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
+    expect(failing).toEqual(await endingOf({}, () => byEngine(env, { shouts: true, x: 'x' })))
     env.addFilter('shout', (text) => `${text}!`)
     expect(String(renderView(env, 'page.njk', { shouts: true, x: 'x' }))).toBe(`${long()}xx!`)
     env.addGlobal('x', '<global>')
@@ -168,7 +169,7 @@ describe('Express', () => {
 test('does not find a file outside of the folders', async () => {
   const env = inFolder()
   for (const name of ['../etc/passwd', '/etc/passwd', '../../etc/passwd']) {
-    expect(await ending(() => renderView(env, name, {}))).toEqual(await ending(() => byEngine(env, {}, name)))
+    expect(await endingOf({}, () => renderView(env, name, {}))).toEqual(await endingOf({}, () => byEngine(env, {}, name)))
   }
   expect(fragmentsOf(renderView(env, 'page.njk', {})).length).toBe(1)
 })

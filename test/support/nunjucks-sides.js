@@ -98,19 +98,4 @@ async function unlessNever (text) {
   return state.ended ? text : 'never'
 }
 
-/**
- * @param {() => Promise<string>} render
- * @returns {Promise<{ output: string } | { error: object }>}
- */
-async function ending (render) {
-  try {
-    return { output: await render() }
-  } catch (error) {
-    const { constructor, name, message, lineno, colno, cause } = error
-    // Nunjucks numbers some variables across all templates.
-    const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
-    return { error: { type: constructor.name, name, message: same(message), lineno, colno, cause: same(cause) } }
-  }
-}
-
-module.exports = { AsyncLoader, FilesLoader, byEngine, createEnv, ending, renderView, unlessNever, viewOf }
+module.exports = { AsyncLoader, FilesLoader, byEngine, createEnv, renderView, unlessNever, viewOf }

@@ -25,24 +25,34 @@ const unmarked = (text) => text.replace(ANY_MARK, '')
  * @returns {string} the source as the options want it
  */
 function styled (source, options, partials) {
-  const { openDelimiter = '<', delimiter = '%', closeDelimiter = '>', localsName = 'locals', outputFunctionName = '__append' } = options
+  const { openDelimiter = '<', delimiter = '%', closeDelimiter = '>' } = options
   const [start, end] = [openDelimiter + delimiter, delimiter + closeDelimiter]
-  const bare = options.strict || options._with === false ? options.destructuredLocals ?? [] : undefined
-  const localOf = (_, name) => bare === undefined || bare.includes(name) ? name : `${localsName}.${name}`
-  const [waiting, calling] = options.async ? [sync, 'await '] : [`[${awaits}${sync}]`, '']
-
-  const code = (text) => text
-    .replace(/include\('#(\d)'/g, (_, choice) => partials.length > 0 ? `include('${partials[choice % partials.length]}'` : 'String(\'none\'')
-    .replace(new RegExp(`${waiting}${local}later`, 'g'), 'String')
-    .replace(new RegExp(`${sync}include`, 'g'), options.async ? 'String' : 'include')
-    .replaceAll(awaits, calling).replaceAll(sync, '').replaceAll(async, options.async ? 'async ' : '')
-    .replaceAll('LOCALS', localsName).replaceAll('ECHO', outputFunctionName)
-    .replace(new RegExp(`${local}(\\w+)`, 'g'), localOf)
   const text = (part) => {
     const safe = part.replaceAll(start, openDelimiter)
     return safe.endsWith(openDelimiter) ? `${safe} ` : safe
   }
-  return source.split(new RegExp(`(${open}[^${close}]*${close})`)).map((part, i) => i % 2 ? start + code(part.slice(1, -1)) + end : text(part)).join('')
+  const parts = source.split(new RegExp(`(${open}[^${close}]*${close})`))
+  return parts.map((part, i) => i % 2 ? start + styledCode(part.slice(1, -1), options, partials) + end : text(part)).join('')
+}
+
+function styledCode (code, options, partials) {
+  const { localsName = 'locals', outputFunctionName = '__append' } = options
+  const included = (_, choice) => partials.length > 0 ? `include('${partials[choice % partials.length]}'` : "String('none'"
+  const waiting = withoutPromises(code.replace(/include\('#(\d)'/g, included), options)
+    .replaceAll(awaits, options.async ? 'await ' : '')
+    .replaceAll(async, options.async ? 'async ' : '')
+  const bare = options.strict || options._with === false ? options.destructuredLocals ?? [] : undefined
+  const localOf = (_, name) => bare === undefined || bare.includes(name) ? name : `${localsName}.${name}`
+  return waiting.replaceAll('LOCALS', localsName).replaceAll('ECHO', outputFunctionName).replace(new RegExp(`${local}(\\w+)`, 'g'), localOf)
+}
+
+/** A promise that nothing waits for would print as an object, but stream as its value. */
+function withoutPromises (code, { async: isAsync }) {
+  const unawaited = isAsync ? sync : `[${awaits}${sync}]`
+  return code
+    .replace(new RegExp(`${unawaited}${local}later`, 'g'), 'String')
+    .replaceAll(`${sync}include`, isAsync ? 'String' : 'include')
+    .replaceAll(sync, '')
 }
 
 module.exports = { MARKS, inSync, statement, styled, tag, unmarked }
