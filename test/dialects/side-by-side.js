@@ -37,7 +37,7 @@ async function sideBySide (language, engine, example, setting, renders = 2) {
   const pages = []
   const streams = language.streams && example.streams !== false
   const ways = [WAYS.engine, WAYS.dialect, ...streams ? [WAYS.stream] : []]
-  const { endings: [expected, actual, streamed = expected], sides: [side] } = await endingsOf(language, { engine, example, setting }, ways.map((way) => (side, locals) => way(side, locals, pages)), renders)
+  const { endings: [expected, actual, streamed = expected], sides: [side] } = await endingsOf(language, { engine, example, setting }, ways.map((way) => (side, locals) => way(side, locals, pages)), timesFor(example.locals, renders))
   return { expected, actual, streamed, pages, side }
 }
 
@@ -47,17 +47,17 @@ async function sideBySide (language, engine, example, setting, renders = 2) {
  * @param {import('./suite').Language} language
  * @param {{ engine: object, example: import('./suite').Example, setting: object }} setup
  * @param {((side: import('./suite').Side, locals: object) => unknown)[]} ways
- * @param {number} [renders] see `sideBySide`
+ * @param {number} [times] how often each of the locals is rendered
  * @returns {Promise<{ endings: object[][], sides: import('./suite').Side[] }>} of each way
  */
-async function endingsOf (language, setup, ways, renders = 2) {
+async function endingsOf (language, setup, ways, times = 1) {
   const { example } = setup
   const folder = language.folderOf?.(example)
   const sides = ways.map(() => language.open({ ...setup, folder }))
   const endings = ways.map(() => [])
   try {
     for (const [i, way] of ways.entries()) {
-      for (const locals of repeated(example.locals, renders)) endings[i].push(await endingOf(sides[i], () => way(sides[i], locals())))
+      for (const locals of Array(times).fill(localsOf(example.locals)).flat()) endings[i].push(await endingOf(sides[i], () => way(sides[i], locals())))
     }
     return { endings, sides }
   } finally {
@@ -82,10 +82,12 @@ async function unexplained (language, example, { expected, actual, streamed, sid
   return found
 }
 
-/** Repeats the locals, at least once: templates are compiled at their first render, and some anew for later locals. */
-function repeated (locals = () => ({}), renders) {
-  const each = [locals].flat()
-  return each.length > MANY ? each : Array(Math.max(2, Math.ceil(renders / each.length))).fill(each).flat()
+const localsOf = (locals = () => ({})) => [locals].flat()
+
+/** Each of the locals is rendered twice at least: templates are compiled at their first render, and some anew for later locals. */
+function timesFor (locals, renders) {
+  const { length } = localsOf(locals)
+  return length > MANY ? 1 : Math.max(2, Math.ceil(renders / length))
 }
 
 /** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */
