@@ -1,8 +1,6 @@
 'use strict'
 
 const dialect = require('../../lib/dialects').byName('eta')
-const { createRenderer } = require('../..')
-const { functionOf } = require('../../lib/frameworks/express-engines')
 const { Template } = require('../../lib/template')
 const engines = require('../support/eta-engines')
 const { templatesOf } = require('../support/templates-of')
@@ -49,32 +47,5 @@ describe.each(engines)('Eta $version', ({ engine: eta }) => {
     const page = load(folder.file('a/page.eta')).render({ a: '<' })
     folder.remove()
     expect(page.toString()).toBe('&lt;!')
-  })
-
-  test('accepts the package and its instances, and no other engines', () => {
-    const engine = new eta.Eta()
-    expect([eta, engine, engine.withConfig({})].every(dialect.accepts)).toBe(true)
-    expect([{}, createRenderer, require('ejs'), null, undefined].some(dialect.accepts)).toBe(false)
-  })
-
-  test('the function for Express renders with the engine', () => {
-    const folder = viewFolder({ 'page.eta': '<%= it.a %>' })
-    const results = []
-    const render = functionOf({ dialect, engine: new eta.Eta({ views: folder.file('') }) })
-    render(folder.file('page.eta'), { a: '<' }, (...result) => results.push(result))
-    render(folder.file('none.eta'), {}, (error) => results.push(error.name))
-    folder.remove()
-    expect(results).toEqual([[null, '&lt;'], 'EtaFileResolution Error'])
-  })
-
-  test('the function for Express takes the folders from the view, not from the locals', () => {
-    const folder = viewFolder({ 'views/page.eta': '<%~ include(it.part) %>', 'views/part.eta': 'part', 'secret.eta': 'secret' })
-    const view = { root: folder.file('views') }
-    const results = []
-    const render = (locals) => functionOf({ dialect, engine: eta }).call(view, folder.file('views/page.eta'), locals, (error, page) => results.push(error?.name ?? page))
-    render({ part: './part' })
-    render({ part: '../secret', settings: { views: folder.file('') } })
-    folder.remove()
-    expect(results).toEqual(['part', 'EtaFileResolution Error'])
   })
 })

@@ -8,7 +8,6 @@ const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { Template } = require('../../lib/template')
 const { outcome } = require('../support/outcome')
-const { viewFolder } = require('../support/view-folder')
 const { dialectSuite } = require('./suite')
 
 const templateOf = (source, env = Handlebars.create(), options = {}) => new Template('page.hbs', dialect.compile(source, { engine: env, options }))
@@ -24,20 +23,7 @@ beforeEach(() => {
 
 dialectSuite('handlebars')
 
-test("calls an escape function that replaces Handlebars' own", () => {
-  const { escapeExpression } = Handlebars.Utils
-  try {
-    Handlebars.Utils.escapeExpression = (value) => `[${value}]`
-    const source = `${L}{{v}}{{n}}`
-    const page = templateOf(source).render({ v: '<', n: 1 }).toString()
-    expect(page).toBe(Handlebars.create().compile(source)({ v: '<', n: 1 }))
-    expect(page).toBe(`${L}[<][1]`)
-  } finally {
-    Handlebars.Utils.escapeExpression = escapeExpression
-  }
-})
-
-test('adds numbers that such a function returns', () => {
+test('adds numbers that an escape function of the app returns', () => {
   const { escapeExpression } = Handlebars.Utils
   try {
     Handlebars.Utils.escapeExpression = (value) => value
@@ -175,11 +161,6 @@ describe('a render within another', () => {
   })
 })
 
-test('no compile option is taken from locals', () => {
-  const page = templateOf('{{v}}').render({ v: '<', noEscape: true, options: { noEscape: true }, runtimeOptions: {}, data: { noEscape: true } })
-  expect(page.toString()).toBe('&lt;')
-})
-
 test('an `each` that is replaced later is called', () => {
   const env = Handlebars.create()
   const template = templateOf(`${L}{{#each l}}${L}{{/each}}`, env)
@@ -217,33 +198,22 @@ describe('changes between two renders', () => {
     expect(results[1]).toEqual(results[0])
   })
 
-  test('a render fails within an inline partial', async () => {
+  test.each([
+    ['a render fails within an inline partial', `{{#if a}}{{#*inline "z"}}${L}{{/inline}}{{boom}}{{/if}}{{#if b}}{{> z}}{{/if}}`, [{}, { a: 1 }, { b: 1 }]],
+    ['a block that fails is caught', `{{#if a}}{{#attempt}}{{#*inline "z"}}${L}{{/inline}}{{boom}}{{/attempt}}{{/if}}{{#if b}}{{> z}}{{/if}}`, [{ a: 1 }, { a: 1, b: 1 }, { b: 1 }]]
+  ])('%s', async (_, source, locals) => {
+    const sides = [(env) => env.compile(source), (env) => { const template = templateOf(source, env); return (locals) => template.render(locals).toString() }]
     const results = []
-    for (const ours of [false, true]) {
+    for (const make of sides) {
       const env = Handlebars.create()
-      env.registerHelper('boom', (a) => { if (a) throw new Error('boom') })
-      const source = `{{#if a}}{{#*inline "z"}}${L}{{/inline}}{{boom ../a}}{{/if}}{{#if b}}{{> z}}{{/if}}`
-      const template = ours ? templateOf(source, env) : undefined
-      const render = ours ? (locals) => template.render(locals).toString() : env.compile(source)
-      for (const locals of [{ a: 0, b: 0 }, { a: 1, b: 0 }, { a: 0, b: 1 }]) results.push(await outcome(() => render(locals)))
+      env.registerHelper('boom', () => { throw new Error('boom') })
+      env.registerHelper('attempt', function ({ fn }) { try { return fn(this) } catch { return 'caught' } })
+      const render = make(env)
+      for (const each of locals) results.push(await outcome(() => render(each)))
     }
     expect(results.slice(3)).toEqual(results.slice(0, 3))
+    expect(results[2]).toHaveProperty('error')
   })
-})
-
-test('a block that fails and is caught leaves no inline partial to the next render', async () => {
-  const results = []
-  for (const ours of [false, true]) {
-    const env = Handlebars.create()
-    env.registerHelper('boom', () => { throw new Error('boom') })
-    env.registerHelper('attempt', function ({ fn }) { try { return fn(this) } catch { return 'caught' } })
-    const source = `{{#if a}}{{#attempt}}{{#*inline "z"}}${L}{{/inline}}{{boom}}{{/attempt}}{{/if}}{{#if b}}{{> z}}{{/if}}`
-    const template = ours ? templateOf(source, env) : undefined
-    const render = ours ? (locals) => template.render(locals).toString() : env.compile(source)
-    for (const locals of [{ a: 1 }, { a: 1, b: 1 }, { b: 1 }]) results.push(await outcome(() => render(locals)))
-  }
-  expect(results.slice(3)).toEqual(results.slice(0, 3))
-  expect(results[2]).toHaveProperty('error')
 })
 
 describe('the setup of a container', () => {
@@ -305,20 +275,4 @@ describe('the setup of a container', () => {
     template._setup({})
     expect(setUp).toHaveBeenCalledTimes(2)
   })
-})
-
-test('the function for Express renders with Handlebars', () => {
-  const render = (file) => new Promise((resolve, reject) => {
-    dialect.expressFunction(Handlebars)(file, { a: '<' }, (error, page) => error ? reject(error) : resolve(page))
-  })
-  const folder = viewFolder({ 'page.hbs': '{{a}}', 'broken.hbs': '{{' })
-  return Promise.all([
-    expect(render(folder.file('page.hbs'))).resolves.toBe('&lt;'),
-    expect(render(folder.file('broken.hbs'))).rejects.toThrow('Parse error')
-  ]).finally(folder.remove)
-})
-
-test('name, extensions and accepted engines', () => {
-  expect(dialect).toMatchObject({ name: 'handlebars', extensions: ['.hbs', '.handlebars'] })
-  expect([Handlebars, Handlebars.create(), require('ejs'), null].map(dialect.accepts)).toEqual([true, true, false, false])
 })

@@ -7,9 +7,9 @@ const dialect = require('../../lib/dialects').byName('liquid')
 const { LiquidInternals } = require('../../lib/dialects/liquid/liquid-internals')
 const { Template } = require('../../lib/template')
 const { fragmentsOf } = require('../support/fragments-of')
-const { outcomeOf } = require('./languages/liquid-outcome')
 const { templatesOf } = require('../support/templates-of')
 const { viewFolder } = require('../support/view-folder')
+const { endingOf } = require('./side-by-side')
 
 const { Liquid } = liquidjs
 const long = 'lorem ipsum '.repeat(30)
@@ -21,16 +21,13 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const file = (name) => folder.file(name)
+const outcomeOf = (render) => endingOf({}, async () => String(await render()))
 const create = (options) => new Liquid({ root: [file('')], extname: '.liquid', ...options })
 const render = async (engine, options, locals = { a: 1 }) => String(await templatesOf('liquid', engine, options).load(file('page.liquid')).render(locals))
 
 describe('engines', () => {
   test('the dialect supports the installed version', () => {
     expect(LiquidInternals.of(create())).toBeDefined()
-  })
-
-  test.each([['the package', liquidjs, true], ['an instance', new Liquid(), true], ['another package', require('eta'), false], ['nothing', undefined, false], ['null', null, false], ['an instance of a subclass', new (class extends Liquid {})(), true]])('%s', (_, engine, expected) => {
-    expect(dialect.accepts(engine)).toBe(expected)
   })
 
   test('an instance is created for the package and its views', async () => {
@@ -47,30 +44,22 @@ const renderByName = (engine, name, locals) => new Template(name, dialect.compil
 
 describe('a modified instance is an engine fallback', () => {
   const overrides = {
-    'a method of a subclass': () => new (class extends Liquid { _render (...args) { return super._render(...args) } })({ root: [file('')], extname: '.liquid' }),
-    'an own method': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
+    'another _render()': () => new (class extends Liquid { _render (...args) { return super._render(...args) } })({ root: [file('')], extname: '.liquid' }),
+    'another parse()': () => Object.assign(create(), { parse (source, ...rest) { return Liquid.prototype.parse.call(this, `own${source}`, ...rest) } }),
     'another renderer': () => { const engine = create(); engine.renderer = { renderTemplates: () => 'rendered' }; return engine },
-    'the option keepOutputType': () => create({ keepOutputType: true })
+    'the option keepOutputType, whose pages need not be text': () => create({ keepOutputType: true })
   }
-  test.each(Object.entries(overrides))('%s', async (_, make) => {
-    const rendered = await templatesOf('liquid', make()).load(file('page.liquid')).render({ a: 1 })
+  test.each(Object.entries(overrides))('%s', async (reason, make) => {
+    const template = templatesOf('liquid', make()).load(file('page.liquid'))
+    const rendered = await template.render({ a: 1 })
     expect(rendered.toString()).toBe(await make().renderFile(file('page.liquid'), { a: 1 }))
     expect(fragmentsOf(rendered)).toEqual([])
+    expect(template.program.reason).toMatch(`is of an instance of Liquid with ${reason}`)
   })
 
   test('a subclass without such methods is spliced', () => {
     const engine = new (class extends Liquid {})({ root: [file('')], extname: '.liquid' })
     expect(fragmentsOf(templatesOf('liquid', engine).load(file('page.liquid')).render({}))).toHaveLength(2)
-  })
-
-  test('reasons complete a sentence', () => {
-    const reasons = Object.values(overrides).map((make) => templatesOf('liquid', make()).load(file('page.liquid')).program.reason)
-    expect(reasons).toEqual([
-      'is of an instance of Liquid with another _render()',
-      'is of an instance of Liquid with another parse()',
-      'is of an instance of Liquid with another renderer',
-      'is of an instance of Liquid with the option keepOutputType, whose pages need not be text'
-    ])
   })
 })
 
@@ -272,27 +261,7 @@ test('no instance is found for a function of another copy of the package, which 
   expect(rendering).not.toHaveBeenCalled()
 })
 
-test('the function for Express uses the folders of the view, not those in the locals', async () => {
-  const view = { root: file('other') }
-  fs.writeFileSync(file('other/page.liquid'), '{% include part %}')
-  const render = (locals) => new Promise((resolve) => {
-    dialect.expressFunction(liquidjs).call(view, file('other/page.liquid'), locals, (error, page) => resolve(error?.message ?? page))
-  })
-  expect(await render({ part: 'part' })).toBe('other')
-  expect(await render({ part: '../page', settings: { views: file('') } })).toMatch('ENOENT: Failed to lookup "../page"')
-})
-
 describe('files', () => {
-  test('are read again after a change, unless templates are cached', async () => {
-    const [fresh, kept] = [templatesOf('liquid', create(), { cache: false }), templatesOf('liquid', create())]
-    const page = (templates) => String(templates.load(file('page.liquid')).render({ a: 1 }))
-    expect([page(fresh), page(kept)]).toEqual([`${long}1${long}part`, `${long}1${long}part`])
-    fs.writeFileSync(file('part.liquid'), 'changed')
-    expect([page(fresh), page(kept)]).toEqual([`${long}1changed`, `${long}1${long}part`])
-    fs.rmSync(file('part.liquid'))
-    expect(await outcomeOf(() => page(fresh))).toEqual(await outcomeOf(() => create().renderFile(file('page.liquid'), { a: 1 })))
-  })
-
   test('are looked up again after a change of the folders of the instance', async () => {
     const engine = create()
     const templates = templatesOf('liquid', engine)
@@ -409,14 +378,6 @@ describe('with Express', () => {
   test('an instance of a subclass that renders files itself is not found', () => {
     class Own extends Liquid { async renderFile () { return 'own' } }
     expect(dialect.engineOf(new Own().express(), liquidjs, viewOf('x'))).toBeUndefined()
-  })
-
-  test('an instance and the package have functions for Express', async () => {
-    for (const engine of [create(), liquidjs]) {
-      const app = express().engine('liquid', dialect.expressFunction(engine)).set('views', file('')).set('view engine', 'liquid')
-      const page = await new Promise((resolve, reject) => app.render('page', { a: 1 }, (error, page) => error ? reject(error) : resolve(page)))
-      expect(page).toBe(`${long}1${long}part`)
-    }
   })
 
   test('the options are those of the app', () => {

@@ -3,7 +3,6 @@
 const mustache = require('mustache')
 const dialect = require('../../lib/dialects').byName('mustache')
 const { writerOf } = require('../../lib/dialects/mustache/writer')
-const { functionOf } = require('../../lib/frameworks/express-engines')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { sides } = require('./languages/mustache-sides')
@@ -29,25 +28,6 @@ function folderOf (files) {
 afterEach(() => folders.splice(0).forEach(({ remove }) => remove()))
 
 describe('splicing', () => {
-  const staticBytes = (rendered) => rendered.chunks.reduce((sum, chunk) => sum + (chunk.bytes?.length ?? 0), 0)
-
-  test('more than 95 % of a layout of partials is in static fragments', async () => {
-    const sources = {
-      page: '{{>head}}<ul>\n{{#rows}}\n  <li>{{name}}</li>\n{{/rows}}\n</ul>{{! the end }}{{>foot}}',
-      head: `${text(4000, 1)}<title>{{title}}</title>${text(3000, 2)}{{!comment}}${text(1000, 3)}`,
-      foot: `\n  {{>deep}}\n${text(3000, 4)}`,
-      deep: `${text(1000, 5)}\n${text(1000, 6)}{{#yes}}${text(500, 7)}{{/yes}}`
-    }
-    const locals = { title: '<T>', rows: [{ name: 1 }, { name: 2 }], yes: true }
-    const { stock, rendered } = sidesOf(sources)
-    const page = rendered(locals)
-    const { output } = await stock(locals)
-    expect(page.toBuffer()).toEqual(Buffer.from(output))
-
-    const layout = Buffer.byteLength(output) - Buffer.byteLength('<title>&lt;T&gt;</title><ul>\n  <li>1</li>\n  <li>2</li>\n</ul>')
-    expect(staticBytes(page) / layout).toBeGreaterThan(0.95)
-  })
-
   test('text between tags that print nothing is one fragment', () => {
     const piece = text(100, 1)
     const { chunks } = sidesOf({ page: `${piece}{{!c}}${piece}{{=| |=}}${piece}|! c||={{ }}=|${piece}` }).rendered({})
@@ -164,36 +144,8 @@ test('the cache of texts that lambdas render is limited', () => {
 })
 
 describe('as a dialect', () => {
-  test('accepts its engine', () => {
-    expect(dialect.accepts(mustache)).toBe(true)
-    const others = [require('ejs'), require('handlebars'), require('pug'), require('eta'), {}, () => {}]
-    expect(others.filter((other) => dialect.accepts(other))).toEqual([])
-  })
-
   test('reads files without their byte order mark', () => {
     const { file } = folderOf({ 'page.html': '\ufeff<p>é</p>' })
     expect(dialect.read(file('page.html'))).toBe('<p>é</p>')
-  })
-
-  test('has a function for Express', () => {
-    const { file } = folderOf({ 'views/a/page.html': '{{x}}{{>part}}{{>b/part}}', 'views/a/part.html': '|{{x}}|', 'views/b/part.html': '({{x}})', 'views/a/bad.html': '{{#x}}' })
-    const renderFile = functionOf({ dialect, engine: mustache })
-    const done = jest.fn()
-    renderFile.call({ root: file('views') }, file('views/a/page.html'), { x: '<' }, done)
-    expect(done).toHaveBeenLastCalledWith(null, '&lt;|&lt;|(&lt;)')
-    renderFile(file('views/a/bad.html'), {}, done)
-    expect(done).toHaveBeenLastCalledWith(new Error('Unclosed section "x" at 6'))
-  })
-
-  test('reads changed templates and partials again, unless templates are cached', () => {
-    const fs = require('node:fs')
-    const { file } = folderOf({ 'page.mustache': 'a{{>part}}' })
-    const fresh = templatesOf('mustache', mustache, { views: file(''), cache: false })
-    const render = () => fresh.load(file('page.mustache')).render({}).toString()
-    expect(render()).toBe('a')
-    fs.writeFileSync(file('part.mustache'), 'one')
-    expect(render()).toBe('aone')
-    fs.writeFileSync(file('part.mustache'), 'three')
-    expect(render()).toBe('athree')
   })
 })

@@ -7,8 +7,9 @@ const dialect = require('../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../lib/template')
 const { long } = require('../corpus/nunjucks/long')
 const { fragmentsOf } = require('../support/fragments-of')
-const { byEngine, createEnv, ending, FilesLoader, renderView } = require('./languages/nunjucks-sides')
+const { byEngine, createEnv, FilesLoader, renderView } = require('./languages/nunjucks-sides')
 const { viewFolder } = require('../support/view-folder')
+const { endingOf } = require('./side-by-side')
 
 let folder
 beforeEach(() => { folder = viewFolder({ 'page.njk': '{% extends "layout.njk" %}{% block b %}{{ x }}{{ x | shout if shouts }}{% endblock %}', 'layout.njk': `${long()}{% block b %}{% endblock %}` }) })
@@ -18,11 +19,6 @@ const compile = (name, engine, options) => new Template(folder.file(name), diale
 const inFolder = (options) => new nunjucks.Environment(new nunjucks.FileSystemLoader(folder.file('')), options)
 
 describe('the engine', () => {
-  test('may be a package or an environment', () => {
-    expect([nunjucks, new nunjucks.Environment(), inFolder()].map(dialect.accepts)).toEqual([true, true, true])
-    expect([{}, null, undefined, require('pug'), require('eta'), () => {}].some(dialect.accepts)).toBe(false)
-  })
-
   test('the package creates an environment from views and options', () => {
     const views = [folder.file('none'), folder.file('')]
     const render = (options) => String(compile('page.njk', nunjucks, { views, ...options }).render({ x: '<' }))
@@ -30,24 +26,6 @@ describe('the engine', () => {
     expect(render({ autoescape: false })).toBe(`${long()}<`)
     expect(() => compile('page.njk', nunjucks, { views, tags: { blockStart: '{%', blockEnd: '%}', variableStart: '<<', variableEnd: '>>' } }).render({})).not.toThrow()
   })
-
-  test.each([[true, 'old'], [false, 'new']])('with cache: %p, a changed layout renders its %s version', (cache, seen) => {
-    const template = compile('page.njk', nunjucks, { views: folder.file(''), cache })
-    fs.writeFileSync(folder.file('layout.njk'), 'old{% block b %}{% endblock %}')
-    expect(String(template.render({}))).toBe('old')
-    fs.writeFileSync(folder.file('layout.njk'), 'new{% block b %}{% endblock %}')
-    expect(String(template.render({}))).toBe(seen)
-  })
-})
-
-test('the function for Express takes the folders from the view, not from the locals', async () => {
-  const view = { root: folder.file('') }
-  fs.writeFileSync(folder.file('page.njk'), '{% include part %}')
-  const render = (locals) => new Promise((resolve) => {
-    dialect.expressFunction(nunjucks).call(view, folder.file('page.njk'), locals, (error, page) => resolve(error?.message ?? page))
-  })
-  expect(await render({ part: 'layout.njk' })).toBe(long())
-  expect(await render({ part: '/etc/hostname', settings: { views: '/' } })).toMatch('template not found: /etc/hostname')
 })
 
 describe('to find out what it is, the search calls no', () => {
@@ -75,8 +53,8 @@ describe('to find out what it is, the search calls no', () => {
 describe('a changed environment', () => {
   test('globals and filters that are added later apply', async () => {
     const env = inFolder()
-    const failing = await ending(() => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
-    expect(failing).toEqual(await ending(() => byEngine(env, { shouts: true, x: 'x' })))
+    const failing = await endingOf({}, () => renderView(env, 'page.njk', { shouts: true, x: 'x' }))
+    expect(failing).toEqual(await endingOf({}, () => byEngine(env, { shouts: true, x: 'x' })))
     env.addFilter('shout', (text) => `${text}!`)
     expect(String(renderView(env, 'page.njk', { shouts: true, x: 'x' }))).toBe(`${long()}xx!`)
     env.addGlobal('x', '<global>')
@@ -182,27 +160,16 @@ describe('Express', () => {
     expect(others.map((fn) => dialect.engineOf(fn, nunjucks))).toEqual(others.map(() => undefined))
   })
 
-  test('renders views of an app that sets no engine function', async () => {
-    const env = inFolder()
-    for (const engine of [env, nunjucks]) {
-      const fn = dialect.expressFunction(engine)
-      const text = await new Promise((resolve, reject) => fn.call({ root: folder.file('') }, folder.file('page.njk'), { x: '<' }, (error, text) => error ? reject(error) : resolve(text)))
-      expect(text).toBe(`${long()}&lt;`)
-    }
-  })
-
-  test('takes options from the app, never from locals', () => {
+  test('takes options from the app', () => {
     const app = express().set('views', '/v').set('view options', { autoescape: false })
     expect(dialect.appOptions(nunjucks, app)).toEqual({ autoescape: false, views: '/v' })
-    const env = inFolder()
-    expect(String(renderView(env, 'page.njk', { x: '<', autoescape: false, settings: { 'view options': { autoescape: false } } }))).toBe(`${long()}&lt;`)
   })
 })
 
 test('does not find a file outside of the folders', async () => {
   const env = inFolder()
   for (const name of ['../etc/passwd', '/etc/passwd', '../../etc/passwd']) {
-    expect(await ending(() => renderView(env, name, {}))).toEqual(await ending(() => byEngine(env, {}, name)))
+    expect(await endingOf({}, () => renderView(env, name, {}))).toEqual(await endingOf({}, () => byEngine(env, {}, name)))
   }
   expect(fragmentsOf(renderView(env, 'page.njk', {})).length).toBe(1)
 })

@@ -75,15 +75,6 @@ test('an escaped Rendered, or one in an attribute, is printed as its text', () =
   expect(template.render({ body }).toString()).toBe(template.render({ body: '<b>' }).toString())
 })
 
-test('output of a callback after the end of the page does not change the page', () => {
-  const page = `mixin m\n  p ${text}\n- later(function () {\n  +m\n- })\np ${text}`
-  let late
-  const rendered = write(page).render({ later: (fn) => { late = fn } })
-  const before = rendered.toString()
-  late()
-  expect(rendered.toString()).toBe(before)
-})
-
 test('nested renders of one template do not mix', () => {
   const template = write(`p ${text}\n!= inner ? inner() : 'none'\np ${text}`)
   const inner = () => template.render({})

@@ -9,12 +9,6 @@ const { viewFolder } = require('../support/view-folder')
 const appWith = (locals) => ({ locals: Object.assign(Object.create(null), locals) })
 
 describe('the engine', () => {
-  test('is recognized, and no other engine is', () => {
-    expect(dialect.accepts(pug)).toBe(true)
-    expect(dialect.accepts(ejs)).toBe(false)
-    expect(dialect.accepts({})).toBe(false)
-  })
-
   test('has two render functions, one of which Express calls', () => {
     expect(dialect.engineOf(pug.__express, pug)).toBe(pug)
     expect(dialect.engineOf(pug.renderFile, pug)).toBe(pug)
@@ -47,16 +41,6 @@ describe('the options of an app', () => {
     fn('missing', options, () => {})
     expect(options.compileDebug).toBe(compileDebug)
   })
-})
-
-test('the locals of a request do not set options', () => {
-  const folder = viewFolder({ 'page.pug': 'div\n  p= pretty\n  p= self' })
-  try {
-    const rendered = byDialect(folder.file('page.pug')).render({ pretty: '\t', self: true, doctype: 'xml', compileDebug: true, filters: 1, plugins: 1 })
-    expect(rendered.toString()).toBe('<div><p>\t</p><p>true</p></div>')
-  } finally {
-    folder.remove()
-  }
 })
 
 test('a template lists the files that it depends on', () => {

@@ -34,20 +34,32 @@ const WAYS = {
  *   side of the engine
  */
 async function sideBySide (language, engine, example, setting, renders = 2) {
-  const folder = language.folderOf?.(example)
-  const sides = []
   const pages = []
-  const endingsBy = async (way) => {
-    const side = language.open({ engine, folder, example, setting })
-    sides.push(side)
-    const endings = []
-    for (const locals of repeated(example.locals, renders)) endings.push(await endingOf(side, () => WAYS[way](side, locals(), pages)))
-    return endings
-  }
+  const streams = language.streams && example.streams !== false
+  const ways = [WAYS.engine, WAYS.dialect, ...streams ? [WAYS.stream] : []]
+  const { endings: [expected, actual, streamed = expected], sides: [side] } = await endingsOf(language, { engine, example, setting }, ways.map((way) => (side, locals) => way(side, locals, pages)), timesFor(example.locals, renders))
+  return { expected, actual, streamed, pages, side }
+}
+
+/**
+ * Renders an example in several ways, each on its own side.
+ *
+ * @param {import('./suite').Language} language
+ * @param {{ engine: object, example: import('./suite').Example, setting: object }} setup
+ * @param {((side: import('./suite').Side, locals: object) => unknown)[]} ways
+ * @param {number} [times] how often each of the locals is rendered
+ * @returns {Promise<{ endings: object[][], sides: import('./suite').Side[] }>} of each way
+ */
+async function endingsOf (language, setup, ways, times = 1) {
+  const { example } = setup
+  const folder = language.folderOf?.(example)
+  const sides = ways.map(() => language.open({ ...setup, folder }))
+  const endings = ways.map(() => [])
   try {
-    const [expected, actual] = [await endingsBy('engine'), await endingsBy('dialect')]
-    const streamed = language.streams && example.streams !== false ? await endingsBy('stream') : expected
-    return { expected, actual, streamed, pages, side: sides[0] }
+    for (const [i, way] of ways.entries()) {
+      for (const locals of Array(times).fill(localsOf(example.locals)).flat()) endings[i].push(await endingOf(sides[i], () => way(sides[i], locals())))
+    }
+    return { endings, sides }
   } finally {
     folder?.remove()
     for (const side of sides) side.close?.()
@@ -70,10 +82,12 @@ async function unexplained (language, example, { expected, actual, streamed, sid
   return found
 }
 
-/** Repeats the locals, at least once: templates are compiled at their first render, and some anew for later locals. */
-function repeated (locals = () => ({}), renders) {
-  const each = [locals].flat()
-  return each.length > MANY ? each : Array(Math.max(2, Math.ceil(renders / each.length))).fill(each).flat()
+const localsOf = (locals = () => ({})) => [locals].flat()
+
+/** Each of the locals is rendered twice at least: templates are compiled at their first render, and some anew for later locals. */
+function timesFor (locals, renders) {
+  const { length } = localsOf(locals)
+  return length > MANY ? 1 : Math.max(2, Math.ceil(renders / length))
 }
 
 /** The number of locals from which on repetition is unnecessary: most of them are not used for the first render. */
@@ -101,4 +115,4 @@ function descriptionOf (error) {
   return { ...described, type: name, message: same(message), cause: same(cause), context, lineno, colno, token: token?.getPosition?.(), errors: errors?.map(descriptionOf) }
 }
 
-module.exports = { sideBySide, unexplained }
+module.exports = { endingOf, endingsOf, page: WAYS.engine, sideBySide, unexplained }

@@ -1,22 +1,17 @@
 'use strict'
 
 const fc = require('fast-check')
-const corpus = require('../../corpus/ejs')
-const language = require('../../../bin/languages/ejs')
 const { read } = require('../../../lib/dialects/ejs/generated')
 const { createFunctions } = require('../../../lib/dialects/ejs/program')
 const { rewrite } = require('../../../lib/dialects/ejs/rewrite')
 const { template } = require('../../dialects/languages/ejs-arbitrary')
 const engines = require('../../support/ejs-engines')
-const { explained, isInOrder, sorted, stringIn } = require('../../support/explained')
+const { explained, sorted, stringIn } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { describeError, outcome } = require('../../support/outcome')
-const { viewFolder } = require('../../support/view-folder')
-
-const LONG = 'static '.repeat(50)
+const { LONG, languageSuite, testCompiledOnce, testNewerJavaScript } = require('./suite')
 
 /** Name, source, static spans, dynamic spans, options. */
-const CASES = [
+const SPANS = [
   ['escaped and raw output', 'a<%= b %>c<%- d -%>\ne', ['a', 'c', 'e'], ['<%= b %>', '<%- d -%>']],
   ['an include', '<p><%- include("x", { y: "%" }) %></p>', ['<p>', '</p>'], ['<%- include("x", { y: "%" }) %>']],
   ['a comment in a tag', '<%= a // b %>c', ['c'], ['<%= a // b %>']],
@@ -25,6 +20,7 @@ const CASES = [
   ['literal tags', 'a<%% b %>c%%>d', ['a', '<%', ' b ', '%>', 'c', '%>', 'd'], []],
   ['a literal tag that trims', '<%% b -%>\nc', ['<%', ' b ', '-%>', 'c'], []],
   ['trimmed line ends', '<% a -%>\nb\n<% c -%>\r\nd<% e -%>\rf<%= g -%>\n\nh', ['b\n', 'd', 'f', '\nh'], ['<%= g -%>']],
+  ['a trim that meets no line end', '<% a -%>b\nc', ['b\nc'], []],
   ['white space slurped', 'a \t<%_ b _%>  \nc  <%_ d %>  e', ['a', 'c', '  e'], []],
   ['output that slurps behind', ' <%= a _%> \n b', [' ', ' b'], ['<%= a _%>']],
   ['other delimiters', 'a[?= b ?]<%= c %>[?? d', ['a', '<%= c %>', '[?', ' d'], ['[?= b ?]'], { openDelimiter: '[', delimiter: '?', closeDelimiter: ']' }],
@@ -33,92 +29,44 @@ const CASES = [
   ['the client', 'a<%= b %>', ['a'], ['<%= b %>'], { client: true }]
 ]
 
-describe.each(engines)('EJS $version', ({ version, engine }) => {
-  const explain = (source, { options, locals } = {}) => explained('ejs', source, { engine, options, locals })
+languageSuite('ejs', ({ engine }) => ({
+  contextOf: (options) => ({ engine, options }),
+  spans: SPANS,
+  broken: ['<% if (a) { %>', '<%= a', '<% ) %>'],
+  compile: ({ compile }, source) => compile(source, { filename: '/views/page.ejs' }),
+  runs: { source: `a<%# b %>${LONG}<% for (const c of d) { %>${LONG}<%= c %>e<% } %>f`, texts: ['e', 'f', LONG, `a${LONG}`], fragments: 2 },
+  compare (explanation, source, { options }) {
+    // Some templates call EJS's own output function, which no tag does.
+    if (source.includes('__append(')) return false
+    expect(sorted(explanation.texts)).toBe(sorted(compiled(explanation, options)))
+  }
+}))
 
-  test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
-    const explanation = explain(source, { options })
-    expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
-    expect(isInOrder(explanation.spans)).toBe(true)
-  })
-
-  test("a compile error is the engine's own", () => {
-    for (const source of ['<% if (a) { %>', '<%= a', '<% ) %>']) {
-      const thrown = (fn) => {
-        try {
-          fn()
-        } catch (error) {
-          return describeError(error)
-        }
-      }
-      const expected = thrown(() => engine.compile(source, { filename: '/views/page.ejs' }))
-      expect(expected).toBeDefined()
-      expect(thrown(() => explain(source))).toEqual(expected)
-    }
-  })
-
-  test('each run of static text is reported once, long runs as fragments', () => {
-    const { texts, fragments } = explain(`a<%# b %>${LONG}<% for (const c of d) { %>${LONG}<%= c %>e<% } %>f`)
-    expect(texts.sort()).toEqual(['e', 'f', LONG, `a${LONG}`].sort())
-    expect(fragments).toBe(2)
-  })
-
-  test('static spans contain the static text', () => {
-    const views = corpus.filter(({ throws, engines }) => !throws && engines.includes(version))
-    const explanations = views.map(({ name, page, options: optionsIn }) => {
-      const [source, options] = [page.replace(/^\uFEFF/, ''), optionsIn((name) => `/views/${name}`)]
-      return { name, source, options, ...explain(source, { options }) }
-    }).filter(({ engineFallback }) => engineFallback === undefined)
-    expect(explanations.length).toBeGreaterThan(100)
-    for (const { name, source, options, texts, ...explanation } of explanations) {
-      // Some templates call EJS's own output function, which no tag does.
-      if (!source.includes('__append(')) expect([name, sorted(texts)]).toEqual([name, sorted(compiled(explanation, options))])
-    }
-  })
-
-  test('also in generated templates, where `with` is kept as reported', () => {
+describe.each(engines)('EJS $version', ({ engine }) => {
+  test('`with` is kept as reported', () => {
     fc.assert(fc.property(template(), ({ source, locals, options }) => {
-      const data = { ...locals() }
+      const data = locals()
       let explanation
       try {
-        explanation = explain(source, { options, locals: data })
+        explanation = explained('ejs', source, { engine, options, locals: data })
       } catch (error) {
         return fc.pre(!(error instanceof SyntaxError))
       }
-      const { spans, texts, engineFallback, with: kept } = explanation
-      expect(isInOrder(spans)).toBe(true)
-      if (engineFallback !== undefined || source.includes('__append(')) return
-      expect(sorted(texts)).toBe(sorted(compiled(explanation, options)))
-      expect(kept && kept.kept !== undefined).toBe(keepsWith(source, options, data))
+      if (explanation.engineFallback !== undefined) return
+      expect(explanation.with && explanation.with.kept !== undefined).toBe(keepsWith(engine, source, options, data))
     }), propertyRuns(300))
   })
-
-  /** Whether the function that renders these locals has `with`; undefined if there is none in any case. */
-  function keepsWith (source, options, locals) {
-    const compiled = compiledBy(engine, source, options)
-    const { opts } = compiled
-    const generated = read(compiled.source, opts)
-    if (!generated.hasWith) return
-    const { run } = createFunctions(generated, rewrite(generated, true).body, {}, opts)(locals)
-    return String(run).includes(`with (${opts.localsName} || {}) {`)
-  }
-
-  test('byEngine renders like EJS', async () => {
-    for (const { name, view, files, options: optionsIn, locals, engines } of corpus) {
-      if (!engines.includes(version)) continue
-      const folder = viewFolder(files)
-      const [file, options] = [folder.file(`${view}.ejs`), optionsIn(folder.file)]
-      for (const make of locals) {
-        engine.clearCache()
-        const expected = await outcome(() => engine.renderFile(file, make(), { ...options, cache: true }))
-        engine.clearCache()
-        const context = { engine, options: { views: undefined, ...options, cache: true } }
-        expect([name, await outcome(() => language.byEngine(file, context)(make()))]).toEqual([name, expected])
-      }
-      folder.remove()
-    }
-  })
 })
+
+/** Whether the function that renders these locals has `with`; undefined if there is none in any case. */
+function keepsWith (engine, source, options, locals) {
+  const compiled = compiledBy(engine, source, options)
+  const { opts } = compiled
+  const generated = read(compiled.source, opts)
+  if (!generated.hasWith) return
+  const { run } = createFunctions(generated, rewrite(generated, true).body, {}, opts)(locals)
+  return String(run).includes(`with (${opts.localsName} || {}) {`)
+}
 
 describe('engine fallback', () => {
   const [{ engine }] = engines.slice(-1)
@@ -147,16 +95,7 @@ describe('engine fallback', () => {
     expect(engineFallback(source, options, locals)).toBe(reason)
   })
 
-  test('JavaScript newer than the parser', () => {
-    const { prototype } = require('acorn').Parser
-    const { parse } = prototype
-    const spy = jest.spyOn(prototype, 'parse').mockImplementation(function () {
-      if (this.input.includes('later')) throw new SyntaxError('Unexpected token')
-      return parse.call(this)
-    })
-    expect(engineFallback('<% later %>')).toBe('uses JavaScript syntax that the parser does not support')
-    spy.mockRestore()
-  })
+  testNewerJavaScript('ejs', engine, '<% later %>')
 })
 
 describe('with', () => {
@@ -198,16 +137,7 @@ describe('with', () => {
   })
 })
 
-test('byEngine compiles once, and includes the same files as EJS', () => {
-  const folder = viewFolder({ 'page.ejs': '<%= a %><%- include("part", { b: 2 }) %>', 'part.ejs': '<%= a + b %>' })
-  const engine = require('ejs')
-  const compile = jest.spyOn(engine, 'compile')
-  const render = language.byEngine(folder.file('page.ejs'), { engine, options: { views: folder.file(''), cache: false } })
-  expect([render({ a: 1 }), render({ a: 3 })]).toEqual(['13', '35'])
-  expect(compile.mock.calls.map(([source]) => source)).toEqual(['<%= a %><%- include("part", { b: 2 }) %>', '<%= a + b %>'])
-  compile.mockRestore()
-  folder.remove()
-})
+testCompiledOnce('ejs', require('ejs'), '<<%= a %>')
 
 /**
  * Computes the expected static text of a template: `rmWhitespace` replaces all line ends by one

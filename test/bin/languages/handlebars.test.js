@@ -1,18 +1,15 @@
 'use strict'
 
 const expressHandlebars = require('express-handlebars')
-const fc = require('fast-check')
 const Handlebars = require('handlebars')
 const hbs = require('hbs')
-const corpus = require('../../corpus/handlebars')
 const L = require('../../corpus/handlebars/long')
 const language = require('../../../bin/languages/handlebars')
 const dialect = require('../../../lib/dialects').byName('handlebars')
-const { explained, isInOrder, sorted } = require('../../support/explained')
-const { propertyRuns } = require('../../support/level')
-const { template } = require('../../dialects/languages/handlebars-arbitrary')
+const { explained, sorted } = require('../../support/explained')
 const { outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
+const { languageSuite, testCompiledOnce } = require('./suite')
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -29,7 +26,7 @@ function create () {
 const explain = (source, options, engine = create()) => explained('handlebars', source, { engine, options })
 
 /** Name, source, static spans, dynamic spans, options. */
-const CASES = [
+const SPANS = [
   ['values', 'a{{b}}c{{{d}}}{{&e}}{{ f.g }}{{@index}}{{this}}{{"h"}}', ['a', 'c'], ['{{b}}', '{{{d}}}', '{{&e}}', '{{ f.g }}', '{{@index}}', '{{this}}', '{{"h"}}']],
   ['helpers', '{{shout "}}" a=(lookup b "c")}}d', ['d'], ['{{shout "}}" a=(lookup b "c")}}']],
   ['comments', 'a{{! b }}c{{!-- {{d}} --}}e', ['a', 'c', 'e'], []],
@@ -53,60 +50,23 @@ const CASES = [
   ['a helper of the render', '{{#mine}}b{{/mine}}', ['b'], ['{{#mine}}'], { runtimeOptions: { helpers: { mine: ({ fn }) => fn() } } }]
 ]
 
-test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
-  const explanation = explain(source, options)
-  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
-  expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.engineFallback).toBeUndefined()
-})
-
-test.each(['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'])("a compile error is the engine's own: %s", async (source) => {
-  const expected = await outcome(() => create().precompile(source))
-  expect(expected.error.message).toBeDefined()
-  expect(await outcome(() => explain(source))).toEqual(expected)
-})
-
-test('each run of static text is reported once, long runs as fragments', () => {
-  const { texts, fragments } = explain(`a{{! b }}${L}{{#if c}}${L}{{d}}e{{else}}f{{/if}}{{#bold}}g{{/bold}}h`)
-  expect(texts.sort()).toEqual([`a${L}`, L, 'e', 'f', 'g', 'h'].sort())
-  expect(fragments).toBe(2)
-})
+languageSuite('handlebars', () => ({
+  contextOf: (options) => ({ engine: create(), options }),
+  spans: SPANS,
+  broken: ['{{#if a}}', '{{a', '{{/a}}', '{{#if a}}{{/each}}', 'a\n{{> }}'],
+  compile: (engine, source) => engine.precompile(source),
+  runs: { source: `a{{! b }}${L}{{#if c}}${L}{{d}}e{{else}}f{{/if}}{{#bold}}g{{/bold}}h`, texts: [`a${L}`, L, 'e', 'f', 'g', 'h'], fragments: 2 },
+  compare (explanation, source, { engine, options: { runtimeOptions, views, ...options } }) {
+    const environment = new engine.Compiler().compile(engine.parse(source, options), { ...options })
+    expect(sorted(explanation.static)).toBe(sorted(contentsOf(environment)))
+    if (hasTwins(environment)) return false
+    expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
+  }
+}))
 
 test('equal blocks are compiled once, as in Handlebars', () => {
   const { static: spans, texts } = explain('{{#if a}}b{{/if}}{{#if c}}b{{/if}}')
   expect([spans, texts]).toEqual([['b', 'b'], ['b']])
-})
-
-describe('static spans contain the text that Handlebars writes and that the dialect compiles', () => {
-  const check = ({ source, setup = () => {}, options: { runtimeOptions, ...options } = {} }) => {
-    const engine = Handlebars.create()
-    setup(engine, [])
-    const explanation = explained('handlebars', source, { engine, options: { ...options, runtimeOptions } })
-    expect(isInOrder(explanation.spans)).toBe(true)
-
-    const environment = new engine.Compiler().compile(engine.parse(source, options), { ...options })
-    expect(sorted(explanation.static)).toBe(sorted(contentsOf(environment)))
-    if (explanation.engineFallback !== undefined || hasTwins(environment)) return false
-    expect(sorted(explanation.texts)).toBe(sorted(explanation.static))
-    return true
-  }
-
-  test('in the corpus', async () => {
-    let compared = 0
-    for (const each of corpus) {
-      const { error } = await outcome(() => Handlebars.precompile(each.source, { ...each.options }))
-      if (error === undefined && check(each)) compared++
-    }
-    expect(compared).toBeGreaterThan(100)
-  })
-
-  test('in generated templates', () => {
-    let compared = 0
-    fc.assert(fc.property(template(), (example) => {
-      if (check(example)) compared++
-    }), propertyRuns(1000))
-    expect(compared).toBeGreaterThan(propertyRuns(1000).numRuns * 0.5)
-  })
 })
 
 /** Returns all text in a template and its blocks. */
@@ -254,32 +214,4 @@ describe('instances for Express', () => {
   })
 })
 
-test('byEngine renders like Handlebars', async () => {
-  const folder = viewFolder({})
-  const file = folder.file('page.hbs')
-  const fs = require('node:fs')
-  try {
-    for (const { name, source, setup = () => {}, locals = () => ({}), options = {} } of corpus) {
-      const { runtimeOptions, ...compileOptions } = options
-      fs.writeFileSync(file, source)
-      const [stock, own] = [Handlebars.create(), Handlebars.create()]
-      setup(stock, [])
-      setup(own, [])
-      const expected = await outcome(() => stock.compile(source, compileOptions)(locals(), runtimeOptions))
-      const actual = await outcome(() => language.byEngine(file, { engine: own, options: { ...options, views: [], cache: true } })(locals()))
-      expect([name, actual]).toEqual([name, expected])
-    }
-  } finally {
-    folder.remove()
-  }
-})
-
-test('byEngine compiles once', () => {
-  const folder = viewFolder({ 'page.hbs': 'a{{b}}' })
-  const engine = create()
-  const compile = jest.spyOn(engine, 'compile')
-  const render = language.byEngine(folder.file('page.hbs'), { engine, options: { views: [], cache: true } })
-  folder.remove()
-  expect([render({ b: 1 }), render({ b: '<' })]).toEqual(['a1', 'a&lt;'])
-  expect(compile).toHaveBeenCalledTimes(1)
-})
+testCompiledOnce('handlebars', create(), '<{{a}}')

@@ -1,25 +1,21 @@
 'use strict'
 
 const fs = require('node:fs')
-const fc = require('fast-check')
 const liquidjs = require('liquidjs')
-const corpus = require('../../corpus/liquid')
 const language = require('../../../bin/languages/liquid')
 const dialect = require('../../../lib/dialects').byName('liquid')
-const { explained, isInOrder, sorted } = require('../../support/explained')
-const { propertyRuns } = require('../../support/level')
-const { setUp, template } = require('../../dialects/languages/liquid-arbitrary')
-const { outcomeOf } = require('../../dialects/languages/liquid-outcome')
+const { explained, sorted } = require('../../support/explained')
+const { setUp } = require('../../dialects/languages/liquid-arbitrary')
 const { outcome } = require('../../support/outcome')
 const { viewFolder } = require('../../support/view-folder')
+const { LONG, languageSuite } = require('./suite')
 
 const { Liquid } = liquidjs
-const LONG = 'static '.repeat(50)
 
 const explain = (source, options, engine = liquidjs) => explained('liquid', source, { engine, options })
 
 /** Name, source, static spans, dynamic spans, options. */
-const CASES = [
+const SPANS = [
   ['output', 'a{{b}}c{{ d.e | append: "}}" }}', ['a', 'c'], ['{{b}}', '{{ d.e | append: "}}" }}']],
   ['comments', 'a{% comment %}b{{ c }}{% endcomment %}d{% # e %}f', ['a', 'd', 'f'], []],
   ['rows', '{% tablerow a in b cols: 2 %}c{% endtablerow %}', ['c'], ['{% tablerow a in b cols: 2 %}']],
@@ -37,12 +33,16 @@ const CASES = [
   ['Unicode', '\ud83d\ude00é\u2028{{ a }}\ud83d', ['\ud83d\ude00é\u2028', '\ud83d'], ['{{ a }}']]
 ]
 
-test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
-  const explanation = explain(source, options)
-  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
-  expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.engineFallback).toBeUndefined()
-})
+languageSuite('liquid', () => ({
+  contextOf: (options) => ({ engine: new Liquid(options) }),
+  spans: SPANS,
+  broken: ['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'],
+  compile: (engine, source) => engine.parse(source, '/views/page.liquid'),
+  runs: { source: `a{% # b %}${LONG}{% if c %}${LONG}{{ d }}e{% else %}f{% endif %}{% render "part" %}g`, texts: [`a${LONG}`, LONG, 'e', 'f', 'g'], fragments: 2 },
+  compare: (explanation) => expect(sorted(explanation.static)).toBe(sorted(explanation.texts)),
+  // It prints whether it is rendered synchronously.
+  unlike: ['own tag {% sync %}']
+}))
 
 test("the app's own tags write output, and may change their content: Liquid parses a file with one for each render", () => {
   const engine = new Liquid()
@@ -55,52 +55,11 @@ test("the app's own tags write output, and may change their content: Liquid pars
   expect(engineFallback).toBe('has a tag of the app, which Liquid parses for each render')
 })
 
-test.each(['{% if a %}', '{{ a', '{% none %}', '{% endif %}', 'a\n{{ | }}'])("a parse error is the engine's own: %s", async (source) => {
-  const expected = await outcomeOf(() => new Liquid().parse(source, '/views/page.liquid'))
-  expect(expected.error.message).toMatch('file:/views/page.liquid')
-  expect(await outcomeOf(() => explain(source))).toEqual(expected)
-})
-
-test('each run of static text is reported once, long runs as fragments', () => {
-  const { texts, fragments } = explain(`a{% # b %}${LONG}{% if c %}${LONG}{{ d }}e{% else %}f{% endif %}{% render "part" %}g`)
-  expect(texts.sort()).toEqual([`a${LONG}`, LONG, 'e', 'f', 'g'].sort())
-  expect(fragments).toBe(2)
-})
-
-test('also if the template has been rendered before', () => {
+test('static text is reported also if the template has been rendered before', () => {
   const engine = new Liquid({ cache: true })
   const first = explain(`a${LONG}`, {}, engine)
   expect(explain(`a${LONG}`, {}, engine)).toEqual(first)
   expect(first.texts).toEqual([`a${LONG}`])
-})
-
-describe('static spans contain the static text', () => {
-  const check = async (source, options, setUp) => {
-    const engine = new Liquid(options)
-    setUp(engine, liquidjs)
-    const { output: explanation } = await outcome(() => explain(source, {}, engine))
-    if (explanation?.spans === undefined) return false
-    expect(isInOrder(explanation.spans)).toBe(true)
-    if (explanation.engineFallback !== undefined) return false
-    expect(sorted(explanation.static)).toBe(sorted(explanation.texts))
-    return true
-  }
-
-  test('in the corpus', async () => {
-    const cases = corpus.filter(({ options }) => !options.fs && !options.templates)
-    const checked = await Promise.all(cases.flatMap(({ page, files, options, setUp }) => {
-      return [page, ...Object.values(files)].map((source) => check(source, options, setUp))
-    }))
-    expect(checked.filter(Boolean).length).toBeGreaterThan(200)
-  })
-
-  test('in generated templates', async () => {
-    let checked = 0
-    await fc.assert(fc.asyncProperty(template, async ({ files, options, fails }) => {
-      if (await check(files['page.liquid'], options, (engine) => setUp(engine, liquidjs, fails))) checked++
-    }), propertyRuns(1000))
-    expect(checked).toBeGreaterThan(propertyRuns(1000).numRuns * 0.5)
-  })
 })
 
 describe('engine fallback', () => {
@@ -149,29 +108,6 @@ describe('engine fallback', () => {
 })
 
 describe('byEngine', () => {
-  test('renders like the engine', async () => {
-    // One tag prints whether it is rendered synchronously.
-    for (const { name, page, files, options, setUp, locals, drops } of corpus.filter(({ name }) => name !== 'own tag {% sync %}')) {
-      const folder = viewFolder({ 'page.liquid': page, ...files })
-      const make = drops ? drops(liquidjs) : locals
-      const create = () => {
-        const { partials, layouts, ...rest } = options
-        const folders = Object.entries({ partials, layouts }).filter(([, names]) => names).map(([kind, names]) => [kind, [names].flat().map((name) => folder.file(name))])
-        const engine = new Liquid({ root: [folder.file('')], extname: '.liquid', ...rest, ...Object.fromEntries(folders) })
-        setUp(engine, liquidjs)
-        return engine
-      }
-      const file = folder.file('page.liquid')
-      const [stock, own] = [create(), create()]
-      const render = language.byEngine(file, { engine: own, options: { views: folder.file(''), cache: true } })
-      for (let i = 0; i < 2; i++) {
-        const expected = await outcomeOf(() => stock.renderFile(file, make()))
-        expect([name, await outcomeOf(() => render(make()))]).toEqual([name, expected])
-      }
-      folder.remove()
-    }
-  })
-
   const folder = viewFolder({ 'page.liquid': '{{ a }}{% include "part" %}', 'part.liquid': '({{ a }})' })
   const file = folder.file('page.liquid')
   afterAll(() => folder.remove())

@@ -3,21 +3,15 @@
 const fs = require('node:fs')
 const fc = require('fast-check')
 const pug = require('pug')
-const corpus = require('../../corpus/pug')
-const language = require('../../../bin/languages/pug')
-const dialect = require('../../../lib/dialects/pug')
 const { SyntaxTree } = require('../../../lib/dialects/shared/tree')
 const { explained, isInOrder, sorted } = require('../../support/explained')
 const { propertyRuns } = require('../../support/level')
-const { outcome } = require('../../support/outcome')
 const { FILES, template } = require('../../dialects/languages/pug-arbitrary')
-const { byEngine } = require('../../dialects/languages/pug-pages')
 const { viewFolder } = require('../../support/view-folder')
-
-const LONG = 'static '.repeat(50)
+const { LONG, languageSuite, testCompiledOnce, testNewerJavaScript } = require('./suite')
 
 /** Name, source, static spans, dynamic spans, options. */
-const CASES = [
+const SPANS = [
   ['nothing', '', [], []],
   ['tags and text', 'p a  b\n  | c\n\n  b: i d', ['p', 'a  b', 'c', 'b', 'i', 'd'], []],
   ['a doctype', 'doctype html\nhtml', ['doctype html', 'html'], []],
@@ -53,12 +47,26 @@ const CASES = [
 
 const explain = (source, options) => explained('pug', source, { engine: pug, options })
 
-test.each(CASES)('%s', (_, source, texts, segments, options = {}) => {
-  const explanation = explain(source, options)
-  expect([explanation.static, explanation.dynamic]).toEqual([texts, segments])
-  expect(isInOrder(explanation.spans)).toBe(true)
-  expect(explanation.engineFallback).toBe(dialect.compile(source, { filename: '/views/page.pug', engine: pug, options }).reason)
-  expect(sorted(explanation.texts)).toBe(sorted(compiled(source, options).texts))
+languageSuite('pug', () => ({
+  contextOf: (options) => ({ engine: pug, options }),
+  spans: SPANS,
+  broken: ['p\n    i\n  b', 'p(a', 'p= )', 'include none'],
+  compile: ({ compile }, source) => compile(source, { filename: '/views/page.pug' }),
+  runs: {
+    source: `p ${LONG}\neach a in b\n  | ${LONG}\n  = a\n  i e\nelse\n  u\np ${LONG}\n  = c\n  | ${LONG}\n  = d`,
+    texts: [`<p>${LONG}</p>`, LONG, '<i>e</i>', '<u></u>', `<p>${LONG}`, LONG, '</p>'],
+    fragments: 4
+  },
+  compare ({ texts }, source, { filename, options }) {
+    const expected = compiledOrThrown(source, { ...options, filename })
+    // Without Pug's lines between them, `if (a)` and `let b = 1` are no JavaScript.
+    if (expected instanceof Error) return false
+    expect(sorted(texts)).toBe(sorted(expected.texts))
+  }
+}))
+
+test.each(SPANS.filter(([, , texts]) => texts.length > 0))('the static text of %s is that of Pug, also if it is too short for a fragment', (_, source, texts, segments, options = {}) => {
+  expect(sorted(explain(source, options).texts)).toBe(sorted(compiled(source, options).texts))
 })
 
 test('the page contains its layout and includes', () => {
@@ -75,21 +83,6 @@ test('the page contains its layout and includes', () => {
   expect(sorted(texts)).toBe(sorted(['<p>', '<b>part ', '</b>', 'raw #{e}', '<i>', '</i></p>']))
 })
 
-test("a compile error is the engine's own", async () => {
-  for (const source of ['p\n    i\n  b', 'p(a', 'p= )', 'include none', 'if\n  p', 'br a', '+a']) {
-    const expected = await outcome(() => pug.compile(source, { filename: '/views/page.pug' }))
-    const actual = await outcome(() => explain(source))
-    if ('error' in expected) expect(actual).toEqual(expected)
-    else expect(actual).toHaveProperty('output')
-  }
-})
-
-test('each run of static text is reported once, long runs as fragments', () => {
-  const { texts, fragments } = explain(`p ${LONG}\neach a in b\n  | ${LONG}\n  = a\n  i e\nelse\n  u\np ${LONG}\n  = c\n  | ${LONG}\n  = d`)
-  expect(texts.sort()).toEqual([`<p>${LONG}</p>`, LONG, '<i>e</i>', '<u></u>', `<p>${LONG}`, LONG, '</p>'].sort())
-  expect(fragments).toBe(4)
-})
-
 test('text that is not spliced is reported as text', () => {
   const source = `- [1].forEach(function (x) {\n  p ${LONG}\n  each y in x\n    i ${LONG}\n- })\np ${LONG}`
   const { texts, fragments } = explain(source)
@@ -97,27 +90,7 @@ test('text that is not spliced is reported as text', () => {
   expect(fragments).toBe(1)
 })
 
-test('the static text is the text that Pug writes, each run once', () => {
-  let known = 0
-  for (const { name, page, files, options, throws } of corpus) {
-    if (throws) continue
-    const folder = viewFolder({ 'page.pug': page, ...files })
-    const filename = folder.file('page.pug')
-    const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
-    try {
-      const { engineFallback, texts, spans = [] } = explained('pug', page, { engine: pug, filename, options: settings })
-      if (engineFallback !== undefined) continue
-      known++
-      expect([name, sorted(texts)]).toEqual([name, sorted(compiled(page, { ...settings, filename }).texts)])
-      expect([name, isInOrder(spans)]).toEqual([name, true])
-    } finally {
-      folder.remove()
-    }
-  }
-  expect(known).toBeGreaterThan(100)
-})
-
-test('also in generated templates, where each computed value has a dynamic span', () => {
+test('each computed value of generated templates has a dynamic span', () => {
   const folder = viewFolder(FILES)
   const filename = folder.file('page.pug')
   const seen = { texts: 0, values: 0 }
@@ -182,37 +155,10 @@ describe('engine fallback', () => {
     expect(explain(source, options).engineFallback).toBe(reason)
   })
 
-  test('JavaScript newer than the parser', () => {
-    const acorn = require('acorn')
-    const spy = jest.spyOn(acorn.Parser.prototype, 'parse').mockImplementation(() => { throw new SyntaxError('Unexpected token') })
-    expect(explain('p a').engineFallback).toBe('uses JavaScript syntax that the parser does not support')
-    spy.mockRestore()
-  })
+  testNewerJavaScript('pug', pug, 'p= later')
 })
 
-describe('byEngine', () => {
-  test('renders like Pug', async () => {
-    for (const { name, page, files, options, locals } of corpus) {
-      const folder = viewFolder({ 'page.pug': page, ...files })
-      const file = folder.file('page.pug')
-      const settings = { ...options, ...options.basedir === '' ? { basedir: folder.file('') } : {} }
-      const expected = await outcome(() => byEngine(file, settings, locals()))
-      const actual = await outcome(() => language.byEngine(file, { engine: pug, options: { views: '/', cache: true, ...settings } })(locals()) ?? '')
-      folder.remove()
-      expect([name, actual]).toEqual([name, expected])
-    }
-  })
-
-  test('compiles once', () => {
-    const folder = viewFolder({ 'page.pug': 'p= a' })
-    const compile = jest.spyOn(pug, 'compile')
-    const render = language.byEngine(folder.file('page.pug'), { engine: pug, options: {} })
-    expect([render({ a: 1 }), render({ a: 2 })]).toEqual(['<p>1</p>', '<p>2</p>'])
-    expect(compile).toHaveBeenCalledTimes(1)
-    compile.mockRestore()
-    folder.remove()
-  })
-})
+testCompiledOnce('pug', pug, '| <\n= a')
 
 /** Returns the same as `compiled`, or the error of Pug. */
 function compiledOrThrown (source, options) {

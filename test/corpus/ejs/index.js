@@ -14,8 +14,7 @@ const groups = [
   require('./cases/values'),
   require('./cases/errors'),
   require('./cases/syntax-errors'),
-  require('./cases/async'),
-  require('./cases/pages')
+  require('./cases/async')
 ]
 
 const ENGINES = ['3', '4', '5', '6', '7']

@@ -2,9 +2,8 @@
 
 const fc = require('fast-check')
 const { locals } = require('./ejs-arbitrary/locals')
-const { body, fault, printAll } = require('./ejs-arbitrary/nodes')
-const { Scope } = require('./ejs-arbitrary/scope')
-const { Style } = require('./ejs-arbitrary/style')
+const { body, fault } = require('./ejs-arbitrary/source')
+const { styled } = require('./ejs-arbitrary/style')
 
 const delimiters = fc.constantFrom(
   {}, {}, {}, {},
@@ -47,8 +46,8 @@ const options = fc.tuple(delimiters, scoping, switches, waiting).map((parts) => 
 
 // Only some templates have a fault: most should render.
 const faults = fc.oneof(
-  { weight: 14, arbitrary: fc.constant([]) },
-  { weight: 1, arbitrary: fault.map((node) => [node]) }
+  { weight: 14, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fault }
 )
 
 const names = ['first', 'second', 'third']
@@ -65,7 +64,7 @@ const names = ['first', 'second', 'third']
  */
 function template () {
   return fc.record({
-    page: fc.tuple(body(3), faults).map((parts) => parts.flat()),
+    page: fc.tuple(body(3), faults).map((parts) => parts.join('')),
     bodies: fc.tuple(body(2), body(2), body(1)),
     locals,
     options
@@ -73,15 +72,9 @@ function template () {
 }
 
 function assemble ({ page, bodies, locals, options }) {
-  const style = new Style(options)
   // A partial includes only later partials, so none includes itself.
-  const partials = bodies.map((nodes, i) => printAll(nodes, new Scope(style, names.slice(i + 1))))
-  return {
-    source: printAll(page, new Scope(style, names)),
-    locals,
-    options,
-    partials: Object.fromEntries(partials.map((source, i) => [names[i], source]))
-  }
+  const partials = bodies.map((source, i) => [names[i], styled(source, options, names.slice(i + 1))])
+  return { source: styled(page, options, names), locals, options, partials: Object.fromEntries(partials) }
 }
 
 module.exports = { template }

@@ -47,6 +47,7 @@ module.exports = {
     const file = folder.file(`${view}.ejs`)
     const templates = templatesOf('ejs', engine, { ...options, cache })
     return {
+      view: { filename: file, engine, options: { ...options, cache } },
       copiesLocals: true,
       before () {
         engine.clearCache()

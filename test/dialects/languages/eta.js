@@ -34,6 +34,7 @@ module.exports = {
     const eta = setUp(made) ?? made
     const templates = templatesOf('eta', eta, { async })
     return {
+      view: { filename: folder.file('page.eta'), engine: eta, options: { async } },
       page: async (locals) => await (async ? eta.renderAsync('page', locals) : eta.render('page', locals)) ?? '',
       template: () => templates.load(folder.file('page.eta'))
     }

@@ -41,6 +41,7 @@ module.exports = {
     let compiled
     return {
       log,
+      view: { filename: folder.file('page.hbs'), engine: env, options: { views: [], ...options } },
       page (locals) {
         compiled ??= env.compile(source, compileOptions)
         return compiled(locals, runtimeOptions)

@@ -44,6 +44,7 @@ module.exports = {
     example.setUp?.(liquid, engine)
     const templates = templatesOf('liquid', liquid, { cache })
     return {
+      view: { filename: folder.file('page.liquid'), engine: liquid, options: { cache } },
       page: (locals) => liquid.renderFile(folder.file('page.liquid'), locals),
       template: () => templates.load(folder.file('page.liquid'))
     }

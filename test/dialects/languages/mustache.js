@@ -21,6 +21,9 @@ const POSITIONS = {
   'a value, raw': { page: '{{{x}}}{{&x}}' }
 }
 
+/** The engine has it as a property, which examples replace. */
+const { escape: STOCK } = mustache
+
 /** @type {import('../suite').Language} */
 module.exports = {
   engines: [{ version: '4', engine: mustache }],
@@ -28,14 +31,13 @@ module.exports = {
   usualSettings: [{ cache: true }],
   otherSettings: [{ cache: false }],
   folderOf: ({ sources }) => viewFolder(Object.fromEntries(Object.entries(sources).map(([name, source]) => [`${name}.mustache`, source]))),
-  open ({ engine, folder, example: { sources, options = {}, escape = engine.escape }, setting: { cache } }) {
+  open ({ engine, folder, example: { sources, options = {}, escape = STOCK }, setting: { cache } }) {
     const templates = templatesOf('mustache', engine, { views: folder.file(''), ...options, cache })
     const fileOf = (name) => folder.file(`${name}.mustache`)
     const partial = (name) => name !== '' && fs.existsSync(fileOf(name)) ? fs.readFileSync(fileOf(name), 'utf8') : undefined
-    const stock = engine.escape
     return {
+      view: { filename: fileOf('page'), engine, options: { views: folder.file(''), ...options, cache } },
       before () { engine.escape = escape },
-      after () { engine.escape = stock },
       page: (locals) => engine.render(sources.page, locals, partial, options),
       template: () => templates.load(fileOf('page'))
     }

@@ -16,12 +16,13 @@ const { Template } = require('../../../lib/template')
 
 /** Loads templates from an object. */
 const FilesLoader = nunjucks.Loader.extend({
-  init (files) {
+  init (files, folder = '/views/') {
     this.files = files
+    this.folder = folder
   },
   getSource (name) {
-    const file = name.replace(/^\/views\//, '')
-    return Object.hasOwn(this.files, file) ? { src: this.files[file], path: `/views/${file}`, noCache: Boolean(this.noCache) } : null
+    const file = name.replace(this.folder, '')
+    return Object.hasOwn(this.files, file) ? { src: this.files[file], path: this.folder + file, noCache: Boolean(this.noCache) } : null
   }
 })
 
@@ -35,12 +36,12 @@ const AsyncLoader = FilesLoader.extend({
 
 /**
  * @param {Case} example
- * @param {{ loader?: 'async' | 'uncached', options?: object }} [setting]
+ * @param {{ loader?: 'async' | 'uncached', options?: object, folder?: string }} [setting]
  * @returns {{ env: object, log: unknown[] }}
  */
 function createEnv ({ page, files, options, setup = () => {} }, setting = {}) {
   const Loader = setting.loader === 'async' ? AsyncLoader : FilesLoader
-  const loader = new Loader({ 'page.njk': page, ...files })
+  const loader = new Loader({ 'page.njk': page, ...files }, setting.folder)
   if (setting.loader === 'uncached') loader.noCache = true
   const env = new nunjucks.Environment(loader, { ...setting.options, ...options })
   const log = []
@@ -97,19 +98,4 @@ async function unlessNever (text) {
   return state.ended ? text : 'never'
 }
 
-/**
- * @param {() => Promise<string>} render
- * @returns {Promise<{ output: string } | { error: object }>}
- */
-async function ending (render) {
-  try {
-    return { output: await render() }
-  } catch (error) {
-    const { constructor, name, message, lineno, colno, cause } = error
-    // Nunjucks numbers some variables across all templates.
-    const same = (text) => String(text).replace(/hole_\d+/g, 'hole')
-    return { error: { type: constructor.name, name, message: same(message), lineno, colno, cause: same(cause) } }
-  }
-}
-
-module.exports = { AsyncLoader, FilesLoader, byEngine, createEnv, ending, renderView, unlessNever, viewOf }
+module.exports = { AsyncLoader, FilesLoader, byEngine, createEnv, renderView, unlessNever, viewOf }

@@ -7,6 +7,7 @@ const dialect = require('../../../lib/dialects').byName('nunjucks')
 const { Template } = require('../../../lib/template')
 const { example: generated } = require('./nunjucks-arbitrary')
 const { createEnv, unlessNever, viewOf } = require('./nunjucks-sides')
+const { viewFolder } = require('../../support/view-folder')
 
 const FILLER = 'lorem ipsum '.repeat(30)
 const POSITIONS = {
@@ -35,9 +36,6 @@ const files = {
   'macros.njk': '{% macro m(x) %}<i title="{{ x }}">{{ x }}</i>{% endmacro %}'
 }
 
-/** Where a page lies that is given as a source, as a file is. */
-const FILENAME = '/views/page.njk'
-
 const SETTINGS = [
   { loader: 'async' }, { loader: 'uncached' }, { options: { autoescape: false } }, { options: { throwOnUndefined: true } },
   { options: { dev: true } }, { options: { trimBlocks: true, lstripBlocks: true } }
@@ -50,17 +48,20 @@ module.exports = {
   corpus: corpus.map((example) => ({ ...example, fits: example.sync ? ({ loader }) => loader !== 'async' : undefined })),
   usualSettings: [{}, { given: true }],
   otherSettings: SETTINGS.flatMap((setting) => [setting, { ...setting, given: true }]),
+  folderOf: ({ page }) => viewFolder({ 'page.njk': page }),
   streams: true,
-  open ({ engine, example, setting: { given, ...setting } }) {
-    const { env, log } = createEnv(example, setting)
+  open ({ engine, folder, example, setting: { given, ...setting } }) {
+    const { env, log } = createEnv(example, { ...setting, folder: folder.file('/') })
+    const filename = folder.file('page.njk')
     const end = (resolve, reject) => (error, text) => error ? reject(error) : resolve(text)
     let compiled
     let template
-    const compile = () => new Template(FILENAME, dialect.compile(example.page, { filename: FILENAME, engine: env, options: {} }))
+    const compile = () => new Template(filename, dialect.compile(example.page, { filename, engine: env, options: {} }))
     return {
       log,
+      view: { filename, engine: env, options: {} },
       page: (locals) => new Promise((resolve, reject) => {
-        if (given) (compiled ??= new engine.Template(example.page, env, FILENAME, true)).render(locals, end(resolve, reject))
+        if (given) (compiled ??= new engine.Template(example.page, env, filename, true)).render(locals, end(resolve, reject))
         else env.render('page.njk', locals, end(resolve, reject))
       }),
       template: () => given ? (template ??= compile()) : viewOf(env, 'page.njk'),

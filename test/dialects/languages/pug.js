@@ -66,6 +66,7 @@ module.exports = {
     const templates = templatesOf('pug', engine, options)
     let compiled
     return {
+      view: { filename: file, engine, options },
       // As `pug.renderFile` renders when options and locals are kept apart.
       page (locals) {
         compiled ??= engine.compile(fs.readFileSync(file, 'utf8'), { ...options, filename: file })

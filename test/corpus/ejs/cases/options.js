@@ -118,6 +118,7 @@ c   <%_ plain text _%>   d
   <p>   </p>
 `, [{ items }], { options: { rmWhitespace: true }, throws: true }],
   ['_with: false', optionsNoWith, [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({ note: 'given' })], { options: { _with: false } }],
+  ['what locals inherit, with _with: false', '<%= typeof locals.toString %> <%= typeof locals.constructor %>\n', [{}], { options: { _with: false } }],
   ['strict', optionsNoWith, [() => ({ title: '<t>', items: [{ name: 'a' }, { name: '<b>' }] }), () => ({})], { options: { strict: true } }],
   ['strict code', optionsStrictThis, [{ fixed: Object.freeze({ value: 1 }) }], { options: { strict: true } }],
   ['the same code is sloppy without strict', optionsStrictThis, [() => ({ fixed: Object.freeze({ value: 1 }) })], { options: { _with: false } }],
