@@ -70,19 +70,51 @@ describeWithRedis('an invalidation in a fleet of three', () => {
     }
   })
 
-  itRuns('during a load in another process: the result is no hit anywhere', async () => {
-    await start()
-    const release = fleet.hold()
-    const page = a.call('card', 7, 'de')
-    // The load has read its data.
-    while (fleet.loads.length === 0) await setTimeout(1)
-    const { version, ended } = await change(b, 7)
-    release()
-    await page
-    // These two have nothing of their own, and the store's value is of the time before.
-    expect(shows(await b.call('card', 7, 'de'))).toBe(version)
-    expect(shows(await c.call('card', 7, 'de'))).toBe(version)
-    await setTimeout(Math.max(0, ended + LONGEST_STALE - now()))
-    expect(shows(await a.call('card', 7, 'de'))).toBe(version)
+  describe('during a load', () => {
+    /** Begins a load that has read its data, and does not end before `release`. */
+    const begin = async (worker, call = ['card', 7, 'de']) => {
+      const count = fleet.loads.length
+      const release = fleet.hold()
+      const page = worker.call(...call)
+      while (fleet.loads.length === count) await setTimeout(1)
+      return { page, release }
+    }
+
+    itRuns('in another process: the result is no hit anywhere', async () => {
+      await start()
+      const { page, release } = await begin(a)
+      const { version, ended } = await change(b, 7)
+      release()
+      await page
+      // These two have nothing of their own, and the store's value is of the time before.
+      expect(shows(await b.call('card', 7, 'de'))).toBe(version)
+      expect(shows(await c.call('card', 7, 'de'))).toBe(version)
+      await setTimeout(Math.max(0, ended + LONGEST_STALE - now()))
+      expect(shows(await a.call('card', 7, 'de'))).toBe(version)
+    })
+
+    itRuns('of more than a second, in another process: nobody gets the old page', async () => {
+      await start()
+      const { page, release } = await begin(a)
+      const { version, ended } = await change(b, 7)
+      await setTimeout(Math.max(0, ended + LONGEST_STALE - now()))
+      const joined = a.callAll(Array.from({ length: 10 }, () => ['card', 7, 'de']))
+      await setTimeout(100)
+      release()
+      for (const answer of await joined) expect(shows(answer)).toBe(version)
+      // Nor does the first one, whose page comes more than a second after the invalidation.
+      expect(shows(await page)).toBe(version)
+      expect(shows(await a.call('card', 7, 'de'))).toBe(version)
+    })
+
+    itRuns('of a listing whose card is new: the listing is made again', async () => {
+      await start()
+      const { page, release } = await begin(a, ['list', 'de'])
+      const { version } = await change(b, 7)
+      release()
+      await page
+      await setTimeout(LONGEST_STALE)
+      for (const worker of fleet.workers) expect(shows(await worker.call('list', 'de'))).toBe(version)
+    })
   })
 })
