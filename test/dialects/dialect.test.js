@@ -88,9 +88,10 @@ describe('a dialect of the app is used', () => {
 })
 
 test('every dialect, including the example, has the files that the suite needs', () => {
-  const languages = fs.readdirSync(path.join(__dirname, 'languages')).map((file) => path.basename(file, '.js'))
-  expect(languages).toEqual([...dialects, example].map(({ name }) => name))
-  for (const name of languages) expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
+  for (const { name } of [...dialects, example]) {
+    expect(fs.existsSync(path.join(__dirname, 'languages', `${name}.js`))).toBe(true)
+    expect(fs.readFileSync(path.join(__dirname, `${name}.test.js`), 'utf8')).toContain(`dialectSuite('${name}')`)
+  }
 })
 
 test('the engine of a dialect is the package that it names', async () => {
