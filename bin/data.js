@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('../lib/describe-type')
-const { isFile } = require('../lib/files')
+const { statsOf } = require('../lib/files')
 const { importModule, isObject, messageOf, readJson } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
@@ -33,7 +33,7 @@ class Data {
    * @returns {string | undefined}
    */
   fileOf (view) {
-    return this.isFolder ? this.filesFor(view).find(isFile) : this.target
+    return this.isFolder ? this.filesFor(view).find(statsOf) : this.target
   }
 
   /**

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const { withDot } = require('../lib/engines')
 const { createRenderer } = require('..')
-const { filesBelow, isFile, isWithin } = require('../lib/files')
+const { filesBelow, isWithin, statsOf } = require('../lib/files')
 const { importModule, readJson } = require('./input-file')
 const { UsageError } = require('./usage-error')
 
@@ -103,7 +103,7 @@ class Site {
   viewsIn (files, folder) {
     const { compiler: { engines } } = this.rendererFor(folder)
     return files
-      .filter((file) => engines.of(path.extname(file)) !== undefined && isFile(file))
+      .filter((file) => engines.of(path.extname(file)) !== undefined && statsOf(file))
       .map((file) => this.view(file, folder))
   }
 

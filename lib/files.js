@@ -6,11 +6,6 @@ const path = require('node:path')
 /** The error codes of a path where no file exists, or can exist. */
 const NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
-/** @returns {boolean} whether there is a file at this path. @throws all other errors of the file system */
-function isFile (file) {
-  return statsOf(file) !== undefined
-}
-
 /** @returns {fs.Stats | undefined} `undefined` if there is no file at this path. @throws all other errors of the file system */
 function statsOf (file) {
   const stats = unlessMissing(() => fs.statSync(file, { __proto__: null, throwIfNoEntry: false }))
@@ -39,7 +34,7 @@ function filesBelow (folder) {
   const entries = unlessMissing(() => fs.readdirSync(folder, { __proto__: null, recursive: true, withFileTypes: true })) ?? []
   return entries
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules') && isFile(file))
+    .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules') && statsOf(file))
     .sort()
 }
 
@@ -49,4 +44,4 @@ function isWithin (file, folder) {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-module.exports = { filesBelow, isFile, isWithin, realPathOf, statsOf }
+module.exports = { filesBelow, isWithin, realPathOf, statsOf }

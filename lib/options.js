@@ -14,7 +14,6 @@ const FOLDERS = {
 }
 const SWITCH = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const ON = { ...SWITCH, default: true }
-const CALLBACK = { expected: 'a function', accepts: isFunction }
 const CAPACITY = { expected: "a number of bytes, 1 or more, or a size such as '64mb'", accepts: (value) => sizeOf(value) > 0, default: '64mb', read: sizeOf }
 const TIME = { expected: 'milliseconds, more than 0', accepts: (value) => Number.isFinite(value) && value > 0 }
 const TIMER = {
@@ -86,7 +85,7 @@ const OPTIONS = {
 /** The options of single calls. */
 const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
-  precompile: { onProgress: CALLBACK },
+  precompile: { onProgress: { expected: 'a function', accepts: isFunction } },
   'fragment.file': { roots: { ...FOLDERS, default: '.' }, watch: SWITCH },
   fragments: {
     size: CAPACITY,

@@ -7,8 +7,7 @@ const { PendingRendered, isPage } = require('./page/pending-rendered')
 const { Rendered } = require('./page/rendered')
 const { completePage, expectUnsent } = require('./response/disconnect')
 
-const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. ' +
-  'Pass the app: bufferedRender({ app })'
+const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. Pass the app: bufferedRender({ app })'
 
 const NOT_KEPT = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
 

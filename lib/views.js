@@ -3,7 +3,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { describeType } = require('./describe-type')
-const { filesBelow, isFile, isWithin } = require('./files')
+const { filesBelow, isWithin, statsOf } = require('./files')
 
 /** Finds the files of views, always within the views folders. */
 class Views {
@@ -25,7 +25,7 @@ class Views {
     const name = view.endsWith(extension) ? view.slice(0, -extension.length) : view
     for (const root of this.roots) {
       for (const file of [path.join(root, name + extension), path.join(root, name, 'index' + extension)]) {
-        if (isFile(file)) return contained(file, root, view)
+        if (statsOf(file)) return contained(file, root, view)
       }
     }
     throw this.notFound(view, extension, name)
@@ -33,7 +33,7 @@ class Views {
 
   /** @returns {string[]} the views of this name, which has no extension, with any known extension */
   withAnyExtension (name) {
-    return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => isFile(path.join(root, file))))
+    return this.extensions.map((extension) => name + extension).filter((file) => this.roots.some((root) => statsOf(path.join(root, file))))
   }
 
   notFound (view, extension, name) {

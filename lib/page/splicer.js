@@ -116,8 +116,7 @@ function splicePage (out, value) {
   if (isPage(value)) return out.splice(value)
   if (isAsyncValue(value)) return out.wait(value, splicePage)
   const type = value === null ? 'null' : typeof value
-  throw new TypeError(`${out.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. ` +
-    'It must give html`…`, or html.raw(text) for safe text')
+  throw new TypeError(`${out.view ?? 'A page'}: a promise or stream that is printed unescaped gave a value of type ${type}. It must give html\`…\`, or html.raw(text) for safe text`)
 }
 
 /**

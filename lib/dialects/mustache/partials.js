@@ -1,7 +1,7 @@
 'use strict'
 
 const path = require('node:path')
-const { isFile, isWithin, realPathOf } = require('../../files')
+const { isWithin, realPathOf, statsOf } = require('../../files')
 const { CappedMap } = require('../shared/capped-map')
 
 /**
@@ -46,7 +46,7 @@ class Partials {
     if (name === '' || name.includes('\0') || name.includes('\\')) return
     return this.folders
       .map((folder) => path.join(folder, name + this.extension))
-      .find((file) => isFile(file) && this.contains(file))
+      .find((file) => statsOf(file) && this.contains(file))
   }
 
   /** Returns whether a file is below the roots after symbolic links are followed. */
