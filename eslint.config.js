@@ -9,7 +9,8 @@ const js = require('@eslint/js')
 const ARROWS = [
   { files: ['lib/page/*.js'], allowed: '(?:natives$|\\.\\./package\\.json$)' },
   { files: ['lib/streaming/*.js'], allowed: '(?:page/|natives$)' },
-  { files: ['lib/response/*.js'], allowed: '(?:page/|streaming/|lru-cache$|natives$)' },
+  { files: ['lib/deflate/*.js'], allowed: '(?:page/|lru-cache$)' },
+  { files: ['lib/response/*.js'], allowed: '(?:deflate/|page/|streaming/|lru-cache$|natives$)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|natives$|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },
   { files: ['lib/dialects/*/*.js'], allowed: '(?:\\.\\./page/|\\.\\./(?:files|lru-cache)$|shared/)' },

@@ -222,18 +222,20 @@ class Renderer {
 
   /** Returns counts since the renderer was created, and the current size of its caches, see `types/index.d.ts`. */
   stats () {
+    const { codes } = require('./deflate/code')
     const { fileCache } = require('./fragments/file')
     return {
       templates: this.compiler.templateCache.stats(),
       memo: this.responder.memo?.entries.stats() ?? false,
       files: fileCache.stats(),
+      gzip: codes.stats(),
       fragments: this.fragments.stats(),
       engine: { ...this.compiler.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }
     }
   }
 
-  /** Clears all compiled templates, assembled responses, files of fragments and cached file names of views. */
+  /** Clears all compiled templates, assembled responses, files of fragments, codes of gzip and cached file names of views. */
   clear () {
     this.compiler.templateCache.clear()
     this._folderViews?.viewCache.clear()
@@ -241,6 +243,8 @@ class Renderer {
     this._fragments?.clear()
     const { fileCache } = require('./fragments/file')
     fileCache.clear()
+    const { codes } = require('./deflate/code')
+    codes.clear()
   }
 }
 

@@ -232,7 +232,7 @@ declare namespace bufferedRender {
     etag?: 'weak' | 'strong' | false | ((body: Buffer) => string | undefined) | undefined
 
     /**
-     * Whether pages are compressed for clients that accept it. `true`: gzip at once, Brotli or better gzip for pages
+     * Whether pages are compressed for clients that accept it. `true`: gzip at once, and Brotli for pages
      * that are sent often. `'static'`: gzip that never deflates dynamic text, so that the length of a response does
      * not reveal whether user input matches a secret on the same page (BREACH). `false`: no compression.
      *
@@ -565,6 +565,9 @@ declare namespace bufferedRender {
     memo: CacheStats | false
     /** The cache of `fragment.file`, which all renderers of a process share. */
     files: CacheStats
+
+    /** The Huffman codes of gzip, with the static text that is kept in them. All renderers of a process share them. */
+    gzip: CacheStats
 
     /** The cached fragments. */
     fragments: FragmentStats

@@ -37,7 +37,7 @@ const ZLIB_LEVEL = 6
 function measureText (text) {
   return {
     ...measure(text),
-    deflatedBytes: fragmentsOf(text).reduce((sum, { deflated }) => sum + deflated.bytes.length, 0)
+    deflatedBytes: fragmentsOf(text).reduce((sum, { deflated }) => sum + deflated.length, 0)
   }
 }
 

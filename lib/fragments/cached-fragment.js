@@ -59,7 +59,7 @@ class CachedFragment extends StaticFragment {
 
   /** The bytes of all forms made so far. A string may take two bytes for each character. */
   get memory () {
-    return this.byteLength + 2 * (this._text?.length ?? 0) + (this._deflated?.bytes.length ?? 0)
+    return this.byteLength + 2 * (this._text?.length ?? 0) + (this._deflated?.length ?? 0)
   }
 }
 

@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const { brand } = require('./brand')
-const { Deflated, LOW_LEVEL } = require('./deflated')
+const { LOW_LEVEL, deflate } = require('./deflated')
 
 /** Files of this many bytes or more are large. */
 const LARGE = 1024 * 1024
@@ -99,7 +99,7 @@ class FilePart {
   }
 
   get deflated () {
-    this._deflated ??= new Deflated(this.bytes, LOW_LEVEL)
+    this._deflated ??= deflate(this.bytes, LOW_LEVEL)
     return this._deflated
   }
 }

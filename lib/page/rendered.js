@@ -75,9 +75,9 @@ class Rendered {
     return whole(() => this.copy())
   }
 
-  copy () {
-    const { byteLength, text: { bytes, lengths } } = this
-    const buffer = Buffer.allocUnsafe(byteLength)
+  /** @returns {Buffer} with the page at its begin */
+  copy (buffer = Buffer.allocUnsafe(this.byteLength)) {
+    const { bytes, lengths } = this.text
     let offset = 0
     let index = 0
     let read = 0

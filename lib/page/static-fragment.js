@@ -3,7 +3,7 @@
 const { createHash } = require('node:crypto')
 const { channel } = require('node:diagnostics_channel')
 const { brand } = require('./brand')
-const { Deflated } = require('./deflated')
+const { deflate, deflateInThread } = require('./deflated')
 const { inOwnMemory } = require('./own-memory')
 
 /**
@@ -32,6 +32,8 @@ class StaticFragment {
   /** @param {Buffer} [bytes] the text as UTF-8 */
   constructor (text, bytes = Buffer.from(text)) {
     this._text = text
+    /** Whether the text is part of a template, not of a file or a cached fragment, whose text may be a user's. */
+    this.isTemplateText = text !== undefined
     /** The text as UTF-8. Never written to. */
     this.bytes = bytes
     this.byteLength = bytes.length
@@ -53,15 +55,15 @@ class StaticFragment {
     return this._text
   }
 
-  /** The bytes as a part of a gzip member, deflated on first use. @type {Deflated} */
+  /** The bytes as a part of a gzip member, deflated on first use, without the memory that zlib reserved beyond them. @type {Buffer} */
   get deflated () {
-    this._deflated ??= keepable(new Deflated(this.bytes, this.byteLength < LONG ? 9 : LONG_LEVEL))
+    this._deflated ??= inOwnMemory(deflate(this.bytes, this.byteLength < LONG ? 9 : LONG_LEVEL))
     return this._deflated
   }
 
   /** Deflates a long fragment in zlib's threads: its first response would block the event loop. */
   async deflateAhead () {
-    if (this.byteLength >= LONG) this._deflated = keepable(await Deflated.inThread(this.bytes, LONG_LEVEL))
+    if (this.byteLength >= LONG) this._deflated = inOwnMemory(await deflateInThread(this.bytes, LONG_LEVEL))
   }
 
   /** Gives the cheapest form of static text: itself if it is short or holds a lone surrogate, whose other half may be beside it. */
@@ -72,12 +74,6 @@ class StaticFragment {
   }
 }
 
-/** @returns {Deflated} the same, without the memory that zlib reserved beyond its bytes */
-function keepable (deflated) {
-  deflated.bytes = inOwnMemory(deflated.bytes)
-  return deflated
-}
-
 brand(StaticFragment)
 
-module.exports = { StaticFragment }
+module.exports = { LONG, StaticFragment }

@@ -57,12 +57,12 @@ class Memo {
     if (entryBytes(grown, key) <= this.entries.maxSize) this.entries.set(key, grown)
   }
 
-  /** Stores a recompressed body, if it is smaller, and the entry of this progress is still present. `byteLength` is that of the page. */
-  improve (key, progress, coding, body, byteLength) {
+  /** Stores a Brotli body, if it is smaller, and the entry of this progress is still present. `byteLength` is that of the page. */
+  improve (key, progress, body, byteLength) {
     const entry = this.entries.peek(key)
     if (entry?.progress !== progress) return
-    const { length } = entry.bodies[coding] ?? entry.bodies.gzip ?? { length: byteLength }
-    if (body.length < length) this.grow(key, entry, coding, body)
+    const { length } = entry.bodies.br ?? entry.bodies.gzip ?? { length: byteLength }
+    if (body.length < length) this.grow(key, entry, 'br', body)
   }
 
   /**

@@ -6,28 +6,17 @@ const zlib = require('node:zlib')
 const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
 
 const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
 
 /**
- * The number of hits, by clients that prefer a coding, after which a page is compressed at a higher quality. The highest quality takes a
- * second for a megabyte and is not used for larger pages. After this many hits, each byte saved over spliced gzip has cost no more time
- * than a byte saved by gzip at level 6. Node 24, bench/tiers.js of 1.0.0:
- *
- *                      gzip spliced      9   brotli 5     11   hits to pay for 5, 11
- *     article, bytes           5669   4396       4061   3396             7.5     258
- *              ms             0.006  0.088      0.194    9.5
- *     Chinese, bytes           6520   5556       4732   4349             6.3     197
- *              ms             0.006  0.087      0.234    8.9
+ * The number of hits, by clients that prefer Brotli, after which a page is compressed at a higher quality. The highest quality takes a
+ * second for a megabyte and is not used for larger pages. After this many hits, each byte saved has cost about as much time as a
+ * byte saved by gzip at level 6. Node 24, bench/tiers.js of 1.0.0, in ms and bytes: an article, 5 takes 0.194 for 4061, 11 takes
+ * 9.5 for 3396; in Chinese, 0.234 for 4732, and 8.9 for 4349.
  */
-const TIERS = {
-  br: [
-    { hits: 3, mostBytes: Infinity, compress: (body) => compressBrotli(body, 5) },
-    { hits: 250, mostBytes: 1 << 20, compress: (body) => compressBrotli(body, 11) }
-  ],
-  gzip: [
-    { hits: 3, mostBytes: Infinity, compress: (body) => gzip(body, { __proto__: null, level: 9, encoding: null }) }
-  ]
-}
+const TIERS = [
+  { hits: 3, mostBytes: Infinity, quality: 5 },
+  { hits: 250, mostBytes: 1 << 20, quality: 11 }
+]
 
 /** The number of pages compressed at the same time: half of Node's default thread pool. */
 const MOST_JOBS = 2
@@ -38,28 +27,24 @@ const waiting = []
 let jobs = 0
 
 /**
- * Counts a hit, and recompresses the page in the thread pool once it has enough hits.
+ * Counts a hit by a client that prefers Brotli, and compresses the page in the thread pool once it has enough hits.
  *
- * @param {{ coding: string, isStrong: boolean, rendered: import('../page/rendered').Rendered }} hit the coding that the client prefers,
- *   and whether the validator is strong, so that the bytes must not change
+ * @param {boolean} isStrong whether the validator is strong, so that the bytes must not change
+ * @param {import('../page/rendered').Rendered} rendered
  */
-function countHit (memo, key, { progress, bodies }, { coding, isStrong, rendered }) {
-  const own = progress.codings.get(coding)
-  if (own === undefined) return
-
-  own.hits++
-  const tier = TIERS[coding][own.tier]
-  if (tier === undefined || own.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
+function countHit (memo, key, { progress, bodies }, isStrong, rendered) {
+  progress.hits++
+  const tier = TIERS[progress.tier]
+  if (tier === undefined || progress.hits < tier.hits || rendered.byteLength > tier.mostBytes) return
   if (progress.busy || waiting.length === MOST_WAITING) return
-  // With a strong validator, gzip is always spliced, and the first body in any other coding stays.
-  if (isStrong && (coding === 'gzip' || bodies[coding])) return
+  if (isStrong && bodies.br) return
 
-  own.tier++
+  progress.tier++
   progress.busy = true
   waiting.push(async () => {
     try {
-      const body = await tier.compress(bodies.identity ?? rendered.toBuffer())
-      memo.improve(key, progress, coding, body, rendered.byteLength)
+      const body = await compress(bodies.identity ?? rendered.toBuffer(), tier.quality)
+      memo.improve(key, progress, body, rendered.byteLength)
     } finally {
       progress.busy = false
     }
@@ -78,12 +63,12 @@ function runNext () {
   })
 }
 
-/** @typedef {{ busy: boolean, codings: Map<string, { hits: number, tier: number }> }} Progress busy also in the queue */
+/** @typedef {{ busy: boolean, hits: number, tier: number }} Progress busy also in the queue */
 function createProgress () {
-  return { busy: false, codings: new Map(Object.keys(TIERS).map((coding) => [coding, { hits: 0, tier: 0 }])) }
+  return { busy: false, hits: 0, tier: 0 }
 }
 
-function compressBrotli (body, quality) {
+function compress (body, quality) {
   return brotli(body, {
     __proto__: null,
     encoding: null,

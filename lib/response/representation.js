@@ -56,7 +56,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
   const tag = page !== undefined ? tagByApp(etag, page, coding) : isStrong ? encodedTag(key, coding) : etag && key
 
   function body () {
-    if (isHit && deflatesText) countHit(memo, key, entry, { coding: accepted[0], isStrong, rendered })
+    if (isHit && deflatesText && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
     const kept = entry?.bodies[coding]
     if (kept !== undefined) return kept
 

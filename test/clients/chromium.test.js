@@ -57,13 +57,6 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       ])
     })
 
-    test('shows the recompressed gzip', async () => {
-      const { spliced, gzip } = await server.heat()
-      await check(await open('gzip'), 'gzip')
-      expect(server.log).toMatchObject([{ status: 200, accepted: 'gzip', length: gzip }])
-      expect(gzip).toBeLessThan(spliced)
-    })
-
     test('shows brotli, and revalidates it', async () => {
       await server.heat()
       await check(await open(), 'br')

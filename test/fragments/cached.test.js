@@ -399,7 +399,7 @@ describe('bytes', () => {
     expect(bytes).toBeGreaterThanOrEqual(10_000)
     String(page)
     expect(renderer.stats().fragments.bytes).toBe(bytes + 20_000)
-    const { length } = page.chunks[0].deflated.bytes
+    const { length } = page.chunks[0].deflated
     expect(renderer.stats().fragments.bytes).toBe(bytes + 20_000 + length)
     expect(renderer.stats().fragments.entries).toBe(1)
     await card.invalidate()

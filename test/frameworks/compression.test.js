@@ -24,10 +24,8 @@ const negotiations = [
 const accepting = (header, others) => ({ ...(header !== undefined && { 'accept-encoding': header }), ...others })
 const headerOf = (coding) => coding === 'identity' ? undefined : coding
 
-/** Asks until the page was recompressed as gzip and as brotli. */
+/** Asks until the page was compressed as Brotli. */
 async function heat (ask) {
-  const spliced = await ask({ headers: accepting('gzip') })
-  await askUntil(() => ask({ headers: accepting('gzip') }), ({ body }) => body.length < spliced.body.length)
   await askUntil(() => ask({ headers: accepting('br') }), ({ headers }) => headers['content-encoding'] === 'br')
 }
 

@@ -99,6 +99,8 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       // The page that came twice is kept, and found when it comes again.
       memo: { hits: 1, misses: 3, evictions: 0, entries: 1, bytes: expect.any(Number) },
       files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
+      // Nothing has been sent as gzip.
+      gzip: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
       fragments: expect.objectContaining({ hits: { process: 0, store: 0 }, loads: 0 }),
       engine: {},
       unencoded: {}

@@ -3,8 +3,7 @@
 const { createCipheriv } = require('node:crypto')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
-const { shiftOf } = require('../../lib/page/crc32')
-const { Deflated } = require('../../lib/page/deflated')
+const { deflate, deflateInThread } = require('../../lib/page/deflated')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { noise, prose } = require('../support/prose')
 
@@ -13,7 +12,7 @@ const END = Buffer.from([3, 0])
 
 /** Inflates joined deflated forms. All bytes must be consumed. */
 function inflate (...forms) {
-  const stream = Buffer.concat([...forms.map(({ bytes }) => bytes), END])
+  const stream = Buffer.concat([...forms, END])
   const { buffer, engine } = zlib.inflateRawSync(stream, { info: true })
   expect(engine.bytesWritten).toBe(stream.length)
   return buffer
@@ -32,20 +31,20 @@ const contents = [
 ]
 
 describe('deflated bytes', () => {
-  test.each(contents.flatMap((content) => [1, 6, 9].map((level) => ({ ...content, level }))))('inflate to the original: $name, level $level', ({ bytes, level }) => {
-    const form = new Deflated(bytes, level)
+  test.each(contents.flatMap((content) => [1, 6, 9].map((level) => ({ ...content, level }))))('inflate to the original: $name, level $level', async ({ bytes, level }) => {
+    const form = deflate(bytes, level)
     expect(inflate(form).equals(bytes)).toBe(true)
-    expect({ ...form, bytes: undefined }).toEqual({ length: bytes.length, crc32: zlib.crc32(bytes), shift: shiftOf(bytes.length) })
+    expect((await deflateInThread(bytes, level)).equals(form)).toBe(true)
   })
 
   // The end of a block is then the end of a byte, and not that of the stream.
   test.each(contents)('end with an empty block that is not final: $name', ({ bytes }) => {
-    expect(new Deflated(bytes, 9).bytes.subarray(-4)).toEqual(Buffer.from([0, 0, 0xff, 0xff]))
-    expect(() => zlib.inflateRawSync(new Deflated(bytes, 9).bytes)).toThrow('unexpected end of file')
+    expect(deflate(bytes, 9).subarray(-4)).toEqual(Buffer.from([0, 0, 0xff, 0xff]))
+    expect(() => zlib.inflateRawSync(deflate(bytes, 9))).toThrow('unexpected end of file')
   })
 
   test('can be joined in any order, and repeated', () => {
-    const forms = contents.slice(0, 5).map(({ bytes }) => ({ bytes, form: new Deflated(bytes, 9) }))
+    const forms = contents.slice(0, 5).map(({ bytes }) => ({ bytes, form: deflate(bytes, 9) }))
     fc.assert(fc.property(fc.array(fc.constantFrom(...forms), { maxLength: 8 }), (list) => {
       expect(inflate(...list.map(({ form }) => form)).equals(Buffer.concat(list.map(({ bytes }) => bytes)))).toBe(true)
     }))
@@ -57,8 +56,8 @@ describe('deflated bytes', () => {
     const lengths = []
     for (let length = 16_330; length < 16_390; length++) {
       const bytes = random.subarray(0, length)
-      const form = new Deflated(bytes, 9)
-      lengths.push(form.bytes.length)
+      const form = deflate(bytes, 9)
+      lengths.push(form.length)
       expect(inflate(form, form).equals(Buffer.concat([bytes, bytes]))).toBe(true)
     }
     expect(Math.min(...lengths)).toBeLessThan(16_384)
@@ -68,7 +67,7 @@ describe('deflated bytes', () => {
   test.each([1, 9])('are smaller than the original, at level %d', (level) => {
     const bytes = Buffer.from(prose(20_000))
     const whole = zlib.deflateRawSync(bytes, { level }).length
-    expect(new Deflated(bytes, level).bytes.length).toBeLessThanOrEqual(whole + 8)
+    expect(deflate(bytes, level).length).toBeLessThanOrEqual(whole + 8)
   })
 })
 
@@ -78,21 +77,21 @@ describe('the deflated form of a fragment', () => {
   test('holds its bytes, compressed as well as by zlib', () => {
     const fragment = new StaticFragment(prose(5000))
     expect(inflate(fragment.deflated)).toEqual(fragment.bytes)
-    expect(fragment.deflated).toEqual(new Deflated(fragment.bytes, 9))
-    expect(fragment.deflated.bytes.length).toBeLessThan(new Deflated(fragment.bytes, 1).bytes.length)
+    expect(fragment.deflated).toEqual(deflate(fragment.bytes, 9))
+    expect(fragment.deflated.length).toBeLessThan(deflate(fragment.bytes, 1).length)
   })
 
   test('is made once, on first use', () => {
-    const deflate = jest.spyOn(zlib, 'deflateRawSync')
+    const deflating = jest.spyOn(zlib, 'deflateRawSync')
     const fragment = StaticFragment.from(noise(1000))
     expect([fragment.text.length, fragment.bytes.length, fragment.digest.length]).toEqual([1000, 1000, 43])
-    expect(deflate).toHaveBeenCalledTimes(0)
+    expect(deflating).toHaveBeenCalledTimes(0)
 
     const { deflated } = fragment
     expect(fragment.deflated).toBe(deflated)
     // zlib returns a part of 16 KB.
-    expect(deflated.bytes.buffer.byteLength).toBe(deflated.bytes.length)
-    expect(deflate).toHaveBeenCalledTimes(1)
+    expect(deflated.buffer.byteLength).toBe(deflated.length)
+    expect(deflating).toHaveBeenCalledTimes(1)
   })
 
   test('holds a replacement character for a lone surrogate', () => {

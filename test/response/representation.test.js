@@ -184,7 +184,7 @@ describe('in a memo', () => {
     const early = ask(memo, ['identity'])
     expect(early.isHit).toBe(true)
     const key = entityTag(page(), 'weak')
-    memo.improve(key, memo.entries.peek(key).progress, 'br', encoders.br(bytes), bytes.length)
+    memo.improve(key, memo.entries.peek(key).progress, encoders.br(bytes), bytes.length)
     expect(ask(memo, ['br']).coding).toBe('br')
 
     expect(early.body().equals(bytes)).toBe(true)

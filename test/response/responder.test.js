@@ -47,11 +47,9 @@ function serve ({ settings, etag = 'weak', prepare = () => {}, render = page } =
   return { memo, ask: (request) => exchange(listener, request) }
 }
 
-/** One that has recompressed its page as brotli, and as gzip where that may change. */
+/** One that has compressed its page as Brotli. */
 async function serveHot (app) {
   const { memo, ask } = serve(app)
-  const spliced = await ask({ headers: accepting('gzip') })
-  if (app?.etag !== 'strong') await askUntil(() => ask({ headers: accepting('gzip') }), ({ body }) => body.length < spliced.body.length)
   await askUntil(() => ask({ headers: accepting(CLIENTS.br) }), ({ headers }) => headers['content-encoding'] === 'br')
   await ask({ headers: accepting(CLIENTS.identity) })
   return { memo, ask }

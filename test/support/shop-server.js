@@ -14,7 +14,7 @@ const locals = shop.localsOf('<Zoë> & 世界')
  *
  * @param {{ serve: Function }} platform see `platforms`
  * @param {object} [way] of `shop.ways`
- * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<object>, close: () => void }>}
+ * @returns {Promise<{ url: string, page: string, log: object[], heat: () => Promise<void>, close: () => void }>}
  */
 async function serveShop ({ serve }, way = shop.ways[0]) {
   const { listener } = serve({ views: shop.views, extension: 'ejs', cache: true }, (exchange) => way.send(exchange, locals))
@@ -40,17 +40,9 @@ async function serveShop ({ serve }, way = shop.ways[0]) {
   }
 }
 
-/**
- * Asks until the page was compressed again in another thread.
- *
- * @param {(coding: string) => Promise<object>} ask
- * @returns {Promise<{ spliced: number, gzip: number }>} lengths of gzip, before and after
- */
+/** Asks until the page was compressed as Brotli in another thread. */
 async function heat (ask) {
-  const spliced = (await ask('gzip')).body.length
-  const { body } = await askUntil(() => ask('gzip'), ({ body }) => body.length < spliced)
-  await askUntil(() => ask('br'), ({ headers }) => headers['content-encoding'] === 'br')
-  return { spliced, gzip: body.length }
+  await askUntil(() => ask('br, gzip'), ({ headers }) => headers['content-encoding'] === 'br')
 }
 
 module.exports = { locals, serveShop }

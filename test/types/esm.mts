@@ -240,7 +240,7 @@ const length: number = rendered.byteLength - bytes.length - texts.length
 const stats: Stats = renderer.stats()
 const countsOf = ({ hits, misses, evictions, entries, bytes }: CacheStats): number[] => [hits, misses, evictions, entries, bytes]
 const numbers: number[] = [
-  ...countsOf(stats.templates), ...(stats.memo === false ? [] : countsOf(stats.memo)), length
+  ...countsOf(stats.templates), ...countsOf(stats.gzip), ...(stats.memo === false ? [] : countsOf(stats.memo)), length
 ]
 // @ts-expect-error the memo may be disabled
 const entries: number = stats.memo.entries

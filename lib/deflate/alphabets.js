@@ -1,0 +1,41 @@
+'use strict'
+
+/**
+ * The symbols of lengths and distances (RFC 1951, section 3.2.5). Each stands for a range: its first value, and the extra
+ * bits that tell the value within the range.
+ *
+ * @typedef {{ firsts: number[], extraBits: number[], symbolOf: Uint8Array }} Alphabet `symbolOf` gives the symbol of each value
+ */
+
+/** Literals are the symbols 0 to 255. Lengths follow the end of the block. */
+const END_OF_BLOCK = 256
+const FIRST_LENGTH = 257
+
+const SHORTEST = 3
+const LONGEST = 258
+const WINDOW = 32768
+
+/** @type {Alphabet} */
+const lengths = alphabet(SHORTEST, 28, (symbol) => Math.max(0, (symbol >> 2) - 1), LONGEST)
+// The longest length has a symbol of its own.
+lengths.firsts.push(LONGEST)
+lengths.extraBits.push(0)
+lengths.symbolOf[LONGEST] = 28
+
+/** @type {Alphabet} */
+const distances = alphabet(1, 30, (symbol) => Math.max(0, (symbol >> 1) - 1), WINDOW)
+
+function alphabet (first, count, extraBitsOf, last) {
+  const firsts = []
+  const extraBits = []
+  const symbolOf = new Uint8Array(last + 1)
+  let next = first
+  for (let symbol = 0; symbol < count; symbol++) {
+    firsts.push(next)
+    extraBits.push(extraBitsOf(symbol))
+    symbolOf.fill(symbol, next, next += 1 << extraBitsOf(symbol))
+  }
+  return { firsts, extraBits, symbolOf }
+}
+
+module.exports = { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, WINDOW, distances, lengths }

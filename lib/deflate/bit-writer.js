@@ -1,0 +1,151 @@
+'use strict'
+
+const { distances } = require('./alphabets')
+
+/** The memory at first, in words, and what is kept for the next page, in bytes. */
+const FIRST_WORDS = 1 << 12
+const MOST_KEPT = 1 << 20
+
+/** Writes bits, the lowest first (RFC 1951, section 3.1.1), into 32-bit words. */
+class BitWriter {
+  constructor () {
+    this.use(new Uint32Array(FIRST_WORDS))
+    this.clear()
+  }
+
+  use (words) {
+    this.words = words
+    /** The same memory. */
+    this.memory = Buffer.from(words.buffer)
+  }
+
+  clear () {
+    if (this.memory.length > MOST_KEPT) this.use(new Uint32Array(FIRST_WORDS))
+    /** The number of complete words, and the bits of the next one. */
+    this.count = 0
+    this.rest = 0
+    this.used = 0
+  }
+
+  /** The number of bytes so far; the last one may not be complete. */
+  get byteLength () {
+    return 4 * this.count + Math.ceil(this.used / 8)
+  }
+
+  /** Makes room for so many more bytes, and a few bits. */
+  reserve (bytes) {
+    const needed = this.count + (bytes >>> 2) + 4
+    if (needed <= this.words.length) return
+    const { words } = this
+    this.use(new Uint32Array(2 ** Math.ceil(Math.log2(needed))))
+    this.words.set(words.subarray(0, this.count))
+  }
+
+  /** @param {number} bits 0 to 32, of which `value` has no others */
+  put (value, bits) {
+    this.rest |= value << this.used
+    this.used += bits
+    if (this.used < 32) return
+    this.words[this.count++] = this.rest
+    this.used -= 32
+    this.rest = this.used === 0 ? 0 : value >>> (bits - this.used)
+  }
+
+  /**
+   * Writes static text.
+   *
+   * @param {import('./code').BitString} string. @param {number} gap bytes between its text and the fragment before, for matches in that
+   */
+  string ({ words: from, pieces }, code, gap) {
+    this.reserve(from.byteLength + 3 * pieces.length)
+    const { words } = this
+    let next = 0
+    for (let i = 0; i < pieces.length; i += 2) {
+      if (i > 0) this.match(pieces[i - 1] + gap, code)
+      const bits = pieces[i]
+      const end = next + (bits >>> 5)
+      const { used } = this
+      let { count, rest } = this
+      for (; next < end; next++) {
+        const word = from[next]
+        words[count++] = rest | word << used
+        // Not by 32 bits, which shifts by none.
+        rest = word >>> 1 >>> 31 - used
+      }
+      this.count = count
+      this.rest = rest
+      if ((bits & 31) > 0) this.put(from[next++], bits & 31)
+    }
+  }
+
+  /** Writes a match that begins at a place which depends on the page. */
+  match (token, { lengths, distances: codes }) {
+    const length = lengths[token >>> 16]
+    this.put(length >>> 5, length & 31)
+    const distance = token & 0xffff
+    const symbol = distances.symbolOf[distance]
+    const first = codes[symbol]
+    this.put(first >>> 5 | (distance - distances.firsts[symbol]) << (first & 31), (first & 31) + distances.extraBits[symbol])
+  }
+
+  /**
+   * Writes literals and matches in a code.
+   *
+   * @param {Int32Array | number[]} tokens see `matches.js`. @param {import('./code').Code} code
+   */
+  tokens (tokens, length, { literals, lengths, distances: distanceCodes }) {
+    this.reserve(6 * length)
+    const { words } = this
+    const { extraBits, firsts, symbolOf } = distances
+    let { count, rest, used } = this
+    for (let i = 0; i < length; i++) {
+      const token = tokens[i]
+      const first = token < 256 ? literals[token] : lengths[token >>> 16]
+      rest |= first >>> 5 << used
+      used += first & 31
+      if (used >= 32) {
+        words[count++] = rest
+        used -= 32
+        rest = used === 0 ? 0 : (first >>> 5) >>> ((first & 31) - used)
+      }
+      if (token < 256) continue
+      const distance = token & 0xffff
+      const symbol = symbolOf[distance]
+      const code = distanceCodes[symbol]
+      const value = code >>> 5 | (distance - firsts[symbol]) << (code & 31)
+      const bits = (code & 31) + extraBits[symbol]
+      rest |= value << used
+      used += bits
+      if (used >= 32) {
+        words[count++] = rest
+        used -= 32
+        rest = used === 0 ? 0 : value >>> (bits - used)
+      }
+    }
+    this.count = count
+    this.rest = rest
+    this.used = used
+  }
+
+  /** Fills the current byte with zero bits, and writes bytes. */
+  bytes (bytes) {
+    this.put(0, -this.used & 7)
+    this.reserve(bytes.length)
+    this.words[this.count] = this.rest
+    const end = this.byteLength + bytes.length
+    this.memory.set(bytes, this.byteLength)
+    this.count = end >>> 2
+    this.used = 8 * (end & 3)
+    this.rest = this.words[this.count] & (1 << this.used) - 1
+  }
+
+  /** @returns {Buffer} what is written, in its own memory */
+  toBuffer () {
+    this.words[this.count] = this.rest
+    const bytes = Buffer.allocUnsafe(this.byteLength)
+    this.memory.copy(bytes)
+    return bytes
+  }
+}
+
+module.exports = { BitWriter }
