@@ -85,7 +85,8 @@ function resolvePackage (name, paths) {
 
 function isInstalled (name) {
   try {
-    return resolvePackage(name, [process.cwd()]) !== undefined
+    resolvePackage(name, [process.cwd()])
+    return true
   } catch {
     return false
   }

@@ -19,7 +19,7 @@ const koa = () => require('./frameworks/koa')
  * @param {(args: unknown[]) => () => object} frameworkOf gives the framework of a call of the middleware
  */
 function creatorOf (name, frameworkOf) {
-  return function (options, ...more) {
+  return function bufferedRender (options, ...more) {
     if (more.length > 0) throw new TypeError(`${name} is not middleware, but creates it. Write app.use(${name}())`)
     const values = checkOptions(options)
     const renderer = create(values)
@@ -27,8 +27,9 @@ function creatorOf (name, frameworkOf) {
     // Traces show the name.
     return Object.assign(function bufferedRender (...args) {
       const framework = frameworkOf(args)
-      if (!middleware.has(framework)) middleware.set(framework, framework().createMiddleware(renderer, values))
-      return middleware.get(framework)(...args)
+      let handle = middleware.get(framework)
+      if (handle === undefined) middleware.set(framework, handle = framework().createMiddleware(renderer, values))
+      return handle(...args)
     }, { renderer })
   }
 }
