@@ -6,22 +6,23 @@
 
 const zlib = require('node:zlib')
 const { figure } = require('../bin/measure/figures')
+const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
-const { median } = require('../bin/measure/statistics')
+const { mapValues, median } = require('../bin/measure/statistics')
 const { GzipMember } = require('../lib/response/gzip')
 const { parseLine, runCommand } = require('./command')
 const table = require('./table')
 const pages = require('./wire/pages')
 
-const COUNTS = { rounds: 9 }
-const USAGE = `Usage: node bench/wire.js [options]
-
-  --rounds <n>  turns of each encoder, of ${200} pages each (default: ${COUNTS.rounds})
-  --help        print this help`
-
 /** The pages of a turn, and those before the first one: V8 optimizes meanwhile. */
 const PAGES = 200
 const WARM_UP = 6000
+
+const COUNTS = { rounds: 9 }
+const USAGE = `Usage: node bench/wire.js [options]
+
+  --rounds <n>  turns of each encoder, of ${PAGES} pages each (default: ${COUNTS.rounds})
+  --help        print this help`
 
 /** @type {Record<string, (rendered: import('../lib/page/rendered').Rendered) => Buffer>} */
 const encoders = {
@@ -46,33 +47,34 @@ function sizesOf (page) {
   return { plain: plain.length, ...Object.fromEntries(sizes) }
 }
 
-/** @returns {Record<string, number>} microseconds of CPU time per page, the median of the rounds */
-function timesOf (next, rounds) {
+/** @returns {Promise<Record<string, number>>} microseconds of CPU time per page, the median of the rounds */
+async function timesOf (next, rounds) {
   for (let i = 0; i < WARM_UP; i++) encoders.spliced(next())
-  const times = Object.fromEntries(TIMED.map((name) => [name, []]))
-  for (let round = 0; round < rounds; round++) {
-    for (const name of TIMED) {
+  const times = await interleave(TIMED, {
+    rounds,
+    takeTurn (name) {
       const batch = Array.from({ length: PAGES }, next)
       const start = process.cpuUsage()
       for (const page of batch) encoders[name](page)
       const { user, system } = process.cpuUsage(start)
-      times[name].push((user + system) / PAGES)
+      return (user + system) / PAGES
     }
-  }
-  return Object.fromEntries(TIMED.map((name) => [name, median(times[name])]))
+  })
+  return mapValues(times, median)
 }
 
-function run ({ rounds }) {
-  const rows = Object.entries(pages).map(([name, next]) => {
+async function run ({ rounds }) {
+  const rows = []
+  for (const [name, next] of Object.entries(pages)) {
     progress.show(name)
     const sizes = sizesOf(next())
-    const times = timesOf(next, rounds)
+    const times = await timesOf(next, rounds)
     const ratio = (size) => figure(size / sizes['zlib 6'], 2)
-    return [
+    rows.push([
       name, ...[sizes.plain, sizes['zlib 6']].map((bytes) => figure(bytes)), ...[sizes['zlib 9'], sizes['zlib 1'], sizes.spliced, sizes.static].map(ratio),
       ...TIMED.map((encoder) => figure(times[encoder], 1)), `1/${figure(times['zlib 6'] / times.spliced, 1)}`
-    ]
-  })
+    ])
+  }
   progress.clear()
   table.print({
     title: `Gzip, Node ${process.versions.node}: bytes and sizes beside zlib 6, µs of CPU time`,

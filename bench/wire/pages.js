@@ -4,7 +4,7 @@ const { ejsPages, sharedPages } = require('../pages')
 const { createRenderer, html } = require('../../lib')
 const WORDS = require('./words.json')
 
-/** The pages of the figures: each function gives a page that differs from the one before. */
+// Each function gives a page that differs from the one before.
 
 const ARTICLES = {
   article: ejsPages.article,
