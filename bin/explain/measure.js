@@ -19,7 +19,7 @@ const ZLIB_LEVEL = 6
 
 /**
  * @typedef {object} TextMeasures
- * @property {number} deflatedBytes bytes of the fragments in a gzip response
+ * @property {number} deflatedBytes bytes of the fragments, each deflated by itself, as with `compress: 'static'`
  */
 
 /**
