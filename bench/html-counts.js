@@ -5,7 +5,7 @@
 
 const fs = require('node:fs')
 const path = require('node:path')
-const { FIRST_LENGTH, distances, lengths } = require('../lib/deflate/alphabets')
+const { END_OF_BLOCK, countSymbols } = require('../lib/deflate/alphabets')
 const { Rendered } = require('../lib/page/rendered')
 const { loadPage, matchText } = require('../lib/deflate/matches')
 
@@ -19,7 +19,7 @@ const symbolCounts = new Array(286).fill(0)
 const distanceCounts = new Array(30).fill(0)
 
 for (const file of process.argv.slice(2).flatMap(filesOf)) count(fs.readFileSync(file))
-const pages = symbolCounts[256]
+const pages = symbolCounts[END_OF_BLOCK]
 console.log(`'use strict'
 
 /** How often each literal and length, and each distance, occurs in HTML at large, of ${pages} pages: see bench/html-counts.js. */
@@ -44,16 +44,8 @@ function count (page) {
   const tokens = new Int32Array(page.length)
   loadPage(new Rendered([page.toString()]))
   const all = tokens.subarray(0, matchText(0, page.length, tokens))
-  const weight = WEIGHT / all.length
-  for (const token of all) {
-    if (token < 256) {
-      symbolCounts[token] += weight
-    } else {
-      symbolCounts[FIRST_LENGTH + lengths.symbolOf[token >>> 16]] += weight
-      distanceCounts[distances.symbolOf[token & 0xffff]] += weight
-    }
-  }
-  symbolCounts[256]++
+  countSymbols(all, WEIGHT / all.length, symbolCounts, distanceCounts)
+  symbolCounts[END_OF_BLOCK]++
 }
 
 function lines (counts) {

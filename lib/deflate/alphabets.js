@@ -38,4 +38,16 @@ function alphabet (first, count, extraBitsOf, last) {
   return { firsts, extraBits, symbolOf }
 }
 
-module.exports = { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, WINDOW, distances, lengths }
+/** Adds the symbols of literals and matches to the counts of both alphabets. @param {Iterable<number>} tokens see `matches.js` */
+function countSymbols (tokens, weight, symbolCounts, distanceCounts) {
+  for (const token of tokens) {
+    if (token < 256) {
+      symbolCounts[token] += weight
+    } else {
+      symbolCounts[FIRST_LENGTH + lengths.symbolOf[token >>> 16]] += weight
+      distanceCounts[distances.symbolOf[token & 0xffff]] += weight
+    }
+  }
+}
+
+module.exports = { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, WINDOW, countSymbols, distances, lengths }

@@ -78,65 +78,58 @@ class BitWriter {
     }
   }
 
-  /** Writes a match that begins at a place which depends on the page. */
-  match (token, { lengths, distances: codes }) {
-    const length = lengths[token >>> 16]
-    this.put(length >>> 5, length & 31)
+  /** Writes a literal, a length or the end of a block, by its entry in a code. */
+  symbol (entry) {
+    this.put(entry >>> 5, entry & 31)
+  }
+
+  /** @param {number} token see `matches.js`. @param {import('./code').Code} code */
+  match (token, code) {
+    this.symbol(code.lengths[token >>> 16])
     const distance = token & 0xffff
     const symbol = distances.symbolOf[distance]
-    const first = codes[symbol]
-    this.put(first >>> 5 | (distance - distances.firsts[symbol]) << (first & 31), (first & 31) + distances.extraBits[symbol])
+    const entry = code.distances[symbol]
+    const bits = entry & 31
+    this.put(entry >>> 5 | (distance - distances.firsts[symbol]) << bits, bits + distances.extraBits[symbol])
   }
 
-  /**
-   * Writes literals and matches in a code.
-   *
-   * @param {Int32Array | number[]} tokens see `matches.js`. @param {import('./code').Code} code
-   */
-  tokens (tokens, length, { literals, lengths, distances: distanceCodes }) {
+  /** Writes literals and matches. @param {Int32Array | number[]} tokens the first `length` of them. @param {import('./code').Code} code */
+  tokens (tokens, length, code) {
     this.reserve(6 * length)
-    const { words } = this
-    const { extraBits, firsts, symbolOf } = distances
-    let { count, rest, used } = this
     for (let i = 0; i < length; i++) {
       const token = tokens[i]
-      const first = token < 256 ? literals[token] : lengths[token >>> 16]
-      rest |= first >>> 5 << used
-      used += first & 31
-      if (used >= 32) {
-        words[count++] = rest
-        used -= 32
-        rest = used === 0 ? 0 : (first >>> 5) >>> ((first & 31) - used)
-      }
-      if (token < 256) continue
-      const distance = token & 0xffff
-      const symbol = symbolOf[distance]
-      const code = distanceCodes[symbol]
-      const value = code >>> 5 | (distance - firsts[symbol]) << (code & 31)
-      const bits = (code & 31) + extraBits[symbol]
-      rest |= value << used
-      used += bits
-      if (used >= 32) {
-        words[count++] = rest
-        used -= 32
-        rest = used === 0 ? 0 : value >>> (bits - used)
-      }
+      if (token < 256) this.symbol(code.literals[token])
+      else this.match(token, code)
     }
-    this.count = count
-    this.rest = rest
-    this.used = used
   }
 
-  /** Fills the current byte with zero bits, and writes bytes. */
+  /** Fills the current byte, or another unit of so many bits, with zero bits. */
+  align (bits = 8) {
+    this.put(0, -this.used & bits - 1)
+  }
+
+  /** Begins at a byte, and writes bytes. */
   bytes (bytes) {
-    this.put(0, -this.used & 7)
+    this.align()
     this.reserve(bytes.length)
     this.words[this.count] = this.rest
-    const end = this.byteLength + bytes.length
-    this.memory.set(bytes, this.byteLength)
-    this.count = end >>> 2
-    this.used = 8 * (end & 3)
+    const start = this.byteLength
+    this.memory.set(bytes, start)
+    this.moveTo(start + bytes.length)
+  }
+
+  /** Goes to a byte that is written: back, to write other bits behind it. */
+  moveTo (byteLength) {
+    this.count = byteLength >>> 2
+    this.used = 8 * (byteLength & 3)
     this.rest = this.words[this.count] & (1 << this.used) - 1
+  }
+
+  /** Ends a piece of static text, which began at the word `start`. @returns {number} its number of bits */
+  endPiece (start) {
+    const bits = 32 * (this.count - start) + this.used
+    this.align(32)
+    return bits
   }
 
   /** @returns {Buffer} what is written, in its own memory */

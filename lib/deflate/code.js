@@ -2,7 +2,7 @@
 
 const { CountedCache } = require('../lru-cache')
 const { DISTANCES, SYMBOLS } = require('./html-counts')
-const { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, distances, lengths } = require('./alphabets')
+const { END_OF_BLOCK, FIRST_LENGTH, LONGEST, SHORTEST, countSymbols, lengths } = require('./alphabets')
 const { BitWriter } = require('./bit-writer')
 const { codesOf, lengthsOf } = require('./huffman')
 const { tokensOf } = require('./matches')
@@ -33,8 +33,6 @@ const STRING_OVERHEAD = 256
 
 /** The most fragments before a fragment for which its bits are kept. */
 const MOST_BEFORE = 64
-
-const NOTHING = Buffer.alloc(0)
 
 /** Digest of the fragment that a code is made for → the code. @type {CountedCache<string, Code>} */
 const codes = new CountedCache({ maxSize: MOST_BYTES, sizeCalculation: ({ byteLength }) => byteLength })
@@ -71,9 +69,11 @@ class Code {
     if (this.byteLength > MOST_OF_CODE) this.clear()
     const strings = this.strings.get(fragment) ?? new Map()
     if (strings.size === MOST_BEFORE) strings.clear()
-    const string = bitString(this, tokensOf(fragment.bytes, before?.bytes ?? NOTHING))
+    const string = bitString(this, tokensOf(fragment.bytes, before?.bytes))
     this.strings.set(fragment, strings.set(before, string))
     this.byteLength += string.words.byteLength + string.pieces.byteLength + STRING_OVERHEAD
+    // The cache counts the bytes of a value when it is added.
+    codes.delete(this.key)
     codes.set(this.key, this)
     return string
   }
@@ -87,20 +87,15 @@ class Code {
  */
 function bitString (code, tokens) {
   const writer = new BitWriter()
-  writer.reserve(8 * tokens.length)
   const pieces = []
-  let piece = []
-  for (const token of [...tokens, undefined]) {
-    if (token >= 0) {
-      piece.push(token)
-      continue
-    }
-    const start = writer.count
-    writer.tokens(piece, piece.length, code)
-    pieces.push(32 * (writer.count - start) + writer.used)
-    writer.put(0, -writer.used & 31)
-    if (token < 0) pieces.push(-token)
-    piece = []
+  for (let start = 0; start <= tokens.length;) {
+    let end = start
+    while (tokens[end] >= 0) end++
+    const { count } = writer
+    writer.tokens(tokens.slice(start, end), end - start, code)
+    pieces.push(writer.endPiece(count))
+    if (end < tokens.length) pieces.push(-tokens[end])
+    start = end + 1
   }
   return { words: writer.words.slice(0, writer.count), pieces: Int32Array.from(pieces) }
 }
@@ -124,9 +119,8 @@ function headerOf (symbolLengths, distanceLengths) {
     writer.put(runCodes[symbol], runLengths[symbol])
     if (symbol === REPEAT) writer.put(repeats - SHORTEST_REPEAT, 2)
   }
-  const bits = 32 * writer.count + writer.used
-  writer.put(0, -writer.used & 31)
-  return { words: writer.words.slice(0, writer.count), pieces: Int32Array.of(bits) }
+  const pieces = Int32Array.of(writer.endPiece(0))
+  return { words: writer.words.slice(0, writer.count), pieces }
 }
 
 /** @returns {{ symbol: number, repeats?: number }[]} lengths, none of which is 0, and repetitions of the one before, three to six times */
@@ -150,7 +144,7 @@ function runsOf (codeLengths) {
 function codeOf ({ chunks }) {
   let longest
   for (const chunk of chunks) {
-    if (typeof chunk !== 'string' && chunk.isTemplateText === true && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
+    if (typeof chunk !== 'string' && chunk.isTemplateText && !(chunk.byteLength <= longest?.byteLength)) longest = chunk
   }
   const key = longest?.digest ?? 'HTML'
   const known = codes.get(key)
@@ -159,24 +153,16 @@ function codeOf ({ chunks }) {
     return known
   }
   codes.misses++
-  const code = makeCode(longest?.bytes.subarray(0, MOST_COUNTED) ?? NOTHING, key)
+  const code = makeCode(longest === undefined ? [] : tokensOf(longest.bytes.subarray(0, MOST_COUNTED)), key)
   codes.set(key, code)
   return code
 }
 
-function makeCode (text, key) {
-  const tokens = tokensOf(text, NOTHING)
+function makeCode (tokens, key) {
   const share = Math.max(tokens.length / 2, LEAST_OF_HTML) / HTML_TOKENS
   const symbolCounts = SYMBOLS.map((count, symbol) => share * count + (isPrintable(symbol) ? LEAST_PRINTABLE : LEAST))
   const distanceCounts = DISTANCES.map((count) => share * count + LEAST)
-  for (const token of tokens) {
-    if (token < 256) {
-      symbolCounts[token]++
-    } else {
-      symbolCounts[FIRST_LENGTH + lengths.symbolOf[token >>> 16]]++
-      distanceCounts[distances.symbolOf[token & 0xffff]]++
-    }
-  }
+  countSymbols(tokens, 1, symbolCounts, distanceCounts)
   return new Code(symbolCounts, distanceCounts, key)
 }
 

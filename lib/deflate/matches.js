@@ -34,10 +34,10 @@ let view
  * Finds the matches of static text in itself, and in the text of a fragment before it.
  *
  * @param {Buffer} text
- * @param {Buffer} before empty, or with the text no longer than the window
+ * @param {Buffer} [before] with the text no longer than the window
  * @returns {number[]} tokens; those of matches in `before` are negative, their distance as if `before` ended where the text begins
  */
-function tokensOf (text, before) {
+function tokensOf (text, before = Buffer.alloc(0)) {
   const bytes = Buffer.concat([before, text])
   const places = new Places(bytes, before.length)
   const tokens = []

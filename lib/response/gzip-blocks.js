@@ -4,7 +4,7 @@ const { WINDOW } = require('../deflate/alphabets')
 const { codeOf } = require('../deflate/code')
 const { matchText, remember } = require('../deflate/matches')
 const { LOW_LEVEL, deflate } = require('../page/deflated')
-const { LONG: LONG_FRAGMENT } = require('../page/static-fragment')
+const { LONG: LONG_FRAGMENT, StaticFragment } = require('../page/static-fragment')
 
 /** RFC 1951, section 3.2.4: the capacity of a stored block. */
 const MOST_STORED = 0xffff
@@ -51,14 +51,14 @@ const tokens = new Int32Array(LONG_TEXT)
  */
 function writeBlocks (writer, rendered, page, deflatesText) {
   if (!deflatesText || page.length < LEAST_CODED) return writePlain(writer, rendered, page)
-  const { count, rest, used } = writer
+  const start = writer.byteLength
   const { runs, runBytes } = runsOf(rendered)
   if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
     new CodedBlocks(writer, page, codeOf(rendered)).write(runs)
-    if (writer.byteLength - 4 * count < page.length) return
+    if (writer.byteLength - start < page.length) return
   }
   // The code of a page may not fit its text either, such as Chinese among English templates.
-  Object.assign(writer, { count, rest, used })
+  writer.moveTo(start)
   writer.bytes(deflate(page, LOW_LEVEL))
 }
 
@@ -81,7 +81,7 @@ function store (writer, text) {
   for (let start = 0; start < text.length; start += MOST_STORED) {
     const bytes = text.subarray(start, start + MOST_STORED)
     writer.put(0, 3)
-    writer.put(0, -writer.used & 7)
+    writer.align()
     writer.put(bytes.length | ~bytes.length << 16, 32)
     writer.bytes(bytes)
   }
@@ -117,7 +117,8 @@ function runsOf ({ chunks, text: { lengths } }) {
       if (run === undefined) runs.push(run = { size: 0, parts: [] })
       run.size += isRepeated ? REPETITION : end - start
       runBytes += end - start
-      run.parts.push(partOf(start, end, isRepeated ? chunk : undefined, isRepeated ? chunk : undefined, starts))
+      const fragment = isRepeated ? chunk : undefined
+      run.parts.push(partOf(start, end, fragment, fragment, starts))
     } else {
       runs.push({ size: 0, parts: [partOf(start, end, chunk, chunk.isTemplateText ? latest : undefined, starts)] })
       run = undefined
@@ -163,7 +164,7 @@ class CodedBlocks {
 
   writePart ({ start, end, fragment, before, gap }) {
     const { code, writer } = this
-    if (fragment?.byteLength >= LONG_FRAGMENT) return this.writeDeflated(fragment.deflated)
+    if (fragment !== undefined && !isKept(fragment)) return this.writeDeflated(fragment.deflated)
     if (!this.isOpen) writer.string(code.header, code)
     this.isOpen = true
     if (fragment === undefined) {
@@ -181,9 +182,14 @@ class CodedBlocks {
   }
 
   close () {
-    if (this.isOpen) this.writer.put(this.code.end >>> 5, this.code.end & 31)
+    if (this.isOpen) this.writer.symbol(this.code.end)
     this.isOpen = false
   }
+}
+
+/** @returns {boolean} whether the fragment is kept in codes: not if it is long, or a part of a file that is read for this page only */
+function isKept (fragment) {
+  return fragment.byteLength < LONG_FRAGMENT && fragment instanceof StaticFragment
 }
 
 /** Ends on a byte boundary, if need be by an empty stored block. */

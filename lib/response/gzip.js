@@ -34,7 +34,7 @@ class GzipMember {
 
   /** Whether the page is to be deflated in zlib's threads while it is sent, by a `GzipStream`. */
   get isLong () {
-    return this.deflatesText && this.rendered.text.length >= LONG
+    return isLong(this.rendered, this)
   }
 
   toBuffer () {
@@ -57,7 +57,7 @@ class GzipStream {
 
   /** @returns {Buffer | Promise<Buffer>} the part of the member for the next part of the page; a promise if it is long */
   encode (rendered, isLast) {
-    return this.deflatesText && rendered.text.length >= LONG ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
+    return isLong(rendered, this) ? this.encodeInThread(rendered, isLast) : this.encodeAtOnce(rendered, isLast)
   }
 
   async encodeInThread (rendered, isLast) {
@@ -80,20 +80,20 @@ class GzipStream {
     write()
     if (isLast) {
       writer.put(FINAL_BLOCK, FINAL_BITS)
-      writer.bytes(this.trailer())
+      writer.align()
+      // RFC 1952, section 2.3.1: both are modulo 2 ** 32.
+      writer.put(this.crc | 0, 32)
+      writer.put(this.length | 0, 32)
     } else {
       flush(writer)
     }
     return writer.toBuffer()
   }
+}
 
-  /** The checksum and the length (RFC 1952, section 2.3.1). */
-  trailer () {
-    const trailer = Buffer.alloc(8)
-    trailer.writeUInt32LE(this.crc)
-    trailer.writeUInt32LE(this.length % 2 ** 32, 4)
-    return trailer
-  }
+/** @returns {boolean} whether the text of a page, or a part of one, is deflated in zlib's threads */
+function isLong ({ text }, { deflatesText }) {
+  return deflatesText && text.length >= LONG
 }
 
 module.exports = { GzipMember, GzipStream }

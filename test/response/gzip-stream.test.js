@@ -1,14 +1,18 @@
 'use strict'
 
+const fs = require('node:fs')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
 const { Rendered } = require('../..')
+const { codes } = require('../../lib/deflate/code')
+const { LargeFile } = require('../../lib/page/large-file')
 const { GzipStream } = require('../../lib/response/gzip')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { readMember } = require('../support/gzip-member')
 const { inflateSoFar } = require('../support/inflate-so-far')
 const { everything, propertyRuns } = require('../support/level')
 const { noise, prose } = require('../support/prose')
+const { viewFolder } = require('../support/view-folder')
 
 const fragment = (text) => new StaticFragment(text)
 const short = fragment(prose(300, 2))
@@ -83,4 +87,23 @@ test('bytes that were written are not changed later', async () => {
   const copies = written.map((bytes) => Buffer.from(bytes))
   await expectParts([[prose(5000)], ['d', longer]], true)
   expect(written).toEqual(copies)
+})
+
+test('parts of a file, which are read for one page, are kept in no code', async () => {
+  const folder = viewFolder({ file: prose(1_010_000) })
+  const file = folder.file('file')
+  const stream = new GzipStream({ deflatesText: true })
+  const sent = [stream.encode(new Rendered([long, 'file: ']))]
+  const { bytes } = codes.stats()
+  const lengths = []
+  for await (const part of new LargeFile(file, fs.statSync(file)).read()) {
+    lengths.push(part.byteLength)
+    sent.push(stream.encode(new Rendered([part])))
+  }
+  // Fragments of its length are kept. The code itself takes 8 KB.
+  expect(lengths.at(-1)).toBeLessThan(64 * 1024)
+  expect(codes.stats().bytes - bytes).toBeLessThan(10_000)
+  sent.push(stream.encode(new Rendered([]), true))
+  expect(zlib.gunzipSync(Buffer.concat(sent)).toString() === `${long.text}file: ${fs.readFileSync(file, 'utf8')}`).toBe(true)
+  folder.remove()
 })
