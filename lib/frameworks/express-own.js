@@ -68,7 +68,9 @@ function behind (method) {
 
 /** @returns {Function} the method itself, or the first method behind it that is not ours */
 function lastOf (method) {
-  return ours.has(method) ? lastOf(behind(method)) : method
+  let last = method
+  while (ours.has(last)) last = behind(last)
+  return last
 }
 
 module.exports = { behind, isExpressOwn, lastOf, ours }

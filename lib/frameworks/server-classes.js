@@ -15,7 +15,7 @@ const seen = new WeakSet()
  * Returns classes for a server that creates its requests and responses with the prototypes of an Express app:
  * `http.createServer(serverClasses(app), app)`. Express then has no prototypes to replace, which makes objects slow.
  *
- * @param {(server: http.Server) => boolean} [isUsed] whether the server needs them for its next request
+ * @param {(server: http.Server, app: object) => boolean} [isUsed] whether the server needs them for its next request
  * @returns {{ IncomingMessage?: Function, ServerResponse?: Function }} an empty object in other runtimes than Node
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
@@ -26,7 +26,7 @@ function serverClasses (app, isUsed = () => true) {
   if (!IS_NODE) return {}
 
   /** Requests that are upgraded never reach the app. */
-  const isForApp = (server) => server.listenerCount('upgrade') === 0 && server.listenerCount('connect') === 0 && isUsed(server)
+  const isForApp = (server) => server.listenerCount('upgrade') === 0 && server.listenerCount('connect') === 0 && isUsed(server, app)
 
   function IncomingMessage (socket) {
     if (!isForApp(socket.server)) return new http.IncomingMessage(socket)
@@ -73,7 +73,7 @@ function adopt ({ app, socket }) {
 /** @returns {string | undefined} the reason why the server keeps its classes */
 function setClasses (server, app) {
   if (!isOnlyListener(server, app)) return 'the app is not its only listener. Use http.createServer(bufferedRender.serverClasses(app), app)'
-  const classes = serverClasses(app, (server) => isOnlyListener(server, app))
+  const classes = serverClasses(app, isOnlyListener)
   // Node keeps the classes of a server under symbols with their names.
   const symbols = Object.getOwnPropertySymbols(server).filter(({ description }) => Object.hasOwn(classes, description))
   if (symbols.length !== 2 || symbols.some((symbol) => server[symbol] !== http[symbol.description])) return 'it was created with others than those of node:http'

@@ -68,11 +68,15 @@ class Rendered {
     return undefined
   }
 
-  /** @returns {Buffer} the page as UTF-8, in its own memory. @throws {RangeError} as `whole` */
+  /** @returns {Buffer} the page as UTF-8, in its own memory. @throws {RangeError} as `explained` */
   toBuffer () {
-    // A single text that is not encoded yet needs no copy.
-    if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
-    return whole(() => this.copy())
+    try {
+      // A single text that is not encoded yet needs no copy.
+      if (this._text === undefined && this.chunks.length === 1 && typeof this.chunks[0] === 'string') return Buffer.from(this.chunks[0])
+      return this.copy()
+    } catch (error) {
+      throw explained(error)
+    }
   }
 
   /** @returns {Buffer} with the page at its begin */
@@ -96,7 +100,10 @@ class Rendered {
 
   /** Whether `toBuffers` saves copying a static fragment. */
   get hasLongFragment () {
-    return this.chunks.some(isLong)
+    for (const chunk of this.chunks) {
+      if (chunk.byteLength >= LONG) return true
+    }
+    return false
   }
 
   /** @returns {Buffer[]} the page as UTF-8, in order. Each long static fragment is its own memory: never write to it. */
@@ -109,7 +116,7 @@ class Rendered {
     for (const chunk of this.chunks) {
       if (typeof chunk === 'string') {
         copied.push(bytes.subarray(read, read += lengths[index++]))
-      } else if (!isLong(chunk)) {
+      } else if (chunk.byteLength < LONG) {
         copied.push(chunk.bytes)
       } else {
         if (copied.length > 0) buffers.push(Buffer.concat(copied))
@@ -121,22 +128,20 @@ class Rendered {
     return buffers
   }
 
-  /** @returns {string} the page, as the template engine itself returns it. @throws {RangeError} as `whole` */
+  /** @returns {string} the page, as the template engine itself returns it. @throws {RangeError} as `explained` */
   toString () {
-    return whole(() => {
+    try {
       let text = ''
       for (const chunk of this.chunks) text += typeof chunk === 'string' ? chunk : chunk.text
       return text
-    })
+    } catch (error) {
+      throw explained(error)
+    }
   }
 
   toJSON () {
     return this.toString()
   }
-}
-
-function isLong (chunk) {
-  return chunk.byteLength >= LONG
 }
 
 function fragmentBytes (chunks) {
@@ -157,15 +162,10 @@ function structure (chunks, lengths) {
   return order + order.length.toString(16).padStart(8, '0')
 }
 
-/** @throws {RangeError} that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once */
-function whole (make) {
-  try {
-    return make()
-  } catch (error) {
-    // Node's error for a long string is no RangeError.
-    if (error.name !== 'RangeError' && error.code !== 'ERR_STRING_TOO_LONG') throw error
-    throw new RangeError(TOO_LONG, { cause: error })
-  }
+/** @returns {Error} a RangeError that names `renderStream`, if the page is longer than Node reads, allocates or decodes at once */
+function explained (error) {
+  // Node's error for a long string is no RangeError.
+  return error.name === 'RangeError' || error.code === 'ERR_STRING_TOO_LONG' ? new RangeError(TOO_LONG, { cause: error }) : error
 }
 
 const RENDERED = brand(Rendered)

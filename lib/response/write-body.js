@@ -11,7 +11,8 @@ const { NODES_END, NODES_WRITE } = require('../natives')
 /** Ends a response, whose `Content-Length` is set. One whose `write` or `end` is not Node's own gets its body by one `end`. */
 function writeBody (res, body) {
   if (body === undefined) return res.end()
-  if (!Array.isArray(body) || res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(joined(body))
+  if (!Array.isArray(body)) return res.end(body)
+  if (res.write !== NODES_WRITE || res.end !== NODES_END) return res.end(Buffer.concat(body))
 
   const last = body.length - 1
   for (let i = 0; i < last; i++) res.write(body[i])
