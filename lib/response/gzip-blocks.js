@@ -31,7 +31,7 @@ const MOST_OF_PAGE = 2 / 3
 const LONG = 256 * 1024
 
 /** The bytes at the end of a fragment in which later text finds matches. */
-const REMEMBERED = 512
+const REMEMBERED = 4096
 
 /** A shorter fragment is matched like text after one of the same kind, such as another row of a list. */
 const SHORT_FRAGMENT = 2048
