@@ -96,7 +96,7 @@ class Renderer {
 
   /** @param {object} locals an object that only this render uses */
   renderFrom (source, view, locals) {
-    return this.run(view, () => source.render(view, locals))
+    return this.timed(view, () => source.render(view, locals))
   }
 
   /**
@@ -104,7 +104,7 @@ class Renderer {
    *
    * @returns {Rendered | Promise<Rendered>}
    */
-  run (view, render) {
+  timed (view, render) {
     if (!renders.hasSubscribers) return render()
 
     const start = performance.now()

@@ -52,7 +52,7 @@ class Call {
     else if (pause === undefined) {
       counts.misses++
       load = new Load(this, found)
-      this.fragments.share(loads, load, () => this.definition.run(() => load.run()))
+      this.fragments.share(loads, load, () => this.definition.inContext(() => load.run()))
     }
     if (found.entry !== undefined) return this.stale(found.entry)
     if (load === undefined) throw pause.error

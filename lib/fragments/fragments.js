@@ -94,7 +94,7 @@ class Fragments {
   compareSoon (entry, definition, args) {
     if (this.due.has(entry)) return
     this.due.set(entry, new Call(this, definition, args, entry.key))
-    if (!this.isSweeping) definition.run(() => this.sweep())
+    if (!this.isSweeping) definition.inContext(() => this.sweep())
   }
 
   /** Has the due entries compared, a batch in each turn of the event loop, until no entry is due. */
@@ -123,7 +123,7 @@ class Fragments {
       this.due.delete(entry)
       if (confirmed === undefined || entry.cache === undefined) continue
       if (confirmed.has(entry)) entry.confirm(comparedAt, true, call.definition.ttl)
-      else quiet(call.definition.run(() => call.entry()))
+      else quiet(call.definition.inContext(() => call.entry()))
     }
   }
 

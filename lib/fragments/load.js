@@ -16,7 +16,7 @@ const SHORTEST_PAUSE = 25
 const LONGEST_PAUSE = 250
 
 /** The load whose function runs. @type {AsyncLocalStorage<Load>} */
-const running = new AsyncLocalStorage()
+const currentLoad = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
 class Load {
@@ -46,7 +46,7 @@ class Load {
 
   /** The load that the current code runs in. @type {Load | undefined} */
   static get current () {
-    return running.getStore()
+    return currentLoad.getStore()
   }
 
   /** Adds a part: a fragment that the function has got, or that its page contains. */
@@ -148,7 +148,8 @@ class Load {
   /** Runs the function of the definition, in its async context. @throws {Error} if it fails, gives no page or takes too long */
   async create () {
     const { args, definition } = this.call
-    const page = await withinTime(() => definition.run(() => running.run(this, async () => definition.load(...args))), definition.loadTimeout, this.key)
+    const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
+    const page = await withinTime(start, definition.loadTimeout, this.key)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
       if (chunk instanceof CachedFragment) this.take(chunk)

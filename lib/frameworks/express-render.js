@@ -66,7 +66,7 @@ class ExpressRendering {
       this.fallbacks.leaveToExpress(view, dialectView)
       return false
     }
-    renderAt(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
+    renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load().render(merged)), done)
     return true
   }
 
