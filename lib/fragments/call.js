@@ -32,7 +32,7 @@ class Call {
     for (let loads = 1; ; loads++) {
       const entry = await this.entry(parent)
       if (loads === MOST_LOADS || isConfirmed(entry, start, this.fragments.breaker)) {
-        parent?.take(entry)
+        parent?.addPart(entry)
         return entry.page
       }
     }

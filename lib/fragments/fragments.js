@@ -68,7 +68,7 @@ class Fragments {
     if (state === 'due') this.compareSoon(entry, definition, args)
     else if (state !== 'fresh') return quiet(new Call(this, definition, args, key).page())
     this.counts.process++
-    Load.current?.take(entry)
+    Load.current?.addPart(entry)
     return entry.page
   }
 

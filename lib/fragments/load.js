@@ -50,7 +50,7 @@ class Load {
   }
 
   /** Adds a part: a fragment that the function has got, or that its page contains. */
-  take ({ tokens, isFresh, confirmedAt }) {
+  addPart ({ tokens, isFresh, confirmedAt }) {
     addTokens(this.tokens, tokens)
     this.isFresh &&= isFresh
     this.confirmedAt = Math.min(this.confirmedAt, confirmedAt)
@@ -152,7 +152,7 @@ class Load {
     const page = await withinTime(start, definition.loadTimeout, this.key)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
-      if (chunk instanceof CachedFragment) this.take(chunk)
+      if (chunk instanceof CachedFragment) this.addPart(chunk)
     }
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)

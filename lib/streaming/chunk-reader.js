@@ -40,8 +40,8 @@ class ChunkReader {
     return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)
   }
 
-  /** Takes the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
-  take (taken) {
+  /** Reads the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
+  readReady (chunks) {
     let size = 0
     while (size < MOST_READY && this.isReady) {
       let { chunk } = this.place
@@ -52,7 +52,7 @@ class ChunkReader {
       } else {
         this.place = this.place.next
       }
-      taken.push(chunk)
+      chunks.push(chunk)
       size += chunk.length ?? chunk.byteLength
     }
     return size
