@@ -138,7 +138,7 @@ class Renderer {
   streamingPage (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
     const { StreamingRender } = require('./streaming/streaming-render')
-    return this.begin(StreamingRender.of(page), how)
+    return this.startStream(StreamingRender.of(page), how)
   }
 
   /**
@@ -151,7 +151,7 @@ class Renderer {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.begin(streamingRender, how, () => load().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
   }
 
   /**
@@ -159,7 +159,7 @@ class Renderer {
    * @param {object} [how] the options of the stream
    * @param {() => void} [start] starts the program of a view
    */
-  begin (streamingRender, how, start) {
+  startStream (streamingRender, how, start) {
     try {
       streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
       start?.()
