@@ -75,7 +75,7 @@ class Load {
   async run () {
     const { cache } = this.call.fragments
     try {
-      const found = await this.prepare()
+      const found = await this.lockUnlessAlone()
       if (found !== undefined) return found
       const before = cache.get(this.key)
       const loaded = await this.load()
@@ -93,7 +93,7 @@ class Load {
   }
 
   /** Without the store, the fragment is loaded without tokens. @returns {Promise<CachedFragment | undefined>} what another process has loaded */
-  async prepare () {
+  async lockUnlessAlone () {
     if (this.call.fragments.isAlone || this.found.isAlone) return
     try {
       return await this.waitForLock()

@@ -42,7 +42,7 @@ class ExpressAdapter {
     /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
     /** The prototypes that have our methods. @type {WeakSet<object>} */
-    this.prepared = new WeakSet()
+    this.extended = new WeakSet()
   }
 
   /** @throws {TypeError} if it is not a request of Express */
@@ -51,8 +51,8 @@ class ExpressAdapter {
     if (response === undefined) {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    if (!this.prepared.has(response)) {
-      this.prepare(response)
+    if (!this.extended.has(response)) {
+      this.addMethods(response)
       this.renderer.learnApp(this.rendering.viewsOf(req.app))
     }
     if (this.serverClasses) adopt(req)
@@ -61,11 +61,11 @@ class ExpressAdapter {
   }
 
   /** Adds our methods to the prototype of an app's responses. */
-  prepare (response) {
+  addMethods (response) {
     if (typeof response.send !== 'function') {
       throw new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')
     }
-    this.prepared.add(response)
+    this.extended.add(response)
     const adapter = this
     // The methods of another copy of the package, which are behind ours, take its pages.
     const isFirstCopy = response[VERSION] === undefined

@@ -3,7 +3,7 @@
 const { debuglog } = require('node:util')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
-const { forbidTransform, isFreshResponse, prepareHead } = require('./head')
+const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { PageStream, flow } = require('./page-stream')
 const { represent, representLarge } = require('./representation')
@@ -49,7 +49,7 @@ class Responder {
    */
   send (req, res, representation, isFresh) {
     if (representation.check !== undefined) return this.sendChecked(req, res, representation, isFresh)
-    const body = this.prepare(req, res, representation, isFresh)
+    const body = this.setHead(req, res, representation, isFresh)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
     try {
@@ -65,10 +65,10 @@ class Responder {
     if (!isDisconnected(res)) await this.send(req, res, representation, isFresh)
   }
 
-  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, see `prepareHead`. */
-  prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
+  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, as `setHead` of `head.js` does. */
+  setHead (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
-    const body = prepareHead(req, res, representation, isFresh)
+    const body = setHead(req, res, representation, isFresh)
     if (representation.coding === 'identity') this.protect(res)
     return body
   }
