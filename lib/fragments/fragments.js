@@ -141,17 +141,17 @@ class Fragments {
   }
 
   async replaceToken (tag) {
-    this.drop(tag)
+    this.deleteTagged(tag)
     try {
       await this.store?.replaceToken(tag)
     } finally {
       // A call may have found the old fragment meanwhile.
-      this.drop(tag)
+      this.deleteTagged(tag)
     }
   }
 
-  /** Drops the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
-  drop (tag) {
+  /** Deletes the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
+  deleteTagged (tag) {
     this.cache.deleteTagged(tag)
     this.pauses.endTagged(tag)
     for (const { invalidated } of this.running) invalidated.add(tag)
@@ -162,7 +162,7 @@ class Fragments {
     }
   }
 
-  /** Drops all entries of this process, and those that are being looked up or loaded. */
+  /** Deletes all entries of this process, and those that are being looked up or loaded. */
   clear () {
     this.cache.clear()
     this.pauses = new Pauses()
