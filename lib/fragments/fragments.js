@@ -54,7 +54,7 @@ class Fragments {
       try {
         return this.get(definition, args, definition.keyOf(args))
       } catch (error) {
-        return quiet(Promise.reject(error))
+        return handled(Promise.reject(error))
       }
     }
     fragment.invalidate = (...args) => this.invalidate(() => definition.keyOf(args))
@@ -62,11 +62,11 @@ class Fragments {
   }
 
   get (definition, args, key) {
-    if (!this.isKept) return quiet(this.loadAlone(definition, args, key))
+    if (!this.isKept) return handled(this.loadAlone(definition, args, key))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)
-    else if (state !== 'fresh') return quiet(new Call(this, definition, args, key).page())
+    else if (state !== 'fresh') return handled(new Call(this, definition, args, key).page())
     this.counts.process++
     Load.current?.addPart(entry)
     return entry.page
@@ -87,7 +87,7 @@ class Fragments {
       this.running.delete(item)
       if (joined.get(item.key) === item) joined.delete(item.key)
     })
-    return quiet(item.result)
+    return handled(item.result)
   }
 
   /** Has an entry in use compared in the next sweep, so that its later calls do not wait. */
@@ -123,7 +123,7 @@ class Fragments {
       this.due.delete(entry)
       if (confirmed === undefined || entry.cache === undefined) continue
       if (confirmed.has(entry)) entry.confirm(comparedAt, true, call.definition.ttl)
-      else quiet(call.definition.inContext(() => call.entry()))
+      else handled(call.definition.inContext(() => call.entry()))
     }
   }
 
@@ -134,7 +134,7 @@ class Fragments {
    */
   invalidate (tagOf) {
     try {
-      return quiet(this.replaceToken(tagOf()))
+      return handled(this.replaceToken(tagOf()))
     } catch (error) {
       return Promise.reject(error)
     }
@@ -181,7 +181,7 @@ class Fragments {
 }
 
 /** @returns {Promise} the same promise, whose rejection is handled if nobody waits for it */
-function quiet (promise) {
+function handled (promise) {
   promise.catch(() => {})
   return promise
 }
