@@ -87,7 +87,7 @@ class Call {
     try {
       const { value, ...found } = await store.find(this.key, tags, known)
       if (value === undefined && !found.isOlder && known?.cache !== undefined) cache.delete(this.key)
-      return { ...found, entry: value && await this.accept(value, found, invalidated) }
+      return { ...found, entry: value && await this.toEntry(value, found, invalidated) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // An entry that was not compared is served only while the store is away.
@@ -95,7 +95,7 @@ class Call {
     }
   }
 
-  async accept (value, { isFresh, comparedAt }, invalidated) {
+  async toEntry (value, { isFresh, comparedAt }, invalidated) {
     const { cache, counts } = this.fragments
     let entry = value
     if (!(value instanceof CachedFragment)) {
