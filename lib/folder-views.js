@@ -13,7 +13,7 @@ class FolderViews {
     this.compiler = compiler
     this.engines = compiler.engines
     this.files = new Views(compiler.folders, this.engines.extensions)
-    this.cache = compiler.isKept
+    this.cache = compiler.isCached
     /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */

@@ -9,10 +9,10 @@ const { completePage, expectUnsent } = require('./response/disconnect')
 
 const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. Pass the app: bufferedRender({ app })'
 
-const NOT_KEPT = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
+const NOT_CACHED = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
 
 /** The settings of fragments if the option is false. */
-const WITHOUT_FRAGMENTS = { isKept: false, size: 1 }
+const WITHOUT_FRAGMENTS = { isCached: false, size: 1 }
 
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
@@ -37,7 +37,7 @@ class Renderer {
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
     this.responderSettings = { compress, holdWrites, memo, onError, threshold }
-    this.fragmentOptions = fragmentOptions(fragments, compiler.isKept)
+    this.fragmentOptions = fragmentOptions(fragments, compiler.isCached)
     this._folderViews = undefined
     // A bad store is an error at once.
     this._fragments = this.fragmentOptions.store && this.createFragments()
@@ -210,7 +210,7 @@ class Renderer {
    */
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
-    if (!this.fragmentOptions.isKept && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_KEPT)
+    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_CACHED)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
@@ -255,7 +255,7 @@ function fragmentOptions (option, isCached) {
   if (store !== undefined && version === undefined) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
   }
-  return { isKept: isCached, size, store, version }
+  return { isCached, size, store, version }
 }
 
 function publish (view, { chunks, byteLength, text }, duration) {

@@ -19,9 +19,9 @@ const MOST_COMPARED = 500
 
 /** The cached fragments of a renderer. */
 class Fragments {
-  /** @param {object} options the option `fragments`, its size in bytes; `isKept` is false in development: each call loads */
-  constructor ({ isKept, size, store, version }) {
-    this.isKept = isKept
+  /** @param {object} options the option `fragments`, its size in bytes; `isCached` is false in development: each call loads */
+  constructor ({ isCached, size, store, version }) {
+    this.isCached = isCached
     /** The names of all definitions. @type {Set<string>} */
     this.names = new Set()
     this.cache = new FragmentCache(size)
@@ -62,7 +62,7 @@ class Fragments {
   }
 
   get (definition, args, key) {
-    if (!this.isKept) return handled(this.loadAlone(definition, args, key))
+    if (!this.isCached) return handled(this.loadAlone(definition, args, key))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)

@@ -57,8 +57,8 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
 
   function body () {
     if (isHit && deflatesText && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
-    const kept = entry?.bodies[coding]
-    if (kept !== undefined) return kept
+    const existing = entry?.bodies[coding]
+    if (existing !== undefined) return existing
 
     const isAdmitted = !isHit && memo?.admits(key)
     if (isStreamed) {
