@@ -3,7 +3,7 @@
 const { PendingRendered } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
-const { isFlowing } = require('../response/page-stream')
+const { isStreamedTo } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
 const { stringify } = require('./page-strings')
 
@@ -86,7 +86,7 @@ function next ({ req }, error) {
 
 /** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
 function isBeingSent (res) {
-  return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return isStreamedTo(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */

@@ -10,7 +10,7 @@ const { withdrawBody } = require('./write-body')
 const INTERNAL_ERROR = 2
 
 /** The responses to which a page is being streamed. @type {WeakSet<import('node:http').ServerResponse>} */
-const flowing = new WeakSet()
+const streamedTo = new WeakSet()
 
 const ignore = () => {}
 
@@ -94,10 +94,10 @@ function reset (socket) {
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
  * @throws an error of the head; nothing is sent then
  */
-async function flow (body, res, report) {
+async function streamBody (body, res, report) {
   if (isDisconnected(res)) return body.destroy()
   writeHead(body, res)
-  flowing.add(res)
+  streamedTo.add(res)
   await new Promise((resolve) => {
     onDisconnect(res, () => resolve(body.destroy()))
     writeAll(body, res).catch((error) => {
@@ -107,7 +107,7 @@ async function flow (body, res, report) {
       if (!body.streamingRender.reports.has(error)) report(error)
     })
   })
-  flowing.delete(res)
+  streamedTo.delete(res)
 }
 
 /**
@@ -125,8 +125,8 @@ function writeHead (body, res) {
   }
 }
 
-function isFlowing (res) {
-  return flowing.has(res)
+function isStreamedTo (res) {
+  return streamedTo.has(res)
 }
 
 async function writeAll (body, res) {
@@ -147,4 +147,4 @@ async function writeAll (body, res) {
   }
 }
 
-module.exports = { PageStream, cut, flow, isFlowing, unencoded, writeHead }
+module.exports = { PageStream, cut, streamBody, isStreamedTo, unencoded, writeHead }

@@ -5,7 +5,7 @@ const { acceptedCodings, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
 const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')
-const { PageStream, flow } = require('./page-stream')
+const { PageStream, streamBody } = require('./page-stream')
 const { represent, representLarge } = require('./representation')
 const { lengthOf, withdrawBody, writeBody } = require('./write-body')
 
@@ -91,7 +91,7 @@ class Responder {
 
 /** Sends a page that is encoded while it is sent. */
 function sendStreamed (body, res) {
-  const sent = flow(body, res, console.error)
+  const sent = streamBody(body, res, console.error)
   // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
   if (res.headersSent) res.end = () => res
   return sent

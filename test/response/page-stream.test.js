@@ -4,7 +4,7 @@ const http = require('node:http')
 const net = require('node:net')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Rendered } = require('../..')
-const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
+const { PageStream, streamBody, unencoded } = require('../../lib/response/page-stream')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
@@ -107,7 +107,7 @@ describe('a body streamed to a client', () => {
     server = await listen((req, res) => {
       prepare(res)
       flowing.body = bodyOf(['first', asyncChunk(promise)])
-      flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
+      streamBody(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
     })
     return flowing
   }
@@ -131,7 +131,7 @@ describe('a body streamed to a client', () => {
     const body = bodyOf(['first'])
     let isOver = false
     server = await listen((req, res) => {
-      res.once('close', () => flow(body, res, () => {}).then(() => { isOver = true }))
+      res.once('close', () => streamBody(body, res, () => {}).then(() => { isOver = true }))
       res.destroy()
     })
     const client = new RawClient(server.port)
@@ -155,7 +155,7 @@ describe('a body streamed to a client', () => {
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
     const flowing = await serve()
-    const unix = http.createServer((req, res) => flow(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
+    const unix = http.createServer((req, res) => streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
     await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
     const socket = net.connect(folder.file('socket')).resume()
     socket.write('GET / HTTP/1.0\r\n\r\n')
