@@ -5,10 +5,10 @@ const { isPage } = require('../page/pending-rendered')
 const { expectName } = require('../views')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
-const { fail, finish } = require('./express-send')
+const { fail, sendView } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { stringifyFor } = require('./page-strings')
-const { free, ignoreRejections, resolvedLocals } = require('./streamed-locals')
+const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -47,7 +47,7 @@ class ExpressRendering {
     if (typeof options === 'function') [options, callback] = [{}, options]
     const locals = options || {}
     locals._locals = res.locals
-    const done = callback ? stringifyFor(res, callback) : (error, rendered) => finish(res, view, error, rendered)
+    const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
     if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
   }
 
@@ -126,14 +126,14 @@ class ExpressRendering {
         isMissing = !isPatched && views.isMissing(view)
       }
     } catch (error) {
-      free(locals)
+      releaseLocals(locals)
       throw error
     }
     if (typeof dialectView !== 'string') {
       return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
     }
 
-    if (isMissing) free(locals)
+    if (isMissing) releaseLocals(locals)
     // Express does not await locals.
     const values = isMissing ? locals : await resolvedLocals(view, locals, res)
     if (values !== undefined) behind.call(res, view, values)

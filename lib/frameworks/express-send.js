@@ -59,7 +59,7 @@ async function sendPending (res, page) {
  *
  * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
  */
-function finish (res, view, error, rendered) {
+function sendView (res, view, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
@@ -107,4 +107,4 @@ function etagOf (app) {
   return typeof setting === 'function' ? (body) => generate(body) : 'weak'
 }
 
-module.exports = { fail, finish, sendPage, stringifyPages }
+module.exports = { fail, sendPage, sendView, stringifyPages }
