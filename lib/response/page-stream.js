@@ -147,4 +147,4 @@ async function writeAll (body, res) {
   }
 }
 
-module.exports = { PageStream, cut, streamBody, isStreamedTo, unencoded, writeHead }
+module.exports = { PageStream, cut, isStreamedTo, streamBody, unencoded, writeHead }
