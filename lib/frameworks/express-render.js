@@ -41,7 +41,7 @@ class ExpressRendering {
     let [view, options, callback] = args
     const express = lastOf(behind)
     if (!isExpressOwn('res.render', express)) {
-      if (!this.patchAppRender(res)) this.fallbacks.leaveToExpress(view, REPLACED_RENDER)
+      if (!this.patchAppRender(res)) this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
@@ -63,7 +63,7 @@ class ExpressRendering {
     const merged = views.merge(locals)
     const dialectView = views.find(view, merged.cache)
     if (typeof dialectView === 'string') {
-      this.fallbacks.leaveToExpress(view, dialectView)
+      this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
     }
     renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load().render(merged)), done)
@@ -121,7 +121,7 @@ class ExpressRendering {
       const isPatched = !isExpressOwn('res.render', lastOf(behind))
       if (!isPatched) dialectView = views.find(view, merged.cache)
       if (typeof dialectView === 'string') {
-        this.fallbacks.leaveToExpress(view, dialectView)
+        this.fallbacks.reportLeftToExpress(view, dialectView)
         checkCall('a stream', how)
         isMissing = !isPatched && views.isMissing(view)
       }

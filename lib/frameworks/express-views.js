@@ -51,7 +51,7 @@ class ExpressViews {
     const merged = this.merge({ ...locals })
     const view = this.find(name, merged.cache)
     if (typeof view !== 'string') return view.load().render(merged)
-    this.compiler.fallbacks.leaveToExpress(name, view)
+    this.compiler.fallbacks.reportLeftToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
     return new Rendered(text === '' ? [] : [text])
   }

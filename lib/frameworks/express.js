@@ -72,7 +72,7 @@ class ExpressAdapter {
 
     function render (view, options, callback) {
       if (adapter.passed.has(this)) return adapter.rendering.render(this, behind(render), arguments)
-      if (!hasPassed(this)) adapter.fallbacks.leaveToExpress(view, NOT_PASSED)
+      if (!hasPassed(this)) adapter.fallbacks.reportLeftToExpress(view, NOT_PASSED)
       return behind(render).apply(this, arguments)
     }
 
