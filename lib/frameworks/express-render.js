@@ -61,7 +61,7 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge(locals)
-    const dialectView = views.find(view, merged.cache)
+    const dialectView = views.dialectViewFor(view, merged.cache)
     if (typeof dialectView === 'string') {
       this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
@@ -119,7 +119,7 @@ class ExpressRendering {
     try {
       expectName(view)
       const isPatched = !isExpressOwn('res.render', lastOf(behind))
-      if (!isPatched) dialectView = views.find(view, merged.cache)
+      if (!isPatched) dialectView = views.dialectViewFor(view, merged.cache)
       if (typeof dialectView === 'string') {
         this.fallbacks.reportLeftToExpress(view, dialectView)
         checkCall('a stream', how)

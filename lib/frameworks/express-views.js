@@ -49,7 +49,7 @@ class ExpressViews {
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
     const merged = this.merge({ ...locals })
-    const view = this.find(name, merged.cache)
+    const view = this.dialectViewFor(name, merged.cache)
     if (typeof view !== 'string') return view.load().render(merged)
     this.compiler.fallbacks.reportLeftToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
@@ -64,7 +64,7 @@ class ExpressViews {
   }
 
   /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
-  find (name, cached) {
+  dialectViewFor (name, cached) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
     const cache = this.compiler.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
@@ -86,7 +86,7 @@ class ExpressViews {
    * @throws as Express, if the view is not found or has no engine
    */
   locate (name) {
-    const found = this.find(name, this.merge({}).cache)
+    const found = this.dialectViewFor(name, this.merge({}).cache)
     // Express reports a view that it does not find at once, and renders nothing.
     if (found === MISSING) this.app.render(name, (error) => { throw error })
     return found
