@@ -38,7 +38,7 @@ function isDialect (value) {
  *
  * @returns {Required<Dialect>} `package`, `bundled`, `expressFunction` and the hooks of the command line stay optional
  */
-function complete (parts) {
+function withDefaults (parts) {
   return {
     package: undefined,
     bundled: undefined,
@@ -54,4 +54,4 @@ function complete (parts) {
   }
 }
 
-module.exports = { complete, isDialect }
+module.exports = { isDialect, withDefaults }
