@@ -61,14 +61,14 @@ function isPlainRender (source) {
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 
-function behind (method) {
+function originalOf (method) {
   const { own, holder, name } = ours.get(method)
   return own ?? Object.getPrototypeOf(holder)[name]
 }
 
 /** @returns {Function} the method itself, or the first method behind it that is not ours */
 function lastOf (method) {
-  return ours.has(method) ? lastOf(behind(method)) : method
+  return ours.has(method) ? lastOf(originalOf(method)) : method
 }
 
-module.exports = { behind, isExpressOwn, lastOf, ours }
+module.exports = { isExpressOwn, lastOf, originalOf, ours }

@@ -34,12 +34,12 @@ class ExpressRendering {
   /**
    * `res.render`.
    *
-   * @param {Function} behind the method behind ours
+   * @param {Function} original the method behind ours
    * @param {ArrayLike<unknown>} args `(view, options, callback)`, with optional options and callback
    */
-  render (res, behind, args) {
+  render (res, original, args) {
     let [view, options, callback] = args
-    const express = lastOf(behind)
+    const express = lastOf(original)
     if (!isExpressOwn('res.render', express)) {
       if (!this.patchAppRender(res)) this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
@@ -48,7 +48,7 @@ class ExpressRendering {
     const locals = options || {}
     locals._locals = res.locals
     const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
-    if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
+    if (!this.renderView(res, view, locals, done)) original.call(res, view, locals, callback)
   }
 
   /**
@@ -94,22 +94,22 @@ class ExpressRendering {
   /**
    * `res.renderStream`.
    *
-   * @param {Function} behind the `render` behind ours
+   * @param {Function} original the `render` behind ours
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
    * @param {object} [how] the stream options of a view
    * @returns {Promise<void>} never rejects: errors are passed to the app
    */
-  async renderStream (res, behind, view, options, how) {
+  async renderStream (res, original, view, options, how) {
     try {
       if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
-      else await this.streamView(res, behind, view, { ...options }, how)
+      else await this.streamView(res, original, view, { ...options }, how)
     } catch (error) {
       fail(res, error)
     }
   }
 
-  async streamView (res, behind, view, locals, how) {
+  async streamView (res, original, view, locals, how) {
     ignoreRejections(res.locals)
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
@@ -118,7 +118,7 @@ class ExpressRendering {
     let isMissing = false
     try {
       expectName(view)
-      const isPatched = !isExpressOwn('res.render', lastOf(behind))
+      const isPatched = !isExpressOwn('res.render', lastOf(original))
       if (!isPatched) dialectView = views.dialectViewFor(view, merged.cache)
       if (typeof dialectView === 'string') {
         this.fallbacks.reportLeftToExpress(view, dialectView)
@@ -136,7 +136,7 @@ class ExpressRendering {
     if (isMissing) releaseLocals(locals)
     // Express does not await locals.
     const values = isMissing ? locals : await resolvedLocals(view, locals, res)
-    if (values !== undefined) behind.call(res, view, values)
+    if (values !== undefined) original.call(res, view, values)
   }
 
   viewsOf (app) {

@@ -2,7 +2,7 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
-const { behind, lastOf, ours } = require('./express-own')
+const { lastOf, originalOf, ours } = require('./express-own')
 const { ExpressRendering } = require('./express-render')
 const { fail, sendPage, stringifyPages } = require('./express-send')
 const { pageOf } = require('./page-strings')
@@ -71,13 +71,13 @@ class ExpressAdapter {
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
-      if (adapter.passed.has(this)) return adapter.rendering.render(this, behind(render), arguments)
+      if (adapter.passed.has(this)) return adapter.rendering.render(this, originalOf(render), arguments)
       if (!hasPassed(this)) adapter.fallbacks.reportLeftToExpress(view, NOT_PASSED)
-      return behind(render).apply(this, arguments)
+      return originalOf(render).apply(this, arguments)
     }
 
     async function renderStream (view, options, how) {
-      if (adapter.passed.has(this)) await adapter.rendering.renderStream(this, behind(render), view, options, how)
+      if (adapter.passed.has(this)) await adapter.rendering.renderStream(this, originalOf(render), view, options, how)
       else fail(this, new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'))
     }
 
@@ -86,7 +86,7 @@ class ExpressAdapter {
       const page = adapter.passed.has(this) || (isPage(body) && !hasPassed(this)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
-        return behind(send).apply(this, arguments)
+        return originalOf(send).apply(this, arguments)
       }
       sendPage(this, lastOf(send), page, adapter.responder, adapter.etag)
       return this
@@ -101,7 +101,7 @@ class ExpressAdapter {
 
 /** @returns {boolean} whether a response has passed any middleware of ours */
 function hasPassed (res) {
-  for (let method = res.render; ours.has(method); method = behind(method)) {
+  for (let method = res.render; ours.has(method); method = originalOf(method)) {
     if (ours.get(method).adapter.passed.has(res)) return true
   }
   return false
