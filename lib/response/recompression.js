@@ -44,7 +44,7 @@ function countHit (memo, key, { progress, bodies }, isStrong, rendered) {
   waiting.push(async () => {
     try {
       const body = await compress(bodies.identity ?? rendered.toBuffer(), tier.quality)
-      memo.improve(key, progress, body, rendered.byteLength)
+      memo.addBrotli(key, progress, body, rendered.byteLength)
     } finally {
       progress.busy = false
     }

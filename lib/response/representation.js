@@ -70,7 +70,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
     if (coding === 'identity' && !isHit && !isAdmitted && page === undefined && rendered.hasLongFragment) return rendered.toBuffers()
 
     const made = coding === 'gzip' ? gzip.toBuffer() : page ?? rendered.toBuffer()
-    if (isHit) memo.grow(key, entry, coding, made)
+    if (isHit) memo.addBody(key, entry, coding, made)
     else if (isAdmitted) memo.store(key, rendered, coding, made)
     return made
   }
