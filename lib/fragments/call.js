@@ -56,7 +56,7 @@ class Call {
     }
     if (found.entry !== undefined) return this.stale(found.entry)
     if (load === undefined) throw pause.error
-    return parent === undefined ? load.result : parent.wait(load)
+    return parent === undefined ? load.result : parent.waitFor(load)
   }
 
   stale (entry) {

@@ -57,7 +57,7 @@ class Load {
   }
 
   /** Waits for the load of a part. @throws {Error} if the part waits for this load */
-  async wait (part) {
+  async waitFor (part) {
     if (part.waitsFor(this)) throw cycle(this, part)
     this.awaited.add(part)
     try {
