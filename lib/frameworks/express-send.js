@@ -22,7 +22,7 @@ function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || !isExpressOwn('res.send', express)) {
-    responder.protect(res)
+    responder.forbidTransformIfStatic(res)
     return express.call(res, page.toString())
   }
 

@@ -69,12 +69,12 @@ class Responder {
   setHead (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
     const body = setHead(req, res, representation, isFresh)
-    if (representation.coding === 'identity') this.protect(res)
+    if (representation.coding === 'identity') this.forbidTransformIfStatic(res)
     return body
   }
 
   /** Keeps others from compressing a page that is sent unencoded, if its length must not depend on its text. */
-  protect (res) {
+  forbidTransformIfStatic (res) {
     if (this.compress === 'static') forbidTransform(res)
   }
 

@@ -77,7 +77,7 @@ class Streamer {
       if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
       return new GzipStream(responder)
     }
-    responder.protect(res)
+    responder.forbidTransformIfStatic(res)
     return unencoded
   }
 
