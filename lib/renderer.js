@@ -21,7 +21,6 @@ const renders = channel('buffered-render:render')
 class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
-   * @param {import('./compiler').Compiler} compiler
    * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
    * @throws {TypeError} for a bad value of the option `fragments`
    */
@@ -126,10 +125,7 @@ class Renderer {
     await this.responder.send(req, res, representation)
   }
 
-  /**
-   * Streams a page, see `types/index.d.ts`: sends ready chunks at once, and async chunks in the order of the page as they become
-   * ready. The response is chunked and has no validator. Before the first byte, errors are thrown and nothing is sent.
-   */
+  /** Streams a page, see `types/index.d.ts`. */
   async stream (req, res, page, how) {
     await this.streamer.send(req, res, this.streamingPage(page, how))
   }
@@ -175,10 +171,7 @@ class Renderer {
     return this.namedViews ?? this.learnedViews ?? this.folderViews
   }
 
-  /**
-   * Compiles views before their first render, see `types/index.d.ts`: into the templates that `res.render` uses if the Express app
-   * is known, from the option `app` or a request, and otherwise into those of `render` and `ctx.render`.
-   */
+  /** Compiles views before their first render, see `types/index.d.ts`. */
   async precompile (views, how) {
     if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
     if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
@@ -189,11 +182,7 @@ class Renderer {
     return precompile(source, views ?? source.names(), onProgress)
   }
 
-  /**
-   * Takes the views of the Express app of a request, unless the option `app` names one.
-   *
-   * @param {import('./precompile').ViewSource} views
-   */
+  /** Takes the views of the Express app of a request, unless the option `app` names one. */
   learnApp (views) {
     if (this.namedViews !== undefined || this.learnedViews === views) return
     if (this.learnedViews !== undefined) {
@@ -204,10 +193,7 @@ class Renderer {
     if (this.precompiledAlone) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
   }
 
-  /**
-   * Defines a fragment that is the same for many requests, see `types/index.d.ts`. It is loaded once for each list of arguments, and kept
-   * as encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
-   */
+  /** Defines a cached fragment, see `types/index.d.ts`. */
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
     if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_CACHED)

@@ -3,8 +3,6 @@
 const fs = require('node:fs')
 
 /**
- * The adapter for one template language. Only `name`, `extensions` and `compile` are required.
- *
  * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {import('../../types/template').Explanation} Explanation

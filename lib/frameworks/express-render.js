@@ -22,7 +22,6 @@ const patchedApps = new WeakSet()
 
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
-  /** @param {import('../renderer').Renderer} renderer */
   constructor (renderer) {
     const { compiler, namedViews } = renderer
     this.renderer = renderer

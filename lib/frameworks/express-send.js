@@ -15,7 +15,6 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * `res.send` of a page.
  *
  * @param {Function} express Express's own `send`, or its replacement
- * @param {import('../response/responder').Responder} responder
  * @param {import('../response/responder').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {

@@ -21,12 +21,7 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /**
-   * @param {object} setup
-   * @param {(filename: string) => import('../../template').Template} setup.load
-   *   returns the template of a file on the disk
-   * @param {boolean} [setup.cache] whether paths of files are cached
-   */
+  /** @param {object} setup `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
