@@ -32,7 +32,7 @@ class Renderer {
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
     /** Whether `precompile` was called before the app was known. */
-    this.precompiledAlone = false
+    this.precompiledWithoutApp = false
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
     this.responderSettings = { compress, holdWrites, memo, onError, threshold }
@@ -177,7 +177,7 @@ class Renderer {
     if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
     const { onProgress } = checkCall('precompile', how)
     const source = this.knownViews
-    this.precompiledAlone ||= source === this._folderViews
+    this.precompiledWithoutApp ||= source === this._folderViews
     const { precompile } = require('./precompile')
     return precompile(source, views ?? source.names(), onProgress)
   }
@@ -190,7 +190,7 @@ class Renderer {
       return
     }
     this.learnedViews = views
-    if (this.precompiledAlone) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
+    if (this.precompiledWithoutApp) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
   }
 
   /** Defines a cached fragment, see `types/index.d.ts`. */

@@ -40,9 +40,9 @@ class Call {
 
   /** Looks the fragment up, or loads it. @param {Load} [parent] the load that waits for it */
   async entry (parent) {
-    const { breaker, cache, counts, isAlone, loads, pauses } = this.fragments
+    const { breaker, cache, counts, isWithoutStore, loads, pauses } = this.fragments
     const known = cache.get(this.key)
-    if (known !== undefined && !isAlone && stateOf(known, performance.now(), breaker) === 'stale') return this.stale(known)
+    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') return this.stale(known)
 
     const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
@@ -76,14 +76,14 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isAlone?: boolean }} Found alone if the store was
+   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
    *   not there, or has failed
    */
   async find (invalidated) {
     const { cache, store } = this.fragments
     const known = cache.get(this.key)
     const tags = this.definition.tagsOf(this.key, this.args)
-    if (this.fragments.isAlone) return findAlone(tags, known)
+    if (this.fragments.isWithoutStore) return findWithoutStore(tags, known)
     try {
       const { value, ...found } = await store.find(this.key, tags, known)
       if (value === undefined && !found.isOlder && known?.cache !== undefined) cache.delete(this.key)
@@ -91,7 +91,7 @@ class Call {
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // An entry that was not compared is served only while the store is away.
-      return findAlone(tags, this.fragments.isAlone ? cache.get(this.key) : undefined)
+      return findWithoutStore(tags, this.fragments.isWithoutStore ? cache.get(this.key) : undefined)
     }
   }
 
@@ -116,11 +116,11 @@ class Call {
 }
 
 /** @returns {Found} what a process finds without the store, by its own clock */
-function findAlone (tags, known) {
+function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)
   if (known !== undefined) known.isFresh = state === 'fresh'
-  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isAlone: true }
+  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isWithoutStore: true }
 }
 
 module.exports = { Call }

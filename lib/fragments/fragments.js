@@ -41,7 +41,7 @@ class Fragments {
   }
 
   /** Whether there is no store, or it is away. */
-  get isAlone () {
+  get isWithoutStore () {
     return this.breaker?.isAway ?? true
   }
 
@@ -62,7 +62,7 @@ class Fragments {
   }
 
   get (definition, args, key) {
-    if (!this.isCached) return handled(this.loadAlone(definition, args, key))
+    if (!this.isCached) return handled(this.loadUncached(definition, args, key))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)
@@ -73,7 +73,7 @@ class Fragments {
   }
 
   /** Loads a fragment that is not kept. */
-  async loadAlone (definition, args, key) {
+  async loadUncached (definition, args, key) {
     const load = new Load(new Call(this, definition, args, key), { tokens: new Map(), comparedAt: performance.now() }, Load.current)
     const { page } = await load.load()
     return page

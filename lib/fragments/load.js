@@ -75,7 +75,7 @@ class Load {
   async run () {
     const { cache } = this.call.fragments
     try {
-      const found = await this.lockUnlessAlone()
+      const found = await this.lockInStore()
       if (found !== undefined) return found
       const before = cache.get(this.key)
       const loaded = await this.load()
@@ -93,8 +93,8 @@ class Load {
   }
 
   /** Without the store, the fragment is loaded without tokens. @returns {Promise<CachedFragment | undefined>} what another process has loaded */
-  async lockUnlessAlone () {
-    if (this.call.fragments.isAlone || this.found.isAlone) return
+  async lockInStore () {
+    if (this.call.fragments.isWithoutStore || this.found.isWithoutStore) return
     try {
       return await this.waitForLock()
     } catch (error) {
@@ -141,7 +141,7 @@ class Load {
     pauses.end(this.key)
     const end = performance.now()
     this.call.publish('load', { duration: end - start })
-    if (!fragments.isAlone && end - loaded.confirmedAt > SECOND) loaded.confirmedAt = -Infinity
+    if (!fragments.isWithoutStore && end - loaded.confirmedAt > SECOND) loaded.confirmedAt = -Infinity
     return loaded
   }
 
@@ -167,9 +167,9 @@ class Load {
    * @returns {Promise<CachedFragment | undefined>} that of another process, which has loaded it at the same time
    */
   async write (loaded) {
-    const { definition: { shortestTtl, ttl, stale }, fragments: { isAlone, store } } = this.call
+    const { definition: { shortestTtl, ttl, stale }, fragments: { isWithoutStore, store } } = this.call
     const now = performance.now()
-    if (isAlone || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
+    if (isWithoutStore || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
     if (!(this.lock?.until > now) && now - this.found.comparedAt > shortestTtl) return
     try {
       loaded.isStored = await store.write(loaded, ttl + stale, this.found.marker)
