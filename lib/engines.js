@@ -25,7 +25,7 @@ class Engines {
   }
 
   /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` if the extension has no dialect */
-  of (extension) {
+  get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
   }

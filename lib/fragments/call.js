@@ -46,7 +46,7 @@ class Call {
 
     const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
-    const pause = pauses.of(this.key)
+    const pause = pauses.get(this.key)
     let load = loads.get(this.key)
     if (load !== undefined) counts.waits++
     else if (pause === undefined) {
