@@ -7,7 +7,7 @@ const { Rendered } = require('../page/rendered')
 const { isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
-const { WITHOUT_CONTENT, hasContent, isConditional, publish, withdraw } = require('../response/head')
+const { WITHOUT_CONTENT, hasContent, isConditional, publish, removePageHeaders } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 const { joined } = require('../response/write-body')
 const { ignoreRejections } = require('./streamed-locals')
@@ -184,7 +184,7 @@ function removePageHead (response, body, next) {
   // Middleware may read the encoded bytes to pass them on as the next body, for example to count them.
   if (body instanceof PageStream && head.coding !== 'identity' && body.readableFlowing !== null) return
   response[PAGE_HEAD] = undefined
-  withdraw(response.res, head, next !== null && next !== undefined)
+  removePageHeaders(response.res, head, next !== null && next !== undefined)
 }
 
 /** Sets a stream by Koa's own `body`. It is destroyed if the response closes before the page is complete. */

@@ -88,7 +88,7 @@ function setEntityTag (res, given, { coding, tag }) {
  * @param {{ isNegotiated: boolean, isTagged: boolean, coding: string }} page for which the head was set; tagged by the app itself
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
-function withdraw (res, { isNegotiated, isTagged, coding }, hasReplacement) {
+function removePageHeaders (res, { isNegotiated, isTagged, coding }, hasReplacement) {
   const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
   if (res.getHeader('Content-Encoding') !== encoding) return
   res.removeHeader('Content-Encoding')
@@ -134,4 +134,4 @@ function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   })
 }
 
-module.exports = { HTML, WITHOUT_CONTENT, forbidTransform, hasContent, isConditional, isFreshResponse, publish, setHead, withdraw, withoutContent }
+module.exports = { HTML, WITHOUT_CONTENT, forbidTransform, hasContent, isConditional, isFreshResponse, publish, removePageHeaders, setHead, withoutContent }

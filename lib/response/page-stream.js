@@ -4,7 +4,7 @@ const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
-const { withdrawBody } = require('./write-body')
+const { removeBodyHeaders } = require('./write-body')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
@@ -120,7 +120,7 @@ function writeHead (body, res) {
     res.writeHead(res.statusCode)
   } catch (error) {
     body.destroy()
-    withdrawBody(res, body.encoder !== unencoded)
+    removeBodyHeaders(res, body.encoder !== unencoded)
     throw error
   }
 }

@@ -7,7 +7,7 @@ const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')
 const { PageStream, streamBody } = require('./page-stream')
 const { represent, representLarge } = require('./representation')
-const { lengthOf, withdrawBody, writeBody } = require('./write-body')
+const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
@@ -55,7 +55,7 @@ class Responder {
     try {
       writeBody(res, body)
     } catch (error) {
-      withdrawBody(res, representation.coding !== 'identity')
+      removeBodyHeaders(res, representation.coding !== 'identity')
       throw error
     }
   }
