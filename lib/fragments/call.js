@@ -42,7 +42,7 @@ class Call {
   async entry (parent) {
     const { breaker, cache, counts, isWithoutStore, loads, pauses } = this.fragments
     const known = cache.get(this.key)
-    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') return this.stale(known)
+    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') return this.reportStale(known)
 
     const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
@@ -54,12 +54,12 @@ class Call {
       load = new Load(this, found)
       this.fragments.share(loads, load, () => this.definition.inContext(() => load.run()))
     }
-    if (found.entry !== undefined) return this.stale(found.entry)
+    if (found.entry !== undefined) return this.reportStale(found.entry)
     if (load === undefined) throw pause.error
     return parent === undefined ? load.result : parent.waitFor(load)
   }
 
-  stale (entry) {
+  reportStale (entry) {
     this.fragments.counts.stale++
     this.publish('stale')
     return entry

@@ -6,7 +6,7 @@ const { lastOf, originalOf, ours } = require('./express-own')
 const { ExpressRendering } = require('./express-render')
 const { fail, sendPage, stringifyPages } = require('./express-send')
 const { pageOf } = require('./page-strings')
-const { adopt } = require('./server-classes')
+const { useClasses } = require('./server-classes')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
@@ -55,7 +55,7 @@ class ExpressAdapter {
       this.addMethods(response)
       this.renderer.learnApp(this.rendering.viewsOf(req.app))
     }
-    if (this.serverClasses) adopt(req)
+    if (this.serverClasses) useClasses(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)
   }

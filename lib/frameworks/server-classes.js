@@ -60,7 +60,7 @@ function mayNodeAnswer ({ headers, socket: { server } }) {
 }
 
 /** Lets the server of a request of Express use the classes of its app from the next request on, if the app is its only listener. */
-function adopt ({ app, socket }) {
+function useClasses ({ app, socket }) {
   const server = socket?.server
   if (!IS_NODE || server === undefined || seen.has(server)) return
   seen.add(server)
@@ -87,4 +87,4 @@ function outermost (app) {
   return app.parent === undefined ? app : outermost(app.parent)
 }
 
-module.exports = { adopt, serverClasses }
+module.exports = { useClasses, serverClasses }

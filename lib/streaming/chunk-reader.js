@@ -18,7 +18,7 @@ class ChunkReader {
     this.place = placeOf(undefined, false, undefined)
     this.tail = this.place
     /** What `receive` has returned, until it is fulfilled. @type {Promise<void> | undefined} */
-    this.coming = undefined
+    this.receiving = undefined
     /** Ends a wait for more chunks. */
     this.wake = ignore
   }
@@ -63,7 +63,7 @@ class ChunkReader {
     const { place } = this
     if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })
     else this.insert(await this.partOf(place), place)
-    this.coming = undefined
+    this.receiving = undefined
   }
 
   /** Inserts a part of an async chunk before the rest of that chunk. */

@@ -92,9 +92,9 @@ class StreamingRender {
         await (turn ?? endOfTurn())
         if (ready.length > 0) break
       }
-      reader.coming ??= reader.receive()
+      reader.receiving ??= reader.receive()
       if (ready.length > 0) turn ??= endOfTurn().then(() => true)
-      const isLate = await (turn ? Promise.race([reader.coming, turn]) : reader.coming)
+      const isLate = await (turn ? Promise.race([reader.receiving, turn]) : reader.receiving)
       if (isLate) break
       late += reader.readReady(ready)
     }
