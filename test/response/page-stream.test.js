@@ -155,7 +155,9 @@ describe('a body streamed to a client', () => {
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
     const streamed = await serve()
-    const unix = http.createServer((req, res) => streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => streamed.reported.push(error)))
+    const unix = http.createServer((req, res) => {
+      streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => streamed.reported.push(error))
+    })
     await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
     const socket = net.connect(folder.file('socket')).resume()
     socket.write('GET / HTTP/1.0\r\n\r\n')
