@@ -103,7 +103,7 @@ class Site {
   viewsIn (files, folder) {
     const { compiler: { engines } } = this.rendererFor(folder)
     return files
-      .filter((file) => engines.of(path.extname(file)) !== undefined && statsOf(file))
+      .filter((file) => engines.get(path.extname(file)) !== undefined && statsOf(file))
       .map((file) => this.view(file, folder))
   }
 

@@ -19,7 +19,7 @@ class Compiler {
     Object.assign(this, { cache, engineOptions, extension, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
-    this.isKept = cache ?? WITHOUT_EXPRESS.isCached()
+    this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
     this.fallbacks = new Fallbacks()
     this.engines = new Engines(engines)
     /** The compiled templates; `bytes` is the size of the source. @type {CountedCache<string, { template: object, stamp: string, bytes: number }>} */

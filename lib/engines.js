@@ -2,7 +2,7 @@
 
 const path = require('node:path')
 const { byExtension, byName, dialects, loaded } = require('./dialects')
-const { complete, isDialect } = require('./dialects/dialect')
+const { isDialect, withDefaults } = require('./dialects/dialect')
 
 /** The default extension of views: that of Mustache, the one bundled engine. */
 const DEFAULT_EXTENSION = '.html'
@@ -25,7 +25,7 @@ class Engines {
   }
 
   /** @param {string} extension with its dot. @returns {NamedEngine | undefined} `undefined` if the extension has no dialect */
-  of (extension) {
+  get (extension) {
     const dialect = byExtension(extension)
     return this.named.get(extension) ?? (dialect && { dialect, engine: undefined })
   }
@@ -35,7 +35,7 @@ class Engines {
 function resolve (value) {
   if (typeof value === 'string') return { dialect: byName(value), engine: undefined }
   if (isDialect(value)) {
-    const dialect = complete(value)
+    const dialect = withDefaults(value)
     return { dialect, engine: dialect.package === undefined ? value : undefined }
   }
   const row = dialects.find((row) => loaded(row).accepts(value))

@@ -24,20 +24,20 @@ class Fallbacks {
   }
 
   /** @param {string} [reason] why the engine rendered the template: the rest of a sentence that begins with it */
-  rendered (file, reason) {
-    if (reason !== undefined) this.count(file, reason)
+  reportRender (file, reason) {
+    if (reason !== undefined) this.countFallback(file, reason)
     if (!isDebugging) return
     const name = path.relative('', file)
     this.print(reason === undefined ? `${name} is spliced` : `${name} is rendered by its engine, because it ${reason}`)
   }
 
   /** @param {string} reason why Express renders the view: the rest of a sentence that begins with it */
-  leaveToExpress (view, reason) {
-    this.count(view, reason)
+  reportLeftToExpress (view, reason) {
+    this.countFallback(view, reason)
     if (isDebugging) this.print(`View ${JSON.stringify(view)} is left to Express, because it ${reason}`)
   }
 
-  count (view, reason) {
+  countFallback (view, reason) {
     this.counts[reason] = (this.counts[reason] ?? 0) + 1
     if (fallbacks.hasSubscribers) fallbacks.publish({ view, reason })
   }

@@ -13,7 +13,7 @@ class FolderViews {
     this.compiler = compiler
     this.engines = compiler.engines
     this.files = new Views(compiler.folders, this.engines.extensions)
-    this.cache = compiler.isKept
+    this.cache = compiler.isCached
     /** Name of a view → its file, and what loads its template. @type {LRUCache<string, { file: string, load: () => import('./template').Template }>} */
     this.viewCache = new LRUCache({ max: MOST_VIEWS })
     /** Extension → the templates of its engine. @type {Map<string, import('./templates').Templates>} */
@@ -43,13 +43,13 @@ class FolderViews {
 
   names () {
     const { compiler, engines, files } = this
-    return namesBelow(files.roots, (extension) => engines.of(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
+    return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))
   }
 
   /** @returns {string} the extension of the view's file, with the dot */
   extensionOf (view) {
     const own = path.extname(String(view))
-    if (own !== '' && this.engines.of(own)) return own
+    if (own !== '' && this.engines.get(own)) return own
     if (this.compiler.extension) return withDot(this.compiler.extension)
     if (own !== '') throw withoutDialect(view, own)
     return DEFAULT_EXTENSION
@@ -60,7 +60,7 @@ class FolderViews {
     if (existing) return existing
 
     const { cache, compiler, engines, files: { roots } } = this
-    const named = engines.of(extension)
+    const named = engines.get(extension)
     if (!named) throw withoutDialect(view, extension)
     const engine = named.engine ?? requireEngine(named.dialect, view, roots)
     const options = { views: roots, ...compiler.engineOptions }

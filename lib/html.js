@@ -13,7 +13,7 @@ const escape = createEscaper({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&qu
 /** Strings of a template literal → their static parts. @type {WeakMap<TemplateStringsArray, (string|StaticFragment)[]>} */
 const partsCache = new WeakMap()
 
-/** See `types/index.d.ts`. @throws {TypeError} if a value is a function or a symbol, or cannot be converted to a string */
+/** See `types/index.d.ts`. */
 function html (strings, ...values) {
   const parts = splitOnce(strings)
   const out = new Splicer()

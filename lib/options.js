@@ -152,8 +152,8 @@ function check (options = {}, schema, of) {
   }
   const values = { __proto__: null }
   for (const name of Object.keys(schema)) {
-    const { default: fallback, read } = { __proto__: null, ...schema[name] }
-    const value = (Object.hasOwn(options, name) ? options[name] : undefined) ?? fallback
+    const { default: initial, read } = { __proto__: null, ...schema[name] }
+    const value = (Object.hasOwn(options, name) ? options[name] : undefined) ?? initial
     values[name] = read === undefined || value === undefined ? value : read(value)
   }
   return values

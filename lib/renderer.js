@@ -9,10 +9,10 @@ const { completePage, expectUnsent } = require('./response/disconnect')
 
 const UNKNOWN_APP = 'precompile() was called before the Express app was known, so res.render compiles its views again. Pass the app: bufferedRender({ app })'
 
-const NOT_KEPT = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
+const NOT_CACHED = 'Cached fragments are not kept, because templates are not: set NODE_ENV=production or the option "cache"'
 
 /** The settings of fragments if the option is false. */
-const WITHOUT_FRAGMENTS = { isKept: false, size: 1 }
+const WITHOUT_FRAGMENTS = { isCached: false, size: 1 }
 
 /** Publishes every render: `{ view, chunks, staticBytes, dynamicBytes, duration }`. */
 const renders = channel('buffered-render:render')
@@ -21,7 +21,6 @@ const renders = channel('buffered-render:render')
 class Renderer {
   /**
    * @param {object} options all, with their defaults, see `options.js`
-   * @param {import('./compiler').Compiler} compiler
    * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
    * @throws {TypeError} for a bad value of the option `fragments`
    */
@@ -33,11 +32,11 @@ class Renderer {
     /** Whether requests of another app came, although the option `app` names none. */
     this.hasOtherApp = false
     /** Whether `precompile` was called before the app was known. */
-    this.precompiledAlone = false
+    this.precompiledWithoutApp = false
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
     this.responderSettings = { compress, holdWrites, memo, onError, threshold }
-    this.fragmentOptions = fragmentOptions(fragments, compiler.isKept)
+    this.fragmentOptions = fragmentOptions(fragments, compiler.isCached)
     this._folderViews = undefined
     // A bad store is an error at once.
     this._fragments = this.fragmentOptions.store && this.createFragments()
@@ -96,7 +95,7 @@ class Renderer {
 
   /** @param {object} locals an object that only this render uses */
   renderFrom (source, view, locals) {
-    return this.run(view, () => source.render(view, locals))
+    return this.timed(view, () => source.render(view, locals))
   }
 
   /**
@@ -104,7 +103,7 @@ class Renderer {
    *
    * @returns {Rendered | Promise<Rendered>}
    */
-  run (view, render) {
+  timed (view, render) {
     if (!renders.hasSubscribers) return render()
 
     const start = performance.now()
@@ -126,10 +125,7 @@ class Renderer {
     await this.responder.send(req, res, representation)
   }
 
-  /**
-   * Streams a page, see `types/index.d.ts`: sends ready chunks at once, and async chunks in the order of the page as they become
-   * ready. The response is chunked and has no validator. Before the first byte, errors are thrown and nothing is sent.
-   */
+  /** Streams a page, see `types/index.d.ts`. */
   async stream (req, res, page, how) {
     await this.streamer.send(req, res, this.streamingPage(page, how))
   }
@@ -138,7 +134,7 @@ class Renderer {
   streamingPage (page, how) {
     if (!isPage(page)) throw new TypeError(`A stream expects a page from html\`…\` or await render(), got ${describeType(page)}`)
     const { StreamingRender } = require('./streaming/streaming-render')
-    return this.begin(StreamingRender.of(page), how)
+    return this.startStream(StreamingRender.of(page), how)
   }
 
   /**
@@ -151,7 +147,7 @@ class Renderer {
     const { StreamingRender } = require('./streaming/streaming-render')
     const streamingRender = new StreamingRender()
     streamingRender.track(given)
-    return this.begin(streamingRender, how, () => load().stream(locals, streamingRender, given))
+    return this.startStream(streamingRender, how, () => load().stream(locals, streamingRender, given))
   }
 
   /**
@@ -159,7 +155,7 @@ class Renderer {
    * @param {object} [how] the options of the stream
    * @param {() => void} [start] starts the program of a view
    */
-  begin (streamingRender, how, start) {
+  startStream (streamingRender, how, start) {
     try {
       streamingRender.reports.onError = checkCall('a stream', how).onError ?? this.onError
       start?.()
@@ -175,25 +171,18 @@ class Renderer {
     return this.namedViews ?? this.learnedViews ?? this.folderViews
   }
 
-  /**
-   * Compiles views before their first render, see `types/index.d.ts`: into the templates that `res.render` uses if the Express app
-   * is known, from the option `app` or a request, and otherwise into those of `render` and `ctx.render`.
-   */
+  /** Compiles views before their first render, see `types/index.d.ts`. */
   async precompile (views, how) {
     if (how === undefined && !Array.isArray(views)) return this.precompile(undefined, views ?? {})
     if (views !== undefined && !Array.isArray(views)) throw new TypeError(`precompile() expects an array of names of views, got ${describeType(views)}`)
     const { onProgress } = checkCall('precompile', how)
     const source = this.knownViews
-    this.precompiledAlone ||= source === this._folderViews
+    this.precompiledWithoutApp ||= source === this._folderViews
     const { precompile } = require('./precompile')
     return precompile(source, views ?? source.names(), onProgress)
   }
 
-  /**
-   * Takes the views of the Express app of a request, unless the option `app` names one.
-   *
-   * @param {import('./precompile').ViewSource} views
-   */
+  /** Takes the views of the Express app of a request, unless the option `app` names one. */
   learnApp (views) {
     if (this.namedViews !== undefined || this.learnedViews === views) return
     if (this.learnedViews !== undefined) {
@@ -201,16 +190,13 @@ class Renderer {
       return
     }
     this.learnedViews = views
-    if (this.precompiledAlone) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
+    if (this.precompiledWithoutApp) process.emitWarning(UNKNOWN_APP, { code: 'BUFFERED_RENDER_APP' })
   }
 
-  /**
-   * Defines a fragment that is the same for many requests, see `types/index.d.ts`. It is loaded once for each list of arguments, and kept
-   * as encoded, hashed and deflated bytes: in this process and, with the option `fragments.store`, for all processes.
-   */
+  /** Defines a cached fragment, see `types/index.d.ts`. */
   cached (name, options, load) {
     const { Definition } = require('./fragments/definition')
-    if (!this.fragmentOptions.isKept && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_KEPT)
+    if (!this.fragmentOptions.isCached && this.fragmentOptions !== WITHOUT_FRAGMENTS) this.compiler.fallbacks.print(NOT_CACHED)
     return this.fragments.define(new Definition(name, options, load, (view, locals) => this.renderWithoutRequest(view, locals)))
   }
 
@@ -255,7 +241,7 @@ function fragmentOptions (option, isCached) {
   if (store !== undefined && version === undefined) {
     throw new TypeError('The option "fragments.version" is required with a store: a text that names the deploy, such as process.env.GIT_SHA')
   }
-  return { isKept: isCached, size, store, version }
+  return { isCached, size, store, version }
 }
 
 function publish (view, { chunks, byteLength, text }, duration) {

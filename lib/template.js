@@ -40,13 +40,13 @@ class Template {
   }
 
   end (out) {
-    this.report(out.engineFallback)
+    this.reportRender(out.engineFallback)
     return out.end()
   }
 
   /** Reports a render, and why the engine did it, if it did. */
-  report (engineFallback) {
-    this.fallbacks?.rendered(this.filename, engineFallback)
+  reportRender (engineFallback) {
+    this.fallbacks?.reportRender(this.filename, engineFallback)
   }
 
   /**
@@ -75,7 +75,7 @@ class Template {
     const out = new StreamingSplicer(streamingRender, this.filename)
     const finished = this.program(out, locals)
     const complete = () => {
-      this.report(out.engineFallback)
+      this.reportRender(out.engineFallback)
       out.complete()
     }
     if (finished === undefined) complete()

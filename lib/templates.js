@@ -14,7 +14,6 @@ class Templates {
   /**
    * @param {object} setup the dialect; the `engine`, a package or an instance of it; `options`, which returns the compile options: the app
    *   may change them at any time; without `cache`, each render checks whether the file has changed
-   * @param {import('./compiler').Compiler} compiler
    */
   constructor ({ dialect, engine, options, cache }, { templateCache, fallbacks }) {
     Object.assign(this, { dialect, engine, options, cache, templateCache, fallbacks })

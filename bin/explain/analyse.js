@@ -51,7 +51,7 @@ async function analyse ({ file, name, renderer }, locals) {
     figures: {
       name,
       file: path.relative('', file).split(path.sep).join('/'),
-      language: renderer.compiler.engines.of(extension).dialect.name,
+      language: renderer.compiler.engines.get(extension).dialect.name,
       bytes: fs.statSync(file).size,
       findings: []
     },

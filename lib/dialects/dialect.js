@@ -3,8 +3,6 @@
 const fs = require('node:fs')
 
 /**
- * The adapter for one template language. Only `name`, `extensions` and `compile` are required.
- *
  * @typedef {import('../../types/template').Dialect & OwnDialect} Dialect
  * @typedef {import('../../types/template').DialectContext} Context
  * @typedef {import('../../types/template').Explanation} Explanation
@@ -38,7 +36,7 @@ function isDialect (value) {
  *
  * @returns {Required<Dialect>} `package`, `bundled`, `expressFunction` and the hooks of the command line stay optional
  */
-function complete (parts) {
+function withDefaults (parts) {
   return {
     package: undefined,
     bundled: undefined,
@@ -54,4 +52,4 @@ function complete (parts) {
   }
 }
 
-module.exports = { complete, isDialect }
+module.exports = { isDialect, withDefaults }

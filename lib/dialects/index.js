@@ -1,6 +1,6 @@
 'use strict'
 
-const { complete } = require('./dialect')
+const { withDefaults } = require('./dialect')
 const { memoize } = require('./shared/memoize')
 
 /**
@@ -26,7 +26,7 @@ function row (name, extensions, load, more) {
 }
 
 /** Gives the dialect of a row with its code. @type {(row: Row) => Required<import('./dialect').Dialect>} */
-const loaded = memoize(({ load, readsCode, ...known }) => complete({ ...known, ...load() }))
+const loaded = memoize(({ load, readsCode, ...known }) => withDefaults({ ...known, ...load() }))
 
 /**
  * @param {string} extension including the dot

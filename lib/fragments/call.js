@@ -32,7 +32,7 @@ class Call {
     for (let loads = 1; ; loads++) {
       const entry = await this.entry(parent)
       if (loads === MOST_LOADS || isConfirmed(entry, start, this.fragments.breaker)) {
-        parent?.take(entry)
+        parent?.addPart(entry)
         return entry.page
       }
     }
@@ -40,26 +40,26 @@ class Call {
 
   /** Looks the fragment up, or loads it. @param {Load} [parent] the load that waits for it */
   async entry (parent) {
-    const { breaker, cache, counts, isAlone, loads, pauses } = this.fragments
+    const { breaker, cache, counts, isWithoutStore, loads, pauses } = this.fragments
     const known = cache.get(this.key)
-    if (known !== undefined && !isAlone && stateOf(known, performance.now(), breaker) === 'stale') return this.stale(known)
+    if (known !== undefined && !isWithoutStore && stateOf(known, performance.now(), breaker) === 'stale') return this.reportStale(known)
 
     const found = known === undefined && loads.has(this.key) ? {} : await this.lookUp()
     if (found.entry?.isFresh) return found.entry
-    const pause = pauses.of(this.key)
+    const pause = pauses.get(this.key)
     let load = loads.get(this.key)
     if (load !== undefined) counts.waits++
     else if (pause === undefined) {
       counts.misses++
       load = new Load(this, found)
-      this.fragments.share(loads, load, () => this.definition.run(() => load.run()))
+      this.fragments.share(loads, load, () => this.definition.inContext(() => load.run()))
     }
-    if (found.entry !== undefined) return this.stale(found.entry)
+    if (found.entry !== undefined) return this.reportStale(found.entry)
     if (load === undefined) throw pause.error
-    return parent === undefined ? load.result : parent.wait(load)
+    return parent === undefined ? load.result : parent.waitFor(load)
   }
 
-  stale (entry) {
+  reportStale (entry) {
     this.fragments.counts.stale++
     this.publish('stale')
     return entry
@@ -76,26 +76,26 @@ class Call {
    * @param {Set<string>} invalidated the tags that this process invalidates meanwhile
    * @returns {Promise<Found>} the entry, if it is fresh or stale; else what a load needs
    *
-   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isAlone?: boolean }} Found alone if the store was
+   * @typedef {import('./fragment-store').Found & { entry?: CachedFragment, isWithoutStore?: boolean }} Found without the store if it was
    *   not there, or has failed
    */
   async find (invalidated) {
     const { cache, store } = this.fragments
     const known = cache.get(this.key)
     const tags = this.definition.tagsOf(this.key, this.args)
-    if (this.fragments.isAlone) return findAlone(tags, known)
+    if (this.fragments.isWithoutStore) return findWithoutStore(tags, known)
     try {
       const { value, ...found } = await store.find(this.key, tags, known)
       if (value === undefined && !found.isOlder && known?.cache !== undefined) cache.delete(this.key)
-      return { ...found, entry: value && await this.accept(value, found, invalidated) }
+      return { ...found, entry: value && await this.toEntry(value, found, invalidated) }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // An entry that was not compared is served only while the store is away.
-      return findAlone(tags, this.fragments.isAlone ? cache.get(this.key) : undefined)
+      return findWithoutStore(tags, this.fragments.isWithoutStore ? cache.get(this.key) : undefined)
     }
   }
 
-  async accept (value, { isFresh, comparedAt }, invalidated) {
+  async toEntry (value, { isFresh, comparedAt }, invalidated) {
     const { cache, counts } = this.fragments
     let entry = value
     if (!(value instanceof CachedFragment)) {
@@ -116,11 +116,11 @@ class Call {
 }
 
 /** @returns {Found} what a process finds without the store, by its own clock */
-function findAlone (tags, known) {
+function findWithoutStore (tags, known) {
   const now = performance.now()
   const state = known === undefined ? 'gone' : stateOf(known, now)
   if (known !== undefined) known.isFresh = state === 'fresh'
-  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isAlone: true }
+  return { entry: state === 'gone' ? undefined : known, tokens: withoutTokens(tags), comparedAt: now, isWithoutStore: true }
 }
 
 module.exports = { Call }

@@ -26,7 +26,7 @@ class Definition {
     Object.assign(this, { name, ttl, stale, loadTimeout, tags })
     this.load = view === undefined ? load : async (...args) => render(view, await load?.(...args))
     /** Runs a function in the async context of the definition, not of a request. */
-    this.run = AsyncLocalStorage.snapshot()
+    this.inContext = AsyncLocalStorage.snapshot()
     this.prefix = JSON.stringify(name)
   }
 

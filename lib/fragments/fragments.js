@@ -19,9 +19,9 @@ const MOST_COMPARED = 500
 
 /** The cached fragments of a renderer. */
 class Fragments {
-  /** @param {object} options the option `fragments`, its size in bytes; `isKept` is false in development: each call loads */
-  constructor ({ isKept, size, store, version }) {
-    this.isKept = isKept
+  /** @param {object} options the option `fragments`, its size in bytes; `isCached` is false in development: each call loads */
+  constructor ({ isCached, size, store, version }) {
+    this.isCached = isCached
     /** The names of all definitions. @type {Set<string>} */
     this.names = new Set()
     this.cache = new FragmentCache(size)
@@ -41,7 +41,7 @@ class Fragments {
   }
 
   /** Whether there is no store, or it is away. */
-  get isAlone () {
+  get isWithoutStore () {
     return this.breaker?.isAway ?? true
   }
 
@@ -54,7 +54,7 @@ class Fragments {
       try {
         return this.get(definition, args, definition.keyOf(args))
       } catch (error) {
-        return quiet(Promise.reject(error))
+        return handled(Promise.reject(error))
       }
     }
     fragment.invalidate = (...args) => this.invalidate(() => definition.keyOf(args))
@@ -62,18 +62,18 @@ class Fragments {
   }
 
   get (definition, args, key) {
-    if (!this.isKept) return quiet(this.loadAlone(definition, args, key))
+    if (!this.isCached) return handled(this.loadUncached(definition, args, key))
     const entry = this.cache.get(key)
     const state = entry === undefined ? 'gone' : stateOf(entry, performance.now(), this.breaker)
     if (state === 'due') this.compareSoon(entry, definition, args)
-    else if (state !== 'fresh') return quiet(new Call(this, definition, args, key).page())
+    else if (state !== 'fresh') return handled(new Call(this, definition, args, key).page())
     this.counts.process++
-    Load.current?.take(entry)
+    Load.current?.addPart(entry)
     return entry.page
   }
 
   /** Loads a fragment that is not kept. */
-  async loadAlone (definition, args, key) {
+  async loadUncached (definition, args, key) {
     const load = new Load(new Call(this, definition, args, key), { tokens: new Map(), comparedAt: performance.now() }, Load.current)
     const { page } = await load.load()
     return page
@@ -87,14 +87,14 @@ class Fragments {
       this.running.delete(item)
       if (joined.get(item.key) === item) joined.delete(item.key)
     })
-    return quiet(item.result)
+    return handled(item.result)
   }
 
   /** Has an entry in use compared in the next sweep, so that its later calls do not wait. */
   compareSoon (entry, definition, args) {
     if (this.due.has(entry)) return
     this.due.set(entry, new Call(this, definition, args, entry.key))
-    if (!this.isSweeping) definition.run(() => this.sweep())
+    if (!this.isSweeping) definition.inContext(() => this.sweep())
   }
 
   /** Has the due entries compared, a batch in each turn of the event loop, until no entry is due. */
@@ -123,7 +123,7 @@ class Fragments {
       this.due.delete(entry)
       if (confirmed === undefined || entry.cache === undefined) continue
       if (confirmed.has(entry)) entry.confirm(comparedAt, true, call.definition.ttl)
-      else quiet(call.definition.run(() => call.entry()))
+      else handled(call.definition.inContext(() => call.entry()))
     }
   }
 
@@ -134,24 +134,24 @@ class Fragments {
    */
   invalidate (tagOf) {
     try {
-      return quiet(this.replaceToken(tagOf()))
+      return handled(this.replaceToken(tagOf()))
     } catch (error) {
       return Promise.reject(error)
     }
   }
 
   async replaceToken (tag) {
-    this.drop(tag)
+    this.deleteTagged(tag)
     try {
       await this.store?.replaceToken(tag)
     } finally {
       // A call may have found the old fragment meanwhile.
-      this.drop(tag)
+      this.deleteTagged(tag)
     }
   }
 
-  /** Drops the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
-  drop (tag) {
+  /** Deletes the entries of a tag. A running load or lookup is repeated if its result, or a part of that, turns out to have the tag. */
+  deleteTagged (tag) {
     this.cache.deleteTagged(tag)
     this.pauses.endTagged(tag)
     for (const { invalidated } of this.running) invalidated.add(tag)
@@ -162,7 +162,7 @@ class Fragments {
     }
   }
 
-  /** Drops all entries of this process, and those that are being looked up or loaded. */
+  /** Deletes all entries of this process, and those that are being looked up or loaded. */
   clear () {
     this.cache.clear()
     this.pauses = new Pauses()
@@ -181,7 +181,7 @@ class Fragments {
 }
 
 /** @returns {Promise} the same promise, whose rejection is handled if nobody waits for it */
-function quiet (promise) {
+function handled (promise) {
   promise.catch(() => {})
   return promise
 }

@@ -16,7 +16,7 @@ const SHORTEST_PAUSE = 25
 const LONGEST_PAUSE = 250
 
 /** The load whose function runs. @type {AsyncLocalStorage<Load>} */
-const running = new AsyncLocalStorage()
+const currentLoad = new AsyncLocalStorage()
 
 /** A load under way. It collects what the fragment is made of. */
 class Load {
@@ -46,18 +46,18 @@ class Load {
 
   /** The load that the current code runs in. @type {Load | undefined} */
   static get current () {
-    return running.getStore()
+    return currentLoad.getStore()
   }
 
   /** Adds a part: a fragment that the function has got, or that its page contains. */
-  take ({ tokens, isFresh, confirmedAt }) {
+  addPart ({ tokens, isFresh, confirmedAt }) {
     addTokens(this.tokens, tokens)
     this.isFresh &&= isFresh
     this.confirmedAt = Math.min(this.confirmedAt, confirmedAt)
   }
 
   /** Waits for the load of a part. @throws {Error} if the part waits for this load */
-  async wait (part) {
+  async waitFor (part) {
     if (part.waitsFor(this)) throw cycle(this, part)
     this.awaited.add(part)
     try {
@@ -75,7 +75,7 @@ class Load {
   async run () {
     const { cache } = this.call.fragments
     try {
-      const found = await this.prepare()
+      const found = await this.lockInStore()
       if (found !== undefined) return found
       const before = cache.get(this.key)
       const loaded = await this.load()
@@ -93,8 +93,8 @@ class Load {
   }
 
   /** Without the store, the fragment is loaded without tokens. @returns {Promise<CachedFragment | undefined>} what another process has loaded */
-  async prepare () {
-    if (this.call.fragments.isAlone || this.found.isAlone) return
+  async lockInStore () {
+    if (this.call.fragments.isWithoutStore || this.found.isWithoutStore) return
     try {
       return await this.waitForLock()
     } catch (error) {
@@ -141,17 +141,18 @@ class Load {
     pauses.end(this.key)
     const end = performance.now()
     this.call.publish('load', { duration: end - start })
-    if (!fragments.isAlone && end - loaded.confirmedAt > SECOND) loaded.confirmedAt = -Infinity
+    if (!fragments.isWithoutStore && end - loaded.confirmedAt > SECOND) loaded.confirmedAt = -Infinity
     return loaded
   }
 
   /** Runs the function of the definition, in its async context. @throws {Error} if it fails, gives no page or takes too long */
   async create () {
     const { args, definition } = this.call
-    const page = await withinTime(() => definition.run(() => running.run(this, async () => definition.load(...args))), definition.loadTimeout, this.key)
+    const start = () => definition.inContext(() => currentLoad.run(this, async () => definition.load(...args)))
+    const page = await withinTime(start, definition.loadTimeout, this.key)
     if (!(page instanceof Rendered)) throw new TypeError(`The fragment ${this.key} expects html\`…\`, a rendered view or html.raw(text) from its function, got ${describeType(page)}`)
     for (const chunk of page.chunks) {
-      if (chunk instanceof CachedFragment) this.take(chunk)
+      if (chunk instanceof CachedFragment) this.addPart(chunk)
     }
     const tokens = new Map(this.found.tokens)
     addTokens(tokens, this.tokens)
@@ -166,9 +167,9 @@ class Load {
    * @returns {Promise<CachedFragment | undefined>} that of another process, which has loaded it at the same time
    */
   async write (loaded) {
-    const { definition: { shortestTtl, ttl, stale }, fragments: { isAlone, store } } = this.call
+    const { definition: { shortestTtl, ttl, stale }, fragments: { isWithoutStore, store } } = this.call
     const now = performance.now()
-    if (isAlone || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
+    if (isWithoutStore || !areKnown(loaded.tokens) || haveTagOf(loaded.tokens, this.invalidated)) return
     if (!(this.lock?.until > now) && now - this.found.comparedAt > shortestTtl) return
     try {
       loaded.isStored = await store.write(loaded, ttl + stale, this.found.marker)

@@ -15,7 +15,7 @@ class Pauses {
   /** @type {Map<string, { error: unknown, tags: string[], length: number, until: number }>} */
   pauses = new Map()
 
-  of (key) {
+  get (key) {
     const pause = this.pauses.get(key)
     return pause !== undefined && performance.now() < pause.until ? pause : undefined
   }

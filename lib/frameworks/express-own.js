@@ -61,7 +61,7 @@ function isPlainRender (source) {
   return words.every((word) => RENDER_WORDS.has(word)) && operations.length + sums.length === RENDER_OPERATIONS
 }
 
-function behind (method) {
+function originalOf (method) {
   const { own, holder, name } = ours.get(method)
   return own ?? Object.getPrototypeOf(holder)[name]
 }
@@ -69,8 +69,8 @@ function behind (method) {
 /** @returns {Function} the method itself, or the first method behind it that is not ours */
 function lastOf (method) {
   let last = method
-  while (ours.has(last)) last = behind(last)
+  while (ours.has(last)) last = originalOf(last)
   return last
 }
 
-module.exports = { behind, isExpressOwn, lastOf, ours }
+module.exports = { isExpressOwn, lastOf, originalOf, ours }

@@ -5,10 +5,10 @@ const { isPage } = require('../page/pending-rendered')
 const { expectName } = require('../views')
 const { renderAt } = require('./callback-moment')
 const { isExpressOwn, lastOf, ours } = require('./express-own')
-const { fail, finish } = require('./express-send')
+const { fail, sendView } = require('./express-send')
 const { ExpressViews, REPLACED_RENDER } = require('./express-views')
 const { stringifyFor } = require('./page-strings')
-const { free, ignoreRejections, resolvedLocals } = require('./streamed-locals')
+const { ignoreRejections, releaseLocals, resolvedLocals } = require('./streamed-locals')
 
 /**
  * `res.locals` → the response, if its `render` is patched: `app.render` receives nothing else of the response.
@@ -22,7 +22,6 @@ const patchedApps = new WeakSet()
 
 /** `res.render` and `res.renderStream` of one middleware. */
 class ExpressRendering {
-  /** @param {import('../renderer').Renderer} renderer */
   constructor (renderer) {
     const { compiler, namedViews } = renderer
     this.renderer = renderer
@@ -34,21 +33,21 @@ class ExpressRendering {
   /**
    * `res.render`.
    *
-   * @param {Function} behind the method behind ours
+   * @param {Function} original the method behind ours
    * @param {ArrayLike<unknown>} args `(view, options, callback)`, with optional options and callback
    */
-  render (res, behind, args) {
+  render (res, original, args) {
     let [view, options, callback] = args
-    const express = lastOf(behind)
+    const express = lastOf(original)
     if (!isExpressOwn('res.render', express)) {
-      if (!this.patchAppRender(res)) this.fallbacks.leaveToExpress(view, REPLACED_RENDER)
+      if (!this.patchAppRender(res)) this.fallbacks.reportLeftToExpress(view, REPLACED_RENDER)
       return express.apply(res, args)
     }
     if (typeof options === 'function') [options, callback] = [{}, options]
     const locals = options || {}
     locals._locals = res.locals
-    const done = callback ? stringifyFor(res, callback) : (error, rendered) => finish(res, view, error, rendered)
-    if (!this.renderView(res, view, locals, done)) behind.call(res, view, locals, callback)
+    const done = callback ? stringifyFor(res, callback) : (error, rendered) => sendView(res, view, error, rendered)
+    if (!this.renderView(res, view, locals, done)) original.call(res, view, locals, callback)
   }
 
   /**
@@ -61,12 +60,12 @@ class ExpressRendering {
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
     const merged = views.merge(locals)
-    const dialectView = views.find(view, merged.cache)
+    const dialectView = views.dialectViewFor(view, merged.cache)
     if (typeof dialectView === 'string') {
-      this.fallbacks.leaveToExpress(view, dialectView)
+      this.fallbacks.reportLeftToExpress(view, dialectView)
       return false
     }
-    renderAt(dialectView.moment, () => renderer.run(view, () => dialectView.load().render(merged)), done)
+    renderAt(dialectView.moment, () => renderer.timed(view, () => dialectView.load().render(merged)), done)
     return true
   }
 
@@ -94,22 +93,22 @@ class ExpressRendering {
   /**
    * `res.renderStream`.
    *
-   * @param {Function} behind the `render` behind ours
+   * @param {Function} original the `render` behind ours
    * @param {string | Rendered | PendingRendered} view a view or a page
    * @param {object} [options] the locals of a view, or the stream options of a page
    * @param {object} [how] the stream options of a view
    * @returns {Promise<void>} never rejects: errors are passed to the app
    */
-  async renderStream (res, behind, view, options, how) {
+  async renderStream (res, original, view, options, how) {
     try {
       if (isPage(view)) await this.renderer.stream(res.req, res, view, options)
-      else await this.streamView(res, behind, view, { ...options }, how)
+      else await this.streamView(res, original, view, { ...options }, how)
     } catch (error) {
       fail(res, error)
     }
   }
 
-  async streamView (res, behind, view, locals, how) {
+  async streamView (res, original, view, locals, how) {
     ignoreRejections(res.locals)
     const { renderer } = this
     const views = this.viewsOf(res.req.app)
@@ -118,25 +117,25 @@ class ExpressRendering {
     let isMissing = false
     try {
       expectName(view)
-      const isPatched = !isExpressOwn('res.render', lastOf(behind))
-      if (!isPatched) dialectView = views.find(view, merged.cache)
+      const isPatched = !isExpressOwn('res.render', lastOf(original))
+      if (!isPatched) dialectView = views.dialectViewFor(view, merged.cache)
       if (typeof dialectView === 'string') {
-        this.fallbacks.leaveToExpress(view, dialectView)
+        this.fallbacks.reportLeftToExpress(view, dialectView)
         checkCall('a stream', how)
         isMissing = !isPatched && views.isMissing(view)
       }
     } catch (error) {
-      free(locals)
+      releaseLocals(locals)
       throw error
     }
     if (typeof dialectView !== 'string') {
       return renderer.streamer.send(res.req, res, renderer.streamingView(() => dialectView.load(), merged, locals, how))
     }
 
-    if (isMissing) free(locals)
+    if (isMissing) releaseLocals(locals)
     // Express does not await locals.
     const values = isMissing ? locals : await resolvedLocals(view, locals, res)
-    if (values !== undefined) behind.call(res, view, values)
+    if (values !== undefined) original.call(res, view, values)
   }
 
   viewsOf (app) {

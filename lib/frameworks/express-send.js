@@ -3,7 +3,7 @@
 const { PendingRendered } = require('../page/pending-rendered')
 const { Rendered } = require('../page/rendered')
 const { completePage, expectUnsent } = require('../response/disconnect')
-const { isFlowing } = require('../response/page-stream')
+const { isStreamedTo } = require('../response/page-stream')
 const { isExpressOwn, ours } = require('./express-own')
 const { stringify } = require('./page-strings')
 
@@ -15,14 +15,13 @@ const UTF8_TYPE = /^[a-z]+\/[a-z0-9.+-]+; charset=utf-8$/
  * `res.send` of a page.
  *
  * @param {Function} express Express's own `send`, or its replacement
- * @param {import('../response/responder').Responder} responder
  * @param {import('../response/responder').Etag} [etag] the option; the app's setting by default
  */
 function sendPage (res, express, page, responder, etag) {
   if (page instanceof PendingRendered) return sendPending(res, page)
   const type = withCharset(res.getHeader('Content-Type'))
   if (type === undefined || !isExpressOwn('res.send', express)) {
-    responder.protect(res)
+    responder.forbidTransformIfStatic(res)
     return express.call(res, page.toString())
   }
 
@@ -59,7 +58,7 @@ async function sendPending (res, page) {
  *
  * @param {import('../page/rendered').Rendered} [rendered] `undefined` also if the template has thrown a falsy value
  */
-function finish (res, view, error, rendered) {
+function sendView (res, view, error, rendered) {
   if (error) return next(res, error)
   try {
     if (rendered === undefined) res.send()
@@ -86,7 +85,7 @@ function next ({ req }, error) {
 
 /** @returns {boolean} whether a body is being sent: by us, by a pipe, or by Node after `res.end` */
 function isBeingSent (res) {
-  return isFlowing(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
+  return isStreamedTo(res) || res.listenerCount('unpipe') > 0 || (res.writableEnded && !res.writableFinished)
 }
 
 /** @returns {string | undefined} the Content-Type with which Express sends a string; `undefined` if Express has to determine it */
@@ -107,4 +106,4 @@ function etagOf (app) {
   return typeof setting === 'function' ? (body) => generate(body) : 'weak'
 }
 
-module.exports = { fail, finish, sendPage, stringifyPages }
+module.exports = { fail, sendPage, sendView, stringifyPages }

@@ -49,9 +49,9 @@ class ExpressViews {
   /** Renders a view without a request: with `app.locals`. @returns {Promise<Rendered>} @throws as Express */
   async render (name, locals) {
     const merged = this.merge({ ...locals })
-    const view = this.find(name, merged.cache)
+    const view = this.dialectViewFor(name, merged.cache)
     if (typeof view !== 'string') return view.load().render(merged)
-    this.compiler.fallbacks.leaveToExpress(name, view)
+    this.compiler.fallbacks.reportLeftToExpress(name, view)
     const text = await promisify(this.app.render).call(this.app, name, { ...locals })
     return new Rendered(text === '' ? [] : [text])
   }
@@ -64,7 +64,7 @@ class ExpressViews {
   }
 
   /** @returns {DialectView | string} the reason why Express renders the view, if it does. @throws {Error} if its engine is not installed */
-  find (name, cached) {
+  dialectViewFor (name, cached) {
     if (!this.isRenderOwn()) return REPLACED_RENDER
     const cache = this.compiler.cache ?? Boolean(cached)
     const view = this.lookUp(name, cache)
@@ -86,7 +86,7 @@ class ExpressViews {
    * @throws as Express, if the view is not found or has no engine
    */
   locate (name) {
-    const found = this.find(name, this.merge({}).cache)
+    const found = this.dialectViewFor(name, this.merge({}).cache)
     // Express reports a view that it does not find at once, and renders nothing.
     if (found === MISSING) this.app.render(name, (error) => { throw error })
     return found
@@ -94,7 +94,7 @@ class ExpressViews {
 
   names () {
     const { app, compiler, defaultEngine, roots } = this
-    const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.of(extension))
+    const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.get(extension))
     return namesBelow(roots.map((root) => path.resolve(root)), isView, defaultEngine && withDot(defaultEngine))
   }
 
@@ -130,7 +130,7 @@ class ExpressViews {
 
     const extension = this.extensionOf(name)
     const isOwnView = app.get('view') !== this.View
-    if (extension === undefined || !(isOwnView || app.engines[extension] || this.compiler.engines.of(extension))) return OWN_ENGINE
+    if (extension === undefined || !(isOwnView || app.engines[extension] || this.compiler.engines.get(extension))) return OWN_ENGINE
 
     const view = this.createView(name, extension)
     if (cache && view.path) app.cache[name] = view
@@ -155,7 +155,7 @@ class ExpressViews {
     try {
       return this.construct(name, this.app.engines)
     } catch (error) {
-      const dialect = this.compiler.engines.of(extension)?.dialect
+      const dialect = this.compiler.engines.get(extension)?.dialect
       if (!dialect || !isWithoutEngine(error)) throw error
       const engine = requireEngine(dialect, name, this.roots)
       return this.construct(name, { [extension]: functionOf({ dialect, engine }) })
@@ -201,7 +201,7 @@ class ExpressViews {
 
   /** @returns {string} why Express calls a function of the app for an extension. Many functions render `.html` */
   reasonAgainstFunction (extension) {
-    const named = this.compiler.engines.of(extension)
+    const named = this.compiler.engines.get(extension)
     if (named === undefined) return OWN_ENGINE
     return extension === DEFAULT_EXTENSION ? OWN_FUNCTION : unrecognized(named.dialect.package, undefined, OWN_FUNCTION)
   }

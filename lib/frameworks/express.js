@@ -2,11 +2,11 @@
 
 const { VERSION, refuseOtherCopy, version } = require('../page/other-copy')
 const { isPage } = require('../page/pending-rendered')
-const { behind, lastOf, ours } = require('./express-own')
+const { lastOf, originalOf, ours } = require('./express-own')
 const { ExpressRendering } = require('./express-render')
 const { fail, sendPage, stringifyPages } = require('./express-send')
 const { pageOf } = require('./page-strings')
-const { adopt } = require('./server-classes')
+const { useClasses } = require('./server-classes')
 
 /** Why Express renders a view in an app with the middleware, often because a route precedes it. */
 const NOT_PASSED = 'is rendered for a response that has not passed bufferedRender()'
@@ -42,7 +42,7 @@ class ExpressAdapter {
     /** The responses that have passed the middleware. @type {WeakSet<object>} */
     this.passed = new WeakSet()
     /** The prototypes that have our methods. @type {WeakSet<object>} */
-    this.prepared = new WeakSet()
+    this.extended = new WeakSet()
   }
 
   /** @throws {TypeError} if it is not a request of Express */
@@ -51,33 +51,33 @@ class ExpressAdapter {
     if (response === undefined) {
       throw new TypeError('bufferedRender() expects a request of Express or Koa. For node:http, use createRenderer()')
     }
-    if (!this.prepared.has(response)) {
-      this.prepare(response)
+    if (!this.extended.has(response)) {
+      this.addMethods(response)
       this.renderer.learnApp(this.rendering.viewsOf(req.app))
     }
-    if (this.serverClasses) adopt(req)
+    if (this.serverClasses) useClasses(req)
     this.passed.add(res)
     if (!ours.has(res.send)) stringifyPages(res)
   }
 
   /** Adds our methods to the prototype of an app's responses. */
-  prepare (response) {
+  addMethods (response) {
     if (typeof response.send !== 'function') {
       throw new TypeError('bufferedRender.express() expects a request of Express. In Koa, use bufferedRender() or bufferedRender.koa()')
     }
-    this.prepared.add(response)
+    this.extended.add(response)
     const adapter = this
     // The methods of another copy of the package, which are behind ours, take its pages.
     const isFirstCopy = response[VERSION] === undefined
 
     function render (view, options, callback) {
-      if (adapter.passed.has(this)) return adapter.rendering.render(this, behind(render), arguments)
-      if (!hasPassed(this)) adapter.fallbacks.leaveToExpress(view, NOT_PASSED)
-      return behind(render).apply(this, arguments)
+      if (adapter.passed.has(this)) return adapter.rendering.render(this, originalOf(render), arguments)
+      if (!hasPassed(this)) adapter.fallbacks.reportLeftToExpress(view, NOT_PASSED)
+      return originalOf(render).apply(this, arguments)
     }
 
     async function renderStream (view, options, how) {
-      if (adapter.passed.has(this)) await adapter.rendering.renderStream(this, behind(render), view, options, how)
+      if (adapter.passed.has(this)) await adapter.rendering.renderStream(this, originalOf(render), view, options, how)
       else fail(this, new Error('res.renderStream() was called before bufferedRender(). Add app.use(bufferedRender()) before the route'))
     }
 
@@ -86,7 +86,7 @@ class ExpressAdapter {
       const page = adapter.passed.has(this) || (isPage(body) && !hasPassed(this)) ? pageOf(this, body) : undefined
       if (page === undefined) {
         if (isFirstCopy) refuseOtherCopy(body)
-        return behind(send).apply(this, arguments)
+        return originalOf(send).apply(this, arguments)
       }
       sendPage(this, lastOf(send), page, adapter.responder, adapter.etag)
       return this
@@ -101,7 +101,7 @@ class ExpressAdapter {
 
 /** @returns {boolean} whether a response has passed any middleware of ours */
 function hasPassed (res) {
-  for (let method = res.render; ours.has(method); method = behind(method)) {
+  for (let method = res.render; ours.has(method); method = originalOf(method)) {
     if (ours.get(method).adapter.passed.has(res)) return true
   }
   return false

@@ -7,7 +7,7 @@ const { Rendered } = require('../page/rendered')
 const { isPage } = require('../page/pending-rendered')
 const { StreamingRender } = require('../streaming/streaming-render')
 const { completePage, isDisconnected, onDisconnect } = require('../response/disconnect')
-const { WITHOUT_CONTENT, hasContent, isConditional, publish, withdraw } = require('../response/head')
+const { WITHOUT_CONTENT, hasContent, isConditional, publish, removePageHeaders } = require('../response/head')
 const { PageStream, cut, unencoded } = require('../response/page-stream')
 const { joined } = require('../response/write-body')
 const { ignoreRejections } = require('./streamed-locals')
@@ -19,10 +19,10 @@ const PAGE = Symbol('page')
 const UNCOMPRESSED = Symbol('uncompressed')
 
 /** The property of a response for the headers that were set for a page passed to Koa. */
-const PREPARED_HEAD = Symbol('prepared head')
+const PAGE_HEAD = Symbol('page head')
 
 /** The response prototypes whose `body` accepts pages. @type {WeakSet<object>} */
-const prepared = new WeakSet()
+const accepting = new WeakSet()
 
 /**
  * Creates middleware for Koa 2 and 3: `ctx.render`, and `ctx.body = html`…``.
@@ -71,7 +71,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
     if (!hasPage(ctx)) return
 
     const isTagged = res.hasHeader('ETag')
-    const body = responder.prepare(req, res, representation, () => isConditional(req) && ctx.fresh)
+    const body = responder.setHead(req, res, representation, () => isConditional(req) && ctx.fresh)
     if (ctx.status === 304) {
       ctx.body = null
       ctx.status = 304
@@ -84,7 +84,7 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
       responder.hold(res, body)
     }
     const { isNegotiated, coding } = representation
-    response[PREPARED_HEAD] = { isNegotiated, isTagged, coding }
+    response[PAGE_HEAD] = { isNegotiated, isTagged, coding }
   }
 }
 
@@ -95,7 +95,7 @@ async function setStreamingRender (ctx, streamingRender, streamer) {
   if (body === undefined) return
   setPageStream(ctx, body)
   publish(res, { __proto__: null }, hasContent(req, res) ? body : undefined)
-  response[PREPARED_HEAD] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
+  response[PAGE_HEAD] = { isNegotiated: true, isTagged: true, coding: response.get('Content-Encoding') || 'identity' }
 }
 
 function setPageStream (ctx, body) {
@@ -134,11 +134,11 @@ function hasPage (ctx) {
  * @throws {TypeError} if it is not the prototype of the responses of a Koa app
  */
 function acceptPages (response) {
-  if (prepared.has(response)) return
+  if (accepting.has(response)) return
   if (response === undefined || !('body' in response)) {
     throw new TypeError('bufferedRender.koa() expects a context of Koa. In Express, use bufferedRender() or bufferedRender.express(); for node:http, createRenderer()')
   }
-  prepared.add(response)
+  accepting.add(response)
   const body = describeBody(response)
   // The setter of another copy of the package, which is behind ours, takes its pages.
   const isFirstCopy = response[VERSION] === undefined
@@ -154,7 +154,7 @@ function acceptPages (response) {
     set (value) {
       if (isFirstCopy && !isPage(value)) refuseOtherCopy(value)
       this[PAGE] = undefined
-      removePreparedHead(this, body.get.call(this), value)
+      removePageHead(this, body.get.call(this), value)
       if (!isPage(value)) return body.set.call(this, value)
 
       leaveUncompressed(this)
@@ -178,13 +178,13 @@ function acceptPages (response) {
 }
 
 /** Removes the headers of a page, the current body, that the next body replaces. */
-function removePreparedHead (response, body, next) {
-  const head = response[PREPARED_HEAD]
+function removePageHead (response, body, next) {
+  const head = response[PAGE_HEAD]
   if (head === undefined || next === body) return
   // Middleware may read the encoded bytes to pass them on as the next body, for example to count them.
   if (body instanceof PageStream && head.coding !== 'identity' && body.readableFlowing !== null) return
-  response[PREPARED_HEAD] = undefined
-  withdraw(response.res, head, next !== null && next !== undefined)
+  response[PAGE_HEAD] = undefined
+  removePageHeaders(response.res, head, next !== null && next !== undefined)
 }
 
 /** Sets a stream by Koa's own `body`. It is destroyed if the response closes before the page is complete. */

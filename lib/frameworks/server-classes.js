@@ -12,11 +12,9 @@ const IS_NODE = process.versions.bun === undefined && process.versions.deno === 
 const seen = new WeakSet()
 
 /**
- * Returns classes for a server that creates its requests and responses with the prototypes of an Express app:
- * `http.createServer(serverClasses(app), app)`. Express then has no prototypes to replace, which makes objects slow.
+ * See `types/index.d.ts`: Express replaces prototypes, which makes objects slow.
  *
- * @param {(server: http.Server, app: object) => boolean} [isUsed] whether the server needs them for its next request
- * @returns {{ IncomingMessage?: Function, ServerResponse?: Function }} an empty object in other runtimes than Node
+ * @param {(server: http.Server, app: object) => boolean} [isUsed] whether the server needs the classes for its next request
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
 function serverClasses (app, isUsed = () => true) {
@@ -62,7 +60,7 @@ function mayNodeAnswer ({ headers, socket: { server } }) {
 }
 
 /** Lets the server of a request of Express use the classes of its app from the next request on, if the app is its only listener. */
-function adopt ({ app, socket }) {
+function useClasses ({ app, socket }) {
   const server = socket?.server
   if (!IS_NODE || server === undefined || seen.has(server)) return
   seen.add(server)
@@ -89,4 +87,4 @@ function outermost (app) {
   return app.parent === undefined ? app : outermost(app.parent)
 }
 
-module.exports = { adopt, serverClasses }
+module.exports = { useClasses, serverClasses }

@@ -6,7 +6,7 @@ const { awaitLocals } = require('../streaming/await-locals')
 const { StreamingRender } = require('../streaming/streaming-render')
 
 /** Releases locals that no template uses: destroys streams, returns iterators, ignores errors. */
-function free (given) {
+function releaseLocals (given) {
   const streamingRender = new StreamingRender()
   streamingRender.track(given)
   streamingRender.cancel()
@@ -34,8 +34,8 @@ async function resolvedLocals (view, locals, res) {
     values = await unlessDisconnected(res, () => awaitLocals(locals, view) ?? {})
     return values && { ...locals, ...values }
   } finally {
-    if (values === undefined) free(locals)
+    if (values === undefined) releaseLocals(locals)
   }
 }
 
-module.exports = { free, ignoreRejections, resolvedLocals }
+module.exports = { ignoreRejections, releaseLocals, resolvedLocals }

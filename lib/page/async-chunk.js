@@ -83,7 +83,7 @@ class PromiseChunk extends AsyncChunk {
   }
 
   /** As `next`, of a chunk that is ready. */
-  take () {
+  nextReady () {
     this.isConsumed = true
     this.part = this.renderValue(this.source.value)
     return this.part
@@ -154,7 +154,7 @@ async function collectAll (chunks) {
   try {
     // Promises that are fulfilled already give their values meanwhile.
     await undefined
-    const known = takeReady(chunks)
+    const known = replaceReady(chunks)
     if (!known.some((chunk) => chunk instanceof AsyncChunk)) return known
     return (await Promise.all(known.map((chunk) => chunk instanceof AsyncChunk ? chunk.collect() : [chunk]))).flat()
   } catch (error) {
@@ -164,13 +164,13 @@ async function collectAll (chunks) {
 }
 
 /** Replaces fulfilled promises, such as calls of cached fragments, which cost a tenth then of those that are awaited. */
-function takeReady (chunks) {
-  const taken = []
+function replaceReady (chunks) {
+  const replaced = []
   for (const chunk of chunks) {
-    if (!(chunk instanceof PromiseChunk && chunk.isReady)) taken.push(chunk)
-    else for (const part of chunk.take()) taken.push(part)
+    if (!(chunk instanceof PromiseChunk && chunk.isReady)) replaced.push(chunk)
+    else for (const part of chunk.nextReady()) replaced.push(part)
   }
-  return taken
+  return replaced
 }
 
 function cancel (chunks) {

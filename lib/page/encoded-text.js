@@ -14,7 +14,7 @@ class EncodedText {
   /** @param {number} spare number of bytes to leave free after the text */
   constructor (chunks, spare) {
     this.bytes = memoryFor(mostBytes(chunks) + spare)
-    this.turn = ++latest
+    this.serial = ++latest
     /** The length of each text chunk, in bytes. */
     this.lengths = []
     /** The length of all text, in bytes. */
@@ -28,7 +28,7 @@ class EncodedText {
   }
 
   get isValid () {
-    return this.turn === latest
+    return this.serial === latest
   }
 }
 

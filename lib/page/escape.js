@@ -1,11 +1,6 @@
 'use strict'
 
-/**
- * Creates a function that replaces characters with entities. Text without such
- * characters, the usual case, is scanned once and returned unchanged.
- *
- * @param {Record<string, string>} entities one character → its entity
- */
+/** See `types/template.d.ts`. Text without such characters, the usual case, is scanned once and returned unchanged. */
 function createEscaper (entities) {
   const special = new RegExp(`[${Object.keys(entities).map(codePoint).join('')}]`, 'g')
 

@@ -79,7 +79,7 @@ class Rendered {
     }
   }
 
-  /** @returns {Buffer} with the page at its begin */
+  /** @returns {Buffer} that starts with the page */
   copy (buffer = Buffer.allocUnsafe(this.byteLength)) {
     const { bytes, lengths } = this.text
     let offset = 0

@@ -53,13 +53,13 @@ function callAll () {
   for (const callback of callbacksOf.get(this)) callback()
 }
 
-/** Begins, unless the client has disconnected already. @returns the value; `undefined` if the client disconnects first */
-async function unlessDisconnected (res, begin) {
+/** Starts, unless the client has disconnected already. @returns the value; `undefined` if the client disconnects first */
+async function unlessDisconnected (res, start) {
   if (isDisconnected(res)) return
   let stop
   const disconnected = new Promise((resolve) => { stop = onDisconnect(res, resolve) })
   try {
-    return await Promise.race([begin(), disconnected])
+    return await Promise.race([start(), disconnected])
   } finally {
     stop()
   }

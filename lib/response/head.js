@@ -24,14 +24,14 @@ const responses = channel('buffered-render:response')
  *   for a status without content, `undefined` for HEAD, as Express ends such responses
  * @throws {RangeError} if there is no memory for the body; the response has no entity tag of the page then
  */
-function prepareHead (req, res, representation, isFresh) {
+function setHead (req, res, representation, isFresh) {
   if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
   if (representation.isNegotiated) addVary(res)
   const given = res.getHeader('ETag')
   setEntityTag(res, given, representation)
   if (isFresh()) res.statusCode = 304
   try {
-    const body = prepareContent(req, res, representation)
+    const body = setContentHeaders(req, res, representation)
     publish(res, representation, body)
     return body
   } catch (error) {
@@ -57,8 +57,8 @@ function hasContent ({ method }, { statusCode }) {
   return method !== 'HEAD' && !WITHOUT_CONTENT.has(statusCode)
 }
 
-/** Sets the headers of the content, if the final status has any. @returns see `prepareHead` */
-function prepareContent ({ method }, res, representation) {
+/** Sets the headers of the content, if the final status has any. @returns see `setHead` */
+function setContentHeaders ({ method }, res, representation) {
   const isHead = method === 'HEAD'
   if (withoutContent(res)) return isHead ? undefined : ''
 
@@ -85,10 +85,10 @@ function setEntityTag (res, given, { coding, tag }) {
 /**
  * Removes the headers that describe a page which is not sent after all, unless middleware has encoded the page again.
  *
- * @param {{ isNegotiated: boolean, isTagged: boolean, coding: string }} page for which the head was prepared; tagged by the app itself
+ * @param {{ isNegotiated: boolean, isTagged: boolean, coding: string }} page for which the head was set; tagged by the app itself
  * @param {boolean} hasReplacement if false, as for a 304, the page's validator stays
  */
-function withdraw (res, { isNegotiated, isTagged, coding }, hasReplacement) {
+function removePageHeaders (res, { isNegotiated, isTagged, coding }, hasReplacement) {
   const encoding = isNegotiated && coding !== 'identity' ? coding : undefined
   if (res.getHeader('Content-Encoding') !== encoding) return
   res.removeHeader('Content-Encoding')
@@ -134,4 +134,4 @@ function publish (res, { byteLength, coding, isHit = false, unencoded }, body) {
   })
 }
 
-module.exports = { HTML, WITHOUT_CONTENT, forbidTransform, hasContent, isConditional, isFreshResponse, prepareHead, publish, withdraw, withoutContent }
+module.exports = { HTML, WITHOUT_CONTENT, forbidTransform, hasContent, isConditional, isFreshResponse, publish, removePageHeaders, setHead, withoutContent }

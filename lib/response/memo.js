@@ -49,7 +49,7 @@ class Memo {
   }
 
   /** Adds a body to an entry, if the entry is still present and fits. */
-  grow (key, entry, coding, body) {
+  addBody (key, entry, coding, body) {
     const current = this.entries.peek(key)
     if (current?.progress !== entry.progress) return
     // A new object makes the cache count the bytes again.
@@ -58,11 +58,11 @@ class Memo {
   }
 
   /** Stores a Brotli body, if it is smaller, and the entry of this progress is still present. `byteLength` is that of the page. */
-  improve (key, progress, body, byteLength) {
+  addBrotli (key, progress, body, byteLength) {
     const entry = this.entries.peek(key)
     if (entry?.progress !== progress) return
     const { length } = entry.bodies.br ?? entry.bodies.gzip ?? { length: byteLength }
-    if (body.length < length) this.grow(key, entry, 'br', body)
+    if (body.length < length) this.addBody(key, entry, 'br', body)
   }
 
   /**

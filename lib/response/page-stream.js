@@ -4,13 +4,13 @@ const { Readable } = require('node:stream')
 const { Rendered } = require('../page/rendered')
 const { mayBeRewritten } = require('./coding')
 const { isDisconnected, isHttp2, onDisconnect } = require('./disconnect')
-const { withdrawBody } = require('./write-body')
+const { removeBodyHeaders } = require('./write-body')
 
 /** RFC 9113, section 7. */
 const INTERNAL_ERROR = 2
 
 /** The responses to which a page is being streamed. @type {WeakSet<import('node:http').ServerResponse>} */
-const flowing = new WeakSet()
+const streamedTo = new WeakSet()
 
 const ignore = () => {}
 
@@ -94,10 +94,10 @@ function reset (socket) {
  * @returns {Promise<void>} fulfilled when the body is sent, or the client disconnects
  * @throws an error of the head; nothing is sent then
  */
-async function flow (body, res, report) {
+async function streamBody (body, res, report) {
   if (isDisconnected(res)) return body.destroy()
   writeHead(body, res)
-  flowing.add(res)
+  streamedTo.add(res)
   await new Promise((resolve) => {
     onDisconnect(res, () => resolve(body.destroy()))
     writeAll(body, res).catch((error) => {
@@ -107,7 +107,7 @@ async function flow (body, res, report) {
       if (!body.streamingRender.reports.has(error)) report(error)
     })
   })
-  flowing.delete(res)
+  streamedTo.delete(res)
 }
 
 /**
@@ -120,13 +120,13 @@ function writeHead (body, res) {
     res.writeHead(res.statusCode)
   } catch (error) {
     body.destroy()
-    withdrawBody(res, body.encoder !== unencoded)
+    removeBodyHeaders(res, body.encoder !== unencoded)
     throw error
   }
 }
 
-function isFlowing (res) {
-  return flowing.has(res)
+function isStreamedTo (res) {
+  return streamedTo.has(res)
 }
 
 async function writeAll (body, res) {
@@ -147,4 +147,4 @@ async function writeAll (body, res) {
   }
 }
 
-module.exports = { PageStream, cut, flow, isFlowing, unencoded, writeHead }
+module.exports = { PageStream, cut, isStreamedTo, streamBody, unencoded, writeHead }

@@ -30,7 +30,6 @@ let jobs = 0
  * Counts a hit by a client that prefers Brotli, and compresses the page in the thread pool once it has enough hits.
  *
  * @param {boolean} isStrong whether the validator is strong, so that the bytes must not change
- * @param {import('../page/rendered').Rendered} rendered
  */
 function countHit (memo, key, { progress, bodies }, isStrong, rendered) {
   progress.hits++
@@ -44,7 +43,7 @@ function countHit (memo, key, { progress, bodies }, isStrong, rendered) {
   waiting.push(async () => {
     try {
       const body = await compress(bodies.identity ?? rendered.toBuffer(), tier.quality)
-      memo.improve(key, progress, body, rendered.byteLength)
+      memo.addBrotli(key, progress, body, rendered.byteLength)
     } finally {
       progress.busy = false
     }

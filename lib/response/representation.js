@@ -57,8 +57,8 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
 
   function body () {
     if (isHit && deflatesText && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
-    const kept = entry?.bodies[coding]
-    if (kept !== undefined) return kept
+    const existing = entry?.bodies[coding]
+    if (existing !== undefined) return existing
 
     const isAdmitted = !isHit && memo?.admits(key)
     if (isStreamed) {
@@ -70,7 +70,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
     if (coding === 'identity' && !isHit && !isAdmitted && page === undefined && rendered.hasLongFragment) return rendered.toBuffers()
 
     const made = coding === 'gzip' ? gzip.toBuffer() : page ?? rendered.toBuffer()
-    if (isHit) memo.grow(key, entry, coding, made)
+    if (isHit) memo.addBody(key, entry, coding, made)
     else if (isAdmitted) memo.store(key, rendered, coding, made)
     return made
   }

@@ -3,11 +3,11 @@
 const { debuglog } = require('node:util')
 const { acceptedCodings, whyUnencoded } = require('./coding')
 const { isDisconnected } = require('./disconnect')
-const { forbidTransform, isFreshResponse, prepareHead } = require('./head')
+const { forbidTransform, isFreshResponse, setHead } = require('./head')
 const { holdWrite } = require('./held-write')
-const { PageStream, flow } = require('./page-stream')
+const { PageStream, streamBody } = require('./page-stream')
 const { represent, representLarge } = require('./representation')
-const { lengthOf, withdrawBody, writeBody } = require('./write-body')
+const { lengthOf, removeBodyHeaders, writeBody } = require('./write-body')
 
 const debug = debuglog('buffered-render')
 
@@ -49,13 +49,13 @@ class Responder {
    */
   send (req, res, representation, isFresh) {
     if (representation.check !== undefined) return this.sendChecked(req, res, representation, isFresh)
-    const body = this.prepare(req, res, representation, isFresh)
+    const body = this.setHead(req, res, representation, isFresh)
     if (body instanceof PageStream) return sendStreamed(body, res)
     this.hold(res, body)
     try {
       writeBody(res, body)
     } catch (error) {
-      withdrawBody(res, representation.coding !== 'identity')
+      removeBodyHeaders(res, representation.coding !== 'identity')
       throw error
     }
   }
@@ -65,16 +65,16 @@ class Responder {
     if (!isDisconnected(res)) await this.send(req, res, representation, isFresh)
   }
 
-  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, see `prepareHead`. */
-  prepare (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
+  /** Sets the status and the headers of a response whose body the caller sends: the one that is returned, as `setHead` of `head.js` does. */
+  setHead (req, res, representation, isFresh = () => isFreshResponse(req, res)) {
     if (representation.unencoded) this.countUnencoded(representation.unencoded)
-    const body = prepareHead(req, res, representation, isFresh)
-    if (representation.coding === 'identity') this.protect(res)
+    const body = setHead(req, res, representation, isFresh)
+    if (representation.coding === 'identity') this.forbidTransformIfStatic(res)
     return body
   }
 
   /** Keeps others from compressing a page that is sent unencoded, if its length must not depend on its text. */
-  protect (res) {
+  forbidTransformIfStatic (res) {
     if (this.compress === 'static') forbidTransform(res)
   }
 
@@ -91,7 +91,7 @@ class Responder {
 
 /** Sends a page that is encoded while it is sent. */
 function sendStreamed (body, res) {
-  const sent = flow(body, res, console.error)
+  const sent = streamBody(body, res, console.error)
   // With the framework alone the response has ended by now, and `res.send(page).end()` does nothing.
   if (res.headersSent) res.end = () => res
   return sent

@@ -8,7 +8,7 @@ const { expectUnsent, isDisconnected, unlessDisconnected } = require('./disconne
 const { LONG } = require('./gzip-blocks')
 const { GzipStream } = require('./gzip')
 const { HTML, hasContent, publish, withoutContent } = require('./head')
-const { PageStream, flow, unencoded, writeHead } = require('./page-stream')
+const { PageStream, streamBody, unencoded, writeHead } = require('./page-stream')
 
 /** The content codings of streamed pages: those that can be spliced. */
 const STREAMED = ['gzip', 'identity']
@@ -41,7 +41,7 @@ class Streamer {
       this.responder.hold(res, bytes)
       res.end(bytes)
     } else {
-      await flow(body, res, report)
+      await streamBody(body, res, report)
     }
   }
 
@@ -77,7 +77,7 @@ class Streamer {
       if (res.hasHeader('ETag')) res.setHeader('ETag', weakened(String(res.getHeader('ETag'))))
       return new GzipStream(responder)
     }
-    responder.protect(res)
+    responder.forbidTransformIfStatic(res)
     return unencoded
   }
 

@@ -20,7 +20,7 @@ function writeBody (res, body) {
 }
 
 /** Removes the headers of a body whose head could not be written: an error page has another body. */
-function withdrawBody (res, isEncoded) {
+function removeBodyHeaders (res, isEncoded) {
   if (res.headersSent) return
   res.removeHeader('Content-Length')
   if (isEncoded) res.removeHeader('Content-Encoding')
@@ -35,4 +35,4 @@ function lengthOf (body) {
   return Array.isArray(body) ? body.reduce((sum, { length }) => sum + length, 0) : body?.length ?? 0
 }
 
-module.exports = { joined, lengthOf, withdrawBody, writeBody }
+module.exports = { joined, lengthOf, removeBodyHeaders, writeBody }

@@ -18,7 +18,7 @@ class ChunkReader {
     this.place = placeOf(undefined, false, undefined)
     this.tail = this.place
     /** What `receive` has returned, until it is fulfilled. @type {Promise<void> | undefined} */
-    this.coming = undefined
+    this.receiving = undefined
     /** Ends a wait for more chunks. */
     this.wake = ignore
   }
@@ -40,8 +40,8 @@ class ChunkReader {
     return !this.isEmpty && !(chunk instanceof AsyncChunk || chunk instanceof LargeFile)
   }
 
-  /** Takes the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
-  take (taken) {
+  /** Reads the chunks before the next async one, up to `MOST_READY`. @returns {number} their size, in code units of text and bytes */
+  readReady (chunks) {
     let size = 0
     while (size < MOST_READY && this.isReady) {
       let { chunk } = this.place
@@ -52,7 +52,7 @@ class ChunkReader {
       } else {
         this.place = this.place.next
       }
-      taken.push(chunk)
+      chunks.push(chunk)
       size += chunk.length ?? chunk.byteLength
     }
     return size
@@ -63,7 +63,7 @@ class ChunkReader {
     const { place } = this
     if (this.isEmpty) await new Promise((resolve) => { this.wake = resolve })
     else this.insert(await this.partOf(place), place)
-    this.coming = undefined
+    this.receiving = undefined
   }
 
   /** Inserts a part of an async chunk before the rest of that chunk. */

@@ -86,17 +86,17 @@ class StreamingRender {
     const ready = []
     let turn
     let late = 0
-    reader.take(ready)
+    reader.readReady(ready)
     for (let count = 1; !this.isRead && !reader.isReady; count++) {
       if (late >= MOST_COALESCED || count % MOST_AT_ONCE === 0) {
         await (turn ?? endOfTurn())
         if (ready.length > 0) break
       }
-      reader.coming ??= reader.receive()
+      reader.receiving ??= reader.receive()
       if (ready.length > 0) turn ??= endOfTurn().then(() => true)
-      const isLate = await (turn ? Promise.race([reader.coming, turn]) : reader.coming)
+      const isLate = await (turn ? Promise.race([reader.receiving, turn]) : reader.receiving)
       if (isLate) break
-      late += reader.take(ready)
+      late += reader.readReady(ready)
     }
     // Without the text before the error, a response that has not begun becomes an error page.
     const error = this.end?.error

@@ -8,7 +8,7 @@ const bufferedRender = require('buffered-render')
 const { Rendered, StaticFragment, createEscaper } = require('buffered-render/template')
 const example = require('../../examples/dialect/squirrelly')
 const { dialects } = require('../../lib/dialects')
-const { complete, isDialect } = require('../../lib/dialects/dialect')
+const { isDialect, withDefaults } = require('../../lib/dialects/dialect')
 const { functionOf } = require('../../lib/frameworks/express-engines')
 const { leftToExpress } = require('../support/left-to-express')
 const { exchange } = require('../support/exchange')
@@ -118,7 +118,7 @@ test('values that are not dialects are rejected', () => {
 })
 
 describe('defaults of a dialect:', () => {
-  const { accepts, appOptions, engineOf, packages, read } = complete(brackets)
+  const { accepts, appOptions, engineOf, packages, read } = withDefaults(brackets)
 
   test('no value is its engine', () => {
     expect([accepts(brackets), engineOf(() => {}, brackets), packages]).toEqual([false, undefined, []])
@@ -131,7 +131,7 @@ describe('defaults of a dialect:', () => {
 
   test('the folders in Express are those of the view, not those in the locals', () => {
     const compile = jest.fn(() => () => {})
-    const fn = functionOf({ dialect: complete({ ...brackets, compile }), engine: {} })
+    const fn = functionOf({ dialect: withDefaults({ ...brackets, compile }), engine: {} })
     fn.call({ root: '/views' }, folder.file('part.txt'), { settings: { views: '/' } }, () => {})
     expect(compile.mock.calls[0][1].options).toEqual({ views: '/views', cache: false })
   })
@@ -141,7 +141,7 @@ describe('defaults of a dialect:', () => {
   })
 
   test.each([['at once', brackets], ['later', later]])('Express calls a program that finishes %s', async (_, dialect) => {
-    const fn = functionOf({ dialect: complete(dialect), engine: {} })
+    const fn = functionOf({ dialect: withDefaults(dialect), engine: {} })
     const render = (view) => new Promise((resolve) => {
       fn.call({ root: folder.file('') }, folder.file(view), { name: '<b>' }, (error, text) => resolve(error?.message ?? text))
     })

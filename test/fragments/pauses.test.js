@@ -104,7 +104,7 @@ describe('pauses', () => {
     const lengths = Array.from({ length: 8 }, (_, i) => {
       now.mockReturnValue(10_000 * i)
       pauses.begin('key', new Error(String(i)), [])
-      return pauses.of('key').until - 10_000 * i
+      return pauses.get('key').until - 10_000 * i
     })
     now.mockRestore()
     for (const [i, longest] of [100, 200, 400, 800, 1600, 3200, 5000, 5000].entries()) {
@@ -117,6 +117,6 @@ describe('pauses', () => {
     const pauses = new Pauses()
     for (let i = 0; i < 3000; i++) pauses.begin(`key ${i}`, new Error(String(i)), [])
     expect(pauses.pauses.size).toBe(1000)
-    expect(pauses.of('key 2999').error.message).toBe('2999')
+    expect(pauses.get('key 2999').error.message).toBe('2999')
   })
 })

@@ -73,7 +73,7 @@ test.each([
     prepare(res)
     const body = () => { throw new RangeError('no memory') }
     try {
-      responder.prepare(req, res, { ...responder.represent(req, res, page(), 'weak'), body })
+      responder.setHead(req, res, { ...responder.represent(req, res, page(), 'weak'), body })
     } catch (error) {
       thrown = error.message
       tag = res.getHeader('ETag')

@@ -124,11 +124,11 @@ describe('the size', () => {
     admitted(memo, page, bodyOf(1000), 'identity')
     const { bytes } = memo.entries.stats()
 
-    memo.grow(key, find(memo, page), 'gzip', bodyOf(300))
+    memo.addBody(key, find(memo, page), 'gzip', bodyOf(300))
     expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 300 })
-    memo.grow(key, find(memo, page), 'br', bodyOf(250))
+    memo.addBody(key, find(memo, page), 'br', bodyOf(250))
     expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 550 })
-    memo.grow(key, find(memo, page), 'gzip', bodyOf(200))
+    memo.addBody(key, find(memo, page), 'gzip', bodyOf(200))
     expect(memo.entries.stats()).toMatchObject({ entries: 1, evictions: 0, bytes: bytes + 450 })
     expect(find(memo, page).bodies).toEqual({ identity: bodyOf(1000), gzip: bodyOf(200), br: bodyOf(250) })
   })
@@ -145,7 +145,7 @@ describe('the size', () => {
       for (const { page: index, coding, length } of steps) {
         const page = pageOf('text '.repeat(index * 50), fragment)
         const entry = find(memo, page)
-        if (entry) memo.grow(keyOf(page), entry, coding, bodyOf(length))
+        if (entry) memo.addBody(keyOf(page), entry, coding, bodyOf(length))
         else admitted(memo, page, bodyOf(length), coding)
 
         const { bytes } = memo.entries.stats()
@@ -164,8 +164,8 @@ describe('the size', () => {
     for (const { buffer, length } of pooled) expect(buffer.byteLength).toBeGreaterThan(length)
 
     admitted(memo, page, pooled[0], 'identity')
-    memo.grow(keyOf(page), find(memo, page), 'gzip', pooled[1])
-    memo.improve(keyOf(page), find(memo, page).progress, pooled[2].subarray(0, 15), 2000)
+    memo.addBody(keyOf(page), find(memo, page), 'gzip', pooled[1])
+    memo.addBrotli(keyOf(page), find(memo, page).progress, pooled[2].subarray(0, 15), 2000)
 
     const { identity, bodies } = find(memo, page)
     expect(Object.keys(bodies)).toEqual(['identity', 'gzip', 'br'])
@@ -203,7 +203,7 @@ describe('eviction', () => {
   test('also happens when a page grows', () => {
     const memo = new Memo(ROOM)
     for (const page of [a, b, c]) put(memo, page)
-    memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
+    memo.addBody(keyOf(a), find(memo, a), 'gzip', bodyOf(SIZE))
     expect(held(memo)).toBe('ac')
     expect(memo.entries.stats()).toMatchObject({ entries: 2, evictions: 1 })
   })
@@ -224,7 +224,7 @@ describe('eviction', () => {
   test('keeps the page without a body that makes it larger than the memo', () => {
     const memo = new Memo(ROOM)
     put(memo, a)
-    memo.grow(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
+    memo.addBody(keyOf(a), find(memo, a), 'gzip', bodyOf(ROOM))
     expect(Object.keys(find(memo, a).bodies)).toEqual(['identity'])
   })
 })
@@ -236,7 +236,7 @@ describe('a Brotli body', () => {
     const memo = new Memo(1e6)
     const [first, ...others] = Object.entries(bodies)
     admitted(memo, page, first[1], first[0])
-    for (const [coding, body] of others) memo.grow(key, find(memo, page), coding, body)
+    for (const [coding, body] of others) memo.addBody(key, find(memo, page), coding, body)
     return memo
   }
 
@@ -249,7 +249,7 @@ describe('a Brotli body', () => {
   ])('$name: stored $taken', ({ bodies, length, taken }) => {
     const memo = memoWith(Object.fromEntries(Object.entries(bodies).map(([coding, length]) => [coding, bodyOf(length)])))
     const before = find(memo, page)
-    memo.improve(key, before.progress, bodyOf(length, 'y'), 1000)
+    memo.addBrotli(key, before.progress, bodyOf(length, 'y'), 1000)
     expect(find(memo, page).bodies).toEqual(taken ? { ...before.bodies, br: bodyOf(length, 'y') } : before.bodies)
     expect(find(memo, page).progress).toBe(before.progress)
   })
@@ -263,8 +263,8 @@ describe('a Brotli body', () => {
     const entry = find(memo, page)
     leave(memo)
     const { entries, bytes } = memo.entries.stats()
-    memo.improve(key, entry.progress, bodyOf(10), 1000)
-    memo.grow(key, entry, 'gzip', bodyOf(10))
+    memo.addBrotli(key, entry.progress, bodyOf(10), 1000)
+    memo.addBody(key, entry, 'gzip', bodyOf(10))
     expect(memo.entries.stats()).toMatchObject({ entries, bytes })
     expect(find(memo, page)?.bodies.gzip).toEqual(entries ? bodyOf(500, 'z') : undefined)
   })

@@ -4,7 +4,7 @@ const http = require('node:http')
 const net = require('node:net')
 const { setImmediate: turn } = require('node:timers/promises')
 const { Rendered } = require('../..')
-const { PageStream, flow, unencoded } = require('../../lib/response/page-stream')
+const { PageStream, streamBody, unencoded } = require('../../lib/response/page-stream')
 const { AsyncChunk } = require('../../lib/page/async-chunk')
 const { StreamingRender } = require('../../lib/streaming/streaming-render')
 const { CountedValues } = require('../support/counted-values')
@@ -103,13 +103,13 @@ describe('a body streamed to a client', () => {
   /** Serves a body that waits for a gate; says what was reported, and when all is over. */
   async function serve (prepare = () => {}) {
     const { promise, open, fail } = gate()
-    const flowing = { open, fail, reported: [], isOver: false }
+    const streamed = { open, fail, reported: [], isOver: false }
     server = await listen((req, res) => {
       prepare(res)
-      flowing.body = bodyOf(['first', asyncChunk(promise)])
-      flow(flowing.body, res, (error) => flowing.reported.push(error)).then(() => { flowing.isOver = true })
+      streamed.body = bodyOf(['first', asyncChunk(promise)])
+      streamBody(streamed.body, res, (error) => streamed.reported.push(error)).then(() => { streamed.isOver = true })
     })
-    return flowing
+    return streamed
   }
 
   test.each([
@@ -117,21 +117,21 @@ describe('a body streamed to a client', () => {
     { name: 'a body of a known length is not so long', version: '1.1', prepare: (res) => res.setHeader('Content-Length', 100), ending: 'end' },
     { name: 'one that would end with the connection has that reset', version: '1.0', ending: 'ECONNRESET' }
   ])('is cut when it fails: $name', async ({ version, prepare, ending }) => {
-    const flowing = await serve(prepare)
+    const streamed = await serve(prepare)
     const client = new RawClient(server.port, { version })
     await until(() => client.body.length > 0)
-    flowing.fail(error)
+    streamed.fail(error)
     await client.end()
     expect(client.ending).toBe(ending)
-    await until(() => flowing.isOver)
-    expect(flowing.reported).toEqual([error])
+    await until(() => streamed.isOver)
+    expect(streamed.reported).toEqual([error])
   })
 
   test('is not begun for a client that has disconnected', async () => {
     const body = bodyOf(['first'])
     let isOver = false
     server = await listen((req, res) => {
-      res.once('close', () => flow(body, res, () => {}).then(() => { isOver = true }))
+      res.once('close', () => streamBody(body, res, () => {}).then(() => { isOver = true }))
       res.destroy()
     })
     const client = new RawClient(server.port)
@@ -141,54 +141,56 @@ describe('a body streamed to a client', () => {
   })
 
   test('does not wait for middleware whose write returns nothing', async () => {
-    const flowing = await serve((res) => {
+    const streamed = await serve((res) => {
       const { write } = res
       res.write = function (...args) { write.apply(this, args) }
     })
     const client = new RawClient(server.port)
     await client.receive(1)
-    flowing.open('second')
+    streamed.open('second')
     await client.finish()
     expect(client.chunks.map(String)).toEqual(['first', 'second', ''])
   })
 
   test('is cut on a connection without reset', async () => {
     const folder = viewFolder({})
-    const flowing = await serve()
-    const unix = http.createServer((req, res) => flow(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => flowing.reported.push(error)))
+    const streamed = await serve()
+    const unix = http.createServer((req, res) => {
+      streamBody(bodyOf(['first', asyncChunk(turn().then(() => { throw error }))]), res, (error) => streamed.reported.push(error))
+    })
     await new Promise((resolve) => unix.listen(folder.file('socket'), resolve))
     const socket = net.connect(folder.file('socket')).resume()
     socket.write('GET / HTTP/1.0\r\n\r\n')
     await new Promise((resolve) => socket.once('close', resolve))
-    await until(() => flowing.reported.length > 0)
-    expect(flowing.reported).toEqual([error])
+    await until(() => streamed.reported.length > 0)
+    expect(streamed.reported).toEqual([error])
     unix.close()
     folder.remove()
   })
 
   test('ends when the client disconnects, and a later error is not reported', async () => {
-    const flowing = await serve()
+    const streamed = await serve()
     const client = new RawClient(server.port)
     await client.receive(1)
     client.close()
-    await until(() => flowing.isOver)
-    flowing.fail(error)
+    await until(() => streamed.isOver)
+    streamed.fail(error)
     await turn()
-    expect(flowing.body.destroyed).toBe(true)
-    expect(flowing.reported).toEqual([])
+    expect(streamed.body.destroyed).toBe(true)
+    expect(streamed.reported).toEqual([])
   })
 
   test('stops when the app has ended the response', async () => {
     let res
-    const flowing = await serve((own) => { res = own })
+    const streamed = await serve((own) => { res = own })
     const client = new RawClient(server.port)
     await client.receive(1)
     res.end('own')
-    flowing.open('second')
+    streamed.open('second')
     await client.finish()
     expect(client.body.toString()).toBe('firstown')
-    await until(() => flowing.isOver)
-    expect(flowing.reported).toEqual([])
-    expect(flowing.body.destroyed).toBe(true)
+    await until(() => streamed.isOver)
+    expect(streamed.reported).toEqual([])
+    expect(streamed.body.destroyed).toBe(true)
   })
 })

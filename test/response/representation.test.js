@@ -24,7 +24,7 @@ function memoWith (codings, settings) {
   const ask = () => represent(page(), { memo, accepted: [codings[0]], ...settings })
   for (let i = 0; i < 2; i++) expect(ask().body()).toBeDefined()
   const [key] = memo.entries.keys()
-  for (const coding of codings.slice(1)) memo.grow(key, memo.entries.peek(key), coding, encoders[coding](bytes))
+  for (const coding of codings.slice(1)) memo.addBody(key, memo.entries.peek(key), coding, encoders[coding](bytes))
   return memo
 }
 const encoders = { identity: (bytes) => bytes, gzip: zlib.gzipSync, br: zlib.brotliCompressSync }
@@ -184,7 +184,7 @@ describe('in a memo', () => {
     const early = ask(memo, ['identity'])
     expect(early.isHit).toBe(true)
     const key = entityTag(page(), 'weak')
-    memo.improve(key, memo.entries.peek(key).progress, encoders.br(bytes), bytes.length)
+    memo.addBrotli(key, memo.entries.peek(key).progress, encoders.br(bytes), bytes.length)
     expect(ask(memo, ['br']).coding).toBe('br')
 
     expect(early.body().equals(bytes)).toBe(true)

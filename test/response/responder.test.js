@@ -234,7 +234,7 @@ describe('assembling', () => {
       const representation = responder.represent(req, res, page(), 'weak')
       expect(res.getHeaderNames()).toEqual([])
       new Rendered(['overwritten '.repeat(1000)]).toBuffer()
-      res.end(responder.prepare(req, res, representation))
+      res.end(responder.setHead(req, res, representation))
     }, { headers: accepting('gzip') }).then((answer) => expect(textOf(answer)).toBe(text))
   })
 })

@@ -1,7 +1,7 @@
 'use strict'
 
 const dialects = require('../../lib/dialects')
-const { complete } = require('../../lib/dialects/dialect')
+const { withDefaults } = require('../../lib/dialects/dialect')
 const { Fallbacks } = require('../../lib/fallbacks')
 const { Templates } = require('../../lib/templates')
 
@@ -12,7 +12,7 @@ const { Templates } = require('../../lib/templates')
  * @returns {Templates} templates of the dialect, as a renderer keeps them
  */
 function templatesOf (named, engine, { cache = true, ...options } = {}) {
-  const dialect = typeof named === 'string' ? dialects.byName(named) : complete(named)
+  const dialect = typeof named === 'string' ? dialects.byName(named) : withDefaults(named)
   const compileOptions = { ...options, cache }
   return new Templates({ dialect, engine, options: () => compileOptions, cache }, { templateCache: Object.assign(new Map(), { hits: 0, misses: 0 }), fallbacks: new Fallbacks() })
 }

@@ -138,7 +138,7 @@ function unlessRunning (run) {
 function renderInclude (template, locals, out) {
   const { program } = template
   if (!Object.hasOwn(program, 'renderByEngine')) return template.render(locals, out)
-  template.report(program.reason)
+  template.reportRender(program.reason)
   return program.renderByEngine(locals)
 }
 

@@ -72,7 +72,7 @@ class Includes {
 
 function renderTarget ({ filepath, template }, data, options, page) {
   const variant = template.program.variant(options.async)
-  template.report(variant.reason)
+  template.reportRender(variant.reason)
   return variant.textOf(data, { ...options, filepath }, page)
 }
 

@@ -15,11 +15,8 @@ const packages = [expressHandlebars, hbs]
  * Compiles a Handlebars template. Handlebars parses and compiles it, and its runtime runs it. A second set of programs
  * writes to the splicer. Blocks that are passed to helpers of the app return strings.
  *
- * @param {object} context
- * @param {string} context.filename
- * @param {object} context.engine the `handlebars` package of the app, an environment made by
- *   its `create()`, or an instance of `express-handlebars` or `hbs`
- * @param {object} context.options of `Handlebars.compile`, and `runtimeOptions`, those of the
+ * @param {import('../dialect').Context} context its engine is the `handlebars` package of the app, an environment made by its `create()`,
+ *   or an instance of `express-handlebars` or `hbs`; its options are those of `Handlebars.compile`, and `runtimeOptions`, those of the
  *   call of a template
  * @returns {import('../../template').Program} throws Handlebars' errors, also those of compilation
  * @see https://handlebarsjs.com/api-reference/

@@ -33,15 +33,7 @@ class PageByText {
     return rendered
   }
 
-  /**
-   * @param {Function} template made by `createTemplate`
-   * @param {object} context its `body` may be the text of the page
-   * @param {object} render
-   * @param {object} render.engine
-   * @param {object} [render.runtimeOptions]
-   * @param {(rendered: Rendered) => Rendered} [render.finish]
-   * @returns {string}
-   */
+  /** @param {Function} template made by `createTemplate`. @param {object} context its `body` may be the text of the page */
   render (template, context, { engine, runtimeOptions, finish = (rendered) => rendered }) {
     const out = new Splicer()
     writeTemplate(template, out, context, { engine, runtimeOptions, body: this.find(context?.body) })

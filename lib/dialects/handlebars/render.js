@@ -38,13 +38,7 @@ const OWN = Symbol('own')
  */
 const state = { out: undefined, body: undefined }
 
-/**
- * @param {Function} template made by `createTemplate`
- * @param {object} render
- * @param {object} render.engine
- * @param {object} [render.runtimeOptions]
- * @param {{ text: string, rendered: import('../../page/rendered').Rendered }} [render.body] see `state`
- */
+/** @param {Function} template made by `createTemplate`. @param {object} render its `body` is that of `state` */
 function writeTemplate (template, out, context, { engine, runtimeOptions, body }) {
   const reason = reasonAgainst(template, { engine, runtimeOptions })
   if (reason !== undefined) {

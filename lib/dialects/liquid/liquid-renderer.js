@@ -21,12 +21,7 @@ const NOT_ON_DISK = 'is not read from the disk, and the cache of Liquid is off'
 
 /** Finds and renders the templates of one instance of Liquid, for one set of views. */
 class LiquidRenderer {
-  /**
-   * @param {object} setup
-   * @param {(filename: string) => import('../../template').Template} setup.load
-   *   returns the template of a file on the disk
-   * @param {boolean} [setup.cache] whether paths of files are cached
-   */
+  /** @param {object} setup `load` returns the template of a file on the disk; `cache` is whether paths of files are cached */
   constructor (instance, internals, { load, cache }) {
     this.instance = instance
     this.internals = internals
@@ -39,16 +34,16 @@ class LiquidRenderer {
     /** Returns the nodes of templates in Liquid's cache. @type {(templates: object[]) => Nodes} */
     this.nodesOf = memoize((templates) => createNodes(templates, this))
     /** The object that tags get in place of the instance. */
-    this.forTags = this.standIn(() => new internals.Emitter())
+    this.forTags = this.instanceWith(() => new internals.Emitter())
     /** The same for `layout`, whose blocks are pages. */
-    this.forLayout = this.standIn((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
+    this.forLayout = this.instanceWith((ctx) => new SplicingEmitter(new Splicer(ctx[OUT]), this))
   }
 
   /**
    * @param {(ctx: object) => object} createEmitter for output that is not written to the page at once
    * @returns {object} the properties of an instance that Liquid's tags use
    */
-  standIn (createEmitter) {
+  instanceWith (createEmitter) {
     const { instance, internals } = this
     const renderTemplates = (templates, ctx, emitter) => {
       if (!(templates instanceof Nodes)) return internals.renderTemplates(templates, ctx, emitter)

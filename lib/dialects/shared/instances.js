@@ -5,21 +5,14 @@ const { memoize } = require('./memoize')
 /** The number of cached instances of one package. */
 const MAX_INSTANCES = 16
 
-/** Caches the instances of an engine that a dialect creates, one for each set of options, where the app has none. */
+/** The instances of an engine where the app has none, see `types/template.d.ts`. */
 class Instances {
-  /** @param {(engine: object, options: object) => object} create */
   constructor (create) {
     this.create = create
     /** Returns the instances of a package, the oldest first. @type {(engine: object) => { options: object, instance: object }[]} */
     this.instancesOf = memoize(() => [])
   }
 
-  /**
-   * Returns the instance for a set of options.
-   *
-   * @param {object} engine the package
-   * @param {object} options must not change later
-   */
   get (engine, options) {
     const list = this.instancesOf(engine)
     const cached = list.find((each) => isEqual(each.options, options))

@@ -54,10 +54,7 @@ function pageCode (tree, given) {
   return { edits: all, fragments }
 }
 
-/**
- * @param {Language} language
- * @returns {Output[]} see `outputsAmong`, in source order
- */
+/** @returns {Output[]} see `outputsAmong`, in source order */
 function outputsOf (tree, { partsOf, owns = () => true }) {
   const lists = [...tree.parents.keys()].flatMap((node) => {
     const found = listsOf(node)
