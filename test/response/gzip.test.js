@@ -12,6 +12,8 @@ const fflate = require('fflate')
 const pako = require('pako')
 const { Rendered } = require('../..')
 const { withSites } = require('../../bench/nginx')
+const { WINDOW } = require('../../lib/deflate/alphabets')
+const { loadPage } = require('../../lib/deflate/matches')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
@@ -55,6 +57,7 @@ function expectPage (bytes, chunks) {
 const short = fragment(prose(300, 2))
 const long = fragment(prose(900, 3))
 const longer = fragment(prose(20_000, 4))
+const longerThanWindow = fragment(prose(45_000, 6))
 
 /** Cached fragments that differ in a part of their text only. */
 const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count }, (_, i) => (
@@ -62,6 +65,10 @@ const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count
 ))
 
 const pages = [
+  { name: 'nothing', chunks: [] },
+  { name: 'one fragment', chunks: [long] },
+  { name: 'one fragment longer than the window', chunks: [longerThanWindow] },
+  { name: 'text around fragments longer than the window', chunks: ['a', longerThanWindow, 'b'.repeat(999), longerThanWindow, prose(999, 8), long, longerThanWindow] },
   { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
   { name: 'cached rows', chunks: ['rows', ...rows(50, 600), 'end', ...rows(2, 5000)] },
@@ -134,6 +141,37 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
     gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => one).concat(prose(5000))
     expectPage(gzip(chunks, deflatesText), chunks)
+  })
+})
+
+// The beginning of the fragment, or of the text, is found again as long as it is within the window.
+test.each([
+  { name: 'a repeated fragment', repeated: fragment(noise(900, 7)), isWithin: (distance) => distance + 900 <= WINDOW },
+  { name: 'repeated text', repeated: noise(900, 7), isWithin: (distance) => distance <= WINDOW }
+])('a match of $name reaches back 32,768 bytes and no further', ({ repeated, isWithin }) => {
+  const chunksAt = (distance, last) => [longer, repeated, fragment(noise(distance - 900, 9)), last]
+  const other = noise(900, 8)
+  for (const distance of [WINDOW - 900, WINDOW - 899, WINDOW, WINDOW + 1]) {
+    expectPage(gzip(chunksAt(distance, repeated)), chunksAt(distance, repeated))
+    const saved = gzip(chunksAt(distance, other)).length - gzip(chunksAt(distance, repeated)).length
+    expect({ distance, isFound: saved > 100 }).toEqual({ distance, isFound: isWithin(distance) })
+  }
+})
+
+test('pages are encoded alike after any others, even gigabytes of them', () => {
+  const chunks = [long, prose(900, 8), short, prose(900, 9)]
+  const bytes = gzip(chunks)
+  // Places are counted on from page to page, until they exceed 31 bits.
+  for (let i = 0; i < 2100; i++) {
+    loadPage({ byteLength: 2 ** 20, copy () {} })
+    if (i % 20 === 0) expect(gzip(chunks).equals(bytes)).toBe(true)
+  }
+  jest.isolateModules(() => {
+    const another = require('../../lib/response/gzip')
+    for (const others of [...pages.filter(({ chunks }) => pageOf(chunks).byteLength < 1e5).reverse(), { chunks }]) {
+      const member = new another.GzipMember(pageOf(others.chunks), { deflatesText: true })
+      expect(member.toBuffer().equals(gzip(others.chunks))).toBe(true)
+    }
   })
 })
 
