@@ -1,7 +1,7 @@
 'use strict'
 
-// Measures the memory that a compiled view takes: many views of about 4 KB, each compiled and rendered once, by the engine alone
-// and by this library, each in a process of its own.
+// Measures the memory that a compiled view takes: many views of about 4 KB, each compiled and rendered once, by the engine alone,
+// by this library, and with pages as gzip, each in a process of its own.
 //
 //     node bench/heap.js [language …] [--views n]
 
@@ -39,11 +39,11 @@ function measure (language, side, views) {
 function run ({ languages, views }) {
   const rows = languages.map((language) => {
     progress.show(language)
-    const [engine, ours] = ['engine', 'ours'].map((side) => measure(language, side, views))
-    return [language, figure(engine / 1024, 1), figure(ours / 1024, 1), table.times(ours / engine)]
+    const [engine, ours, gzip] = ['engine', 'ours', 'gzip'].map((side) => measure(language, side, views))
+    return [language, ...[engine, ours, gzip].map((bytes) => figure(bytes / 1024, 1)), table.times(ours / engine)]
   })
   progress.clear()
-  table.print({ header: ['language', 'engine KB per view', 'ours', 'ours / engine'], rows })
+  table.print({ header: ['language', 'engine KB per view', 'ours', 'with gzip', 'ours / engine'], rows })
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

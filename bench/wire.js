@@ -65,8 +65,9 @@ async function timesOf (next, rounds) {
 
 async function run ({ rounds }) {
   const rows = []
-  for (const [name, next] of Object.entries(pages)) {
+  for (const [name, page] of Object.entries(pages)) {
     progress.show(name)
+    const next = await page
     const sizes = sizesOf(next())
     const times = await timesOf(next, rounds)
     const ratio = (size) => figure(size / sizes['zlib 6'], 2)

@@ -1,12 +1,13 @@
 'use strict'
 
 // A process that compiles and renders views, and prints the bytes that each of them takes. The arguments are the language,
-// `engine` or `ours`, and the number of views.
+// `engine`, `ours` or `gzip`, whose pages are also encoded, and the number of views.
 
 const fs = require('node:fs')
 const path = require('node:path')
 const { createRenderer } = require('../..')
 const { byName } = require('../../lib/dialects')
+const { GzipMember } = require('../../lib/response/gzip')
 const { withFolder } = require('../folder')
 const languages = require('../languages')
 const { [process.argv[2]]: written } = require('../pages/languages')
@@ -48,7 +49,10 @@ function compilerOf (language, side, folder, extension) {
   const renderer = createRenderer({ views: folder, extension, engines: { [extension]: instance }, engineOptions: options, cache: true })
   return (file) => {
     const template = renderer.folderViews.load(path.basename(file))
-    return (locals) => template.render(locals)
+    return (locals) => {
+      const page = template.render(locals)
+      if (side === 'gzip') new GzipMember(page, { deflatesText: true }).toBuffer()
+    }
   }
 }
 

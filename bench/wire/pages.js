@@ -1,10 +1,13 @@
 'use strict'
 
+const path = require('node:path')
 const { ejsPages, sharedPages } = require('../pages')
+const { viewsFolder } = require('../../examples/package-browser/folders')
+const packages = require('../../examples/package-browser/packages')
 const { createRenderer, html } = require('../../lib')
 const WORDS = require('./words.json')
 
-// Each function gives a page that differs from the one before.
+// Each function, or that of a promise, gives a page that differs from the one before.
 
 const ARTICLES = {
   article: ejsPages.article,
@@ -15,10 +18,21 @@ const ARTICLES = {
   'listing, mostly dynamic': ejsPages.listing
 }
 
-function ofViews ({ data, foldersOf, view }) {
-  const renderer = createRenderer({ views: foldersOf('ejs'), extension: 'ejs', cache: true })
+function ofViews ({ data, foldersOf, view }, extension = 'ejs') {
+  const renderer = createRenderer({ views: foldersOf(extension), extension, cache: true })
   let n = 0
   return () => renderer.folderViews.load(view).render(data(++n))
+}
+
+/** Pages of the examples, about the packages that are installed here. */
+const SITE = { count: packages.count, stack: 'Node' }
+const READMES = ['express', 'koa', 'ejs', 'lru-cache', 'fast-check', 'negotiator']
+const foldersOf = (language) => language === 'ejs' ? [viewsFolder] : [path.join(__dirname, `../../examples/express-${language}/views`)]
+const list = { view: 'list', foldersOf, data: (n) => ({ ...SITE, title: 'Packages', ...packages.list({ page: 1 + n % 20 }) }) }
+
+async function readmes () {
+  const found = await Promise.all(READMES.map((name) => packages.find(name)))
+  return ofViews({ view: 'package', foldersOf, data: (n, pkg = found[n % found.length]) => ({ ...SITE, title: pkg.name, pkg }) })
 }
 
 /** The same numbers in each run: a linear congruential generator. */
@@ -104,5 +118,8 @@ module.exports = {
   ...Object.fromEntries(Object.entries(ARTICLES).map(([name, page]) => [name, ofViews(page)])),
   ...Object.fromEntries(Object.keys(WORDS).map((script) => [`article in ${script}`, articleIn(script)])),
   'inline SVG and JSON': svgPage(),
-  'table of 100 rows': tablePage()
+  'table of 100 rows': tablePage(),
+  'example, 24 packages': ofViews(list),
+  'example, 24 packages, Pug': ofViews(list, 'pug'),
+  'example, a README': readmes()
 }

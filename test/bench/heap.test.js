@@ -9,7 +9,7 @@ test('takes languages and a number of views', () => {
   expect(() => parseOptions(['none'])).toThrow(/^The languages are ejs, .*pug; got 'none'$/)
 })
 
-test.each(['engine', 'ours'])('a view takes some kilobytes (%s)', (side) => {
+test.each(['engine', 'ours', 'gzip'])('a view takes some kilobytes (%s)', (side) => {
   const bytes = measure('eta', side, 50)
   expect(bytes).toBeGreaterThan(4096)
   expect(bytes).toBeLessThan(4096 * 16)

@@ -6,7 +6,7 @@ const { LONGEST, SHORTEST, WINDOW, distances, lengths } = require('../../lib/def
 const { BitWriter } = require('../../lib/deflate/bit-writer')
 const { codeOf } = require('../../lib/deflate/code')
 const { codesOf, lengthsOf } = require('../../lib/deflate/huffman')
-const { tokensOf } = require('../../lib/deflate/matches')
+const { loadPage, tokensOf } = require('../../lib/deflate/matches')
 const { Rendered } = require('../../lib/page/rendered')
 const { StaticFragment } = require('../../lib/page/static-fragment')
 const { propertyRuns } = require('../support/level')
@@ -85,6 +85,12 @@ describe('a writer of bits', () => {
     writer.clear()
     expect(writer.memory.length).toBeLessThan(1 << 20)
   })
+})
+
+test('the memory of a page grows with it, and is given back', () => {
+  const load = (length) => loadPage(new Rendered([new StaticFragment(noise(length))]))
+  expect(load(3_000_000).buffer.byteLength).toBeGreaterThanOrEqual(3_000_000)
+  expect(load(1000).buffer.byteLength).toBeLessThan(1 << 20)
 })
 
 describe('tokens in a block are those of zlib:', () => {

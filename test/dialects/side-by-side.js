@@ -1,6 +1,8 @@
 'use strict'
 
 const { isDeepStrictEqual } = require('node:util')
+const zlib = require('node:zlib')
+const { GzipMember } = require('../../lib/response/gzip')
 const { describeError, isError } = require('../support/outcome')
 const { streamedText } = require('../support/streamed')
 
@@ -15,7 +17,11 @@ const WAYS = {
     const page = await side.template().render(side.copiesLocals ? { ...locals } : locals)
     pages.push(page)
     const text = page.toString()
-    if (!page.toBuffer().equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
+    const bytes = page.toBuffer()
+    if (!bytes.equals(Buffer.from(text))) throw new Error('The bytes of the page are not those of its text')
+    for (const deflatesText of [true, false]) {
+      if (!zlib.gunzipSync(new GzipMember(page, { deflatesText }).toBuffer()).equals(bytes)) throw new Error('The page as gzip is another one')
+    }
     return text
   },
   stream: (side, locals) => streamedText(side.template(), { ...locals })

@@ -1,15 +1,23 @@
 'use strict'
 
-const { execFileSync } = require('node:child_process')
+const { execFileSync, spawnSync } = require('node:child_process')
+const { once } = require('node:events')
 const fs = require('node:fs')
+const http = require('node:http')
 const os = require('node:os')
 const path = require('node:path')
 const zlib = require('node:zlib')
 const fc = require('fast-check')
+const fflate = require('fflate')
+const pako = require('pako')
 const { Rendered } = require('../..')
+const { withSites } = require('../../bench/nginx')
+const { WINDOW } = require('../../lib/deflate/alphabets')
+const { loadPage } = require('../../lib/deflate/matches')
 const { GzipMember } = require('../../lib/response/gzip')
 const { Splicer } = require('../../lib/page/splicer')
 const { StaticFragment } = require('../../lib/page/static-fragment')
+const { freePort } = require('../support/free-port')
 const { readMember } = require('../support/gzip-member')
 const { everything, propertyRuns } = require('../support/level')
 const { describeWith } = require('../support/programs')
@@ -33,18 +41,23 @@ const loop = (turns, chunks) => Array.from({ length: turns }, (_, i) => (
   chunks.map((chunk) => typeof chunk === 'string' ? `${chunk} ${i} ${i * 7919 % 1000}` : chunk)
 )).flat()
 
+/** Those in JavaScript take seconds for longer pages. */
+const decoders = [zlib.gunzipSync, fflate.gunzipSync, pako.ungzip]
+const MOST_DECODED = 20e6
+
 /** Compared as a whole: what differs in a page of megabytes is not worth printing. */
 function expectPage (bytes, chunks) {
   const expected = pageOf(chunks).toBuffer()
   const { content, crc32, size } = readMember(bytes)
   expect(content.equals(expected)).toBe(true)
-  expect(zlib.gunzipSync(bytes).equals(expected)).toBe(true)
+  for (const gunzip of expected.length > MOST_DECODED ? [zlib.gunzipSync] : decoders) expect(expected.equals(gunzip(bytes))).toBe(true)
   expect({ crc32, size }).toEqual({ crc32: zlib.crc32(expected), size: expected.length })
 }
 
 const short = fragment(prose(300, 2))
 const long = fragment(prose(900, 3))
 const longer = fragment(prose(20_000, 4))
+const longerThanWindow = fragment(prose(45_000, 6))
 
 /** Cached fragments that differ in a part of their text only. */
 const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count }, (_, i) => (
@@ -52,6 +65,10 @@ const rows = (count, length, kindOf = () => 'row') => Array.from({ length: count
 ))
 
 const pages = [
+  { name: 'nothing', chunks: [] },
+  { name: 'one fragment', chunks: [long] },
+  { name: 'one fragment longer than the window', chunks: [longerThanWindow] },
+  { name: 'text around fragments longer than the window', chunks: ['a', longerThanWindow, 'b'.repeat(999), longerThanWindow, prose(999, 8), long, longerThanWindow] },
   { name: 'the same fragment ten thousand times', chunks: Array(10_000).fill(long) },
   { name: 'a loop of short fragments', chunks: loop(500, ['row', short, 'cell', fragment('</td>')]) },
   { name: 'cached rows', chunks: ['rows', ...rows(50, 600), 'end', ...rows(2, 5000)] },
@@ -124,6 +141,37 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
     gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => one).concat(prose(5000))
     expectPage(gzip(chunks, deflatesText), chunks)
+  })
+})
+
+// The beginning of the fragment, or of the text, is found again as long as it is within the window.
+test.each([
+  { name: 'a repeated fragment', repeated: fragment(noise(900, 7)), isWithin: (distance) => distance + 900 <= WINDOW },
+  { name: 'repeated text', repeated: noise(900, 7), isWithin: (distance) => distance <= WINDOW }
+])('a match of $name reaches back 32,768 bytes and no further', ({ repeated, isWithin }) => {
+  const chunksAt = (distance, last) => [longer, repeated, fragment(noise(distance - 900, 9)), last]
+  const other = noise(900, 8)
+  for (const distance of [WINDOW - 900, WINDOW - 899, WINDOW, WINDOW + 1]) {
+    expectPage(gzip(chunksAt(distance, repeated)), chunksAt(distance, repeated))
+    const saved = gzip(chunksAt(distance, other)).length - gzip(chunksAt(distance, repeated)).length
+    expect({ distance, isFound: saved > 100 }).toEqual({ distance, isFound: isWithin(distance) })
+  }
+})
+
+test('pages are encoded alike after any others, even gigabytes of them', () => {
+  const chunks = [long, prose(900, 8), short, prose(900, 9)]
+  const bytes = gzip(chunks)
+  // Places are counted on from page to page, until they exceed 31 bits.
+  for (let i = 0; i < 2100; i++) {
+    loadPage({ byteLength: 2 ** 20, copy () {} })
+    if (i % 20 === 0) expect(gzip(chunks).equals(bytes)).toBe(true)
+  }
+  jest.isolateModules(() => {
+    const another = require('../../lib/response/gzip')
+    for (const others of [...pages.filter(({ chunks }) => pageOf(chunks).byteLength < 1e5).reverse(), { chunks }]) {
+      const member = new another.GzipMember(pageOf(others.chunks), { deflatesText: true })
+      expect(member.toBuffer().equals(gzip(others.chunks))).toBe(true)
+    }
   })
 })
 
@@ -219,20 +267,61 @@ describe('whether gzip pays', () => {
   })
 })
 
-describeWith('gzip', ['gzip'], (program) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'members-'))
-  afterAll(() => fs.rmSync(folder, { recursive: true }))
+/** Members of all pages in all ways. */
+const membersOfAll = () => pages.flatMap(({ chunks }) => ways.map(({ deflatesText }) => ({ page: pageOf(chunks).toBuffer(), bytes: gzip(chunks, deflatesText) })))
 
-  test('finds no error and gives the pages', () => {
-    const members = pages.flatMap(({ chunks }) => ways.map(({ deflatesText }) => ({ page: pageOf(chunks).toBuffer(), bytes: gzip(chunks, deflatesText) })))
-    const files = members.map(({ bytes }, i) => {
-      const file = path.join(folder, `${i}.gz`)
-      fs.writeFileSync(file, bytes)
-      return file
+/** Reads files as exactly one member each. */
+const PYTHON = `
+import sys, zlib
+for name in sys.argv[1:]:
+    with open(name, 'rb') as file:
+        decoder = zlib.decompressobj(31)
+        sys.stdout.buffer.write(decoder.decompress(file.read()))
+        assert decoder.eof and not decoder.unused_data, name`
+
+describe.each([
+  // The first call warns, with a status, of anything behind a member.
+  { name: 'gzip', names: ['gzip'], calls: [['-t'], ['-dc']] },
+  { name: 'Python', names: ['python3', 'python'], calls: [['-c', PYTHON]] }
+])('members', ({ name, names, calls }) => {
+  describeWith(name, names, (program) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'members-'))
+    afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+    test('finds no error and gives the pages', () => {
+      const members = membersOfAll()
+      const files = members.map(({ bytes }, i) => {
+        const file = path.join(folder, `${i}.gz`)
+        fs.writeFileSync(file, bytes)
+        return file
+      })
+      const [given] = calls.map((args) => execFileSync(program, [...args, ...files], { stdio: 'pipe', maxBuffer: 2 ** 30 })).slice(-1)
+      expect(given.equals(Buffer.concat(members.map(({ page }) => page)))).toBe(true)
     })
-    // It warns, with a status, of anything behind a member.
-    execFileSync(program, ['-t', ...files], { stdio: 'pipe' })
-    const given = execFileSync(program, ['-dc', ...files], { stdio: 'pipe', maxBuffer: 2 ** 30 })
-    expect(given.equals(Buffer.concat(members.map(({ page }) => page)))).toBe(true)
+  })
+})
+
+describeWith('nginx', ['nginx'], (nginx) => {
+  const canGunzip = nginx !== '' && spawnSync(nginx, ['-V'], { encoding: 'utf8' }).stderr.includes('gunzip')
+  if (!canGunzip && nginx !== '') process.stderr.write('nginx: skipped, since it is built without gunzip\n')
+
+  ;(canGunzip ? test : test.skip)('decodes the pages for clients that do not accept gzip', async () => {
+    const members = membersOfAll()
+    const server = http.createServer(({ url }, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(members[url.slice(1)].bytes))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const port = await freePort()
+    const site = `server { listen 127.0.0.1:${port}; gunzip on; location / { proxy_pass http://127.0.0.1:${server.address().port}; } }`
+    try {
+      await withSites(site, [port], async () => {
+        for (const [i, { page }] of members.entries()) {
+          const response = await fetch(`http://127.0.0.1:${port}/${i}`, { headers: { 'Accept-Encoding': 'identity' } })
+          expect(response.headers.get('content-encoding')).toBe(null)
+          expect(page.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
+        }
+      })
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 })
