@@ -12,8 +12,11 @@ const MOST_STORED = 0xffff
 /** A shorter page does not save the lengths of its code, some 80 bytes. */
 const LEAST_CODED = 512
 
+/** Fewer bytes, and less than a quarter of the page: it repeats itself so much that another code is shorter. */
+const FEW_BYTES = 512
+
 /** From this many bytes on, text is deflated by zlib, and the whole page if most of it is text or repetitions. */
-const LONG_TEXT = 4096
+const LONG_TEXT = 2048
 const MOST_OF_PAGE = 2 / 3
 
 /**
@@ -55,10 +58,11 @@ function writeBlocks (writer, rendered, page, deflatesText) {
   const { runs, runBytes } = runsOf(rendered)
   if (runBytes < Math.max(LONG_TEXT, MOST_OF_PAGE * page.length) || runBytes >= LONG) {
     new CodedBlocks(writer, page, codeOf(rendered)).write(runs)
-    if (writer.byteLength - start < page.length) return
+    const size = writer.byteLength - start
+    if (size < page.length && (size >= FEW_BYTES || size >= page.length / 4)) return
+    // Nor may the code of a page fit its text, such as Chinese among English templates.
+    writer.moveTo(start)
   }
-  // The code of a page may not fit its text either, such as Chinese among English templates.
-  writer.moveTo(start)
   writer.bytes(deflate(page, LOW_LEVEL))
 }
 
