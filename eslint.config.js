@@ -10,6 +10,7 @@ const ARROWS = [
   { files: ['lib/page/*.js'], allowed: '(?:natives$|\\.\\./package\\.json$)' },
   { files: ['lib/streaming/*.js'], allowed: '(?:page/|natives$)' },
   { files: ['lib/deflate/*.js'], allowed: '(?:page/|lru-cache$)' },
+  { files: ['lib/dictionary/*.js'], allowed: '(?:deflate/|page/)' },
   { files: ['lib/response/*.js'], allowed: '(?:deflate/|page/|streaming/|lru-cache$|natives$)' },
   { files: ['lib/fragments/*.js'], allowed: '(?:page/|describe-type$|files$|lru-cache$|natives$|options$)' },
   { files: ['lib/dialects/*.js'], allowed: 'page/' },

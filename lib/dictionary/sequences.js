@@ -1,0 +1,66 @@
+'use strict'
+
+const { FseWriter, endStream, logOf } = require('./fse')
+
+const SHORTEST = 3
+
+/** A block has so many sequences at most. */
+const MOST = 4096
+
+/** One kind of number of a block's sequences, each as a code with extra bits (RFC 8878, section 3.1.1.3.2.1.1). */
+class Numbers extends FseWriter {
+  /** @param {number[]} counts of codes with no extra bit, with one, and so on. @param {number} first number. @param {number[]} states */
+  constructor (counts, first, log, states) {
+    super(log, states)
+    this.extraBits = counts.flatMap((count, bits) => new Array(count).fill(bits))
+    this.firsts = this.extraBits.map((bits) => (first += 1 << bits) - (1 << bits))
+    /** The codes of numbers below 128; above, there is one for each number of bits. */
+    this.small = new Uint8Array(128)
+    this.firsts.forEach((first, code) => this.small.fill(code, first))
+    this.codes = new Uint8Array(MOST)
+    this.extra = new Uint32Array(MOST)
+  }
+
+  set (index, number) {
+    const code = number < 128 ? this.small[number] : this.small[127] - 6 + logOf(number)
+    this.codes[index] = code
+    this.extra[index] = number - this.firsts[code]
+  }
+
+  writeExtra (writer, index) {
+    writer.put(this.extra[index], this.extraBits[this.codes[index]])
+  }
+}
+
+const repeat = (number, count) => new Array(count).fill(number)
+
+/** With the predefined states of their codes (section 3.1.1.3.2.2). */
+const literalLengths = new Numbers([16, 4, 2, 2, 1, 0, ...repeat(1, 11)], 0, 6,
+  [4, 3, ...repeat(2, 11), 1, 1, 1, ...repeat(2, 9), 3, 2, ...repeat(1, 5), ...repeat(-1, 4)])
+const matchLengths = new Numbers([32, 4, 2, 2, 2, 1, 0, ...repeat(1, 10)], 0, 6, [1, 4, 3, ...repeat(2, 6), ...repeat(1, 37), ...repeat(-1, 7)])
+const offsets = new Numbers(repeat(1, 29), 1, 5, [...repeat(1, 6), 2, 2, 2, ...repeat(1, 15), ...repeat(-1, 5)])
+
+/** Sets a sequence of the block: literals, and a match behind them. @param {number} offset 1 for the latest one, or the offset and 3 */
+function setSequence (index, literalLength, matchLength, offset) {
+  literalLengths.set(index, literalLength)
+  matchLengths.set(index, matchLength - SHORTEST)
+  offsets.set(index, offset)
+}
+
+/** Writes the section of the sequences that are set (section 3.1.1.3.2). */
+function writeSequences (writer, count) {
+  writer.reserve(10 * count + 8)
+  if (count < 128) writer.put(count, 8)
+  else writer.put(128 | count >> 8 | (count & 255) << 8, 16)
+  if (count === 0) return
+  // All codes are predefined.
+  writer.put(0, 8)
+  for (let i = count - 1; i >= 0; i--) {
+    for (const numbers of [offsets, matchLengths, literalLengths]) numbers.write(writer, numbers.codes[i])
+    for (const numbers of [literalLengths, matchLengths, offsets]) numbers.writeExtra(writer, i)
+  }
+  for (const numbers of [matchLengths, offsets, literalLengths]) numbers.end(writer)
+  endStream(writer)
+}
+
+module.exports = { MOST, SHORTEST, setSequence, writeSequences }
