@@ -15,8 +15,9 @@ class Compiler {
    * @param {object} options see `options.js`; where one is not set, each source has its own
    * @throws {TypeError} if there is no dialect for an engine
    */
-  constructor ({ cache, engineOptions, engines, extension, views }) {
-    Object.assign(this, { cache, engineOptions, extension, views })
+  constructor (options) {
+    const { cache, engineOptions, engines, extension, views } = options
+    Object.assign(this, { cache, engineOptions, extension, options, views })
     // Without Express, both are as the process is now, even if the first view is rendered later.
     this.folders = [views ?? WITHOUT_EXPRESS.views].flat().map((folder) => path.resolve(folder))
     this.isCached = cache ?? WITHOUT_EXPRESS.isCached()
@@ -28,6 +29,11 @@ class Compiler {
       maxSize: Number.MAX_SAFE_INTEGER,
       sizeCalculation: ({ bytes }) => bytes || 1
     })
+  }
+
+  /** @returns {Compiler} with the same options, which compiles all templates anew */
+  apart () {
+    return new Compiler({ ...this.options, cache: false })
   }
 }
 

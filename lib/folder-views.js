@@ -41,6 +41,10 @@ class FolderViews {
     return located
   }
 
+  compiledApart () {
+    return new FolderViews(this.compiler.apart())
+  }
+
   names () {
     const { compiler, engines, files } = this
     return namesBelow(files.roots, (extension) => engines.get(extension) !== undefined, withDot(compiler.extension ?? DEFAULT_EXTENSION))

@@ -6,6 +6,7 @@ const { describeType } = require('./describe-type')
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const SIZE = /^(\d+(?:\.\d+)?)\s*([kmg]?b)$/i
+const LARGEST_DICTIONARY = '10mb'
 const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }
 
 const FOLDERS = {
@@ -20,6 +21,7 @@ const TIMER = {
   expected: `milliseconds, more than 0 and at most ${LONGEST_TIMER}`,
   accepts: (value) => TIME.accepts(value) && value <= LONGEST_TIMER
 }
+const TEXTS = { expected: 'an array of texts', accepts: (value) => Array.isArray(value) && value.every(isText), default: [] }
 const HANDLER = { expected: 'a function that takes an error', accepts: isFunction }
 
 /** What options are where no Express app has a setting of its own. */
@@ -64,6 +66,7 @@ const OPTIONS = {
     expected: "true, 'static' or false",
     accepts: (value) => typeof value === 'boolean' || value === 'static'
   },
+  dictionary: { expected: "an object with 'views' or 'pages'", accepts: isObject },
   holdWrites: ON,
   threshold: {
     expected: "a number of bytes or a size such as '1kb'",
@@ -86,6 +89,14 @@ const OPTIONS = {
 const CALL_OPTIONS = {
   'a stream': { onError: HANDLER },
   precompile: { onProgress: { expected: 'a function', accepts: isFunction } },
+  dictionary: {
+    views: { ...TEXTS, expected: 'an array of names of views' },
+    pages: { expected: 'an array of functions that return pages', accepts: (value) => Array.isArray(value) && value.every(isFunction), default: [] },
+    size: { ...CAPACITY, expected: `${CAPACITY.expected}, at most ${LARGEST_DICTIONARY}`, accepts: (value) => sizeOf(value) > 0 && sizeOf(value) <= sizeOf(LARGEST_DICTIONARY), default: '256kb' },
+    path: { expected: "a path that begins and ends with '/', such as '/buffered-render/'", accepts: (value) => isText(value) && /^\/(?:[\w.~-]+\/)*$/.test(value), default: '/buffered-render/' },
+    // Browsers fetch a dictionary whose pattern has regular expressions, and never use it (RFC 9842, section 2.1.1).
+    match: { expected: "a URL pattern without regular expressions, such as '/*'", accepts: (value) => isText(value) && /^\/[\w/*.~:%+-]*$/.test(value), default: '/*' }
+  },
   'fragment.file': { roots: { ...FOLDERS, default: '.' }, watch: SWITCH },
   fragments: {
     size: CAPACITY,

@@ -9,6 +9,7 @@ const { endOfTurn } = require('./natives')
  * @property {() => string[]} names of all views in the folders
  * @property {(view: string) => { file?: string, load: () => import('./template').Template } | string} locate returns a view,
  *   or the reason why Express renders it; throws if there is no such view
+ * @property {() => ViewSource} compiledApart returns the same views, with templates of their own
  *
  * @typedef {import('../types/index').Precompiled} Precompiled
  */

@@ -24,7 +24,7 @@ class Renderer {
    * @param {import('./precompile').ViewSource} [namedViews] the views of the Express app of the option `app`
    * @throws {TypeError} for a bad value of the option `fragments`
    */
-  constructor ({ compress, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
+  constructor ({ compress, dictionary, etag, fragments, holdWrites, memo, onError, threshold }, compiler, namedViews) {
     this.compiler = compiler
     this.namedViews = namedViews
     /** The views of the Express app that is known by its first request. @type {import('./precompile').ViewSource | undefined} */
@@ -35,7 +35,8 @@ class Renderer {
     this.precompiledWithoutApp = false
     this.etag = etag ?? WITHOUT_EXPRESS.etag
     this.onError = onError
-    this.responderSettings = { compress, holdWrites, memo, onError, threshold }
+    this.dictionary = dictionary && this.createDictionary(checkCall('dictionary', dictionary))
+    this.responderSettings = { compress, dictionary: this.dictionary, holdWrites, memo, onError, threshold }
     this.fragmentOptions = fragmentOptions(fragments, compiler.isCached)
     this._folderViews = undefined
     // A bad store is an error at once.
@@ -71,11 +72,21 @@ class Renderer {
     return new Fragments(this.fragmentOptions)
   }
 
+  createDictionary (options) {
+    const { ServedDictionary } = require('./served-dictionary')
+    return new ServedDictionary(options, () => this.knownViews.compiledApart())
+  }
+
   createResponder () {
     const { Memo } = require('./response/memo')
     const { Responder } = require('./response/responder')
     const { memo, ...settings } = this.responderSettings
     return new Responder({ ...settings, memo: memo === false ? undefined : new Memo(memo) })
+  }
+
+  /** Answers a request for the dictionary, see `types/index.d.ts`. */
+  sendDictionary (req, res) {
+    return this.dictionary?.answer(req, res) !== undefined
   }
 
   /** Renders a view, see `types/index.d.ts`. It gets the own enumerable properties of the locals. */
@@ -179,7 +190,9 @@ class Renderer {
     const source = this.knownViews
     this.precompiledWithoutApp ||= source === this._folderViews
     const { precompile } = require('./precompile')
-    return precompile(source, views ?? source.names(), onProgress)
+    const result = await precompile(source, views ?? source.names(), onProgress)
+    await this.dictionary?.make()
+    return result
   }
 
   /** Takes the views of the Express app of a request, unless the option `app` names one. */
@@ -215,6 +228,7 @@ class Renderer {
       memo: this.responder.memo?.entries.stats() ?? false,
       files: fileCache.stats(),
       gzip: codes.stats(),
+      dictionary: this.dictionary?.stats() ?? false,
       fragments: this.fragments.stats(),
       engine: { ...this.compiler.fallbacks.counts },
       unencoded: { ...this.responder.unencoded }

@@ -37,6 +37,7 @@ const good = [
   { threshold: '1kb' },
   { threshold: '1.25kb' },
   { onError: () => {} },
+  { dictionary: { views: ['index'] } },
   { holdWrites: true },
   { holdWrites: false },
   { serverClasses: true },
@@ -48,7 +49,7 @@ const good = [
   {},
   undefined,
   ...[
-    'views', 'extension', 'engines', 'engineOptions', 'cache', 'memo', 'fragments', 'etag', 'compress', 'holdWrites', 'threshold', 'onError', 'ctxRender',
+    'views', 'extension', 'engines', 'engineOptions', 'cache', 'memo', 'fragments', 'etag', 'compress', 'dictionary', 'holdWrites', 'threshold', 'onError', 'ctxRender',
     'serverClasses', 'app'
   ].map((name) => ({ [name]: undefined }))
 ]
@@ -65,6 +66,7 @@ const expected = {
   compress: "true, 'static' or false",
   threshold: "a number of bytes or a size such as '1kb'",
   onError: 'a function that takes an error',
+  dictionary: "an object with 'views' or 'pages'",
   holdWrites: 'true or false',
   ctxRender: 'true or false',
   serverClasses: 'true or false',
@@ -129,6 +131,7 @@ const bad = [
   { name: 'threshold', value: '1kbit', got: '"1kbit"' },
   { name: 'threshold', value: 'x1kb', got: '"x1kb"' },
   { name: 'threshold', value: '1 kilo', got: '"1 kilo"' },
+  { name: 'dictionary', value: ['index'], got: 'an array ["index"]' },
   { name: 'holdWrites', value: 'no', got: '"no"' },
   { name: 'serverClasses', value: {}, got: 'an object' },
   { name: 'ctxRender', value: 0, got: '0' }
@@ -158,7 +161,7 @@ describe.each([{ name: 'bufferedRender', make: bufferedRender }, ...makers])('$n
   test.each(['view', 'Views', 'toString', '__proto__'])('refuses the unknown option %s', (name) => {
     const options = Object.defineProperty({}, name, { value: 1, enumerable: true })
     expect(() => make(options)).toThrow(new TypeError(
-      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, holdWrites, threshold, onError, ctxRender, serverClasses, app`
+      `Unknown option "${name}"; the options are views, extension, engines, engineOptions, cache, memo, fragments, etag, compress, dictionary, holdWrites, threshold, onError, ctxRender, serverClasses, app`
     ))
   })
 

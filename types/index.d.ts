@@ -244,6 +244,14 @@ declare namespace bufferedRender {
     compress?: boolean | 'static' | undefined
 
     /**
+     * Static text that browsers keep, so that a page travels without it: `Content-Encoding: dcz` (RFC 9842). Everybody can
+     * read the static text of all views that are listed.
+     *
+     * @default no dictionary
+     */
+    dictionary?: DictionaryOptions | undefined
+
+    /**
      * Whether sockets hold the bytes of small responses until the end of the current turn of the event loop, so that
      * a proxy on the same machine wakes up once for several responses.
      *
@@ -395,10 +403,18 @@ declare namespace bufferedRender {
      * for (const { view, error } of errors) console.error(`${view}: ${error.message}`)
      *
      * @param views the names of views; by default all files in the folders of views whose extension has a dialect
-     * @returns a promise of what was compiled. It is fulfilled also if views have errors
+     * @returns a promise of what was compiled, once the dictionary is made as well. It is fulfilled also if views have errors;
+     *   it is rejected if the option `dictionary` names a view that has errors, or no static text
      */
     precompile (views?: readonly string[], options?: PrecompileOptions): Promise<Precompiled>
     precompile (options?: PrecompileOptions): Promise<Precompiled>
+
+    /**
+     * Answers a request for the dictionary of the option `dictionary`. Middleware does so by itself.
+     *
+     * @returns false if it is another request: nothing is sent then
+     */
+    sendDictionary (req: IncomingMessage, res: ServerResponse): boolean
 
     /** Returns the counters of this renderer since its creation. */
     stats (): Stats
@@ -408,6 +424,40 @@ declare namespace bufferedRender {
      * fragments of this process.
      */
     clear (): void
+  }
+
+  /** The option `dictionary`. */
+  interface DictionaryOptions {
+    /**
+     * The names of views, layouts and partials whose static text belongs to the dictionary. In EJS and Pug, partials that a view
+     * names by a literal belong to it.
+     */
+    views?: readonly string[] | undefined
+
+    /** Functions that return pages of {@link html}. Their static text belongs to the dictionary, their dynamic text never does. */
+    pages?: readonly (() => Html | PromiseLike<Html>)[] | undefined
+
+    /**
+     * The most static text in the dictionary, in bytes or as a size such as `'256kb'`; at most `'10mb'`. Text that most views have
+     * comes first.
+     *
+     * @default '256kb'
+     */
+    size?: number | string | undefined
+
+    /**
+     * The path under which the middleware serves the dictionary, as `<hash>.dict`: it begins and ends with `/`.
+     *
+     * @default '/buffered-render/'
+     */
+    path?: string | undefined
+
+    /**
+     * The URLs of the pages that browsers use the dictionary for: a URL pattern without regular expressions.
+     *
+     * @default '/*'
+     */
+    match?: string | undefined
   }
 
   /** The option `fragments`. */
@@ -569,6 +619,9 @@ declare namespace bufferedRender {
     /** The Huffman codes of gzip, with the static text that is kept in them. All renderers of a process share them. */
     gzip: CacheStats
 
+    /** The dictionary; `false` without the option. */
+    dictionary: DictionaryStats | false
+
     /** The cached fragments. */
     fragments: FragmentStats
 
@@ -587,6 +640,30 @@ declare namespace bufferedRender {
    * `Cache-Control: no-transform`, `Content-Encoding` or status 206, or the client sent `X-No-Compression`.
    */
   type UnencodedReason = 'write' | 'end' | 'no-transform' | 'content-encoding' | 'status 206' | 'x-no-compression'
+
+  /** The counters of the dictionary. */
+  interface DictionaryStats {
+    /** The length of the dictionary; 0 until it is made. */
+    bytes: number
+
+    /** The number of texts in it. */
+    texts: number
+
+    /** The number of pages that were sent with it. */
+    pages: number
+
+    /** The bytes of these pages, less those that were sent. */
+    savedBytes: number
+
+    /** The number of pages with a link to it. */
+    links: number
+
+    /** The number of times that it was sent. */
+    fetches: number
+
+    /** The number of requests for another dictionary, such as that of an earlier deploy, and of those that failed. */
+    failedFetches: number
+  }
 
   /** The counters of the cached fragments. */
   interface FragmentStats {
@@ -699,7 +776,7 @@ declare namespace bufferedRender {
     status: number
 
     /** The content coding of the body. */
-    encoding: 'identity' | 'gzip' | 'br'
+    encoding: 'identity' | 'gzip' | 'br' | 'dcz'
 
     /** The length of the body in bytes, 0 without a body; `undefined` for a page that is streamed, or deflated while it is sent. */
     bytes: number | undefined

@@ -92,6 +92,10 @@ class ExpressViews {
     return found
   }
 
+  compiledApart () {
+    return new ExpressViews(this.app, this.compiler.apart())
+  }
+
   names () {
     const { app, compiler, defaultEngine, roots } = this
     const isView = (extension) => Boolean(app.engines[extension] || compiler.engines.get(extension))

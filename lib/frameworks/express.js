@@ -26,7 +26,7 @@ function createMiddleware (renderer, options) {
   const adapter = new ExpressAdapter(renderer, options)
   return function bufferedRender (req, res, next) {
     adapter.pass(req, res)
-    next()
+    if (!renderer.sendDictionary(req, res)) next()
   }
 }
 

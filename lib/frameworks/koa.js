@@ -56,6 +56,12 @@ function createMiddleware (renderer, { compress, ctxRender, etag = WITHOUT_EXPRE
       await setStreamingRender(ctx, streamingRender, renderer.streamer)
     }
 
+    const answered = renderer.dictionary?.answer(ctx.req, ctx.res, ctx.originalUrl)
+    if (answered !== undefined) {
+      ctx.respond = false
+      // The outer middleware would find a status of 404.
+      return answered
+    }
     await next()
 
     if (!hasPage(ctx)) return

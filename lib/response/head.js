@@ -32,6 +32,7 @@ function setHead (req, res, representation, isFresh) {
   if (isFresh()) res.statusCode = 304
   try {
     const body = setContentHeaders(req, res, representation)
+    if (representation.offer !== undefined) addOffer(res, representation, body)
     publish(res, representation, body)
     return body
   } catch (error) {
@@ -44,6 +45,17 @@ function setHead (req, res, representation, isFresh) {
 function addVary (res) {
   if (res.hasHeader('Vary')) vary(res, 'Accept-Encoding')
   else res.setHeader('Vary', 'Accept-Encoding')
+}
+
+/** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
+function addOffer (res, { byteLength, coding, offer: { counts, link } }, body) {
+  vary(res, 'Available-Dictionary')
+  if (link !== undefined) res.appendHeader('Link', link)
+  if (coding !== 'dcz') return
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')
+  if (!body) return
+  counts.pages++
+  counts.savedBytes += byteLength - body.length
 }
 
 /** Keeps other middleware and proxies from compressing a page that is sent unencoded (RFC 9111, section 5.2.2.6). */

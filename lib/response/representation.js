@@ -16,8 +16,9 @@ const UNENCODED = ['identity']
  *
  * @typedef {object} Representation
  * @property {Rendered} rendered
- * @property {'br' | 'gzip' | 'identity'} coding the content coding
+ * @property {'br' | 'dcz' | 'gzip' | 'identity'} coding the content coding
  * @property {boolean} isNegotiated whether the coding depends on the client's Accept-Encoding
+ * @property {import('../served-dictionary').Offer} [offer] what the page does for a client with a dictionary, or that may fetch one
  * @property {string} [unencoded] the reason why the page must not be encoded
  * @property {string | false | undefined} tag the entity tag, if there is one
  * @property {number} byteLength the length of the unencoded page
@@ -36,7 +37,7 @@ const UNENCODED = ['identity']
  *   must not be encoded
  * @returns {Representation}
  */
-function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, unencoded }) {
+function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, offer, unencoded }) {
   const isStrong = etag === 'strong'
   // The entity tag of the unencoded page is also its key in the memo.
   const key = memo || typeof etag === 'string' ? entityTag(rendered, isStrong ? 'strong' : 'weak') : ''
@@ -44,16 +45,18 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
   const isHit = entry !== undefined
 
   let gzip
-  const coding = accepted.find((coding) => {
+  const isAvailable = (coding) => {
     if (coding === 'identity' || entry?.bodies[coding] !== undefined) return true
     if (coding !== 'gzip') return false
     gzip = new GzipMember(rendered, { deflatesText })
     return gzip.pays
-  }) ?? (gzip === undefined ? 'identity' : 'gzip')
+  }
+  const frame = offer?.frameOf?.(rendered, { deflatesText })
+  const coding = frame?.pays ? 'dcz' : accepted.find(isAvailable) ?? (gzip === undefined ? 'identity' : 'gzip')
   const isStreamed = coding === 'gzip' && gzip?.isLong === true
 
   const page = typeof etag === 'function' ? entry?.bodies.identity ?? rendered.toBuffer() : undefined
-  const tag = page !== undefined ? tagByApp(etag, page, coding) : isStrong ? encodedTag(key, coding) : etag && key
+  const tag = page !== undefined ? tagByApp(etag, page, coding) : isStrong ? encodedTag(key, coding, frame?.name) : etag && key
 
   function body () {
     if (isHit && deflatesText && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
@@ -69,13 +72,14 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
     }
     if (coding === 'identity' && !isHit && !isAdmitted && page === undefined && rendered.hasLongFragment) return rendered.toBuffers()
 
-    const made = coding === 'gzip' ? gzip.toBuffer() : page ?? rendered.toBuffer()
+    const encoded = coding === 'dcz' ? frame : gzip
+    const made = coding === 'identity' ? page ?? rendered.toBuffer() : encoded.toBuffer()
     if (isHit) memo.addBody(key, entry, coding, made)
     else if (isAdmitted) memo.store(key, rendered, coding, made)
     return made
   }
 
-  return { rendered, coding, isNegotiated: accepted !== UNENCODED, unencoded, tag, byteLength: rendered.byteLength, isHit, isStreamed, body }
+  return { rendered, coding, isNegotiated: accepted !== UNENCODED, offer, unencoded, tag, byteLength: rendered.byteLength, isHit, isStreamed, body }
 }
 
 /** @returns {string | undefined} the tag that the app's function gives for the page; weak for encoded bytes (RFC 9110, section 8.8.3.3) */
@@ -100,6 +104,7 @@ function representLarge (rendered, { etag, onError }) {
     rendered,
     coding: 'identity',
     isNegotiated: false,
+    offer: undefined,
     unencoded: undefined,
     tag: etag ? etagOf(rendered.identityBytes, { weak: true }) : undefined,
     byteLength: rendered.byteLength,

@@ -16,11 +16,13 @@ const debug = debuglog('buffered-render')
 /** Sends pages: `represent` decides how without touching the response, `send` does it. */
 class Responder {
   /** @param {object} settings the options, see `types/index.d.ts`, and the memo if there is one; the threshold in bytes */
-  constructor ({ compress, threshold, holdWrites, memo, onError }) {
+  constructor ({ compress, dictionary, threshold, holdWrites, memo, onError }) {
     this.compress = compress
     this.deflatesText = compress === true || compress === undefined
     this.threshold = compress === false ? Infinity : threshold
     this.holdWrites = holdWrites
+    /** @type {import('../served-dictionary').ServedDictionary | undefined} */
+    this.dictionary = dictionary
     this.memo = memo
     this.onError = onError
     /** The number of pages sent without content coding, by reason. @type {Record<string, number>} */
@@ -37,7 +39,8 @@ class Responder {
     const accepted = mayEncode && !unencoded ? acceptedCodings(req.headers['accept-encoding']) : undefined
     // The function is not called for a page that the app has tagged.
     const isTagged = typeof etag === 'function' && res.getHeader('ETag')
-    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, unencoded })
+    const offer = accepted && this.dictionary?.offerTo(req, res)
+    return represent(rendered, { etag: isTagged ? false : etag, deflatesText, memo, accepted, offer, unencoded })
   }
 
   /**

@@ -15,9 +15,12 @@ function entityTag (rendered, strength) {
   return `${strength === 'weak' ? 'W/' : ''}"${identityBytes.length.toString(16)}-${digest}"`
 }
 
-/** @returns {string} from a strong tag, that of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3) */
-function encodedTag (tag, coding) {
-  return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}"`
+/**
+ * @param {string} [dictionary] its name: pages with another one have other bytes
+ * @returns {string} from a strong tag, that of the encoded page, whose bytes differ (RFC 9110, section 8.8.3.3)
+ */
+function encodedTag (tag, coding, dictionary = '') {
+  return coding === 'identity' ? tag : `${tag.slice(0, -1)}-${coding}${coding === 'dcz' ? `-${dictionary}` : ''}"`
 }
 
 function weakened (tag) {

@@ -10,6 +10,7 @@ const stats = {
   memo: { hits: 0, misses: 1, evictions: 0, entries: 0, bytes: 0 },
   files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
   gzip: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
+  dictionary: false,
   fragments: { hits: { process: 0, store: 0 }, misses: 0, loads: 0, waits: 0, stale: 0, failures: 0, evictions: 0, entries: 0, bytes: 0 },
   engine: { 'has an engine without a dialect': 1 },
   unencoded: {}

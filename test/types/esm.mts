@@ -362,7 +362,7 @@ subscribe('buffered-render:fallback', (message) => {
 })
 subscribe('buffered-render:response', (message) => {
   const { status, encoding, bytes, memo } = message as ResponseMessage
-  const fields: [number, 'identity' | 'gzip' | 'br', number | undefined, boolean] = [status, encoding, bytes, memo]
+  const fields: [number, 'identity' | 'gzip' | 'br' | 'dcz', number | undefined, boolean] = [status, encoding, bytes, memo]
   console.log(fields)
 })
 

@@ -42,6 +42,10 @@ function functionsOf (template, given) {
   return factory.reason === undefined ? factory.create(given) : factory
 }
 
+function forget (template) {
+  factoryCache.delete(sourceOf(template))
+}
+
 /** @returns {string} the code of the function `root` and of the block functions */
 function sourceOf ({ rootRenderFunc, blocks }) {
   return [rootRenderFunc, ...Object.values(blocks)].map(String).join('\n')
@@ -60,4 +64,4 @@ function createFactory (template) {
   return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }) }
 }
 
-module.exports = { createFactory, functionsOf }
+module.exports = { createFactory, forget, functionsOf }

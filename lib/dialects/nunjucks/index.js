@@ -6,7 +6,7 @@ const { writeResult } = require('../shared/output')
 const { engineOf: engineOfTemplate, hasOwnRender, templateClassOf } = require('./engine')
 const { ByName, engineOf, instanceFor, isInstance, isPackage } = require('./environments')
 const { fromCallback } = require('./from-callback')
-const { reasonAgainst, renderTemplate } = require('./spliced-template')
+const { reasonAgainst, renderTemplate, rewriteAgain } = require('./spliced-template')
 const { unrecognized } = require('../shared/unrecognized')
 
 const OTHER_RENDER = 'is of an environment of Nunjucks with another render()'
@@ -32,7 +32,8 @@ function compile (source, { filename, engine, options }) {
   const reason = reasonAgainst(template)
   if (reason !== undefined) return byEngine((locals, done) => template.render(locals, done), reason)
 
-  return (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
+  const program = (out, locals) => writeResult(out, fromCallback((done) => { out.engineFallback = renderTemplate(template, locals, done) }))
+  return Object.assign(program, { precompile: () => rewriteAgain(template) })
 }
 
 /**
@@ -61,7 +62,7 @@ function viewProgram (engine, name) {
 /** @returns {string | undefined | Promise<string | undefined>} why Nunjucks itself renders the template */
 function precompileByName (env, name) {
   if (!hasOwnRender(env)) return OTHER_RENDER
-  return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, reasonAgainst(template))))
+  return fromCallback((done) => env.getTemplate(name, true, (error, template) => error ? done(error) : done(null, rewriteAgain(template))))
 }
 
 /** @returns {string | undefined} why Nunjucks itself must render the views of an environment */

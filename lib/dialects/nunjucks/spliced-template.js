@@ -1,7 +1,7 @@
 'use strict'
 
 const { engineOf } = require('./engine')
-const { functionsOf } = require('./functions')
+const { forget, functionsOf } = require('./functions')
 
 /**
  * A template of Nunjucks that renders to a `Rendered` or a string.
@@ -104,6 +104,13 @@ function reasonAgainst (template, spliced = splicedOrReason(template)) {
   return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
 }
 
+/** Rewrites a template again, which publishes its static text: its environment may keep it. @returns {string | undefined} as `reasonAgainst` */
+function rewriteAgain (template) {
+  splicedCache.delete(template)
+  if (template?.compiled) forget(template)
+  return reasonAgainst(template)
+}
+
 /** @returns {Spliced | string} */
 function splicedOrReason (template) {
   const cached = splicedCache.get(template)
@@ -137,4 +144,4 @@ function isCompiled (template) {
   }
 }
 
-module.exports = { reasonAgainst, renderTemplate, splicedOf }
+module.exports = { reasonAgainst, renderTemplate, rewriteAgain, splicedOf }

@@ -1,0 +1,40 @@
+'use strict'
+
+const { LONGEST_PAGE, encode } = require('./zstd')
+
+/** Text of so many bytes is compressed in zlib's threads, as gzip: 4 MB of it, random, would take 0.6 s on the event loop. */
+const LONG_TEXT = 256 << 10
+
+/** A page in Zstandard that refers to a dictionary (RFC 9842). */
+class DictionaryFrame {
+  /** If `deflatesText` is false, the length of the frame reveals nothing about how well dynamic text compresses. */
+  constructor (rendered, dictionary, { deflatesText }) {
+    this.rendered = rendered
+    this.dictionary = dictionary
+    this.deflatesText = deflatesText
+    this.bytes = undefined
+  }
+
+  /** What names the dictionary in a validator. */
+  get name () {
+    return this.dictionary.sha256.toString('hex', 0, 4)
+  }
+
+  /** Whether the frame is shorter than the page in another coding. Half of the page has to be in the dictionary. */
+  get pays () {
+    const { byteLength, chunks, text } = this.rendered
+    if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LONG_TEXT)) return false
+    let known = 0
+    for (const chunk of chunks) {
+      if (typeof chunk !== 'string' && this.dictionary.starts.has(chunk.digest)) known += chunk.byteLength
+    }
+    return known >= byteLength / 2
+  }
+
+  toBuffer () {
+    this.bytes ??= encode(this.rendered, this.dictionary, { matchesText: this.deflatesText })
+    return this.bytes
+  }
+}
+
+module.exports = { DictionaryFrame }

@@ -1,0 +1,156 @@
+'use strict'
+
+const { AsyncLocalStorage } = require('node:async_hooks')
+const { createHash } = require('node:crypto')
+const bufferedRender = require('../..')
+const { askUntil } = require('../support/ask-until')
+const { exchange } = require('../support/exchange')
+const { everyExpress, everyKoa } = require('../support/frameworks')
+const { platforms } = require('../support/platforms')
+
+const { createRenderer, html } = bufferedRender
+
+const page = (name) => html`<!doctype html><title>Tea</title><h1>Tea</h1><p>This is a page with static text around a name, long enough to be a fragment of its own:
+  green tea, black tea, white tea, yellow tea, oolong, pu-erh, matcha, sencha, gyokuro, genmaicha, hojicha, Assam, Darjeeling, Ceylon, Earl Grey, Lapsang Souchong, jasmine,
+  mint, chamomile, rooibos, mate, lemon balm, fennel, aniseed, rose hip, hibiscus, nettle, sage, thyme, ginger, liquorice, verbena and elder</p><p>${name}</p>`
+const dictionary = { pages: [() => page('')] }
+const NAVIGATION = { 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, deflate, br, zstd' }
+const hashOf = (bytes) => createHash('sha256').update(bytes).digest('base64')
+const withDictionary = (bytes, more) => ({ ...NAVIGATION, 'accept-encoding': 'gzip, zstd, dcz', 'available-dictionary': `:${hashOf(bytes)}:`, ...more })
+const pathOf = ({ dictionary: { name } }) => `/buffered-render/${name}.dict`
+
+/** A renderer with its dictionary made. @returns {Promise<{ listener: Function, renderer: object, bytes: Buffer }>} */
+async function readyApp ({ platform, serve }, options, handle = ({ send }) => send(page('Zoë'))) {
+  const { listener, renderer } = serve({ threshold: 0, dictionary, ...options }, (exchange) => {
+    if (platform === 'node:http' && renderer.sendDictionary(exchange.req, exchange.res)) return
+    return handle(exchange)
+  })
+  await renderer.dictionary.make()
+  return { listener, renderer, bytes: renderer.dictionary.dictionary.bytes }
+}
+
+describe.each(platforms)('$platform', (platform) => {
+  test.each([
+    ['private', { 'CDN-Cache-Control': 'max-age=60' }, 'gzip'],
+    ['no-store', { 'Surrogate-Control': 'max-age=60' }, 'gzip'],
+    ['private', { 'Cloudflare-CDN-Cache-Control': 'max-age=60' }, 'gzip'],
+    ['private', { 'X-Accel-Expires': '60' }, 'gzip'],
+    [undefined, { 'X-Accel-Expires': '60' }, 'gzip'],
+    ['private', { 'Edge-Control': '!no-store, max-age=60' }, 'gzip'],
+    ['no-store', { 'Surrogate-Control': 'no-store' }, 'dcz'],
+    ['private', { Expires: new Date(1e13).toUTCString() }, 'dcz'],
+    ['max-age=60, no-cache="a, private, b"', {}, 'gzip'],
+    ['must-understand, no-store, max-age=60', {}, 'gzip'],
+    ['public, max-age=60', { 'CDN-Cache-Control': 'no-store' }, 'gzip'],
+    [['max-age=60', 'private'], {}, 'dcz'],
+    ['', {}, 'gzip']
+  ])('no shared cache may keep a page for one dictionary: Cache-Control %s, %j', async (cacheControl, others, coding) => {
+    const { bytes, listener } = await readyApp(platform, {}, ({ res, send }) => {
+      if (cacheControl !== undefined) res.setHeader('Cache-Control', cacheControl)
+      for (const [name, value] of Object.entries(others)) res.setHeader(name, value)
+      return send(page('Zoë'))
+    })
+    expect((await exchange(listener, { headers: withDictionary(bytes) })).headers['content-encoding']).toBe(coding)
+  })
+
+  test('the dictionary keeps Vary, which CORS needs', async () => {
+    const { listener, renderer } = await readyApp(platform)
+    const answer = await exchange((req, res) => {
+      res.setHeader('Vary', 'Origin')
+      return listener(req, res)
+    }, { path: pathOf(renderer) })
+    expect(answer).toMatchObject({ status: 200, headers: { vary: 'Origin, Accept-Encoding' } })
+  })
+
+  test('properties of Object.prototype offer nothing', async () => {
+    const { bytes, listener } = await readyApp(platform)
+    const requests = [{ headers: withDictionary(bytes) }, { headers: { 'accept-encoding': 'gzip' } }]
+    const answers = () => Promise.all(requests.map((request) => exchange(listener, request)))
+    const expected = await answers()
+    Object.assign(Object.prototype, { link: 'x', frameOf: () => { throw new Error('polluted') }, offer: { link: 'y' }, counts: {} })
+    try {
+      expect(await answers()).toEqual(expected)
+    } finally {
+      for (const name of ['link', 'frameOf', 'offer', 'counts']) delete Object.prototype[name]
+    }
+  })
+})
+
+test('a response that others have sent before the dictionary is compressed is left alone', async () => {
+  const renderer = createRenderer({ dictionary })
+  let answered
+  const { body, status } = await exchange((req, res) => {
+    answered = renderer.dictionary.answer(req, res)
+    res.writeHead(503).end('too late')
+  }, { path: `/buffered-render/${'a'.repeat(43)}.dict` })
+  expect([status, String(body)]).toEqual([503, 'too late'])
+  await expect(answered).resolves.toBeUndefined()
+})
+
+test('pages are not made in the async context of a request', async () => {
+  const users = new AsyncLocalStorage()
+  const secret = html`<nav>Secret text of administrators, which other users must not see, and which is long enough to be a fragment of its own, since shorter text is no fragment at all:
+    remove a user, remove all users, remove the site, read the letters of others, write letters for others, raise the prices, lower the prices, stop the server, start it again</nav>`
+  const renderer = createRenderer({ dictionary: { pages: [() => html`${page('')}${users.getStore() === 'admin' ? secret : ''}`] } })
+  await askUntil(
+    () => exchange((req, res) => users.run('admin', () => renderer.send(req, res, html`${page('a')}${page('b')}${page('c')}`)), { headers: NAVIGATION }),
+    ({ headers }) => headers.link !== undefined
+  )
+  expect(String(renderer.dictionary.dictionary.bytes)).toContain('Darjeeling')
+  expect(String(renderer.dictionary.dictionary.bytes)).not.toContain('Secret')
+})
+
+describe.each(everyKoa)('Koa $version', ({ Koa }) => {
+  test('the outer middleware finds a dictionary sent, and throws no 404', async () => {
+    const ours = bufferedRender({ dictionary })
+    const statuses = []
+    const app = new Koa().use(async (ctx, next) => {
+      await next()
+      statuses.push(ctx.status)
+      if (ctx.status === 404) ctx.throw(404)
+    }).use(ours)
+    app.silent = true
+    await ours.renderer.dictionary.make()
+    const { status } = await exchange(app.callback(), { path: pathOf(ours.renderer) })
+    expect([status, statuses]).toEqual([200, [200]])
+    const missing = await exchange(app.callback(), { path: `/buffered-render/${'a'.repeat(43)}.dict` })
+    expect(missing.status).toBe(404)
+  })
+
+  test('the path of a mounted app is that of the whole URL', async () => {
+    const ours = bufferedRender({ dictionary: { ...dictionary, path: '/shop/' } })
+    // As koa-mount does.
+    const app = new Koa().use((ctx, next) => {
+      ctx.path = ctx.path.slice('/shop'.length)
+      return next()
+    }).use(ours)
+    await ours.renderer.dictionary.make()
+    expect((await exchange(app.callback(), { path: `/shop/${ours.renderer.dictionary.name}.dict` })).status).toBe(200)
+  })
+})
+
+test.each(everyExpress)('the path of a mounted app is that of the whole URL: Express $version', async ({ express }) => {
+  const ours = bufferedRender({ dictionary: { ...dictionary, path: '/shop/' } })
+  await ours.renderer.dictionary.make()
+  const app = express().use('/shop', express().use(ours))
+  expect((await exchange(app, { path: `/shop/${ours.renderer.dictionary.name}.dict` })).status).toBe(200)
+})
+
+test('Available-Dictionary is base64, not base64url', async () => {
+  // Any text whose hash has a slash.
+  const renderer = createRenderer({ threshold: 0, dictionary })
+  await renderer.dictionary.make()
+  renderer.dictionary.name = '_'.repeat(43)
+  const { headers } = await exchange((req, res) => renderer.send(req, res, page('Zoë')), { headers: { ...withDictionary(''), 'available-dictionary': `:${'_'.repeat(43)}=:` } })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(headers.link).toMatch(/_\.dict>/)
+})
+
+test('long text of a request is compressed in threads, as without a dictionary', async () => {
+  const renderer = createRenderer({ threshold: 0, dictionary })
+  await renderer.dictionary.make()
+  const text = 'abc'.repeat(100_000)
+  const long = html`${Array.from({ length: 1000 }, () => page(''))}<p>${text}</p>`
+  const { headers } = await exchange((req, res) => renderer.send(req, res, long), { headers: withDictionary(renderer.dictionary.dictionary.bytes) })
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding, Available-Dictionary' })
+})
