@@ -26,6 +26,7 @@ Shows the static and dynamic parts of views. Takes files and folders (default: v
 ${Object.entries(glossary).map(([word, meaning]) => `  ${word.padEnd(15)}${meaning}`).join('\n')}
 
 ${site.usage}
+  --dictionary       show the bytes with a dictionary of the static text of each view, too
   --json             print JSON
   --html <file>      write an HTML report that shows the source of each view in colours
 
@@ -38,6 +39,7 @@ data; 2 if the command line is invalid.`
 
 const options = {
   ...site.options,
+  dictionary: { type: 'boolean' },
   json: { type: 'boolean' },
   html: { type: 'string' }
 }
@@ -61,7 +63,7 @@ async function run ({ values, positionals }) {
   // Views and helpers may print: keep that out of the standard output.
   globalThis.console = new Console(process.stderr)
   const views = await findViews(positionals.length > 0 ? positionals : [site.VIEWS], values)
-  const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views))
+  const analyses = await analyseAll(views, values.data === undefined ? undefined : dataOf(values.data, views), values)
 
   const figures = analyses.map((analysis) => analysis.figures)
   const explanations = { version, views: figures, totals: totalsOf(figures), verdict: verdictOf(figures) }
@@ -97,9 +99,10 @@ function dataOf (target, views) {
 /**
  * @param {import('./site').View[]} views
  * @param {Data} [data]
+ * @param {{ dictionary?: boolean }} values of the command line
  * @returns {Promise<import('./explain/analyse').Analysis[]>}
  */
-async function analyseAll (views, data) {
+async function analyseAll (views, data, { dictionary }) {
   const analyses = []
   const { isTTY } = process.stderr
   const start = performance.now()
@@ -110,7 +113,7 @@ async function analyseAll (views, data) {
         progress.show(`explain: ${analyses.length} of ${views.length} views`)
         shown = performance.now()
       }
-      analyses.push(await analyse(view, await data?.localsOf(view)))
+      analyses.push(await analyse(view, await data?.localsOf(view), { dictionary }))
     }
   } finally {
     if (shown > start) progress.clear()

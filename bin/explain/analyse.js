@@ -3,12 +3,17 @@
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const fs = require('node:fs')
 const path = require('node:path')
+const { Dictionary } = require('../../lib/dictionary/dictionary')
+const { staticTexts } = require('../../lib/static-texts')
 const { hintFor } = require('../languages')
 const { explanationOf } = require('./explanation')
 const { measurePage, measureText } = require('./measure')
 
 /** The channel of renders that are left to the engine. */
 const FALLBACK = 'buffered-render:fallback'
+
+/** The default of the option `dictionary.size`. */
+const DICTIONARY_SIZE = 256 << 10
 
 /**
  * The figures of one view.
@@ -43,9 +48,11 @@ const FALLBACK = 'buffered-render:fallback'
  *
  * @param {import('../site').View} view
  * @param {object} [locals] of this view alone, which may change them
+ * @param {object} [how]
+ * @param {boolean} [how.dictionary] measures sizes with a dictionary of the view's static text, too
  * @returns {Promise<Analysis>}
  */
-async function analyse ({ file, name, renderer }, locals) {
+async function analyse ({ file, name, renderer }, locals, how) {
   const extension = path.extname(file)
   const analysis = {
     figures: {
@@ -63,16 +70,29 @@ async function analyse ({ file, name, renderer }, locals) {
   try {
     const templates = renderer.folderViews.templatesFor(extension, name)
     failure = 'does-not-compile'
-    explain(analysis, file, templates, locals)
+    const dictionary = how?.dictionary ? await dictionaryOf(file, name, renderer) : undefined
+    explain(analysis, file, templates, { locals, dictionary })
     if (locals === undefined) return analysis
     failure = 'does-not-render'
     const page = await watched(findings, file, () => templates.load(file).render({ ...locals }))
-    analysis.figures.page = measurePage(page, renderer.responder)
+    analysis.figures.page = measurePage(page, renderer.responder, dictionary)
   } catch (error) {
     const reason = error?.message ?? String(error)
     findings.push({ kind: failure, reason, hint: hintFor(analysis.figures.language, reason) })
   }
   return analysis
+}
+
+/** @returns {Promise<Dictionary>} of the static text of the view and of what it includes by a fixed name, as with the option `dictionary` */
+async function dictionaryOf (file, name, renderer) {
+  const views = renderer.folderViews.compiledApart()
+  const source = { locate: () => ({ file, load: () => views.templatesFor(path.extname(file), name).load(file) }) }
+  try {
+    return new Dictionary(await staticTexts(source, [name], []), DICTIONARY_SIZE)
+  } catch ({ cause }) {
+    // Its message names an option that is not there.
+    throw cause
+  }
 }
 
 /**
@@ -100,10 +120,12 @@ async function watched (findings, file, render) {
  * @param {Analysis} analysis
  * @param {string} file
  * @param {import('../../lib/templates').Templates} templates
- * @param {object} [locals]
+ * @param {object} how
+ * @param {object} [how.locals]
+ * @param {Dictionary} [how.dictionary]
  * @throws the engine's error if the template does not compile
  */
-function explain (analysis, file, templates, locals) {
+function explain (analysis, file, templates, { locals, dictionary }) {
   const { dialect, engine, load } = templates
   const { figures } = analysis
   const source = dialect.read(file, engine)
@@ -116,7 +138,7 @@ function explain (analysis, file, templates, locals) {
   analysis.spans = spans
   analysis.fragments = text.chunks.filter((chunk) => typeof chunk !== 'string')
   Object.assign(figures, {
-    static: measureText(text),
+    static: measureText(text, dictionary),
     dynamicSegments: spans?.filter(({ kind }) => kind === 'dynamic').length,
     engineFallback,
     with: withState

@@ -15,5 +15,6 @@ module.exports = {
   with: 'EJS only: whether the with statement around the template is removed',
   'page, chunks': 'with --data: bytes of the page, and the number of its chunks',
   sent: 'with --data: bytes sent to a client that accepts gzip',
-  'zlib 6': 'for comparison: gzip bytes of the static text or page at the default level of zlib'
+  'zlib 6': 'for comparison: gzip bytes of the static text or page at the default level of zlib',
+  dcz: 'with --dictionary: bytes for a browser that has the static text of the view'
 }

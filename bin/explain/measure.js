@@ -1,6 +1,7 @@
 'use strict'
 
 const zlib = require('node:zlib')
+const { encode } = require('../../lib/dictionary/zstd')
 const { GzipMember } = require('../../lib/response/gzip')
 
 /** The default level of zlib and of the packages that compress responses. */
@@ -15,6 +16,7 @@ const ZLIB_LEVEL = 6
  * @property {number} fragmentBytes bytes in static fragments
  * @property {number | null} share of the bytes in static fragments, 0 to 1; null if there are no bytes
  * @property {number} zlibBytes gzip bytes at level 6 of zlib
+ * @property {number | null} [dictionaryBytes] bytes as `dcz`; missing without a dictionary, null for a page of more than 8 MB
  */
 
 /**
@@ -32,11 +34,12 @@ const ZLIB_LEVEL = 6
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} text static text of a template
+ * @param {import('../../lib/dictionary/dictionary').Dictionary} [dictionary]
  * @returns {Measures & TextMeasures}
  */
-function measureText (text) {
+function measureText (text, dictionary) {
   return {
-    ...measure(text),
+    ...measure(text, dictionary),
     deflatedBytes: fragmentsOf(text).reduce((sum, { deflated }) => sum + deflated.length, 0)
   }
 }
@@ -44,20 +47,21 @@ function measureText (text) {
 /**
  * @param {import('../../lib/page/rendered').Rendered} page
  * @param {import('../../lib/response/respond').Responder} responder of the renderer
+ * @param {import('../../lib/dictionary/dictionary').Dictionary} [dictionary]
  * @returns {Measures & PageMeasures}
  */
-function measurePage (page, { deflatesText, threshold }) {
+function measurePage (page, { deflatesText, threshold }, dictionary) {
   const { byteLength } = page
   const member = page.isLarge || byteLength < threshold ? undefined : new GzipMember(page, { deflatesText })
   const sent = member?.pays ? { coding: 'gzip', sentBytes: member.toBuffer().length } : { coding: 'identity', sentBytes: byteLength }
-  return { ...measure(page), chunks: page.chunks.length, ...sent }
+  return { ...measure(page, dictionary, { matchesText: deflatesText }), chunks: page.chunks.length, ...sent }
 }
 
 /**
  * @param {import('../../lib/page/rendered').Rendered} rendered
  * @returns {Measures}
  */
-function measure (rendered) {
+function measure (rendered, dictionary, how) {
   const { byteLength, text } = rendered
   const fragmentBytes = byteLength - text.length
   return {
@@ -65,7 +69,8 @@ function measure (rendered) {
     fragments: fragmentsOf(rendered).length,
     fragmentBytes,
     share: shareOf(fragmentBytes, byteLength),
-    zlibBytes: zlib.gzipSync(rendered.toBuffer(), { level: ZLIB_LEVEL }).length
+    zlibBytes: zlib.gzipSync(rendered.toBuffer(), { level: ZLIB_LEVEL }).length,
+    ...dictionary && { dictionaryBytes: encode(rendered, dictionary, how)?.length ?? null }
   }
 }
 

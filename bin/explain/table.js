@@ -11,6 +11,9 @@ const { NONE, count, figure, percent } = require('./words')
  * @property {(figures: import('./analyse').Figures | import('./totals').Totals) => string} cell
  */
 
+/** Ends the title of the column that is shown only with `--dictionary`. */
+const DCZ = 'dcz'
+
 /** @type {Column[]} */
 const WITHOUT_DATA = [
   { title: 'source\nbytes', cell: ({ bytes }) => figure(bytes) },
@@ -19,7 +22,8 @@ const WITHOUT_DATA = [
   ofText('pre-\nencoded', ({ fragmentBytes }) => figure(fragmentBytes)),
   ofText('of\nstatic', ({ share }) => percent(share)),
   ofSegments(),
-  ofText('static,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes))
+  ofText('static,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes)),
+  ofText(`static,\n${DCZ}`, ({ dictionaryBytes }) => figure(dictionaryBytes))
 ]
 
 /** @type {Column[]} */
@@ -31,7 +35,8 @@ const WITH_DATA = [
   ofPage('pre-\nencoded', ({ share }) => percent(share)),
   ofPage('chunks', ({ chunks }) => figure(chunks)),
   ofPage('sent\nbytes', ({ sentBytes }) => figure(sentBytes)),
-  ofPage('page,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes))
+  ofPage('page,\nzlib 6', ({ zlibBytes }) => figure(zlibBytes)),
+  ofPage(`page,\n${DCZ}`, ({ dictionaryBytes }) => figure(dictionaryBytes))
 ]
 
 /**
@@ -42,7 +47,7 @@ const WITH_DATA = [
  * @returns {string} without a line feed at the end
  */
 function tableOf ({ views, totals }, colors) {
-  const columns = totals.page ? WITH_DATA : WITHOUT_DATA
+  const columns = (totals.page ? WITH_DATA : WITHOUT_DATA).filter(({ title, cell }) => !title.endsWith(DCZ) || cell(totals) !== NONE)
   const hasWith = views.some((view) => view.with)
   const head = ['view', 'language', ...columns.map(({ title }) => title), ...hasWith ? ['with'] : []]
     .map((title) => ({ content: title.split('\n').map(colors.dim).join('\n'), vAlign: 'bottom' }))

@@ -38,7 +38,7 @@ describe('prints', () => {
     [['--help'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
     [['-h'], 'buffered-render <command> [options]', ['explain', 'compare', '--version', 'Exit codes']],
     [['compare', '-h'], 'buffered-render compare', ['-h, --help']],
-    [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--json', '--html', '--version', 'pre-encoded']],
+    [['explain', '--help'], 'buffered-render explain [views…] [options]', ['--data', '--options', '--views', '--dictionary', '--json', '--html', '--version', 'pre-encoded']],
     [['compare', '--help'], 'buffered-render compare', ['--data <file>', '--options', '--views', '--rounds <n>', '(default: 3)', 'Exit codes: 0']]
   ])('the usage for %j', async (args, usage, words) => {
     const { code, stdout, stderr } = await command(...args)

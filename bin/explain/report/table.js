@@ -11,6 +11,9 @@ const { count, figure, percent } = require('../words')
  * @property {(value: number | null | undefined) => string} [show]
  */
 
+/** Ends the title of the column that is shown only with `--dictionary`. */
+const DCZ = 'dcz'
+
 /** @type {Column[]} */
 const OF_TEMPLATE = [
   { title: 'Source', value: ({ bytes }) => bytes },
@@ -24,7 +27,8 @@ const OF_TEMPLATE = [
 /** @type {Column[]} */
 const OF_TEXT = [
   { title: 'Deflated', value: (figures) => figures.static?.deflatedBytes },
-  { title: 'Static, zlib 6', value: (figures) => figures.static?.zlibBytes }
+  { title: 'Static, zlib 6', value: (figures) => figures.static?.zlibBytes },
+  { title: `Static, ${DCZ}`, value: (figures) => figures.static?.dictionaryBytes }
 ]
 
 /** @type {Column[]} */
@@ -33,7 +37,8 @@ const OF_PAGE = [
   { title: 'Pre-encoded', value: ({ page }) => page?.share, show: percent },
   { title: 'Chunks', value: ({ page }) => page?.chunks },
   { title: 'Sent', value: ({ page }) => page?.sentBytes },
-  { title: 'Page, zlib 6', value: ({ page }) => page?.zlibBytes }
+  { title: 'Page, zlib 6', value: ({ page }) => page?.zlibBytes },
+  { title: `Page, ${DCZ}`, value: ({ page }) => page?.dictionaryBytes }
 ]
 
 /**
@@ -43,7 +48,7 @@ const OF_PAGE = [
  * @returns {import('../../../lib/page/rendered').Rendered}
  */
 function tableOf ({ views, totals }) {
-  const columns = [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT]
+  const columns = [...OF_TEMPLATE, ...totals.page ? OF_PAGE : OF_TEXT].filter(({ title, value }) => !title.endsWith(DCZ) || value(totals) !== undefined)
   const hasWith = views.some((view) => view.with)
   return html`
 <div class="scroll" role="region" aria-labelledby="figures" tabindex="0">
