@@ -1,14 +1,18 @@
 'use strict'
 
-// Measures what travels: the bytes of pages as gzip, and the CPU time of encoding them, beside zlib in the same process.
+// Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU time of encoding
+// them, beside zlib in the same process.
 //
 //     node bench/wire.js [--rounds n]
 
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const zlib = require('node:zlib')
 const { figure } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { mapValues, median } = require('../bin/measure/statistics')
+const { Dictionary } = require('../lib/dictionary/dictionary')
+const { encode } = require('../lib/dictionary/zstd')
 const { GzipMember } = require('../lib/response/gzip')
 const { parseLine, runCommand } = require('./command')
 const table = require('./table')
@@ -17,6 +21,10 @@ const pages = require('./wire/pages')
 /** The pages of a turn, and those before the first one: V8 optimizes meanwhile. */
 const PAGES = 200
 const WARM_UP = 6000
+
+/** A dictionary as large as the option allows, and the bytes before the frame (RFC 9842, section 5). */
+const MOST_BYTES = 10 * 1024 * 1024
+const DCZ_HEADER = 40
 
 const COUNTS = { rounds: 9 }
 const USAGE = `Usage: node bench/wire.js [options]
@@ -34,22 +42,40 @@ const encoders = {
 }
 
 /** The encoders whose time is measured. */
-const TIMED = ['zlib 6', 'zlib 1', 'spliced']
+const TIMED = ['zlib 6', 'zlib 1', 'spliced', 'dcz']
+
+const STATIC_TEXT = 'buffered-render:static-text'
+
+/** Renders the first page, and collects the static text that is compiled meanwhile. */
+function firstPage (next) {
+  const texts = []
+  const collect = ({ text }) => texts.push(Buffer.from(text))
+  subscribe(STATIC_TEXT, collect)
+  const page = next()
+  unsubscribe(STATIC_TEXT, collect)
+  return { page, dictionary: new Dictionary(texts, MOST_BYTES) }
+}
 
 /** @throws {Error} if an encoder gives another page */
-function sizesOf (page) {
+function sizesOf (page, encoders, dictionary) {
   const plain = page.toBuffer()
+  const decoders = { dcz: (bytes) => zlib.zstdDecompressSync?.(bytes.subarray(DCZ_HEADER), { dictionary: dictionary.bytes }) ?? plain }
   const sizes = Object.entries(encoders).map(([name, encode]) => {
     const bytes = encode(page)
-    if (!zlib.gunzipSync(bytes).equals(plain)) throw new Error(`${name} gives another page`)
+    const { [name]: decode = zlib.gunzipSync } = decoders
+    if (!decode(bytes).equals(plain)) throw new Error(`${name} gives another page`)
     return [name, bytes.length]
   })
   return { plain: plain.length, ...Object.fromEntries(sizes) }
 }
 
 /** @returns {Promise<Record<string, number>>} microseconds of CPU time per page, the median of the rounds */
-async function timesOf (next, rounds) {
-  for (let i = 0; i < WARM_UP; i++) encoders.spliced(next())
+async function timesOf (next, encoders, rounds) {
+  for (let i = 0; i < WARM_UP; i++) {
+    const page = next()
+    encoders.spliced(page)
+    encoders.dcz(page)
+  }
   const times = await interleave(TIMED, {
     rounds,
     takeTurn (name) {
@@ -68,18 +94,20 @@ async function run ({ rounds }) {
   for (const [name, page] of Object.entries(pages)) {
     progress.show(name)
     const next = await page
-    const sizes = sizesOf(next())
-    const times = await timesOf(next, rounds)
+    const { page: first, dictionary } = firstPage(next)
+    const all = { ...encoders, dcz: (page) => encode(page, dictionary) }
+    const sizes = sizesOf(first, all, dictionary)
+    const times = await timesOf(next, all, rounds)
     const ratio = (size) => figure(size / sizes['zlib 6'], 2)
     rows.push([
-      name, ...[sizes.plain, sizes['zlib 6']].map((bytes) => figure(bytes)), ...[sizes['zlib 9'], sizes['zlib 1'], sizes.spliced, sizes.static].map(ratio),
-      ...TIMED.map((encoder) => figure(times[encoder], 1)), `1/${figure(times['zlib 6'] / times.spliced, 1)}`
+      name, ...[sizes.plain, sizes['zlib 6']].map((bytes) => figure(bytes)), ...[sizes['zlib 9'], sizes['zlib 1'], sizes.spliced, sizes.static, sizes.dcz].map(ratio),
+      ...TIMED.map((encoder) => figure(times[encoder], 1)), ...['spliced', 'dcz'].map((encoder) => `1/${figure(times['zlib 6'] / times[encoder], 1)}`)
     ])
   }
   progress.clear()
   table.print({
-    title: `Gzip, Node ${process.versions.node}: bytes and sizes beside zlib 6, µs of CPU time`,
-    header: ['page', 'bytes', 'zlib 6', 'zlib 9', 'zlib 1', 'spliced', "'static'", 'µs zlib 6', 'µs zlib 1', 'µs spliced', 'of zlib 6'],
+    title: `On the wire, Node ${process.versions.node}: bytes and sizes beside zlib 6, µs of CPU time`,
+    header: ['page', 'bytes', 'zlib 6', 'zlib 9', 'zlib 1', 'spliced', "'static'", 'dcz', 'µs zlib 6', 'µs zlib 1', 'µs spliced', 'µs dcz', 'spliced of zlib 6', 'dcz of zlib 6'],
     rows
   })
 }
