@@ -116,6 +116,16 @@ describeWith('accessibility of the examples in Chromium', ['chromium', 'chromium
     })
   })
 
+  describe('dictionary', () => {
+    serving(require('../../examples/dictionary/app').app)
+
+    test.each(['/', '/sencha', '/nothing'])('%s has no violations, and fits a phone', async (url) => {
+      await tab.goto(address + url)
+      await tab.locator('tbody tr').first().waitFor()
+      await checkEverywhere()
+    })
+  })
+
   describe('streaming', () => {
     serving(require('../../examples/streaming/app'))
     afterEach(() => jest.restoreAllMocks())

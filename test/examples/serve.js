@@ -12,15 +12,15 @@ const examples = path.join(__dirname, '../../examples')
  *
  * @param {string} name of the example
  * @param {number | string} port
- * @returns {Promise<{ address: string, close: () => Promise<void> }>} resolves when it listens
+ * @returns {Promise<{ address: string, output: { stdout: string }, close: () => Promise<void> }>} resolves when it listens; the output grows
  * @throws {Error} with its exit code and stderr, if it exits
  */
 async function serve (name, port) {
   const cwd = path.join(examples, name)
   const [, ...args] = require(path.join(cwd, 'package.json')).scripts.start.split(' ')
   const child = spawn(process.execPath, args, { cwd, env: childEnv({ PORT: String(port) }), stdio: ['ignore', 'pipe', 'pipe'] })
-  const { address, closed } = await listening(child)
-  return { address, close: () => { child.kill(); return closed } }
+  const { address, output, closed } = await listening(child)
+  return { address, output, close: () => { child.kill(); return closed } }
 }
 
 module.exports = { serve }
