@@ -59,7 +59,7 @@ function represent (rendered, { etag, deflatesText, memo, accepted = UNENCODED, 
   const tag = page !== undefined ? tagByApp(etag, page, coding) : isStrong ? encodedTag(key, coding, frame?.name) : etag && key
 
   function body () {
-    if (isHit && deflatesText && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
+    if (isHit && deflatesText && coding !== 'dcz' && accepted[0] === 'br') countHit(memo, key, entry, isStrong, rendered)
     const existing = entry?.bodies[coding]
     if (existing !== undefined) return existing
 

@@ -154,3 +154,15 @@ test('long text of a request is compressed in threads, as without a dictionary',
   const { headers } = await exchange((req, res) => renderer.send(req, res, long), { headers: withDictionary(renderer.dictionary.dictionary.bytes) })
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding, Available-Dictionary' })
 })
+
+test('pages are compressed by Brotli for clients that get them in it, not for those with the dictionary', async () => {
+  const renderer = createRenderer({ threshold: 0, dictionary })
+  await renderer.dictionary.make()
+  const ask = (headers) => exchange((req, res) => renderer.send(req, res, page('Zoë')), { headers })
+  const hits = () => [...renderer.responder.memo.entries.values()].map(({ progress }) => progress.hits)
+  const own = withDictionary(renderer.dictionary.dictionary.bytes, { 'accept-encoding': 'br, gzip, zstd, dcz' })
+  for (let i = 0; i < 5; i++) expect((await ask(own)).headers['content-encoding']).toBe('dcz')
+  expect(hits()).toEqual([0])
+  await ask({ 'accept-encoding': 'br, gzip' })
+  expect(hits()).toEqual([1])
+})
