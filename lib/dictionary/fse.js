@@ -11,7 +11,7 @@ class FseWriter {
     this.steps = new Uint32Array(counts.length << log)
     const next = counts.map(Math.abs)
     spread(counts, 1 << log).forEach((symbol, state) => {
-      const bits = log - logOf(next[symbol])
+      const bits = log - 31 + Math.clz32(next[symbol])
       const first = (next[symbol]++ << bits) - (1 << log)
       for (let value = 0; value < 1 << bits; value++) this.steps[symbol << log | first + value] = state | value << 8 | bits << 16
     })
@@ -45,14 +45,10 @@ function spread (counts, size) {
   return symbols
 }
 
-function logOf (value) {
-  return 31 - Math.clz32(value)
-}
-
 /** Ends a stream that decoders read backwards: its last bit tells where it begins. */
 function endStream (writer) {
   writer.put(1, 1)
   writer.align()
 }
 
-module.exports = { FseWriter, endStream, logOf }
+module.exports = { FseWriter, endStream }

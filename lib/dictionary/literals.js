@@ -5,15 +5,14 @@ const { lengthsOf } = require('../deflate/huffman')
 const { FseWriter, endStream } = require('./fse')
 
 /** Fewer literals hardly save the description of a Huffman code, some 50 bytes, and the time to make it. */
-const LEAST_CODED = 256
+const LEAST_CODED = 512
 const LONGEST_CODE = 11
 
 /** Entropy codes for the weights of any text, one for every other weight, and their description (RFC 8878, section 4.1.1). */
-const STATES = [22, 14, 6, 5, 5, 4, 3, 1, 1, 1, 1, 1]
-const WEIGHTS = [new FseWriter(6, STATES), new FseWriter(6, STATES)]
+const WEIGHTS = [0, 1].map(() => new FseWriter(6, [22, 14, 6, 5, 5, 4, 3, 1, 1, 1, 1, 1]))
 const WEIGHTS_DESCRIPTION = Buffer.from('0071bd63569474', 'hex')
-const LONGEST_DESCRIPTION = 128
 
+const coded = new BitWriter()
 const description = new BitWriter()
 
 /** Writes a literals section (RFC 8878, section 3.1.1.3.1). @param {boolean} mayCode if false, the literals are written as they are */
@@ -33,10 +32,18 @@ function writeCoded (writer, literals) {
   for (let i = 0; i < length; i++) counts[literals[i]]++
   const lengths = lengthsOf(counts, LONGEST_CODE)
   const weights = describe(lengths)
+  const codes = codesOf(lengths)
   const quarter = length + 3 >> 2
   const streams = length < 1024 ? [literals] : [0, 1, 2, 3].map((i) => literals.subarray(i * quarter, (i + 1) * quarter))
-  const sizes = streams.map((stream) => stream.reduce((bits, byte) => bits + lengths[byte], 8) >> 3)
-  const size = sizes.reduce((sum, size) => sum + size, weights.length + 2 * sizes.length - 2)
+  coded.clear()
+  coded.reserve(2 * length)
+  const sizes = streams.map((stream) => {
+    const start = coded.byteLength
+    for (let i = stream.length - 1; i >= 0; i--) coded.put(codes[stream[i]], lengths[stream[i]])
+    endStream(coded)
+    return coded.byteLength - start
+  })
+  const size = weights.length + 2 * sizes.length - 2 + coded.byteLength
   if (weights.length === 0 || size >= length) return false
   const [format, bits] = length < 1024 ? [0, 10] : [3, 18]
   writer.put(2 | format << 2 | length << 4, bits + 4)
@@ -44,11 +51,7 @@ function writeCoded (writer, literals) {
   writer.bytes(weights)
   // The last size follows from the others.
   for (const size of sizes.slice(0, -1)) writer.put(size, 16)
-  const codes = codesOf(lengths)
-  for (const stream of streams) {
-    for (let i = stream.length - 1; i >= 0; i--) writer.put(codes[stream[i]], lengths[stream[i]])
-    endStream(writer)
-  }
+  writer.bytes(coded.toBuffer())
   return true
 }
 
@@ -76,7 +79,8 @@ function describe (lengths) {
   endStream(description)
   const bytes = description.toBuffer()
   bytes[0] = bytes.length - 1
-  return bytes.subarray(0, bytes.length > LONGEST_DESCRIPTION ? 0 : bytes.length)
+  // Longer ones would be taken for weights that are not coded.
+  return bytes.subarray(0, bytes[0] < 128 ? bytes.length : 0)
 }
 
 module.exports = { writeLiterals }

@@ -2,15 +2,17 @@
 
 const { HASH_BITS, SHORTEST, hashAt } = require('./dictionary')
 
-/** Hash → the latest place on the page. */
+/** A match that is shorter gives way to a longer one that begins at the next byte. */
+const LONG = 12
+
+/** Hash → the latest place on the page, or 0: nothing of an earlier page may be left. */
 const PAGE_HASH_BITS = 12
 const latest = new Int32Array(1 << PAGE_HASH_BITS)
 
 /** Finds matches of dynamic text in the page before it, and in the dictionary. @param {object} blocks which get them, see `zstd.js` */
 function matchText (page, start, end, { bytes, places }, blocks) {
   const view = new DataView(page.buffer, page.byteOffset, page.length)
-  let length = 0
-  let offset = 0
+  let [at, length, offset] = [0, 0, 0]
   // Place 0 stands for none too, so that nothing at 0 is looked up.
   for (let i = Math.max(start, 1); i <= end - SHORTEST; i++) {
     const hash = hashAt(view, i)
@@ -20,19 +22,20 @@ function matchText (page, start, end, { bytes, places }, blocks) {
     const onPage = commonLength(page, before, page, i, end)
     const inDictionary = commonLength(bytes, place, page, i, end)
     const longest = Math.max(onPage, inDictionary)
-    // A longer match may begin at the next byte.
     if (longest > length && longest >= SHORTEST) {
+      at = i
       length = longest
       offset = onPage < longest ? i + bytes.length - place : i - before
-    } else if (length > 0) {
-      const [source, shift] = offset < i ? [page, -offset] : [bytes, bytes.length - offset]
-      const least = Math.max(start, blocks.rest, -shift)
-      let at = i - 1
-      i = at + length - 1
-      while (at > least && source[at - 1 + shift] === page[at - 1]) at--
-      blocks.match(at, i + 1 - at, offset)
-      length = 0
+      if (length < LONG) continue
     }
+    if (length === 0) continue
+    i = at + length - 1
+    const source = offset < at ? page : bytes
+    const shift = offset < at ? -offset : bytes.length - offset
+    const least = Math.max(start, blocks.rest, -shift)
+    while (at > least && source[at - 1 + shift] === page[at - 1]) at--
+    blocks.match(at, i + 1 - at, offset)
+    length = 0
   }
 }
 
@@ -43,8 +46,4 @@ function commonLength (source, place, page, at, end) {
   return i - at
 }
 
-function forgetPage () {
-  latest.fill(0)
-}
-
-module.exports = { forgetPage, matchText }
+module.exports = { latest, matchText }

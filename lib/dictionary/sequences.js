@@ -1,6 +1,6 @@
 'use strict'
 
-const { FseWriter, endStream, logOf } = require('./fse')
+const { FseWriter, endStream } = require('./fse')
 
 const SHORTEST = 3
 
@@ -22,7 +22,7 @@ class Numbers extends FseWriter {
   }
 
   set (index, number) {
-    const code = number < 128 ? this.small[number] : this.small[127] - 6 + logOf(number)
+    const code = number < 128 ? this.small[number] : this.small[127] + 25 - Math.clz32(number)
     this.codes[index] = code
     this.extra[index] = number - this.firsts[code]
   }
@@ -56,8 +56,12 @@ function writeSequences (writer, count) {
   // All codes are predefined.
   writer.put(0, 8)
   for (let i = count - 1; i >= 0; i--) {
-    for (const numbers of [offsets, matchLengths, literalLengths]) numbers.write(writer, numbers.codes[i])
-    for (const numbers of [literalLengths, matchLengths, offsets]) numbers.writeExtra(writer, i)
+    offsets.write(writer, offsets.codes[i])
+    matchLengths.write(writer, matchLengths.codes[i])
+    literalLengths.write(writer, literalLengths.codes[i])
+    literalLengths.writeExtra(writer, i)
+    matchLengths.writeExtra(writer, i)
+    offsets.writeExtra(writer, i)
   }
   for (const numbers of [matchLengths, offsets, literalLengths]) numbers.end(writer)
   endStream(writer)

@@ -3,7 +3,7 @@
 const { BitWriter } = require('../deflate/bit-writer')
 const { loadPage } = require('../deflate/matches')
 const { writeLiterals } = require('./literals')
-const { forgetPage, matchText } = require('./matches')
+const { latest, matchText } = require('./matches')
 const { MOST, SHORTEST, setSequence, writeSequences } = require('./sequences')
 
 /** Browsers decode pages within a window of so many bytes (RFC 9842, section 5). */
@@ -11,10 +11,6 @@ const LONGEST_PAGE = 8 << 20
 
 /** RFC 8878, section 3.1.1.2.4. A shorter page is one block. */
 const LONGEST_BLOCK = 128 << 10
-
-/** Types of blocks (RFC 8878, section 3.1.1.2.2). */
-const RAW = 0
-const COMPRESSED = 2
 
 /** RFC 9842, section 5: a skippable frame with the hash of the dictionary. */
 const HEADER = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
@@ -40,13 +36,12 @@ const literals = Buffer.allocUnsafeSlow(LONGEST_BLOCK)
 function encode (rendered, dictionary, { matchesText = true } = {}) {
   if (rendered.byteLength > LONGEST_PAGE) return undefined
   const page = loadPage(rendered)
-  forgetPage()
+  latest.fill(0)
   writer.clear()
   for (const bytes of [HEADER, dictionary.sha256, FRAME]) writer.bytes(bytes)
   writer.put(page.length, 32)
   const blocks = new Blocks(page, matchesText)
-  let start = 0
-  let index = 0
+  let [start, index] = [0, 0]
   for (const chunk of rendered.chunks) {
     const isText = typeof chunk === 'string'
     const end = start + (isText ? rendered.text.lengths[index++] : chunk.byteLength)
@@ -107,7 +102,7 @@ class Blocks {
     this.rest = end
   }
 
-  /** Writes the block, as it is where that is not longer. */
+  /** Writes the block (section 3.1.1.2.2): as it is, of type 0, where that is not longer, else compressed, of type 2. */
   end (end, isLast = false) {
     this.takeLiterals(end)
     block.clear()
@@ -115,7 +110,7 @@ class Blocks {
     writeSequences(block, this.sequenceCount)
     const isShorter = block.byteLength < end - this.start
     const bytes = isShorter ? block.toBuffer() : this.page.subarray(this.start, end)
-    writer.put((isLast ? 1 : 0) | (isShorter ? COMPRESSED : RAW) << 1 | bytes.length << 3, 24)
+    writer.put((isLast ? 1 : 0) | (isShorter ? 4 : 0) | bytes.length << 3, 24)
     writer.bytes(bytes)
     this.begin(end)
   }
