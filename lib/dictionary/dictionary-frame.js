@@ -20,12 +20,15 @@ class DictionaryFrame {
     return this.dictionary.sha256.toString('hex', 0, 4)
   }
 
-  /** Whether the frame is shorter than the page in another coding. Half of the page has to be in the dictionary. */
+  /**
+   * Whether the frame is probably shorter than the page in another coding: half of the page is in the dictionary. What repeats itself counts
+   * once, since gzip takes no more for it.
+   */
   get pays () {
     const { byteLength, chunks, text } = this.rendered
     if (byteLength > LONGEST_PAGE || (this.deflatesText && text.length >= LONG_TEXT)) return false
     let known = 0
-    for (const chunk of chunks) {
+    for (const chunk of new Set(chunks)) {
       if (typeof chunk !== 'string' && this.dictionary.starts.has(chunk.digest)) known += chunk.byteLength
     }
     return known >= byteLength / 2

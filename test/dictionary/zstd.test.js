@@ -28,6 +28,7 @@ const shuffled = (characters, length) => {
 const layout = fragment(prose(3000))
 const long = fragment(prose(3 * BLOCK, 2))
 const other = fragment(prose(700, 3))
+const short = fragment('<hr>')
 
 /** Every code point's bytes in UTF-8, and those around the limits. */
 const everyByte = Array.from({ length: 0x110 }, (_, i) => String.fromCodePoint(i * 0x1000 + (i * 7919 & 0xfff))).join('').toWellFormed()
@@ -35,6 +36,9 @@ const everyByte = Array.from({ length: 0x110 }, (_, i) => String.fromCodePoint(i
 /** A rare byte after a common one, in the proportions of a Fibonacci sequence: its code would be longer than 11 bits. */
 const skewed = Array.from({ length: 20 }, (_, i) => String.fromCharCode(65 + i).repeat(Math.round(1.618 ** i))).join('')
 const inDisorder = (text) => [...text].map((character, i) => [Math.imul(i + 1, 0x9e3779b1) >>> 0, character]).sort(([a], [b]) => a - b).map(([, character]) => character).join('')
+
+/** Random bytes: one of them more often than others, and three hardly ever. */
+const uneven = Buffer.concat(Array.from({ length: 1250 }, (_, i) => createHash('sha256').update(`${i}`).digest())).map((byte, i) => byte < 7 && i > 150 ? 65 : byte)
 
 const PAGES = {
   'an empty page': [],
@@ -49,6 +53,9 @@ const PAGES = {
   'one character': ['a'.repeat(5000)],
   'two characters': [shuffled('ab', 2000)],
   'characters of one weight': [shuffled('\0\x01\x02\x03', 2000)],
+  'one character, again and again between fragments': Array.from({ length: 700 }, () => ['a', short]).flat(),
+  'two characters with the first codes, again and again between fragments': Array.from({ length: 700 }, (_, i) => [i % 3 ? '\0' : '\x01', short]).flat(),
+  'bytes whose weights are too long for their description': [StaticFragment.ofBytes(uneven)],
   'characters of codes with 11 bits': [inDisorder(skewed)],
   'all bytes of UTF-8': [everyByte, layout, everyByte.repeat(20)],
   'a literal run of 65,536 bytes before a match': [noise(65_536), layout],
