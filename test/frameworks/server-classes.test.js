@@ -4,18 +4,15 @@ const { execFile } = require('node:child_process')
 const { channel } = require('node:diagnostics_channel')
 const { EventEmitter, once } = require('node:events')
 const http = require('node:http')
-const { createRequire } = require('node:module')
 const net = require('node:net')
 const path = require('node:path')
 const { Stream } = require('node:stream')
 const { promisify } = require('node:util')
 const supertest = require('supertest')
+const { WebSocket, WebSocketServer } = require('ws')
 const bufferedRender = require('../..')
 const { childEnv } = require('../support/child-env')
 const { everyExpress } = require('../support/frameworks')
-
-/** That of socket.io. */
-const { WebSocket, WebSocketServer } = createRequire(createRequire(require.resolve('socket.io')).resolve('engine.io'))('ws')
 
 const starts = channel('http.server.request.start')
 const servers = []
