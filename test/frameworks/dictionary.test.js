@@ -107,6 +107,24 @@ describeUnzstd('with a dictionary', (decode) => {
       expect(answer).toEqual(plain)
     })
 
+    test.each([
+      ['write', ({ res }) => { const { write } = res; res.write = (chunk, ...rest) => write.call(res, chunk, ...rest) }],
+      ['end', ({ res }) => { const { end } = res; res.end = (chunk, ...rest) => end.call(res, chunk, ...rest) }],
+      ['status 206', ({ status }) => status(206)]
+    ])('a response with a %s of its own is as without the option', async (_, change) => {
+      const { ask, dictionary } = appOf({}, (exchange) => { if (exchange.req.headers['sec-fetch-user']) change(exchange) })
+      const { body: bytes } = await dictionary()
+      const headers = withDictionary(bytes, { 'sec-fetch-user': '?1' })
+      expect(await ask(headers)).toEqual(await plainOf({}, change).ask(headers))
+    })
+
+    test('ranges are ignored, as without the option', async () => {
+      const { ask, dictionary } = appOf()
+      const { body: bytes } = await dictionary()
+      const { status, headers, body } = await ask(withDictionary(bytes, { range: 'bytes=0-9' }))
+      expect([status, headers['content-encoding'], decode(body, bytes).toString()]).toEqual([200, 'dcz', expected])
+    })
+
     test('only navigations of clients that accept zstd get a link', async () => {
       const { ask, dictionary } = appOf()
       await dictionary()
