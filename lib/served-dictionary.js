@@ -31,6 +31,7 @@ const ENCODERS = {
  * @typedef {object} Offer
  * @property {(rendered: object, how: object) => DictionaryFrame} [frameOf] encodes the page: the client has the dictionary
  * @property {string} [link] to the dictionary, a value of `Link`: the client may fetch it
+ * @property {boolean} varies whether the body depends on the client's dictionary: no shared cache may keep it
  * @property {{ pages: number, savedBytes: number }} counts
  */
 
@@ -78,7 +79,7 @@ class ServedDictionary {
    * A browser that has the response of a URL in its cache does not register it as a dictionary again. So the link for a client with
    * another dictionary, such as that of an earlier deploy, is another URL.
    *
-   * @returns {Offer | undefined} `undefined` if the response does not depend on the client's dictionary
+   * @returns {Offer | undefined} `undefined` until the dictionary is made
    */
   offerTo ({ headers }, res) {
     const codings = dictionaryCodings(headers['accept-encoding'])
@@ -89,13 +90,14 @@ class ServedDictionary {
       if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()
       return undefined
     }
+    const offer = { __proto__: null, varies: isPrivate(res), counts, frameOf: undefined, link: undefined }
     if (available === name) {
-      const mayUse = codings.includes('dcz') && isPrivate(res)
-      return { __proto__: null, frameOf: mayUse ? (rendered, how) => new DictionaryFrame(rendered, dictionary, how) : undefined, counts }
+      if (offer.varies && codings.includes('dcz')) offer.frameOf = (rendered, how) => new DictionaryFrame(rendered, dictionary, how)
+    } else if (isNavigation && codings.includes('zstd')) {
+      offer.link = `<${path}${name}.dict${available ? `?after=${available}` : ''}>; rel="compression-dictionary"`
+      counts.links++
     }
-    if (!isNavigation || !codings.includes('zstd')) return { __proto__: null, counts }
-    counts.links++
-    return { __proto__: null, link: `<${path}${name}.dict${available ? `?after=${available}` : ''}>; rel="compression-dictionary"`, counts }
+    return offer
   }
 
   /**

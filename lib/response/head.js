@@ -48,8 +48,8 @@ function addVary (res) {
 }
 
 /** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
-function addOffer (res, { byteLength, coding, offer: { counts, link } }, body) {
-  vary(res, 'Available-Dictionary')
+function addOffer (res, { byteLength, coding, offer: { counts, link, varies } }, body) {
+  if (varies) vary(res, 'Available-Dictionary')
   if (link !== undefined) res.appendHeader('Link', link)
   if (coding !== 'dcz') return
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')

@@ -156,6 +156,7 @@ describeUnzstd('with a dictionary', (decode) => {
       const { body: bytes } = await dictionary()
       const { headers } = await ask(withDictionary(bytes, { 'sec-fetch-user': '?1' }))
       expect([headers['content-encoding'], headers['cache-control']]).toEqual([coding, sent])
+      if (coding !== undefined) expect(headers.vary).toBe(coding === 'dcz' ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
     })
 
     test('HEAD has the headers of GET', async () => {
