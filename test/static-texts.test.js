@@ -22,7 +22,7 @@ const views = {
 }
 
 /** These compile partials with the view, by the literal in it. */
-const WITH_PARTIALS = ['ejs', 'pug']
+const WITH_PARTIALS = ['ejs', 'eta', 'mustache', 'njk', 'pug']
 
 test.each(Object.keys(views).flatMap((extension) => [[extension, true], [extension, false]]))('the dictionary has the static text of the views that are named, and no other: %s, cached %s', async (extension, cache) => {
   const other = { [`admin.${extension}`]: Object.values(views[extension])[0].replaceAll('the page', 'the admin') }

@@ -7,6 +7,7 @@ const { Output } = require('./output')
 const { createFunctions } = require('./program')
 const { rewrite } = require('./rewrite')
 const { engineFallback } = require('../shared/engine-fallback')
+const { unlessRunning } = require('../shared/unless-running')
 const { writeResult } = require('../shared/output')
 const { isPage } = require('../../page/pending-rendered')
 const { CappedMap } = require('../shared/capped-map')
@@ -118,20 +119,6 @@ function splicing ({ opts: options, templateText }, { generated, rewritten }, { 
     usesEngine: (locals) => choose(locals) === undefined,
     precompile: unlessRunning(() => includes.forEach((path) => find(path).precompile()))
   })
-}
-
-/** @returns {() => void} a function that does nothing while it runs: templates may include each other */
-function unlessRunning (run) {
-  let isRunning = false
-  return () => {
-    if (isRunning) return
-    isRunning = true
-    try {
-      run()
-    } finally {
-      isRunning = false
-    }
-  }
 }
 
 /** @returns {unknown} a page or a promise of one; for an engine fallback, the result of EJS's own function */

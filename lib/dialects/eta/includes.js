@@ -41,6 +41,11 @@ class Includes {
       : this.engine.renderAsync(name, data, options)
   }
 
+  /** Compiles an included template. */
+  precompile (name) {
+    this.targetOf(name, { filepath: this.filepath })?.template.precompile()
+  }
+
   /**
    * @returns {Target | undefined} `undefined` if Eta has to render the include
    * @throws Eta's own error if the name belongs to no template

@@ -8,6 +8,7 @@ const { Page } = require('./page')
 const { Variant } = require('./variant')
 const { writeResult } = require('../shared/output')
 const { engineFallback } = require('../shared/engine-fallback')
+const { unlessRunning } = require('../shared/unless-running')
 const { unrecognized } = require('../shared/unrecognized')
 
 /** Why Eta renders all templates of an instance. */
@@ -45,7 +46,12 @@ function compile (source, { filename, engine, options, load }) {
     return writeResult(out, render.call(instance, nameOf(filename, instance), locals))
   }
   const reason = () => hasOwnRender(instance) ? variant(async).reason : unrecognized('eta', instance, CHANGED)
-  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile: reason })
+  const precompile = unlessRunning(() => {
+    const why = reason()
+    if (why === undefined) variant(async).included.forEach((name) => includes.precompile(name))
+    return why
+  })
+  return Object.assign(program, { reason, variant, usesEngine: () => reason() !== undefined, precompile })
 }
 
 /** @returns {string} the name with which an app renders a file, such as `users/list` */

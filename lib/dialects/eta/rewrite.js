@@ -49,7 +49,7 @@ const PLACE = `${OUT}.chunks, ${OUT}.chunks.length, ${OUT}.text, `
  * saves the output first.
  *
  * @param {string} outputFunctionName the option of Eta
- * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[] } | { reason: string }} code that
+ * @returns {{ source: string, fragments: import('../../page/static-fragment').StaticFragment[], included: string[] } | { reason: string }} code that
  *   returns a function with two more parameters, the splicer and the `Page`; or the reason for an engine fallback
  */
 function rewrite (fn, outputFunctionName) {
@@ -105,7 +105,7 @@ function rewrite (fn, outputFunctionName) {
     escaped: `${OURS}.escape${at}(${OUT}, __eta, ${place}`
   })
   if (other) return { reason: other }
-  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments }
+  return { source: `return ${async ? 'async ' : ''}function (${text.slice(params[0].start, params[1].end)}, ${OUT}, ${PAGE}) {\n${tree.edited(edits)}\n}`, fragments, included: includedBy(tree) }
 }
 
 /** See `Language.partsOf`. */
@@ -137,6 +137,12 @@ function intoLayout (code) {
     .replace('__eta.res = ', () => `${OURS}.assign(${OUT}, ${PAGE}, `)
     .replace(', body: __eta.res,', () => `, body: ${OURS}.read(${OUT}, ${PAGE}),`)
     .replace(/\);(?=\s*\}$)/, '));')
+}
+
+/** @returns {string[]} the names of the templates that the code includes by a literal, or has as its layout */
+function includedBy (tree) {
+  const calls = tree.all('CallExpression').filter(({ callee }) => callee.name === 'layout' || Object.hasOwn(INCLUDES, callee.name))
+  return calls.map(({ arguments: [name] }) => name?.value).filter((name) => typeof name === 'string')
 }
 
 /** @returns {boolean} whether a value is an object with an empty output */

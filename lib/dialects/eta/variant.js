@@ -24,11 +24,13 @@ class Variant {
     this.engine = engine
     this.config = { ...engine.config }
     const renderByEngine = engine.compile(source, options)
-    const { splicing, reason } = createSplicing(renderByEngine, engine.config, includes)
+    const { splicing, included = [], reason } = createSplicing(renderByEngine, engine.config, includes)
     /** Eta's own function, which returns a string or a promise of one, for an engine fallback. @type {Function | undefined} */
     this.renderByEngine = reason === undefined ? undefined : renderByEngine
     /** The function that writes to a splicer; `undefined` for an engine fallback. @type {Function | undefined} */
     this.splicing = splicing
+    /** The names of the templates that it includes by a literal. */
+    this.included = included
     /** The reason for the engine fallback. */
     this.reason = reason
   }
@@ -69,7 +71,7 @@ class Variant {
 /**
  * @param {Function} renderByEngine Eta's own function
  * @param {object} config the configuration of the instance
- * @returns {{ splicing: Function } | { reason: string }} a function that takes (data, options, splicer, page),
+ * @returns {{ splicing: Function, included: string[] } | { reason: string }} a function that takes (data, options, splicer, page),
  *   or the reason for an engine fallback
  */
 function createSplicing (renderByEngine, config, includes) {
@@ -77,8 +79,8 @@ function createSplicing (renderByEngine, config, includes) {
   if (option) return { reason: `is compiled with the option ${option}` }
   if (usesThis(config.escapeFunction)) return { reason: 'has an escape function that uses this' }
 
-  const { source, fragments, reason } = rewrite(renderByEngine, config.outputFunctionName)
-  return reason ? { reason } : { splicing: evaluate(source, { [OURS]: new Output(fragments, includes) }) }
+  const { source, fragments, included, reason } = rewrite(renderByEngine, config.outputFunctionName)
+  return reason ? { reason } : { splicing: evaluate(source, { [OURS]: new Output(fragments, includes) }), included }
 }
 
 /** @returns {boolean} whether a function, which is called as a method of `__eta`, may access the output through `this` */

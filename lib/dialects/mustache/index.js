@@ -23,7 +23,7 @@ function compile (source, context) {
   }
   const precompile = () => {
     if (!isUnmodified(engine)) return reasonFor(engine)
-    page.tokens()
+    page.parseAll()
   }
   return Object.assign(program, { page, precompile })
 }

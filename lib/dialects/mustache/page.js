@@ -74,6 +74,16 @@ class Page {
     return tokens
   }
 
+  /** Parses the template and its partials, each name once: they may be recursive. */
+  parseAll (names = new Set()) {
+    for (const token of partialsIn(this.tokens())) {
+      const [, name] = token
+      if (names.has(name)) continue
+      names.add(name)
+      this.partial(token)?.parseAll(names)
+    }
+  }
+
   /**
    * @param {Token} token of a partial
    * @returns {Page | undefined} nothing if there is no such file
@@ -93,6 +103,11 @@ class Page {
       return new Page(compileContext.engine.Writer.prototype.indentPartial(source, indentation, lineHasNonSpace), compileContext)
     })
   }
+}
+
+/** @returns {Token[]} the partials, also of sections */
+function partialsIn (tokens) {
+  return tokens.flatMap((token) => token[0] === '>' ? [token] : Array.isArray(token[4]) ? partialsIn(token[4]) : [])
 }
 
 /** @returns {Token[]} those without comments and delimiters, with adjacent text tokens joined */

@@ -2,6 +2,7 @@
 
 const { LRUCache } = require('../../lru-cache')
 const { Splicer } = require('../../page/splicer')
+const { isNamed } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
 const { append } = require('../shared/output')
 const { read } = require('./generated')
@@ -12,7 +13,7 @@ const { rewrite } = require('./rewrite')
 /**
  * Creates the functions of a template, or holds the reason for an engine fallback.
  *
- * @typedef {{ create: (given: object) => Functions } | { reason: string }} Factory
+ * @typedef {{ create: (given: object) => Functions, names: string[] } | { reason: string }} Factory
  * @typedef {{ root: Function, blocks: Record<string, Function> }} Functions
  */
 
@@ -42,6 +43,17 @@ function functionsOf (template, given) {
   return factory.reason === undefined ? factory.create(given) : factory
 }
 
+/** @returns {string[]} the names of the templates that the code extends, includes or imports by a literal */
+function namesIn (tree) {
+  const loads = tree.all('CallExpression').filter(({ callee }) => callee.type === 'MemberExpression' && isNamed(callee.object, 'env') && isNamed(callee.property, 'getTemplate'))
+  return loads.map(({ arguments: [name] }) => name?.value).filter((name) => typeof name === 'string')
+}
+
+/** @returns {string[]} see `namesIn` */
+function namesOf (template) {
+  return factoryCache.get(sourceOf(template))?.names ?? []
+}
+
 function forget (template) {
   factoryCache.delete(sourceOf(template))
 }
@@ -61,7 +73,7 @@ function createFactory (template) {
 
   const blocks = Object.keys(template.blocks).map((name) => `${JSON.stringify(name)}: b_${name}`)
   const create = new Function(OURS, `${rewritten.source}\nreturn { root, blocks: { ${blocks} } };`) // eslint-disable-line no-new-func
-  return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }) }
+  return { create: (given) => create({ ...USED, ...given, fragments: rewritten.fragments }), names: namesIn(generated.tree) }
 }
 
-module.exports = { createFactory, forget, functionsOf }
+module.exports = { createFactory, forget, functionsOf, namesOf }

@@ -1,7 +1,8 @@
 'use strict'
 
 const { engineOf } = require('./engine')
-const { forget, functionsOf } = require('./functions')
+const { fromCallback } = require('./from-callback')
+const { forget, functionsOf, namesOf } = require('./functions')
 
 /**
  * A template of Nunjucks that renders to a `Rendered` or a string.
@@ -104,11 +105,23 @@ function reasonAgainst (template, spliced = splicedOrReason(template)) {
   return spliced instanceof Spliced ? spliced.engine.reasonAgainst(spliced.env) : spliced
 }
 
-/** Rewrites a template again, which publishes its static text: its environment may keep it. @returns {string | undefined} as `reasonAgainst` */
-function rewriteAgain (template) {
+/**
+ * Rewrites a template again, which publishes its static text: its environment may keep it. So are those that it names.
+ *
+ * @returns {Promise<string | undefined>} as `reasonAgainst`
+ */
+async function rewriteAgain (template, names = new Set()) {
   splicedCache.delete(template)
   if (template?.compiled) forget(template)
-  return reasonAgainst(template)
+  const reason = reasonAgainst(template)
+  for (const name of reason === undefined ? namesOf(template) : []) {
+    if (names.has(name)) continue
+    names.add(name)
+    // One that is missing may never be needed.
+    const named = await fromCallback((done) => template.env.getTemplate(name, true, template.path, true, done))
+    await rewriteAgain(named, names)
+  }
+  return reason
 }
 
 /** @returns {Spliced | string} */

@@ -1,0 +1,21 @@
+'use strict'
+
+/**
+ * @template Result
+ * @param {() => Result} run
+ * @returns {() => Result | undefined} a function that does nothing while it runs: templates may include each other
+ */
+function unlessRunning (run) {
+  let isRunning = false
+  return () => {
+    if (isRunning) return undefined
+    isRunning = true
+    try {
+      return run()
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
+module.exports = { unlessRunning }
