@@ -21,8 +21,8 @@ const views = {
   pug: { 'page.pug': `extends layout\nblock body\n  | ${text('page')}\n  include part\n  b= name`, 'part.pug': `| ${text('part')}`, 'layout.pug': `| ${text('layout')}\nblock body` }
 }
 
-/** These compile partials with the view, by the literal in it. */
-const WITH_PARTIALS = ['ejs', 'eta', 'mustache', 'njk', 'pug']
+/** These compile layouts and partials with the view, by the literal in it. */
+const WITH_PARTIALS = ['ejs', 'eta', 'liquid', 'mustache', 'njk', 'pug']
 
 test.each(Object.keys(views).flatMap((extension) => [[extension, true], [extension, false]]))('the dictionary has the static text of the views that are named, and no other: %s, cached %s', async (extension, cache) => {
   const other = { [`admin.${extension}`]: Object.values(views[extension])[0].replaceAll('the page', 'the admin') }

@@ -429,8 +429,8 @@ declare namespace bufferedRender {
   /** The option `dictionary`. */
   interface DictionaryOptions {
     /**
-     * The names of views, layouts and partials whose static text belongs to the dictionary. In EJS and Pug, partials that a view
-     * names by a literal belong to it.
+     * The names of views whose static text belongs to the dictionary, with the layouts and partials that they name by a literal. Those
+     * of Handlebars have to be listed.
      */
     views?: readonly string[] | undefined
 

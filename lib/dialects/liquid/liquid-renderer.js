@@ -72,12 +72,24 @@ class LiquidRenderer {
   }
 
   /**
-   * Parses a file before its first render.
+   * Parses a file before its first render, and the layouts and partials that it names by a literal.
    *
    * @returns {Promise<string | undefined>} see `reasonFor`
    */
   async precompile (file) {
-    return this.reasonFor(await runGenerator(this.view(file)))
+    const nodes = await runGenerator(this.view(file))
+    await runGenerator(this.parseNamed(nodes, new Set()))
+    return this.reasonFor(nodes)
+  }
+
+  /** @param {Set<string>} names of files that are parsed: they may name each other */
+  * parseNamed (nodes, names) {
+    for (const { constructor, file, currentFile } of namingIn(nodes)) {
+      const type = this.internals.tags.get(constructor) === 'layout' ? 'layouts' : 'partials'
+      if (names.has(`${type} ${file}`)) continue
+      names.add(`${type} ${file}`)
+      yield this.parseNamed(yield this.find(file, type, currentFile), names)
+    }
   }
 
   /**
@@ -136,6 +148,16 @@ class LiquidRenderer {
     const folders = this.instance.options[type]
     return this.pathCache.getOrCreate([type, loader.shouldLoadRelative(file) ? currentFile : '', file, ...folders].join('\n'), find)
   }
+}
+
+/** @returns {object[]} the tags that name a file by a literal, also in other tags; none of what Liquid renders itself */
+function namingIn (nodes) {
+  if (!(nodes instanceof Nodes)) return []
+  return nodes.list.flatMap((node) => {
+    const { branches = [], elseTemplates, file, templates } = { __proto__: null, ...node }
+    const inner = [templates, elseTemplates, ...branches.map((branch) => branch.templates)].flatMap(namingIn)
+    return typeof file === 'string' ? [node, ...inner] : inner
+  })
 }
 
 module.exports = { LiquidRenderer }
