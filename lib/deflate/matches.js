@@ -5,7 +5,7 @@ const { LONGEST, SHORTEST, WINDOW } = require('./alphabets')
 // A token is a number: a literal its byte, a match `length << 16 | distance`.
 
 /** The earlier places with the same bytes that are compared with a place of static text, which is parsed once. */
-const MOST_COMPARED = 128
+const MOST_COMPARED = 64
 
 /** Three literals are mostly shorter than a match of three bytes at a greater distance, as in zlib. */
 const FAR = 4096
