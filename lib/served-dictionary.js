@@ -65,6 +65,7 @@ class ServedDictionary {
     const dictionary = new Dictionary(texts, this.size)
     if (dictionary.bytes.length === 0) throw new TypeError('The option "dictionary" names views and pages without static text')
     this.name = dictionary.sha256.toString('base64url')
+    this.available = `:${dictionary.sha256.toString('base64')}:`
     this.dictionary = dictionary
   }
 
@@ -84,7 +85,7 @@ class ServedDictionary {
   offerTo ({ headers }, res) {
     const codings = dictionaryCodings(headers['accept-encoding'])
     const isNavigation = NAVIGATIONS.has(headers['sec-fetch-dest'])
-    const available = AVAILABLE.exec(headers['available-dictionary'])?.[1].replaceAll('+', '-').replaceAll('/', '_').slice(0, -1)
+    const available = headers['available-dictionary'] === this.available ? this.name : nameIn(headers['available-dictionary'])
     const { counts, dictionary, name, path } = this
     if (dictionary === undefined) {
       if (codings.length > 0 && (isNavigation || available)) this.makeForRequest()
@@ -153,6 +154,11 @@ class ServedDictionary {
     const { counts, dictionary } = this
     return { bytes: dictionary?.bytes.length ?? 0, texts: dictionary?.starts.size ?? 0, ...counts }
   }
+}
+
+/** @returns {string | undefined} the name of the dictionary in `Available-Dictionary`, if that is one */
+function nameIn (header) {
+  return AVAILABLE.exec(header)?.[1].replaceAll('+', '-').replaceAll('/', '_').slice(0, -1)
 }
 
 module.exports = { ServedDictionary }

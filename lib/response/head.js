@@ -26,7 +26,7 @@ const responses = channel('buffered-render:response')
  */
 function setHead (req, res, representation, isFresh) {
   if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', HTML)
-  if (representation.isNegotiated) addVary(res)
+  if (representation.isNegotiated) addVary(res, representation.offer?.varies ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding')
   const given = res.getHeader('ETag')
   setEntityTag(res, given, representation)
   if (isFresh()) res.statusCode = 304
@@ -42,14 +42,13 @@ function setHead (req, res, representation, isFresh) {
 }
 
 /** RFC 9110, section 12.5.5. The package `vary` takes longer where no header is there to merge with. */
-function addVary (res) {
-  if (res.hasHeader('Vary')) vary(res, 'Accept-Encoding')
-  else res.setHeader('Vary', 'Accept-Encoding')
+function addVary (res, fields) {
+  if (res.hasHeader('Vary')) vary(res, fields)
+  else res.setHeader('Vary', fields)
 }
 
 /** RFC 9842, sections 2.2 and 3. No shared cache may keep what is sent to clients with a dictionary: many ignore `Vary`. */
-function addOffer (res, { byteLength, coding, offer: { counts, link, varies } }, body) {
-  if (varies) vary(res, 'Available-Dictionary')
+function addOffer (res, { byteLength, coding, offer: { counts, link } }, body) {
   if (link !== undefined) res.appendHeader('Link', link)
   if (coding !== 'dcz') return
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private')
