@@ -101,6 +101,7 @@ describe.each(expressVersions)('Express $version', ({ express }) => {
       files: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
       // Nothing has been sent as gzip.
       gzip: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
+      dictionary: false,
       fragments: expect.objectContaining({ hits: { process: 0, store: 0 }, loads: 0 }),
       engine: {},
       unencoded: {}

@@ -168,6 +168,7 @@ describe('index.d.ts declares exactly', () => {
       expect(Object.keys(stats[cache]).sort()).toEqual(propertiesOf('CacheStats'))
     }
     expect(bufferedRender.createRenderer({ memo: false }).stats().memo).toBe(false)
+    expect(Object.keys(bufferedRender.createRenderer({ dictionary: {} }).stats().dictionary).sort()).toEqual(propertiesOf('DictionaryStats'))
     expect(typeOf('Stats', 'templates')).toBe('CacheStats')
     expect(typeOf('Stats', 'memo')).toBe('false | CacheStats')
   })
@@ -194,6 +195,7 @@ describe('index.d.ts declares exactly', () => {
       cache: [true, false],
       compress: [true, 'static', false],
       ctxRender: [true, false],
+      dictionary: [{}, { views: ['index'], pages: [], size: '1mb', path: '/', match: '/*' }],
       engineOptions: [{}],
       engines: [{ html: 'ejs' }, { html: require('ejs') }],
       etag: ['weak', 'strong', false, () => undefined],
