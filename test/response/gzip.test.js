@@ -136,7 +136,7 @@ describe.each(ways)('a member with deflatesText $deflatesText', ({ deflatesText 
 
   // More fragments than a function call can have arguments.
   test('contains a page of very many fragments and a text that is worth deflating', () => {
-    const one = fragment(prose(512))
+    const one = fragment(prose(300))
     // Each of them has its deflated form.
     gzip([one])
     const chunks = Array.from({ length: 150_000 }, () => one).concat(prose(5000))
