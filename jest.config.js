@@ -2,9 +2,10 @@
 
 /** What takes long, and runs only where the command line names tests: `npm run test:all` names each file. */
 const LONG = [
-  '<rootDir>/test/bench/', '<rootDir>/test/fragments/(?:fleet/|outages/|back-in-time|pauses|traffic|unreliable-store)', '<rootDir>/test/pollution/',
-  '<rootDir>/test/examples/(?:accessible|fleet)', '<rootDir>/test/bin/(?:compare|data\\.|explain-report|languages/)', '<rootDir>/test/dictionary/corpus', '<rootDir>/test/documents/cli', '<rootDir>/test/dialects/(?:promises-property|replaced)\\.'
-]
+  'bench/', 'fragments/(?:fleet/|outages/|back-in-time|pauses|traffic|unreliable-store)', 'pollution/', 'examples/(?:accessible|dictionary|fleet)',
+  'bin/(?:compare|data\\.|explain-report|languages/)', 'dictionary/corpus', 'documents/cli', 'frameworks/(?:fake-timers|patches|rewriting-middleware)',
+  'dialects/(?:names|nunjucks-patches|promises-property|replaced)\\.'
+].map((names) => `<rootDir>/test/${names}`)
 const namesTests = process.argv.slice(2).some((argument) => argument.startsWith('test/'))
 
 module.exports = {

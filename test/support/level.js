@@ -17,7 +17,7 @@ function versionsToTest (versions) {
 }
 
 /** The most runs of a property test in `npm test`. */
-const MOST_RUNS = 25
+const MOST_RUNS = 15
 
 /**
  * @param {number} full how many runs of a property `npm run test:all` makes
