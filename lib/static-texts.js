@@ -1,12 +1,14 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { subscribe } = require('node:diagnostics_channel')
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const { StaticFragment } = require('./page/static-fragment')
 const { isPage } = require('./page/pending-rendered')
 const { precompile } = require('./precompile')
 
-/** The texts of the views that are compiled in this context. @type {AsyncLocalStorage<string[]>} */
+const STATIC_TEXT = 'buffered-render:static-text'
+
+/** The texts of the view that is compiled in this context. @type {AsyncLocalStorage<Buffer[]>} */
 const collected = new AsyncLocalStorage()
 
 /**
@@ -20,20 +22,20 @@ const collected = new AsyncLocalStorage()
  * @throws {TypeError} that names the option, the view and the error, if one of them fails
  */
 async function staticTexts (source, views, pages) {
-  subscribe('buffered-render:static-text', collect)
   const parts = []
-  for (const view of views) {
-    const texts = []
-    const { errors: [failed] } = await collected.run(texts, () => precompile(source, [view]))
-    if (failed) throw new TypeError(`The option "dictionary.views" has "${view}": ${failed.error.message}`, { cause: failed.error })
-    parts.push(texts.map((text) => Buffer.from(text)))
-  }
+  for (const view of views) parts.push(await textsOf(source, view))
   for (const page of pages) parts.push(await fragmentsOf(page))
   return mostUsed(parts)
 }
 
-function collect ({ text }) {
-  collected.getStore()?.push(text)
+async function textsOf (source, view) {
+  const texts = []
+  const collect = ({ text }) => { if (collected.getStore() === texts) texts.push(Buffer.from(text)) }
+  subscribe(STATIC_TEXT, collect)
+  const { errors: [failed] } = await collected.run(texts, () => precompile(source, [view]))
+  unsubscribe(STATIC_TEXT, collect)
+  if (failed) throw new TypeError(`The option "dictionary.views" has "${view}": ${failed.error.message}`, { cause: failed.error })
+  return texts
 }
 
 async function fragmentsOf (page) {

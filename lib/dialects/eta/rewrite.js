@@ -142,7 +142,7 @@ function intoLayout (code) {
 /** @returns {string[]} the names of the templates that the code includes by a literal, or has as its layout */
 function includedBy (tree) {
   const calls = tree.all('CallExpression').filter(({ callee }) => callee.name === 'layout' || Object.hasOwn(INCLUDES, callee.name))
-  return calls.map(({ arguments: [name] }) => name?.value).filter((name) => typeof name === 'string')
+  return calls.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
 }
 
 /** @returns {boolean} whether a value is an object with an empty output */

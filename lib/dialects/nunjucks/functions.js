@@ -2,7 +2,7 @@
 
 const { LRUCache } = require('../../lru-cache')
 const { Splicer } = require('../../page/splicer')
-const { isNamed } = require('../shared/matchers')
+const { isCall, isText } = require('../shared/matchers')
 const { OURS } = require('../shared/names')
 const { append } = require('../shared/output')
 const { read } = require('./generated')
@@ -45,8 +45,8 @@ function functionsOf (template, given) {
 
 /** @returns {string[]} the names of the templates that the code extends, includes or imports by a literal */
 function namesIn (tree) {
-  const loads = tree.all('CallExpression').filter(({ callee }) => callee.type === 'MemberExpression' && isNamed(callee.object, 'env') && isNamed(callee.property, 'getTemplate'))
-  return loads.map(({ arguments: [name] }) => name?.value).filter((name) => typeof name === 'string')
+  const loads = tree.all('CallExpression').filter((node) => isCall(node, 'env', 'getTemplate'))
+  return loads.map(({ arguments: [name] }) => name).filter(isText).map(({ value }) => value)
 }
 
 /** @returns {string[]} see `namesIn` */
