@@ -1,7 +1,10 @@
 'use strict'
 
+const { promisify } = require('node:util')
 const express = require('express')
 const expressHandlebars = require('express-handlebars')
+const Handlebars = require('handlebars')
+const hbs = require('hbs')
 const bufferedRender = require('..')
 const { exchange } = require('./support/exchange')
 const { viewFolder } = require('./support/view-folder')
@@ -14,21 +17,23 @@ const texts = (...names) => names.map((name) => `${`the text of the ${name}, `.r
 const views = {
   ejs: { 'page.ejs': `${text('page')}<%- include('part') %><b><%= name %></b>`, 'part.ejs': text('part') },
   eta: { 'page.eta': `<% layout('layout') %>${text('page')}<%~ include('part') %><b><%= it.name %></b>`, 'part.eta': text('part'), 'layout.eta': `${text('layout')}<%~ it.body %>` },
-  hbs: { 'page.hbs': `${text('page')}<b>{{name}}</b>` },
+  hbs: { 'page.hbs': `${text('page')}{{#if name}}{{> part}}{{/if}}<b>{{name}}</b>` },
   liquid: { 'page.liquid': `{% layout 'layout' %}{% block body %}${text('page')}{% render 'part' %}<b>{{ name }}</b>{% endblock %}`, 'part.liquid': text('part'), 'layout.liquid': `${text('layout')}{% block body %}{% endblock %}` },
   mustache: { 'page.mustache': `${text('page')}{{> part}}<b>{{name}}</b>`, 'part.mustache': text('part') },
   njk: { 'page.njk': `{% extends 'layout.njk' %}{% block body %}${text('page')}{% include 'part.njk' %}<b>{{ name }}</b>{% endblock %}`, 'part.njk': text('part'), 'layout.njk': `${text('layout')}{% block body %}{% endblock %}` },
   pug: { 'page.pug': `extends layout\nblock body\n  | ${text('page')}\n  include part\n  b= name`, 'part.pug': `| ${text('part')}`, 'layout.pug': `| ${text('layout')}\nblock body` }
 }
 
-/** These compile layouts and partials with the view, by the literal in it. */
-const WITH_PARTIALS = ['ejs', 'eta', 'liquid', 'mustache', 'njk', 'pug']
+/** Partials of Handlebars have names: this one calls another, and itself. */
+const handlebars = Handlebars.create()
+handlebars.registerPartial({ part: `${text('part')}{{> inner}}{{#unless name}}{{> (lookup . 'other')}}{{/unless}}`, inner: `${text('inner')}{{#unless name}}{{> part}}{{/unless}}`, unused: text('unused') })
 
 test.each(Object.keys(views).flatMap((extension) => [[extension, true], [extension, false]]))('the dictionary has the static text of the views that are named, and no other: %s, cached %s', async (extension, cache) => {
   const other = { [`admin.${extension}`]: Object.values(views[extension])[0].replaceAll('the page', 'the admin') }
   const folder = viewFolder({ ...views[extension], ...other })
-  const names = ['page', 'part', 'layout'].filter((name) => views[extension][`${name}.${extension}`])
-  const renderer = createRenderer({ views: folder.file('.'), extension, cache, dictionary: { views: WITH_PARTIALS.includes(extension) ? ['page'] : names } })
+  const names = extension === 'hbs' ? ['page', 'part', 'inner'] : ['page', 'part', 'layout'].filter((name) => views[extension][`${name}.${extension}`])
+  const engines = extension === 'hbs' ? { hbs: handlebars } : {}
+  const renderer = createRenderer({ views: folder.file('.'), extension, cache, engines, dictionary: { views: ['page'] } })
   // Both are compiled at the same time.
   const [page] = await Promise.all([renderer.render('page', { name: 'Zoë' }), renderer.render('admin', { name: 'Zoë' }), renderer.precompile(['admin', 'page'])])
   const bytes = String(renderer.dictionary.dictionary.bytes)
@@ -36,18 +41,47 @@ test.each(Object.keys(views).flatMap((extension) => [[extension, true], [extensi
     expect(bytes).toContain(each)
     expect(String(page)).toContain(each)
   }
-  expect(bytes).not.toContain('the admin')
+  expect(bytes).not.toMatch(/the admin|unused/)
   expect(bytes).not.toContain('Zoë')
   folder.remove()
 })
 
-test.each([true, false])('the dictionary has the layouts and partials of express-handlebars, cached %s', async (cache) => {
-  const folder = viewFolder({ 'page.handlebars': `${text('page')}{{> part}}`, 'partials/part.handlebars': text('part'), 'layouts/main.handlebars': `${text('layout')}{{{body}}}` })
-  const app = express().engine('handlebars', expressHandlebars.engine()).set('view engine', 'handlebars').set('views', folder.file('.'))
-  const { renderer } = bufferedRender({ app, cache, dictionary: { views: ['page', 'partials/part', 'layouts/main'] } })
-  await renderer.precompile(['page'])
+/** @type {[string, Record<string, string>, () => object | Promise<object>][]} package, views, and what gives the engine */
+const packages = [
+  ['express-handlebars', { 'layouts/main.html': `${text('layout')}{{{body}}}` }, () => expressHandlebars.create({ extname: 'html' })],
+  ['hbs', { 'layout.html': `${text('layout')}{{{body}}}` }, async (folder) => {
+    const instance = hbs.create()
+    instance.registerPartials(folder.file('partials'))
+    return instance
+  }]
+]
+
+test.each(packages.flatMap((each) => [[...each, true], [...each, false]]))('the dictionary has the layouts and partials of %s', async (name, layouts, engineOf, cache) => {
+  const folder = viewFolder({ ...layouts, 'page.html': `${text('page')}{{> part}}`, 'partials/part.html': text('part'), 'partials/other.html': text('other') })
+  const engine = await engineOf(folder)
+  const app = express().engine('html', engine.engine ?? engine.__express).set('view engine', 'html').set('views', folder.file('.')).set('view cache', cache)
+  const { renderer } = bufferedRender({ app, cache, dictionary: { views: ['page'] } })
+  // The engine keeps the templates of the first.
+  for (let i = 0; i < 2; i++) expect(await renderer.precompile(['page'])).toMatchObject({ compiled: 1, errors: [], fallbacks: [] })
+  const page = await promisify(app.render).call(app, 'page', {})
   const bytes = String(renderer.dictionary.dictionary.bytes)
-  expect(texts('page', 'part', 'layout').map((each) => bytes.includes(each))).toEqual([true, true, true])
+  for (const each of texts('page', 'part', 'layout')) {
+    expect(bytes).toContain(each)
+    expect(page).toContain(each)
+  }
+  expect(bytes).not.toContain('the other')
+  folder.remove()
+})
+
+test.each(packages)('with %s, the view of a missing layout is compiled, and one that is missing or broken is an error', async (name, layouts, engineOf) => {
+  const folder = viewFolder({ 'page.html': text('page'), 'broken.html': '{{#if}}', 'partials/part.html': '' })
+  const engine = await engineOf(folder)
+  const app = express().engine('html', engine.engine ?? engine.__express).set('view engine', 'html').set('views', folder.file('.'))
+  const { renderer } = bufferedRender({ app })
+  const { compiled, errors } = await renderer.precompile(['page', 'broken', 'missing'])
+  expect(compiled).toBe(1)
+  expect(errors.map(({ view, error }) => [view, error.message])).toEqual([
+    ['broken', expect.stringContaining('Parse error')], ['missing', expect.stringContaining('missing')]])
   folder.remove()
 })
 

@@ -7,7 +7,7 @@ const { codeOf } = require('../shared/is-unmodified')
 const { memoize } = require('../shared/memoize')
 const { receiverOf } = require('../shared/receiver-of')
 const { PageByText } = require('./page-by-text')
-const { precompile } = require('./render')
+const { Precompilation } = require('./precompilation')
 const { createTemplate } = require('./template')
 const { trim } = require('./white-space')
 const { unrecognized } = require('../shared/unrecognized')
@@ -38,20 +38,21 @@ function renderView (instance, filename, locals) {
 }
 
 /**
- * Compiles a view, a layout or a partial before its first render.
+ * Compiles a view, its layout and the partials that they name by a literal, before the first render.
  *
- * @param {boolean} cache whether the instance keeps the template
+ * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the templates
  * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
  */
-async function precompileView (instance, filename, cache) {
-  const { handlebars: engine, runtimeOptions } = instance
-  return precompile(await derive(instance, new PageByText()).getTemplate(filename, { cache }), { engine, runtimeOptions })
+function precompileView (instance, filename, locals) {
+  const page = new Precompilation(locals.cache)
+  return page.run((callback) => derive(instance, page).renderView(filename, locals, callback).catch(callback))
 }
 
 /**
  * Derives an instance for one render. It shares layouts, partials, helpers and caches with the app's instance, and
  * compiles and renders in its own way. Other callers can use its cached templates as templates of Handlebars.
  *
+ * @param {PageByText | Precompilation} page
  * @returns {object}
  */
 function derive (instance, page) {

@@ -1,10 +1,9 @@
 'use strict'
 
-const fs = require('node:fs')
 const { isOwnFunction } = require('../shared/checked-methods')
 const { isBoundTo } = require('../shared/is-bound-to')
 const { PageByText } = require('./page-by-text')
-const { precompile } = require('./render')
+const { Precompilation } = require('./precompilation')
 const { createTemplate } = require('./template')
 const { unrecognized } = require('../shared/unrecognized')
 
@@ -18,7 +17,7 @@ const INSTANCE = 'Oz3YUFrncJB2 C-4cZ0PtwEkY'
  */
 const derivedCache = new WeakMap()
 
-/** Maps the locals of a render to its page. @type {WeakMap<object, PageByText>} */
+/** Maps the locals of a render to its page. @type {WeakMap<object, PageByText | Precompilation>} */
 const pageCache = new WeakMap()
 
 /**
@@ -48,17 +47,18 @@ function renderView (instance, filename, locals) {
 }
 
 /**
- * Compiles a view or a layout before its first render.
+ * Compiles a view, its layout and the partials that they name by a literal, before the first render.
  *
- * @param {boolean} cache whether the instance keeps the template
- * @returns {string | undefined} why Handlebars renders the template, if it does
+ * @param {{ settings: object, cache: boolean }} locals as Express has them; with `cache`, the instance keeps the templates
+ * @returns {Promise<string | undefined>} why Handlebars renders the template, if it does
  */
-function precompileView (instance, filename, cache) {
-  const { handlebars: engine } = instance
-  const template = createTemplate(engine, fs.readFileSync(filename, 'utf8'))
-  const reason = precompile(template, { engine })
-  if (cache) instance.cache[filename] ??= spliced(engine, template)
-  return reason
+function precompileView (instance, filename, locals) {
+  const page = new Precompilation(locals.cache)
+  pageCache.set(locals, page)
+  const derived = derive(instance, instance.handlebars)
+  // hbs reads its cache also without the setting.
+  if (!locals.cache) Object.defineProperty(derived, 'cache', { __proto__: null, value: {} })
+  return page.run((callback) => derived.__express(filename, locals, callback))
 }
 
 /** @returns {Function} the function for `app.engine` of an instance whose templates splice */
@@ -83,7 +83,7 @@ function derive (instance, engine) {
     compile: { __proto__: null, value: (source, options) => spliced(engine, createTemplate(engine, source, options)) }
   }))
   for (const name of ['async', 'cache', '_queue']) {
-    Object.defineProperty(derived, name, { __proto__: null, get: () => instance[name], set: (value) => { instance[name] = value } })
+    Object.defineProperty(derived, name, { __proto__: null, configurable: true, get: () => instance[name], set: (value) => { instance[name] = value } })
   }
   return derived
 }

@@ -3,7 +3,8 @@
 const fs = require('node:fs')
 const expressHandlebars = require('./express-handlebars')
 const hbs = require('./hbs')
-const { precompile, writeTemplate } = require('./render')
+const { precompile } = require('./precompilation')
+const { writeTemplate } = require('./render')
 const { createTemplate } = require('./template')
 const { Rendered } = require('../../page/rendered')
 const { engineFallback } = require('../shared/engine-fallback')
@@ -21,13 +22,13 @@ const packages = [expressHandlebars, hbs]
  * @returns {import('../../template').Program} throws Handlebars' errors, also those of compilation
  * @see https://handlebarsjs.com/api-reference/
  */
-function compile (source, { filename, engine, options: { views, cache, runtimeOptions, ...options } }) {
+function compile (source, { filename, engine, options: { views, settings = { views }, cache, runtimeOptions, ...options } }) {
   const owner = ownerOf(engine)
-  if (owner) return viewProgram(owner, engine, filename, { views, cache })
+  if (owner) return viewProgram(owner, engine, filename, { views, settings, cache })
 
   const template = createTemplate(engine, source, options)
   const program = (out, locals) => writeTemplate(template, out, locals, { engine, runtimeOptions, body: undefined })
-  return Object.assign(program, { precompile: () => precompile(template, { engine, runtimeOptions }) })
+  return Object.assign(program, { precompile: () => precompile(template, { engine, runtimeOptions, cache }) })
 }
 
 /** @returns {typeof expressHandlebars | typeof hbs | undefined} the package that the engine is an instance of */
@@ -39,7 +40,7 @@ function ownerOf (engine) {
  * @param {object} engine an instance of `owner`, which finds and caches layouts and partials
  * @returns {import('../../template').Program}
  */
-function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, cache }) {
+function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, filename, { views, settings, cache }) {
   const render = (locals) => {
     // Express sets them itself; without Express they are missing.
     if (!Object.hasOwn(locals, 'settings')) locals.settings = { views }
@@ -56,7 +57,7 @@ function viewProgram ({ precompileView, reasonAgainst, renderView }, engine, fil
     const page = render(locals)
     return page instanceof Rendered ? write(page) : page.then(write)
   }
-  return Object.assign(program, { precompile: () => precompileView(engine, filename, cache) })
+  return Object.assign(program, { precompile: () => precompileView(engine, filename, { settings, cache }) })
 }
 
 /** @returns {string} '' where the engine reads the file itself */
@@ -101,11 +102,12 @@ function expressFunction (engine) {
 }
 
 /**
- * @returns {object | undefined} no options: Handlebars takes none from an Express app. Nothing where hbs replaces
- *   `app.render`, to pass the app's locals to templates as data
+ * @returns {object | undefined} the settings for packages with layouts: Handlebars takes no options from an Express app. Nothing where
+ *   hbs replaces `app.render`, to pass the app's locals to templates as data
  */
-function appOptions (engine) {
-  return hbs.isInstance(engine) && engine.__localsAsData ? undefined : {}
+function appOptions (engine, { settings }) {
+  if (hbs.isInstance(engine) && engine.__localsAsData) return undefined
+  return ownerOf(engine) ? { settings } : {}
 }
 
 module.exports = {

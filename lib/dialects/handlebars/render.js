@@ -24,8 +24,9 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours: `{ write, precompile }`. `write` calls the template to write to the page; `precompile`
- * compiles it, which its first call does otherwise, and returns why Handlebars renders it, if it does.
+ * A property of templates of ours, with functions. `write` calls the template to write to the page; `precompile` compiles it, which its
+ * first call does otherwise, and returns why Handlebars renders it, if it does; `partials` returns the names of partials that are
+ * literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
  */
 const OWN = Symbol('own')
 
@@ -61,17 +62,6 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
 /** @returns {string | undefined} why Handlebars renders the template with these options */
 function reasonAgainst (template, { engine, runtimeOptions }) {
   return builtins.reasonAgainst(engine, runtimeOptions) ?? (template[OWN] === undefined ? unrecognized('handlebars', engine, CHANGED) : undefined)
-}
-
-/**
- * Compiles a template before its first render.
- *
- * @param {Function} template made by `createTemplate`
- * @returns {string | undefined} why Handlebars renders the template, if it does
- * @throws Handlebars' error for a source that cannot be compiled
- */
-function precompile (template, render) {
-  return reasonAgainst(template, render) ?? template[OWN].precompile()
 }
 
 /** Writes a value that Handlebars would append to its string. */
@@ -142,4 +132,4 @@ function callPartial (env, container, given, context, options) {
 /** What the inserted code calls. */
 const inserted = { dual, givesString, raw: writeRaw, state, withPrograms }
 
-module.exports = { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock, precompile, writeTemplate }
+module.exports = { AS_PARTIAL, OWN, SPLICE, SPLICES, callPartial, inserted, markBlock, reasonAgainst, writeTemplate }

@@ -46,8 +46,9 @@ function compileTemplate (env, source, options) {
   let compiled
   const compile = () => {
     if (compiled !== undefined) return compiled
-    const { spec, reason } = compileSpec(env, source, options)
-    compiled = Object.assign(env.VM.template(spec, env), { reason })
+    const { spec, environment, reason } = compileSpec(env, source, options)
+    const partials = argumentsOf(environment, 'invokePartial').filter(([isDynamic]) => !isDynamic).map(([, name]) => name)
+    compiled = Object.assign(env.VM.template(spec, env), { reason, partials })
     if (!spec.useDecorators) cacheSetup(env, compiled)
     return compiled
   }
@@ -68,7 +69,12 @@ function compileTemplate (env, source, options) {
   template._setup = (setupOptions) => compile()._setup(setupOptions)
   template._child = (...args) => compile()._child(...args)
   template[SPLICES] = true
-  template[OWN] = { write: (context, execOptions) => run(context, execOptions, true), precompile: () => compile().reason }
+  template[OWN] = {
+    write: (context, execOptions) => run(context, execOptions, true),
+    precompile: () => compile().reason,
+    partials: () => compile().partials,
+    create: (text = source) => compileTemplate(env, text, options)
+  }
   return template
 }
 
@@ -109,13 +115,12 @@ function compileSpec (env, source, options) {
 function reasonAgainst (env, environment) {
   if (!isUnmodified(env)) return unrecognized('handlebars', env, CHANGED)
   if (!isOwnEscape(env.Utils.escapeExpression)) return 'is escaped by a function of the app'
-  const name = decoratorsIn(environment).find((name) => name !== 'inline')
-  return name === undefined ? undefined : 'uses a decorator of the app'
+  return argumentsOf(environment, 'registerDecorator').some(([, name]) => name !== 'inline') ? 'uses a decorator of the app' : undefined
 }
 
-function decoratorsIn ({ opcodes, children }) {
-  const own = opcodes.filter(({ opcode }) => opcode === 'registerDecorator').map(({ args: [, name] }) => name)
-  return [...own, ...children.flatMap(decoratorsIn)]
+/** @returns {unknown[][]} the arguments of each of these instructions of Handlebars' compiler, also of those in blocks */
+function argumentsOf ({ opcodes, children }, name) {
+  return [...opcodes.filter(({ opcode }) => opcode === name).map(({ args }) => args), ...children.flatMap((child) => argumentsOf(child, name))]
 }
 
 /** Returns a main program that runs the engine's own or the one that writes to the page. */
