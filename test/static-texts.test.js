@@ -73,6 +73,19 @@ test.each(packages.flatMap((each) => [[...each, true], [...each, false]]))('the 
   folder.remove()
 })
 
+test('the dictionary leaves the state of hbs to its renders, which wait for helpers', async () => {
+  const folder = viewFolder({ 'page.html': text('page'), 'layout.html': '{{{body}}}' })
+  const instance = hbs.create()
+  const app = express().engine('html', instance.__express).set('view engine', 'html').set('views', folder.file('.'))
+  const { renderer } = bufferedRender({ app, dictionary: { views: ['page'] } })
+  await renderer.precompile(['page'])
+  await promisify(app.render).call(app, 'page', {})
+  const waiting = instance.async
+  await renderer.precompile(['page'])
+  expect(instance.async).toBe(waiting)
+  folder.remove()
+})
+
 test.each(packages)('with %s, the view of a missing layout is compiled, and one that is missing or broken is an error', async (name, layouts, engineOf) => {
   const folder = viewFolder({ 'page.html': text('page'), 'broken.html': '{{#if}}', 'partials/part.html': '' })
   const engine = await engineOf(folder)

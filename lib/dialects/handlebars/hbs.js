@@ -56,6 +56,8 @@ function precompileView (instance, filename, locals) {
   const page = new Precompilation(locals.cache)
   pageCache.set(locals, page)
   const derived = derive(instance, instance.handlebars)
+  // Renders that wait for helpers keep their own.
+  Object.defineProperty(derived, 'async', { __proto__: null, writable: true, value: undefined })
   // hbs reads its cache also without the setting.
   if (!locals.cache) Object.defineProperty(derived, 'cache', { __proto__: null, value: {} })
   return page.run((callback) => derived.__express(filename, locals, callback))
