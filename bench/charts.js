@@ -12,15 +12,16 @@ const { rates } = require('./tables')
 
 const FOLDER = path.join(__dirname, '../docs/bench')
 const WIDTH = 900
-const TOP = 84
+const TOP = 66
 /** Pixels: a bar, the gap between two groups, the title of a panel, below it for its axis, beside the longest bar for its figure. */
-const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 58, 64]
+const [BAR, GAP, TITLE, FOOT, FIGURE] = [17, 12, 24, 48, 64]
 
 const INK = '#1f2937'
 const STOCK = { name: 'framework alone', fill: '#c76f16' }
 const OURS = { name: 'buffered-render', fill: '#1d6fb8' }
 const OTHER = { fill: '#7b8aa0' }
 const LIMIT = { name: 'prebuilt', fill: '#e5eaf0', stroke: '#64748b' }
+const HEADLINE = { baseline: 'Express alone', ours: 'Express with buffered-render', limit: 'prebuilt Buffers: the limit' }
 const ROLES = { baseline: STOCK, ours: OURS, limit: LIMIT }
 
 /**
@@ -29,7 +30,13 @@ const ROLES = { baseline: STOCK, ours: OURS, limit: LIMIT }
  */
 function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages, peers, rendering }) {
   const conditions = `Node ${node}, ${cpu}, ${cores} cores. Median of ${rounds} rounds, whiskers from the lowest to the highest.`
+  const article = pages.find(({ name }) => name === 'article')
   return {
+    'headline.svg': draw({ title: `Requests per second: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'requests/s', names: 240 }, [{
+      groups: Object.entries(HEADLINE).map(([role, name]) => {
+        return { name, rows: 1, bars: [{ ...spread(rates(article, article[role])), style: ROLES[role], row: 0 }] }
+      })
+    }]),
     'pages.svg': draw({ title: 'Requests per second, by page', conditions, unit: 'requests/s', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
     ...Object.fromEntries(peers.map((page) => [`${page.name}.svg`, draw({
       title: `Requests per second, by server: ${page.title}`, conditions, unit: 'requests/s', names: 240

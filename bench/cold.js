@@ -1,10 +1,8 @@
 'use strict'
 
 // Measures what a new process takes: to load Express, then this library and its middleware; then the first renders, which read and
-// compile a view: that of a 10 KB article, and both that and then a listing, by each engine and by its dialect. With the folder of
-// another version of the project, that is measured as well. Each measurement is a process of its own.
-//
-//     npm run bench:cold [-- folder]
+// compile a view: that of a 10 KB article, then that of a listing, by each engine and by its dialect. With the folder of another version
+// of the project, that is measured as well. Each measurement is a process of its own.
 
 const { execFileSync } = require('node:child_process')
 const path = require('node:path')
@@ -13,10 +11,18 @@ const { figure, range } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { mapValues, median, ratios } = require('../bin/measure/statistics')
+const { parseLine, runCommand } = require('./command')
+const { save } = require('./results')
 const table = require('./table')
 
-const ROUNDS = 15
-const TITLES = ['article', 'article and listing']
+const COUNTS = { rounds: 15 }
+const USAGE = `Usage: npm run bench:cold -- [options]
+
+  --rounds <n>      processes of each kind (default: ${COUNTS.rounds})
+  --other <folder>  another version of the project, with its dependencies, which is measured as well
+  --out <file>      file for the first renders, such as bench/results/cold.json
+  --help            print this help`
+
 const ROOT = path.join(__dirname, '..')
 
 /** @returns {object} what a script in `cold/` prints in a process of its own */
@@ -25,7 +31,7 @@ function printedBy (script, args) {
 }
 
 /** @returns {Promise<Record<string, { milliseconds: number, files?: number, longest?: number }[]>>} for Express, ours and another version, by round */
-function measureLoading (other, rounds = ROUNDS) {
+function measureLoading (other, rounds) {
   const processes = { Express: [], ours: [ROOT], ...other && { other: [path.resolve(other)] } }
   return interleave(Object.keys(processes), {
     rounds,
@@ -44,8 +50,8 @@ function printLoading (measured) {
   table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
 }
 
-/** @returns {Promise<Record<string, number[][]>>} milliseconds of processor time up to the end of each page, by round; of another version as well */
-function measureFirstRenders (language, other, rounds = ROUNDS) {
+/** @returns {Promise<Record<string, number[][]>>} milliseconds of CPU time up to the end of each page, by round; of another version as well */
+function measureFirstRenders (language, other, rounds) {
   const ours = `buffered-render, ${language}`
   const processes = { engine: [language, ROOT], ours: [ours, ROOT], ...other && { other: [ours, path.resolve(other)] } }
   return interleave(Object.keys(processes), {
@@ -55,24 +61,34 @@ function measureFirstRenders (language, other, rounds = ROUNDS) {
   })
 }
 
-/** @returns {string[][]} a row for the first page, then for both */
-function rowsOf (language, measured) {
-  return TITLES.map((title, index) => {
-    const { engine, ours, other } = mapValues(measured, (rounds) => rounds.map((milliseconds) => milliseconds[index]))
-    const compared = other ? [range(other, 1), `${figure(median(ratios(ours, other)), 2)}×`] : []
-    return [`${language}, ${title}`, range(engine, 1), range(ours, 1), `${figure(median(ratios(ours, engine)), 1)}×`, ...compared]
-  })
+/** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` */
+function summarizeCold (measured) {
+  const [languages, all] = [Object.keys(measured), Object.values(measured)]
+  const names = { engine: 'engine', ours: 'ours', other: 'other version' }
+  const versions = Object.keys(names).filter((version) => all.every((each) => each[version]))
+  return {
+    header: ['language', ...versions.flatMap((version) => [`${names[version]}: first view, ms`, 'a further one']), 'ours / engine, first view', 'a further one'],
+    rows: languages.map((language) => {
+      const times = mapValues(measured[language], (rounds) => [rounds.map(([first]) => first), rounds.map(([first, both]) => both - first)])
+      const ratios = [0, 1].map((index) => table.times(table.ratioOf(times.ours[index], times.engine[index], 1)))
+      return [language, ...versions.flatMap((version) => times[version].map((values) => range(values, 1))), ...ratios]
+    })
+  }
 }
 
-async function main ([other]) {
-  printLoading(await measureLoading(other))
-  const rows = []
-  for (const { name } of dialects) rows.push(...rowsOf(name, await measureFirstRenders(name, other)))
+async function run ({ rounds, other, out }) {
+  printLoading(await measureLoading(other, rounds))
+  const measured = {}
+  for (const { name } of dialects) measured[name] = await measureFirstRenders(name, other, rounds)
   progress.clear()
-  const compared = other ? ['other version', 'ours / other'] : []
-  table.print({ header: ['language, page', 'engine ms', 'ours', 'ours / engine', ...compared], rows })
+  table.print(summarizeCold(measured))
+  if (out !== undefined) save(out, { options: { rounds }, languages: measured })
 }
 
-if (require.main === module) main(process.argv.slice(2))
+function parseOptions (args) {
+  return parseLine(args, { counts: COUNTS, options: { other: { type: 'string' }, out: { type: 'string' } } }).values
+}
 
-module.exports = { measureFirstRenders, measureLoading }
+if (require.main === module) runCommand({ USAGE, parseOptions }, run)
+
+module.exports = { measureFirstRenders, measureLoading, summarizeCold }

@@ -6,7 +6,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { passages } = require('./passages')
-const { readResults, readScale } = require('./results')
+const { readOthers, readResults } = require('./results')
 
 const DOCUMENTS = ['README.md', 'docs/benchmark.md'].map((file) => path.join(__dirname, '..', file))
 const PASSAGE = /<!-- bench:([\w-]+) -->([^]*?)<!-- \/bench:\1 -->/g
@@ -15,24 +15,24 @@ const MARKER = /<!-- \/?bench:([\w-]+) -->/g
 /**
  * @param {string[]} documents in Markdown
  * @param {import('./results').Results[]} results of complete runs, those that are shown in full first
- * @param {object} scale results of `scale.js`
+ * @param {object} scripts see `readOthers`
  * @returns {string[]} documents with these results
  * @throws {Error} if a marker is unknown or unpaired, or a passage has no markers
  */
-function writeFigures (documents, results, scale) {
-  const written = documents.map((text) => writeDocument(text, results, scale))
+function writeFigures (documents, results, scripts) {
+  const written = documents.map((text) => writeDocument(text, results, scripts))
   const names = written.flatMap(markersOf)
   const missing = Object.keys(passages).find((name) => !names.includes(name))
   if (missing !== undefined) throw new Error(`no document has the markers <!-- bench:${missing} --><!-- /bench:${missing} -->`)
   return written
 }
 
-function writeDocument (document, [results, ...others], scale) {
+function writeDocument (document, [results, ...others], scripts) {
   const written = []
   const text = document.replace(PASSAGE, (_, name, old) => {
     if (!Object.hasOwn(passages, name)) throw new Error(`unknown marker '${name}'; the markers are ${Object.keys(passages).join(', ')}`)
     written.push(name)
-    const passage = passages[name](results, others, scale)
+    const passage = passages[name](results, others, scripts)
     // A passage on separate lines stays on separate lines.
     return `<!-- bench:${name} -->${old.startsWith('\n') ? `\n${passage}\n` : passage}<!-- /bench:${name} -->`
   })
@@ -54,7 +54,7 @@ function readDocuments () {
 }
 
 function main () {
-  writeFigures(readDocuments(), readResults(), readScale()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
+  writeFigures(readDocuments(), readResults(), readOthers()).forEach((text, i) => fs.writeFileSync(DOCUMENTS[i], text))
 }
 
 if (require.main === module) main()

@@ -7,9 +7,9 @@ const { SAMPLES } = require('./counters')
 const { pageDifference } = require('./difference')
 const renderers = require('./rendering/renderers')
 
-/** Milliseconds of processor time: V8 in Node 24 takes about a second to optimise all renderers. */
+/** Milliseconds of CPU time: V8 in Node 24 takes about a second to optimise all renderers. */
 const WARM_UP = 1000
-/** Milliseconds of processor time: long enough for several garbage collections. */
+/** Milliseconds of CPU time: long enough for several garbage collections. */
 const TURN = 200
 /** Seconds to wait for a turn, and for the first render of a new process. */
 const PATIENCE = 60

@@ -29,6 +29,12 @@ const LATEST = path.join(FOLDER, `node-${majorOf(process.version)}.json`)
 /** The results of the last complete run of `scale.js`. */
 const SCALE = path.join(FOLDER, 'scale.json')
 
+/** The results of the last complete run of `wire.js`. */
+const WIRE = path.join(FOLDER, 'wire.json')
+
+/** The results of the last complete run of `cold.js`. */
+const COLD = path.join(FOLDER, 'cold.json')
+
 /** Maximum length of a line in a file of results. */
 const LINE = 120
 
@@ -50,11 +56,17 @@ function save (file, measured) {
   const results = {
     date: new Date().toISOString(),
     node: process.version,
-    machine: { cpu: os.cpus()[0].model, cores: os.cpus().length },
+    machine: machine(),
     ...measured
   }
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(file, toJson(results))
+}
+
+/** @returns {{ cpu: string, cores: number }} */
+function machine () {
+  const cpus = os.cpus()
+  return { cpu: cpus[0].model, cores: cpus.length }
 }
 
 /** Formats lists and objects without nested ones on a single line, if they fit. */
@@ -73,8 +85,8 @@ function readResults () {
     .sort((a, b) => majorOf(b.node) - majorOf(a.node))
 }
 
-/** @returns {object} results of the last complete run of `scale.js` */
-const readScale = () => read(SCALE)
+/** @returns {{ scale: object, wire: object, cold: object }} results of the last complete runs of these scripts */
+const readOthers = () => ({ scale: read(SCALE), wire: read(WIRE), cold: read(COLD) })
 
 function read (file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -89,4 +101,4 @@ function packageVersions () {
   }))
 }
 
-module.exports = { LATEST, SCALE, packageVersions, readResults, readScale, save, writeResults }
+module.exports = { LATEST, SCALE, machine, packageVersions, readOthers, readResults, save, writeResults }

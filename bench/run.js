@@ -3,7 +3,7 @@
 const { Child } = require('../bin/measure/child')
 const progress = require('../bin/measure/progress')
 const { parseLine, runCommand } = require('./command')
-const { LATEST, writeResults } = require('./results')
+const { LATEST, machine, writeResults } = require('./results')
 const { PARTS, estimate, steps } = require('./steps')
 const table = require('./table')
 const { saturation, summarizeVersions, tablesOf } = require('./tables')
@@ -17,7 +17,8 @@ const DEFAULTS = { rounds: 3, seconds: 1 }
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only <names>   groups or names to measure, separated by commas (default: all)
+  --only <names>   groups or names to measure, separated by commas (default: article,article-gzip,fortunes;
+                     of \`node bench/run.js\`: all)
 ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}: ${names.join(', ')}`).join('\n')}
   --rounds <n>     rounds to measure, after a warm-up (default: ${DEFAULTS.rounds})
   --seconds <n>    length of a server's turn in a round (default: ${DEFAULTS.seconds})
@@ -28,7 +29,7 @@ ${Object.entries(GROUPS).map(([group, names]) => `                     ${group}:
   --markdown       print the tables as Markdown
   --help           print this help
 
-A complete run takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes with each version.`
+A complete run, \`npm run bench:all\`, takes about ${Math.ceil(estimate(steps, DEFAULTS) / 60)} minutes with each version; one page takes less than a minute.`
 
 /** @throws {TypeError} with the name of the option and its valid values */
 function parseOptions (args) {
@@ -106,6 +107,8 @@ function print ({ markdown }, measured) {
   const parts = tablesOf(measured).map(({ title, ...cells }) => `${title}\n\n${draw(cells)}`)
   const served = [...measured.pages, ...measured.fragments, ...measured.peers]
   if (served.length > 0) parts.push(saturation(served))
+  const { cpu, cores } = machine()
+  parts.push(`Node ${process.version}, ${cores} cores of an ${cpu}, which the servers and the load generator share.`)
   console.log(`${parts.join('\n\n')}\n`)
 }
 

@@ -1,6 +1,6 @@
 'use strict'
 
-// Measures small views, which have little static text to splice, in Express 5: the processor time of a render to bytes, and that of
+// Measures small views, which have little static text to splice, in Express 5: the CPU time of a render to bytes, and that of
 // a request, with Express alone and with this library. With the folder of another version of the project, that one is measured
 // as well. Each round starts new processes.
 //
@@ -21,7 +21,7 @@ const table = require('./table')
 
 const ROOT = path.join(__dirname, '..')
 const NAMES = Object.keys(packages)
-/** Requests for a view, and milliseconds of processor time for its renders. With fewer, the first view pays for V8's compilers. */
+/** Requests for a view, and milliseconds of CPU time for its renders. With fewer, the first view pays for V8's compilers. */
 const WARM_UP = { requests: 8000, turn: 1500 }
 const TURN = { requests: 1500, turn: 150 }
 /** Seconds to wait for an answer. */

@@ -1,7 +1,7 @@
 'use strict'
 
 const { figure } = require('../bin/measure/figures')
-const { spread } = require('../bin/measure/statistics')
+const { median, ratios, spread } = require('../bin/measure/statistics')
 
 /** @typedef {{ title?: string, header: string[], rows: string[][] }} Table */
 
@@ -32,12 +32,20 @@ function times (ratio) {
 }
 
 /**
- * @param {number[]} ratios by round
- * @returns {[median: string, range: string]} two cells
+ * @param {number[]} numerators by round
+ * @param {number[]} denominators of the same rounds
+ * @param {number} [digits] decimal places with which the medians are shown
+ * @returns {number} the ratio of the medians as they are shown, so that a reader who divides them gets it
  */
-function gains (ratios) {
-  const { median, min, max } = spread(ratios)
-  return [times(median), `${figure(min, 2)}–${figure(max, 2)}`]
+function ratioOf (numerators, denominators, digits = 0) {
+  const shown = (values) => Number(median(values).toFixed(digits))
+  return shown(numerators) / shown(denominators)
+}
+
+/** @returns {[ratio: string, range: string]} two cells: `ratioOf`, and the range of the ratios in each round */
+function gains (numerators, denominators, digits) {
+  const { min, max } = spread(ratios(numerators, denominators))
+  return [times(ratioOf(numerators, denominators, digits)), `${figure(min, 2)}–${figure(max, 2)}`]
 }
 
 /**
@@ -63,4 +71,4 @@ function join (parts) {
   return parts.join('; ') || NONE
 }
 
-module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, times }
+module.exports = { NONE, atLeast, atMost, gains, join, markdown, plain, print, ratioOf, times }

@@ -3,10 +3,10 @@
 // The tables of `npm run bench`.
 
 const { figure, range } = require('../bin/measure/figures')
-const { mapValues, median, ratios, spread } = require('../bin/measure/statistics')
+const { mapValues, median, spread } = require('../bin/measure/statistics')
 const { summarizeSeeds } = require('./seeds')
 const servers = require('./servers')
-const { NONE, atLeast, atMost, gains, join, times } = require('./table')
+const { NONE, atLeast, atMost, gains, join, ratioOf, times } = require('./table')
 
 /**
  * @typedef {import('./table').Table} Table
@@ -42,22 +42,21 @@ function summarizePages (pages) {
     rows: pages.map((page) => {
       const { title, bytes, expected } = page
       const [baseline, ours, limit] = [page.baseline, page.ours, page.limit].map((variant) => variant && rates(page, variant))
-      const toBaseline = ratios(ours, baseline)
-      const toLimit = limit && median(ratios(ours, limit))
+      const toLimit = limit && ratioOf(ours, limit)
       return [
         title,
         figure(bytes),
         ...[baseline, ours, limit].map((values) => values ? figure(median(values)) : NONE),
-        ...gains(toBaseline),
+        ...gains(ours, baseline),
         limit ? times(toLimit) : NONE,
-        join([...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
+        join([...atLeast(ratioOf(ours, baseline), expected.baseline, 'framework alone'), ...limit ? atLeast(toLimit, expected.limit, 'prebuilt') : []])
       ]
     })
   }
 }
 
 /**
- * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by processor time:
+ * Compares the ways to cache a page's fragments with the framework alone and with a prebuilt page, by CPU time:
  * the fastest of them wait for the load generator.
  */
 function summarizeFragments (page) {
@@ -66,15 +65,15 @@ function summarizeFragments (page) {
     title: `Cached fragments: ${title}`,
     header: ['server', 'bytes sent', 'req/s', 'CPU µs per request', 'framework alone / this', 'min–max', 'prebuilt / this', 'expected'],
     rows: variants.map((variant) => {
-      const toBaseline = ratios(cpu(page, baseline), cpu(page, variant))
-      const toLimit = median(ratios(cpu(page, limit), cpu(page, variant)))
-      const promises = [...atLeast(median(toBaseline), expected.baseline, 'framework alone'), ...atLeast(toLimit, expected.limit, 'prebuilt')]
+      const [alone, prebuilt, its] = [baseline, limit, variant].map((each) => cpu(page, each))
+      const toLimit = ratioOf(prebuilt, its)
+      const promises = [...atLeast(ratioOf(alone, its), expected.baseline, 'framework alone'), ...atLeast(toLimit, expected.limit, 'prebuilt')]
       return [
         servers[variant].title,
         figure(wires[variant]),
         figure(median(rates(page, variant))),
-        range(cpu(page, variant)),
-        ...gains(toBaseline),
+        range(its),
+        ...gains(alone, its),
         times(toLimit),
         variant === ours ? join(promises) : NONE
       ]
@@ -103,16 +102,16 @@ function summarizePeers (page) {
     rows: page.variants.map((variant) => {
       const theirs = rates(page, variant)
       const { median, min, max } = spread(theirs)
-      return [servers[variant].title, figure(median), `${figure(min)}–${figure(max)}`, ...variant === page.ours ? [NONE, NONE] : gains(ratios(ours, theirs))]
+      return [servers[variant].title, figure(median), `${figure(min)}–${figure(max)}`, ...variant === page.ours ? [NONE, NONE] : gains(ours, theirs)]
     })
   }
 }
 
-/** The pages that processor time is compared for: a long and a short one. */
+/** The pages that CPU time is compared for: a long and a short one. */
 const CPU_PAGES = ['peers-article', 'peers-fortunes']
 
 /**
- * Processor time per request of all threads of a server.
+ * CPU time per request of all threads of a server.
  *
  * @param {Measured[]} peers pages with the same variants, a column each
  */
@@ -120,7 +119,7 @@ function summarizeCpu (peers) {
   const pages = peers.filter(({ name }) => CPU_PAGES.includes(name))
   const cheaper = (page, variant) => {
     const [other, least] = page.expected.cpu?.[variant] ?? []
-    return other === undefined ? [] : atLeast(median(ratios(cpu(page, other), cpu(page, variant))), least, `${servers[other].title}, ${page.title}`)
+    return other === undefined ? [] : atLeast(ratioOf(cpu(page, other), cpu(page, variant), 1), least, `${servers[other].title}, ${page.title}`)
   }
   return {
     title: 'CPU µs per request',
@@ -166,8 +165,8 @@ function summarizeFastest (renderings) {
     header: ['page', 'ours', 'fastest other', 'ratio', 'min–max', 'expected'],
     rows: renderings.flatMap((rendering) => Object.keys(rendering.microseconds).filter(isOurs).map((ours) => {
       const fastest = fastestOther(rendering)
-      const gained = ratios(rendering.microseconds[fastest], rendering.microseconds[ours])
-      return [rendering.page, ours, fastest, ...gains(gained), join(atLeast(median(gained), rendering.expected))]
+      const both = [rendering.microseconds[fastest], rendering.microseconds[ours]]
+      return [rendering.page, ours, fastest, ...gains(...both, 1), join(atLeast(ratioOf(...both, 1), rendering.expected))]
     }))
   }
 }
@@ -184,8 +183,7 @@ function summarizeDialects (renderings) {
     header: ['language, page', 'bytes', 'engine µs', 'buffered-render µs', 'ratio to engine', 'min–max', 'expected'],
     rows: renderings.map(({ name, page, bytes, microseconds, expected }) => {
       const [engine, ours] = Object.values(microseconds)
-      const gained = ratios(engine, ours)
-      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, 1)), ...gains(gained), join(atLeast(median(gained), expected, 'engine'))]
+      return [`${name}, ${page}`, figure(bytes), ...[engine, ours].map((values) => range(values, 1)), ...gains(engine, ours, 1), join(atLeast(ratioOf(engine, ours, 1), expected, 'engine'))]
     })
   }
 }

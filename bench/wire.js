@@ -3,11 +3,10 @@
 // Measures what travels: the bytes of pages as gzip, and as dcz against a dictionary of their static text, and the CPU time of encoding
 // them, beside zlib in the same process.
 //
-//     node bench/wire.js [--rounds n]
+//     npm run bench:wire [-- --rounds n]
 
 const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 const zlib = require('node:zlib')
-const { figure } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
 const { mapValues, median } = require('../bin/measure/statistics')
@@ -15,8 +14,10 @@ const { Dictionary } = require('../lib/dictionary/dictionary')
 const { encode } = require('../lib/dictionary/zstd')
 const { GzipMember } = require('../lib/response/gzip')
 const { parseLine, runCommand } = require('./command')
+const { save } = require('./results')
 const table = require('./table')
 const pages = require('./wire/pages')
+const { TIMED, summarizeWire } = require('./wire/summary')
 
 /** The pages of a turn, and those before the first one: V8 optimizes meanwhile. */
 const PAGES = 200
@@ -27,22 +28,19 @@ const MOST_BYTES = 10 * 1024 * 1024
 const DCZ_HEADER = 40
 
 const COUNTS = { rounds: 9 }
-const USAGE = `Usage: node bench/wire.js [options]
+const USAGE = `Usage: npm run bench:wire -- [options]
 
   --rounds <n>  turns of each encoder, of ${PAGES} pages each (default: ${COUNTS.rounds})
+  --out <file>  file for the results, such as bench/results/wire.json
   --help        print this help`
 
 /** @type {Record<string, (rendered: import('../lib/page/rendered').Rendered) => Buffer>} */
 const encoders = {
   'zlib 6': (page) => zlib.gzipSync(page.toBuffer()),
-  'zlib 9': (page) => zlib.gzipSync(page.toBuffer(), { level: 9 }),
   'zlib 1': (page) => zlib.gzipSync(page.toBuffer(), { level: 1 }),
   spliced: (page) => new GzipMember(page, { deflatesText: true }).toBuffer(),
   static: (page) => new GzipMember(page, { deflatesText: false }).toBuffer()
 }
-
-/** The encoders whose time is measured. */
-const TIMED = ['zlib 6', 'zlib 1', 'spliced', 'dcz']
 
 const STATIC_TEXT = 'buffered-render:static-text'
 
@@ -89,31 +87,22 @@ async function timesOf (next, encoders, rounds) {
   return mapValues(times, median)
 }
 
-async function run ({ rounds }) {
-  const rows = []
+async function run ({ rounds, out }) {
+  const measured = []
   for (const [name, page] of Object.entries(pages)) {
     progress.show(name)
     const next = await page
     const { page: first, dictionary } = firstPage(next)
     const all = { ...encoders, dcz: (page) => encode(page, dictionary) }
-    const sizes = sizesOf(first, all, dictionary)
-    const times = await timesOf(next, all, rounds)
-    const ratio = (size) => figure(size / sizes['zlib 6'], 2)
-    rows.push([
-      name, ...[sizes.plain, sizes['zlib 6']].map((bytes) => figure(bytes)), ...[sizes['zlib 9'], sizes['zlib 1'], sizes.spliced, sizes.static, sizes.dcz].map(ratio),
-      ...TIMED.map((encoder) => figure(times[encoder], 1)), ...['spliced', 'dcz'].map((encoder) => `1/${figure(times['zlib 6'] / times[encoder], 1)}`)
-    ])
+    measured.push({ name, sizes: sizesOf(first, all, dictionary), microseconds: await timesOf(next, all, rounds) })
   }
   progress.clear()
-  table.print({
-    title: `On the wire, Node ${process.versions.node}: bytes and sizes beside zlib 6, µs of CPU time`,
-    header: ['page', 'bytes', 'zlib 6', 'zlib 9', 'zlib 1', 'spliced', "'static'", 'dcz', 'µs zlib 6', 'µs zlib 1', 'µs spliced', 'µs dcz', 'spliced of zlib 6', 'dcz of zlib 6'],
-    rows
-  })
+  table.print(summarizeWire(measured))
+  if (out !== undefined) save(out, { options: { rounds }, pages: measured })
 }
 
 function parseOptions (args) {
-  return parseLine(args, { counts: COUNTS }).values
+  return parseLine(args, { counts: COUNTS, options: { out: { type: 'string' } } }).values
 }
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)

@@ -1,6 +1,6 @@
 'use strict'
 
-// wrk, a load generator in C, takes a fraction of the processor time of one in JavaScript.
+// wrk, a load generator in C, takes a fraction of the CPU time of one in JavaScript.
 
 const { execFile, spawnSync } = require('node:child_process')
 const path = require('node:path')

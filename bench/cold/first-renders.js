@@ -1,6 +1,6 @@
 'use strict'
 
-// A process that renders each page once by one renderer, and prints the milliseconds of processor time up to the end of each
+// A process that renders each page once by one renderer, and prints the milliseconds of CPU time up to the end of each
 // render. The first argument is the renderer, the second the folder of the project.
 
 const path = require('node:path')

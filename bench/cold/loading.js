@@ -1,7 +1,7 @@
 'use strict'
 
 // A process that loads Express and then, with the folder of a version of the project, that version and its middleware. It prints the
-// milliseconds of processor time that the latter took, the number of files that it loaded, and the longest turn of the event loop while
+// milliseconds of CPU time that the latter took, the number of files that it loaded, and the longest turn of the event loop while
 // the rest loads in the background.
 // Without a folder, it prints the milliseconds for Express.
 
@@ -12,7 +12,7 @@ const clock = stopwatch()
 require('express')
 const express = clock()
 
-/** @returns {() => number} gives the milliseconds of processor time since then */
+/** @returns {() => number} gives the milliseconds of CPU time since then */
 function stopwatch () {
   const start = process.cpuUsage()
   return () => {

@@ -22,12 +22,13 @@ const inEjs = () => [folder('ejs'), folder('ejs')]
 const ejsPages = {
   fortunes: page('fortunes', locals.fortunes, inEjs),
   article: page('article/page', locals.english, inEjs),
+  'article-one-file': page('article/one-file', locals.english, inEjs),
   'article-chinese': page('article-chinese/page', locals.chinese, inEjs),
   listing: page('listing', locals.listing, inEjs)
 }
 
 /** Their names in tables. A page with the same name has the same bytes everywhere. */
-const TITLES = { fortunes: 'Fortunes', article: 'article', 'article-chinese': 'article, Chinese', listing: 'listing' }
+const TITLES = { fortunes: 'Fortunes', article: 'article', 'article-one-file': 'article in one file', 'article-chinese': 'article, Chinese', listing: 'listing' }
 
 /** A page whose rows are the same for all users. `member/with-rows` and `member/with-grid` are the same page with cached fragments. */
 const memberPage = page('member/page', locals.member, inEjs)

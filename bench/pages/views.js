@@ -60,6 +60,7 @@ function createFiles () {
 
   add('ejs', 'ejs', english, ['fortunes', 'listing', 'style'])
   add('ejs/article', 'ejs', english, ['page/head', 'page/header', 'page/footer', 'page/page'])
+  files['ejs/article/one-file.ejs'] = languages.ejs.write(inlined(english), {})
   add('ejs/article-chinese', 'ejs', chinese, ['page/head', 'page/header', 'page/footer', 'page/page'])
   add('ejs/member', 'ejs', english, ['member/page', 'member/with-rows', 'member/with-grid', 'product', 'grid'])
   for (const language of SHARED) add(`shared/${language}`, language, english, ['fortunes', 'shared/article', 'card'])
@@ -71,6 +72,13 @@ function createFiles () {
     for (const { name, source } of ['text/head', 'masthead', 'prose', 'colophon'].map(parts)) files[`texts/${edition}/${name}.html`] = source
   }
   return files
+}
+
+/** Returns the article with its partials in it. */
+function inlined (parts) {
+  const fill = (source) => source.replaceAll(/\{\{include (?:\.\.\/)?(\w+)\}\}/g, (_, name) => fill(parts(name === 'style' ? name : `page/${name}`).source))
+  // The last partial ends with a line, as the view does.
+  return fill(parts('page/page').source).replace(/\n$/, '')
 }
 
 /** Returns the article of a dialect: within a layout, or with the layout inlined if the language has none. */

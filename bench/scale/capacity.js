@@ -28,7 +28,7 @@ const GENERATORS = Math.ceil(os.availableParallelism() / 2)
 const BUSY = 0.8
 
 /**
- * The turns at the highest load, with microseconds of processor time of all processes per request; milliseconds at half of it by the
+ * The turns at the highest load, with microseconds of CPU time of all processes per request; milliseconds at half of it by the
  * names of `QUANTILES`; the highest share of the time in which a generator of the half load was busy.
  *
  * @typedef {{ server: string, processes: number, way: string, turns: { requestsPerSecond: number, cpu: number }[], latencies: Record<string, number>, utilization: number }} Capacity

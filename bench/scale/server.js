@@ -2,7 +2,7 @@
 
 // A child process, see `Child`, that serves a case in several processes of `node:cluster`, over TCP and by a Unix
 // socket. It sends its port when all of them listen, and passes every message on to them, see `worker.js`. The answer
-// has theirs as `workers`, and the processor time of this process.
+// has theirs as `workers`, and the CPU time of this process.
 
 const cluster = require('node:cluster')
 const { once } = require('node:events')

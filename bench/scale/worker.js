@@ -11,7 +11,7 @@ const [socket, caseName, serverName] = process.argv.slice(2)
 let requests = 0
 
 const ANSWERS = {
-  /** Requests since the start, and microseconds of processor time. */
+  /** Requests since the start, and microseconds of CPU time. */
   usage () {
     const { user, system } = process.cpuUsage()
     return { requests, cpu: user + system }

@@ -8,8 +8,8 @@ const { loadServer, withChildren } = require('../children')
 const { figure } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { median, ratios } = require('../../bin/measure/statistics')
-const { NONE, gains, times } = require('../table')
+const { median } = require('../../bin/measure/statistics')
+const { NONE, gains, ratioOf, times } = require('../table')
 const { SCRIPTS, createText } = require('./data')
 
 const KILOBYTES = [10, 100]
@@ -65,7 +65,7 @@ async function verify (port, expected, title) {
   if (!body.equals(expected)) throw new Error(`${title}: the body of ${body.length} bytes differs from the expected body of ${expected.length} bytes`)
 }
 
-/** A server that was not busy all the time could have sent more: then compare the processor time. */
+/** A server that was not busy all the time could have sent more: then compare the CPU time. */
 function summarizeBodies (bodies) {
   return {
     title: 'Seeds 000 and 003: a string or a Buffer passed to res.end of node:http, 200 connections, requests/s',
@@ -78,10 +78,10 @@ function summarizeBodies (bodies) {
         title,
         figure(median(string)),
         figure(median(buffer)),
-        ...gains(ratios(buffer, string)),
+        ...gains(buffer, string),
         busy.map((share) => `${figure(100 * share)} %`).join(', '),
         `${figure(median(stringCpu), 1)}, ${figure(median(bufferCpu), 1)}`,
-        times(median(ratios(stringCpu, bufferCpu))),
+        times(ratioOf(stringCpu, bufferCpu, 1)),
         ...SEEDS[title]?.map(describeSeed) ?? [NONE, NONE]
       ]
     })

@@ -10,7 +10,7 @@ const path = require('node:path')
 const { figure } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { median, ratios } = require('../../bin/measure/statistics')
+const { median } = require('../../bin/measure/statistics')
 const { withFolder } = require('../folder')
 const { NONE, gains } = require('../table')
 
@@ -71,7 +71,7 @@ function summarizeReads (reads) {
       kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`,
       figure(median(megabytesPerSecond)),
       `${figure(Math.min(...megabytesPerSecond))}–${figure(Math.max(...megabytesPerSecond))}`,
-      ...gains(ratios(megabytesPerSecond, first.megabytesPerSecond)),
+      ...gains(megabytesPerSecond, first.megabytesPerSecond),
       kilobytes in SEED_000 ? figure(SEED_000[kilobytes], 2) : NONE,
       SEED_001[kilobytes] ?? NONE
     ])

@@ -30,12 +30,12 @@ const { ratios, spread } = require('../measure/statistics')
  * @property {string} title for people
  * @property {SideMeasured} [alone] missing if nothing without this library answers likewise
  * @property {SideMeasured} ours
- * @property {Spread} [ratio] of the processor time alone to that with this library, of each round
+ * @property {Spread} [ratio] of the CPU time alone to that with this library, of each round
  *
  * @typedef {object} SideMeasured
  * @property {string} coding of the body
  * @property {number} bytes of the body
- * @property {number[]} microseconds of processor time per request, by round
+ * @property {number[]} microseconds of CPU time per request, by round
  * @property {Spread} requestsPerSecond
  *
  * @typedef {{ median: number, min: number, max: number }} Spread

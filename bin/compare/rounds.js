@@ -8,7 +8,7 @@ const { waysFor } = require('./ways')
 const SIDES = ['alone', 'ours']
 /**
  * The first requests, which are not measured, for the first way that a server answers and for the others. With Node 20, Express with
- * EJS took 340 µs of processor time for its first requests, 150 after 3,000 and 115 after 8,000; this library 310, and 42 after 12,000.
+ * EJS took 340 µs of CPU time for its first requests, 150 after 3,000 and 115 after 8,000; this library 310, and 42 after 12,000.
  */
 const WARM_UP = { first: 12000, others: 3000 }
 /** Milliseconds after which a slow page counts as warmed up, and milliseconds of requests that are measured. */

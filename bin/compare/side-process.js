@@ -66,7 +66,7 @@ class SideProcess {
 
   /**
    * @param {object} how see `load`
-   * @returns {Promise<{ microseconds: number, requestsPerSecond: number }>} processor time per request, and the rate
+   * @returns {Promise<{ microseconds: number, requestsPerSecond: number }>} CPU time per request, and the rate
    */
   async measure (how) {
     const [before, start] = [await this.ask({ usage: true }), performance.now()]

@@ -2,7 +2,7 @@
 
 // A child process that serves a view for the side in its argument. Requests and answers:
 //   { open, server }   a setting, see subject.js, and a server, see ways.js → its port
-//   { usage }          → microseconds of processor time since the process began
+//   { usage }          → microseconds of CPU time since the process began
 //   { fallbacks }      → what was left to the engine, see `Comparison`
 // An answer is { value }, or { error } with the name and message of the error.
 

@@ -1,17 +1,17 @@
 'use strict'
 
-/** Default duration of a measurement, in milliseconds of processor time. */
+/** Default duration of a measurement, in milliseconds of CPU time. */
 const TURN = 20
 /** The most calls between two readings of the clock. */
 const MOST_CALLS = 64
 
 /**
- * Measures a call by the processor time of all threads, including those of the garbage collector,
+ * Measures a call by the CPU time of all threads, including those of the garbage collector,
  * so that other processes do not distort the result.
  *
  * @param {(i: number) => unknown} call gets the number of the call, to choose its input; a
  *   returned promise is awaited
- * @param {number} [turn] shortest duration, in milliseconds of processor time
+ * @param {number} [turn] shortest duration, in milliseconds of CPU time
  * @returns {Promise<number>} nanoseconds per call
  */
 async function time (call, turn = TURN) {

@@ -29,10 +29,10 @@ test.each([
 
 test('--help shows the pages', async () => {
   const { code, stdout } = await run('--help')
-  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
+  expect(stdout).toMatch(/^Usage:[^]*identity: fortunes, article, article-one-file, article-chinese, listing\n +apps: fortunes-unheld, article-unheld, fortunes-classes, article-classes, article-traced, article-session\n +gzip: article-gzip, listing-gzip\n/)
   expect(stdout).toMatch(/\n +dialects: ejs, eta, .*pug\n +seeds: seeds\n/)
   expect(stdout).toMatch(/\n +peers: peers-fortunes, peers-article,.*\n +rendering: render-fortunes, /)
-  expect(stdout).toMatch(/A complete run takes about \d+ minutes with each version\.\n$/)
+  expect(stdout).toMatch(/A complete run, `npm run bench:all`, takes about \d+ minutes with each version; one page takes less than a minute\.\n$/)
   expect(code).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 'use strict'
 
-const { TEA_LOCALS, page, plain, teaPage } = require('./expected')
+const { TEA_LOCALS, page, teaPage } = require('./expected')
+const { readDocument } = require('./markdown')
 const { documentSuite } = require('./suite')
 
 const hello = (name) => page(`<!doctype html>
@@ -9,25 +10,18 @@ const hello = (name) => page(`<!doctype html>
 `)
 
 documentSuite('README.md', {
-  files: { 'locals.json': JSON.stringify(TEA_LOCALS) },
+  // README shows the view behind the program.
+  files: { 'locals.json': JSON.stringify(TEA_LOCALS), 'views/index.ejs': readDocument('README.md').fences.find(({ file }) => file === 'views/index.ejs').source },
   programs: [
     {
-      section: 'Express in 60 seconds',
+      section: 'buffered-render',
       env: { NODE_DEBUG: 'buffered-render' },
       pages: { '/': teaPage() },
       stderr: /BUFFERED-RENDER \d+: views\/index\.ejs is spliced\n/
     },
     { section: 'Koa', pages: { '/': teaPage() } },
     { section: 'Plain http', pages: { '/': teaPage() } },
-    { section: 'The html tag', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } },
-    {
-      section: 'Cached fragments and streaming',
-      pages: {
-        '/?name=Zoe': page('<h1>Hello Zoe</h1><article>Tea no. 7</article>'),
-        '/stream': plain('<h1>Tea</h1><p>Visitors: 1204</p>'),
-        'POST /changed': plain('', { type: null })
-      }
-    }
+    { section: 'Languages', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } }
   ],
   commands: {
     'npx buffered-render explain views': /\nindex\.ejs /,
