@@ -8,6 +8,10 @@ const { ROOT, deadLinks, documents, linksOf } = require('./markdown')
 
 const PICTURE = /\.(?:png|svg)$/
 
+/** Lines of a page that is read from top to bottom; the others are tables to look things up. */
+const LINES = 250
+const LOOKED_UP = ['docs/benchmark.md', 'docs/languages.md']
+
 /** @returns {string[]} the files of a folder that a pattern matches, as paths from `root` */
 function filesIn (root, folder, pattern) {
   return fs.readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.posix.join(folder, file)).filter((file) => pattern.test(file)).sort()
@@ -56,4 +60,8 @@ test.each(picturesShown(documents(), ROOT))('%s is a picture that fits on a page
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(100)
   expect(Math.max(width, height)).toBeLessThanOrEqual(4000)
   expect(fs.statSync(path.join(ROOT, file)).size).toBeLessThan(300_000)
+})
+
+test.each(filesIn(ROOT, 'docs', /\.md$/).filter((file) => !LOOKED_UP.includes(file)))('%s is short', (file) => {
+  expect(fs.readFileSync(path.join(ROOT, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(LINES)
 })
