@@ -75,4 +75,4 @@ function refuseOtherSites (req, res, next) {
   next()
 }
 
-module.exports = app
+module.exports = { app, renderer }

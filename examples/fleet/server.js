@@ -1,6 +1,10 @@
 'use strict'
 
 const { listen } = require('package-browser/listen')
-const app = require('./app')
+const { app, renderer } = require('./app')
 
-listen(app)
+// The footers show what a page has added to these counts.
+listen(app, () => {
+  const { hits, loads } = renderer.stats().fragments
+  return { loaded: loads, 'found in Redis': hits.store, 'found in this process': hits.process }
+})

@@ -1,14 +1,16 @@
 'use strict'
 
 const http = require('node:http')
+const { withCost } = require('./cost')
 
 /**
- * Serves an app on the port in the environment variable `PORT`, or on 3000.
+ * Serves an app on the port in the environment variable `PORT`, or on 3000, with the cost of its pages in their footers.
  *
  * @param {http.RequestListener} app
+ * @param {() => Record<string, number>} [fragmentCounts] see `cost.js`
  */
-function listen (app) {
-  const server = http.createServer(app)
+function listen (app, fragmentCounts) {
+  const server = http.createServer(withCost(app, fragmentCounts))
   server.on('error', fail)
   server.listen(Number(process.env.PORT ?? 3000), () => {
     console.log(`Listening on http://localhost:${server.address().port}`)

@@ -22,7 +22,7 @@ const INVALIDATED_LIFE = 30 * 24 * 3_600_000
 /** The most keys of one command: it occupies Redis for half a millisecond. */
 const MOST_KEYS = 2000
 
-/** The fragments that several processes share. `docs/fragments.md` describes the keys and the order of operations. */
+/** The fragments that several processes share. `docs/protocol.md` describes the keys and the order of operations. */
 class FragmentStore {
   /** Processes of different versions of the app share no fragments, only invalidations. @throws {TypeError} if it is no store */
   constructor (store, version) {

@@ -48,6 +48,7 @@ const PARTS = {
   outages: { about: 'fleets whose Redis stops, freezes or is slow', units: () => testFiles('test/fragments/outages') },
   clients: { about: 'curl and Chromium', units: () => testFiles('test/clients') },
   scripts: { about: 'command line, examples and declarations', units: () => testFiles('test/bin', 'test/examples', 'test/types') },
+  documents: { about: 'documents: links, snippets, pictures, and what of them is packed', units: () => testFiles('test/documents') },
   'new-user': {
     about: 'apps that install the packed tarball in empty folders, on this version of Node and on 24',
     units: () => Object.keys(PROJECTS).map((name) => ({ name: `new user, ${name}`, args: ['test/new-user/run.js', '--only', name] }))

@@ -1,6 +1,6 @@
 'use strict'
 
-const { TEA_LOCALS, TEA_VIEW, page, plain, teaPage } = require('./expected')
+const { TEA_VIEW, page, plain, teaPage } = require('./expected')
 const { documentSuite } = require('./suite')
 
 const visits = (count) => page(`<!doctype html><p>Visits: ${count}</p>`, { headers: { 'cache-control': 'private, no-cache' } })
@@ -19,7 +19,7 @@ const mail = '<p>Dear Zoë, your order is on its way.</p>\n'
 
 documentSuite('docs/express.md', {
   // The engine in "What is left to Express" ignores its file, but Express looks it up.
-  files: { 'views/hello.txt': '', 'locals.json': JSON.stringify(TEA_LOCALS) },
+  files: { 'views/hello.txt': '' },
   programs: [
     { section: 'Express', pages: { '/': teaPage() } },
     { section: 'Where to put the line', pages: { '/': visits(1) } },

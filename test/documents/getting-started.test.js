@@ -25,7 +25,13 @@ documentSuite('docs/getting-started.md', {
   programs: [
     { section: '1. A folder' },
     { section: '3. The app' },
-    { section: '3. The app', pages: { '/': index, '/teas/assam': assam } },
+    {
+      section: '3. The app',
+      env: { NODE_DEBUG: 'buffered-render' },
+      pages: { '/': index, '/teas/assam': assam },
+      // What "4. Is it on?" shows.
+      stderr: /uses the prototypes of the app\n.*head\.ejs is spliced\n.*foot\.ejs is spliced\n.*index\.ejs is spliced\n.*tea\.ejs is spliced\n$/
+    },
     { section: '5. Errors' },
     {
       section: '5. Errors',
@@ -40,7 +46,6 @@ documentSuite('docs/getting-started.md', {
     'npm init -y',
     'node server.js',
     'NODE_DEBUG=buffered-render node server.js',
-    'curl -i http://localhost:3000/',
     'NODE_ENV=production node server.js'
   ]
 })

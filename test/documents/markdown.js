@@ -29,11 +29,12 @@ const PROGRAM = /\.[cm]?[jt]s$/
 
 /**
  * @param {string} name the path of a Markdown file
+ * @param {string} [root] the folder of the path
  * @returns {{ fences: Fence[], links: string[], anchors: string[], rows: (section: string) => string[][] }}
  *   `rows` returns, for each row of a section's table, the inline code of the first cell
  */
-function readDocument (name) {
-  const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(ROOT, name), 'utf8'), {})
+function readDocument (name, root = ROOT) {
+  const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(root, name), 'utf8'), {})
   const fences = []
   const headings = []
   const cells = []
@@ -69,6 +70,22 @@ function codesOf ({ children }) {
   return children.filter(({ type }) => type === 'code_inline').map(({ content }) => content)
 }
 
+/** @returns {{ file: string, anchor: string | undefined }[]} what the relative links of a document name */
+function linksOf (name, root = ROOT) {
+  return readDocument(name, root).links.filter((link) => !/^https?:/.test(link)).map((link) => {
+    const [target, anchor] = decodeURI(link).split('#')
+    return { file: target === '' ? name : path.posix.join(path.posix.dirname(name), target), anchor }
+  })
+}
+
+/** @returns {{ file: string, anchor: string | undefined }[]} the relative links of a document that lead nowhere */
+function deadLinks (name, root = ROOT) {
+  return linksOf(name, root).filter(({ file, anchor }) => {
+    if (!fs.existsSync(path.join(root, file))) return true
+    return anchor !== undefined && !(file.endsWith('.md') && readDocument(file, root).anchors.includes(anchor))
+  })
+}
+
 /** @returns {string[]} README, the documents of `docs/` and the others at the top, and those of the examples */
 function documents () {
   const top = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
@@ -77,4 +94,4 @@ function documents () {
   return [...top, ...below.sort()]
 }
 
-module.exports = { NO_FILES, PROGRAMS, ROOT, documents, readDocument }
+module.exports = { NO_FILES, PROGRAMS, ROOT, deadLinks, documents, linksOf, readDocument }

@@ -20,7 +20,6 @@ documentSuite('README.md', {
       stderr: /BUFFERED-RENDER \d+: views\/index\.ejs is spliced\n/
     },
     { section: 'Koa', pages: { '/': teaPage() } },
-    { section: 'Plain http', pages: { '/': teaPage() } },
     { section: 'Languages', pages: { '/': hello('stranger'), '/?name=%3CZo%C3%AB%3E': hello('&lt;Zoë&gt;') } }
   ],
   commands: {

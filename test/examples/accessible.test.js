@@ -3,6 +3,7 @@
 const { once } = require('node:events')
 const http = require('node:http')
 const { chromium } = require('playwright-core')
+const { withCost } = require('../../examples/package-browser/cost')
 const sources = require('../../examples/streaming/sources')
 const { overflowOf, violationsOf } = require('../support/accessible')
 const { FLAGS } = require('../support/chromium')
@@ -48,7 +49,7 @@ describeWith('accessibility of the examples in Chromium', ['chromium', 'chromium
   const serving = (app) => {
     let server
     beforeAll(async () => {
-      server = http.createServer(app).listen(0, '127.0.0.1')
+      server = http.createServer(withCost(app)).listen(0, '127.0.0.1')
       await once(server, 'listening')
       address = `http://127.0.0.1:${server.address().port}`
       tab = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' })

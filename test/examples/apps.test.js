@@ -1,6 +1,7 @@
 'use strict'
 
 const request = require('supertest')
+const { withCost } = require('../../examples/package-browser/cost')
 const packages = require('../../examples/package-browser/packages')
 const { leftToExpress } = require('../support/left-to-express')
 const { listen } = require('../support/platforms')
@@ -36,6 +37,19 @@ describe.each(apps)('examples/%s', (name, app) => {
     expect(text).not.toContain('the disk is on fire')
     expect(log).toHaveBeenCalledWith(fault)
   })
+
+  it('shows the cost of its latest page in a frame', async () => {
+    const { text, headers: { etag } } = await request(address()).get('/packages/express').set('Accept-Encoding', 'identity')
+    expect(text).toMatch(/<footer class="site-footer">[^]*<iframe class="cost" src="\/cost" title="What this page has cost"><\/iframe>[^]*<\/footer>/)
+    const length = Buffer.byteLength(text).toLocaleString('en')
+    const made = name === 'html-tag'
+      ? 'made with the html tag\\.'
+      : `package, spliced in [\\d.]+ (?:µs|ms)\\. Of its ${length} bytes, [1-9][\\d,]* were encoded in advance\\.`
+    expect(await costAt(address())).toMatch(new RegExp(`^This page: ${made} Sent uncompressed: ${length} bytes(?:, found in the memo)?\\.$`))
+
+    await request(address()).get('/packages/express').set('If-None-Match', etag)
+    expect(await costAt(address())).toMatch(new RegExp(`^This page: ${made} Not sent: the browser has it \\(304\\)\\.$`))
+  })
 })
 
 describe.each(expressApps)('examples/%s', (name, app) => {
@@ -55,12 +69,24 @@ describe.each(expressApps)('examples/%s', (name, app) => {
     expect(leftToExpress({ engine })).toBe(0)
     expect(templates.entries).toBeGreaterThan(0)
   })
+
+  it('says in the frame that a page was made without buffered-render', async () => {
+    await request(plainAddress()).get('/')
+    expect(await costAt(plainAddress())).toMatch(/^This page: made without buffered-render\. Sent after [\d.]+ (?:µs|ms|s)\.$/)
+  })
 })
+
+/** @returns {Promise<string>} the text of the frame in the footers */
+async function costAt (address) {
+  const { headers, text } = await request(address).get('/cost')
+  expect(headers['cache-control']).toBe('no-store')
+  return /<p>(.*)<\/p>/.exec(text)[1]
+}
 
 /** Starts a server for the tests of a block, since a server for each request takes longer than the request. */
 function addressOf (app) {
   let server
-  beforeAll(async () => { server = await listen(app) })
+  beforeAll(async () => { server = await listen(withCost(app)) })
   afterAll(() => server.close())
   return () => `http://127.0.0.1:${server.port}`
 }

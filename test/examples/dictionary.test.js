@@ -66,6 +66,7 @@ describeWith('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], (exe
       expect(later.sent).toBeLessThan(first.sent / 3)
       const again = await visit('sencha')
       expect({ coding: again.coding, isShort: again.sent < first.sent / 3 }).toEqual({ coding: 'dcz', isShort: true })
+      expect(await tab.frameLocator('.cost').locator('p').textContent()).toMatch(/^This page: tea, spliced in .+ were encoded in advance\. Sent as dcz: \d+ bytes/)
       expect(server.output.stdout).toMatch(/^\/buffered-render\/[\w-]{43}\.dict {2}(br|gzip) {2}[\d,]+ bytes$/m)
     } finally {
       await browser.close()

@@ -32,7 +32,19 @@ describeWith('examples/fleet', ['redis-server'], () => {
     expect(madeBy(one)).toMatch(`port ${fleet.ports[0]} at`)
     expect(two.text).toBe(one.text)
     expect(two.headers.etag).toBe(one.headers.etag)
+    expect(await Promise.all(fleet.addresses.map(costAt))).toEqual([
+      expect.stringMatching(/^This page: package, spliced in .+ Cached fragments: 1 loaded\. Sent /),
+      expect.stringMatching(/^This page: package, spliced in .+ Cached fragments: 1 found in Redis\. Sent /)
+    ])
     expect(await countsOf(fleet.addresses[1])).toMatchObject({ store: 1, loads: 0, breaker: 'there' })
+  })
+
+  test('the footer shows that a process has a fragment in its memory', async () => {
+    // A fragment that was compared with Redis within the last second is found in the process.
+    await askUntil(async () => {
+      await request(fleet.addresses[1]).get('/packages/koa')
+      return costAt(fleet.addresses[1])
+    }, (text) => text.includes(' Cached fragments: 1 found in this process. Sent '))
   })
 
   test('a package that is invalidated makes the list new in both', async () => {
@@ -139,6 +151,11 @@ async function inTurn (addresses, url) {
   const answers = []
   for (const address of addresses) answers.push(await request(address).get(url))
   return answers
+}
+
+/** @returns {Promise<string>} the text of the frame in the footer */
+async function costAt (address) {
+  return /<p>(.*)<\/p>/.exec((await request(address).get('/cost')).text)[1]
 }
 
 /** @returns {Promise<object>} the counters of a process, from the beginning of its feed */

@@ -10,7 +10,9 @@ const { once } = require('node:events')
 const http = require('node:http')
 const { PassThrough } = require('node:stream')
 const { chromium } = require('playwright-core')
-const app = require('../../examples/streaming/app')
+const request = require('supertest')
+const { withCost } = require('../../examples/package-browser/cost')
+const streaming = require('../../examples/streaming/app')
 const sources = require('../../examples/streaming/sources')
 const { tideTable } = require('../../examples/streaming/tide')
 const { FLAGS } = require('../support/chromium')
@@ -28,6 +30,8 @@ const ENTRIES = [{ time: Date.UTC(2024, 2, 14, 11, 5), text: 'Wind & rain' }, { 
 
 /** Text that each panel shows. */
 const SHOWN = { tide: 'High water', weather: 'Rain &amp; sun', berths: '&lt;Gull&gt;', waves: '1.4 m' }
+
+const app = withCost(streaming)
 
 /** Requests and data with their times. */
 let events
@@ -159,7 +163,17 @@ test('its own sources fill the page, except for the buoy', async () => {
   }
   expect(page.text).toMatch(/<\/html>\n$/)
   expect(report).toHaveBeenCalledTimes(1)
+
+  expect(page.text).toMatch(/<footer>[^]*<iframe class="cost" src="\/cost" title="What this page has cost"><\/iframe>[^]*<\/footer>/)
+  const { text } = await request(server).get('/cost')
+  const [, start, end] = /Streamed uncompressed: its start after ([\d.]+ (?:µs|ms)), its end after ([\d.]+ (?:ms|s))\./.exec(text)
+  expect(millisecondsOf(start)).toBeLessThan(millisecondsOf(end))
 })
+
+function millisecondsOf (time) {
+  const [figure, unit] = time.split(' ')
+  return Number(figure) * { µs: 0.001, ms: 1, s: 1000 }[unit]
+}
 
 test('its server prints its address, and starts the page immediately', async () => {
   const { address, close } = await serve('streaming', 0)

@@ -6,13 +6,13 @@ const axe = require('axe-core')
 const RULES = { 'target-size': { enabled: true } }
 
 /**
- * Checks the page of a tab with axe-core.
+ * Checks the page of a tab with axe-core, and the pages of its frames.
  *
  * @param {import('playwright-core').Page} tab
  * @returns {Promise<string[]>} each violated rule with the start of the elements that violate it
  */
 async function violationsOf (tab) {
-  await tab.evaluate(axe.source)
+  await Promise.all(tab.frames().map((frame) => frame.evaluate(axe.source)))
   const violations = await tab.evaluate(`axe.run({ resultTypes: ["violations"], rules: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`))
 }

@@ -36,6 +36,7 @@ module.exports = function layout ({ title, q, body }) {
   <footer class="site-footer">
     <div class="wrap">
       <p>${packages.count} packages in this project’s <code>node_modules</code> — served by node:http and the html tag of buffered-render</p>
+      <iframe class="cost" src="/cost" title="What this page has cost"></iframe>
     </div>
   </footer>
 </body>

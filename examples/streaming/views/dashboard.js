@@ -49,6 +49,7 @@ ${fragment.file('frame.css', { roots: STYLES })}  </style>
   </main>
   <footer>
     <p>Complete after ${atLast(since)}. Served by Express and <code>res.renderStream</code> of buffered-render.</p>
+    <iframe class="cost" src="/cost" title="What this page has cost"></iframe>
   </footer>
 </body>
 </html>
