@@ -1,7 +1,7 @@
 'use strict'
 
 const { AsyncLocalStorage } = require('node:async_hooks')
-const { subscribe } = require('node:diagnostics_channel')
+const { subscribe, unsubscribe } = require('node:diagnostics_channel')
 
 /**
  * What a page has cost.
@@ -12,21 +12,31 @@ const { subscribe } = require('node:diagnostics_channel')
 /** The cost of the page of the request. @type {AsyncLocalStorage<Cost>} */
 const costs = new AsyncLocalStorage()
 
-// Subscribers run in the async context of the request. Nothing here needs buffered-render, so an app without it works, too.
-onMessage('render', (cost, render) => { cost.render = render })
-onMessage('fallback', (cost, fallback) => { cost.fallback = fallback })
-onMessage('response', (cost, response) => { Object.assign(cost, { response, firstByte: performance.now() }) })
+/** Channel → what a message says about the cost. */
+const MESSAGES = {
+  'buffered-render:render': (render) => ({ render }),
+  'buffered-render:fallback': (fallback) => ({ fallback }),
+  'buffered-render:response': (response) => ({ response, firstByte: performance.now() })
+}
 
-function onMessage (name, take) {
-  subscribe(`buffered-render:${name}`, (message) => {
-    const cost = costs.getStore()
-    if (cost) take(cost, message)
+/**
+ * Listens to buffered-render, if the process has it: without, pages have no cost but their time.
+ *
+ * @returns {() => void} stops it
+ */
+function observe () {
+  const listeners = Object.entries(MESSAGES).map(([channel, costOf]) => {
+    // Subscribers run in the async context of the request.
+    const listener = (message) => { Object.assign(costs.getStore() ?? {}, costOf(message)) }
+    subscribe(channel, listener)
+    return () => unsubscribe(channel, listener)
   })
+  return () => listeners.forEach((stop) => stop())
 }
 
 /**
  * Adds the URL `/cost` to an app: what its latest page has cost. The footers show it in a frame, which the browser requests
- * after the page. So pages stay as they are, and so do their entity tags.
+ * after the page. So pages stay as they are, and so do their entity tags. Call `observe` before.
  *
  * @param {import('node:http').RequestListener} app
  * @param {() => Record<string, number>} [fragmentCounts] what it has done with cached fragments so far
@@ -99,4 +109,4 @@ function number (bytes) {
   return bytes.toLocaleString('en')
 }
 
-module.exports = { withCost }
+module.exports = { observe, withCost }

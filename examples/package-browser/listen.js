@@ -1,7 +1,7 @@
 'use strict'
 
 const http = require('node:http')
-const { withCost } = require('./cost')
+const { observe, withCost } = require('./cost')
 
 /**
  * Serves an app on the port in the environment variable `PORT`, or on 3000, with the cost of its pages in their footers.
@@ -10,6 +10,7 @@ const { withCost } = require('./cost')
  * @param {() => Record<string, number>} [fragmentCounts] see `cost.js`
  */
 function listen (app, fragmentCounts) {
+  observe()
   const server = http.createServer(withCost(app, fragmentCounts))
   server.on('error', fail)
   server.listen(Number(process.env.PORT ?? 3000), () => {

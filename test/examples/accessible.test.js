@@ -8,6 +8,9 @@ const sources = require('../../examples/streaming/sources')
 const { overflowOf, violationsOf } = require('../support/accessible')
 const { FLAGS } = require('../support/chromium')
 const { describeWith } = require('../support/programs')
+const { observeCosts } = require('./observed')
+
+observeCosts()
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 840 }

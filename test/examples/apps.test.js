@@ -6,6 +6,9 @@ const packages = require('../../examples/package-browser/packages')
 const { leftToExpress } = require('../support/left-to-express')
 const { listen } = require('../support/platforms')
 const { describeSite } = require('./site')
+const { observeCosts } = require('./observed')
+
+observeCosts()
 
 const expressApps = [
   ['dialect', require('../../examples/dialect/app')],

@@ -1,26 +1,27 @@
 'use strict'
 
-const fs = require('node:fs')
-const os = require('node:os')
-const path = require('node:path')
 const express = require('express')
 const request = require('supertest')
 const { withCost } = require('../../examples/package-browser/cost')
 const bufferedRender = require('../..')
+const { viewFolder } = require('../support/view-folder')
+const { observeCosts } = require('./observed')
+
+observeCosts()
 
 let folder, app, agent
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cost-'))
-  app = express().set('views', folder).set('view engine', 'ejs')
+  folder = viewFolder({
+    'page.ejs': `<p>${'static '.repeat(1000)}</p><%= text %>`, 'early.ejs': '<p><% if (text) return %></p>', 'other.html': '<p>'
+  })
+  app = express().set('views', folder.file('.')).set('view engine', 'ejs')
   app.use(bufferedRender())
   agent = request(withCost(app))
 
   app.get('/asset', (req, res) => res.type('css').send('p {}'))
   app.get('/:view', (req, res) => res.render(req.params.view, { text: 'a'.repeat(5000) }))
-  fs.writeFileSync(path.join(folder, 'page.ejs'), `<p>${'static '.repeat(1000)}</p><%= text %>`)
-  fs.writeFileSync(path.join(folder, 'early.ejs'), '<p><% if (text) return %></p>')
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
+afterEach(() => folder.remove())
 
 async function costOf (...urls) {
   for (const url of urls) await agent.get(url)
@@ -44,6 +45,5 @@ test('a page that its engine renders', async () => {
 
 test('a page that is left to Express', async () => {
   app.engine('html', (file, locals, done) => done(null, '<p>'))
-  fs.writeFileSync(path.join(folder, 'other.html'), '<p>')
   expect(await costOf('/other.html')).toMatch(/^This page: other\.html, left to Express, because it .+\. Sent after/)
 })

@@ -19,6 +19,9 @@ const { FLAGS } = require('../support/chromium')
 const { describeWith } = require('../support/programs')
 const { until } = require('../support/until')
 const { serve } = require('./serve')
+const { observeCosts } = require('./observed')
+
+observeCosts()
 
 const DATA = {
   tide: tideTable(Date.UTC(2024, 2, 14, 12)),
