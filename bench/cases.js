@@ -23,7 +23,7 @@ const { TITLES, ejsPages: ejs, memberPage, sharedPages: shared } = require('./pa
  * @property {number} [baseline] lowest ratio of our requests per second to the baseline's; for fragments, of CPU time
  * @property {number} [limit] the same for the limit
  * @property {number} [size] highest ratio of our bytes to those of zlib at level 6
- * @property {Record<string, [other: string, ratio: number]>} [cpu] by variant, the lowest ratio of another variant's processor
+ * @property {Record<string, [other: string, ratio: number]>} [cpu] by variant, the lowest ratio of another variant's CPU
  *   time per request to its own
  */
 

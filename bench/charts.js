@@ -21,8 +21,9 @@ const STOCK = { name: 'framework alone', fill: '#c76f16' }
 const OURS = { name: 'buffered-render', fill: '#1d6fb8' }
 const OTHER = { fill: '#7b8aa0' }
 const LIMIT = { name: 'prebuilt', fill: '#e5eaf0', stroke: '#64748b' }
-const HEADLINE = { baseline: 'Express alone', ours: 'Express with buffered-render', limit: 'prebuilt Buffers: the limit' }
 const ROLES = { baseline: STOCK, ours: OURS, limit: LIMIT }
+/** The bars of the first chart of README, by role. */
+const HEADLINE = { baseline: 'Express alone', ours: 'Express with buffered-render', limit: 'prebuilt Buffers: the limit' }
 
 /**
  * @param {import('./results').Results} results of a complete run
@@ -33,9 +34,7 @@ function drawCharts ({ node, machine: { cpu, cores }, options: { rounds }, pages
   const article = pages.find(({ name }) => name === 'article')
   return {
     'headline.svg': draw({ title: `Requests per second: an article of ${figure(article.bytes / 1000)} KB in EJS`, conditions, unit: 'requests/s', names: 240 }, [{
-      groups: Object.entries(HEADLINE).map(([role, name]) => {
-        return { name, rows: 1, bars: [{ ...spread(rates(article, article[role])), style: ROLES[role], row: 0 }] }
-      })
+      groups: Object.entries(HEADLINE).map(([role, name]) => barOf(name, rates(article, article[role]), ROLES[role]))
     }]),
     'pages.svg': draw({ title: 'Requests per second, by page', conditions, unit: 'requests/s', names: 210, legend: Object.values(ROLES) }, [{ groups: pages.map(groupOf) }]),
     ...Object.fromEntries(peers.map((page) => [`${page.name}.svg`, draw({
@@ -55,8 +54,7 @@ function groupOf (page) {
 }
 
 /** @returns {Group & { median: number }} of one bar */
-function barOf (name, values) {
-  const style = name.includes('buffered-render') ? OURS : name.includes('prebuilt') ? LIMIT : OTHER
+function barOf (name, values, style = name.includes('buffered-render') ? OURS : name.includes('prebuilt') ? LIMIT : OTHER) {
   const bar = { ...spread(values), style, row: 0 }
   return { name, bars: [bar], rows: 1, median: bar.median }
 }

@@ -10,7 +10,8 @@ const { dialects } = require('../lib/dialects')
 const { figure, range } = require('../bin/measure/figures')
 const { interleave } = require('../bin/measure/interleave')
 const progress = require('../bin/measure/progress')
-const { mapValues, median, ratios } = require('../bin/measure/statistics')
+const { median } = require('../bin/measure/statistics')
+const { summarizeCold } = require('./cold/summary')
 const { parseLine, runCommand } = require('./command')
 const { save } = require('./results')
 const table = require('./table')
@@ -45,7 +46,7 @@ function printLoading (measured) {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const milliseconds = rounds.map((round) => round.milliseconds)
     const of = (property) => rounds[0][property] === undefined ? '' : figure(median(rounds.map((round) => round[property])), property === 'files' ? 0 : 1)
-    return [name, range(milliseconds, 1), `${figure(median(ratios(milliseconds, express)), 2)}×`, of('files'), of('longest')]
+    return [name, range(milliseconds, 1), table.times(table.ratioOf(milliseconds, express, 1)), of('files'), of('longest')]
   })
   table.print({ header: ['loading', 'CPU ms', 'of Express', 'files', 'longest turn afterwards'], rows })
 }
@@ -59,21 +60,6 @@ function measureFirstRenders (language, other, rounds) {
     onRound: (round) => progress.show(`${language}: ${round}`),
     takeTurn: (name) => printedBy('first-renders.js', processes[name])
   })
-}
-
-/** @param {Record<string, Record<string, number[][]>>} measured by language, see `measureFirstRenders` */
-function summarizeCold (measured) {
-  const [languages, all] = [Object.keys(measured), Object.values(measured)]
-  const names = { engine: 'engine', ours: 'ours', other: 'other version' }
-  const versions = Object.keys(names).filter((version) => all.every((each) => each[version]))
-  return {
-    header: ['language', ...versions.flatMap((version) => [`${names[version]}: first view, ms`, 'a further one']), 'ours / engine, first view', 'a further one'],
-    rows: languages.map((language) => {
-      const times = mapValues(measured[language], (rounds) => [rounds.map(([first]) => first), rounds.map(([first, both]) => both - first)])
-      const ratios = [0, 1].map((index) => table.times(table.ratioOf(times.ours[index], times.engine[index], 1)))
-      return [language, ...versions.flatMap((version) => times[version].map((values) => range(values, 1))), ...ratios]
-    })
-  }
 }
 
 async function run ({ rounds, other, out }) {
@@ -91,4 +77,4 @@ function parseOptions (args) {
 
 if (require.main === module) runCommand({ USAGE, parseOptions }, run)
 
-module.exports = { measureFirstRenders, measureLoading, summarizeCold }
+module.exports = { measureFirstRenders, measureLoading }

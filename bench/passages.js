@@ -2,7 +2,7 @@
 
 const { figure } = require('../bin/measure/figures')
 const { median } = require('../bin/measure/statistics')
-const { summarizeCold } = require('./cold')
+const { summarizeCold } = require('./cold/summary')
 const { summarizeCapacity } = require('./scale/capacity')
 const { summarizeMemory } = require('./scale/memory')
 const { summarizeSeeds } = require('./seeds')
@@ -50,15 +50,20 @@ function markdown ({ header, rows }) {
 const titled = (table) => `${table.title}:\n\n${markdown(table)}`
 const folded = (table) => `<details><summary>${table.title}</summary>\n\n${markdown(table)}\n\n</details>`
 
-/** @returns {string} date, machine, command and package versions; what of the results an earlier run has measured */
-function conditions ({ date, node, machine: { cpu, cores }, packages, options: { rounds, seconds, connections, load = 'autocannon' }, earlier }) {
-  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
-  return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by ` +
-    `\`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}: medians of rounds in which ` +
-    `all servers take turns. ${versions.join(', ')}.${earlier ? from(earlier) : ''}`)
+/** @returns {string} the beginning of a sentence */
+function measuredOn ({ date, node, machine: { cpu, cores } }) {
+  return `Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}`
 }
 
-function from ({ tables, date, rounds, seconds }) {
+/** @returns {string} date, machine, command and package versions; what of the results an earlier run has measured */
+function conditions ({ packages, options: { rounds, seconds, connections, load = 'autocannon' }, earlier, ...run }) {
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`)
+  return lines(`${measuredOn(run)}, by ` +
+    `\`node bench/run.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}: medians of rounds in which ` +
+    `all servers take turns. ${versions.join(', ')}.${earlier ? earlierTables(earlier) : ''}`)
+}
+
+function earlierTables ({ tables, date, rounds, seconds }) {
   return ` The tables of ${tables} are from ${date.slice(0, 10)}, ${rounds} rounds of ${seconds} s, before gzip was written in one code for a page.`
 }
 
@@ -125,14 +130,14 @@ function gainOf (page) {
 }
 
 /** @returns {string} date, machine and command */
-function conditionsOfScale ({ date, node, machine: { cpu, cores }, options: { rounds, seconds, connections, load } }) {
-  return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, which the servers, nginx and the ` +
+function conditionsOfScale ({ options: { rounds, seconds, connections, load }, ...run }) {
+  return lines(`${measuredOn(run)}, which the servers, nginx and the ` +
     `load generator share, by \`node bench/scale.js --rounds ${rounds} --seconds ${seconds}\` with ${connections} connections of ${load}.`)
 }
 
 /** @returns {string} date, machine and command */
-function conditionsOf ({ date, node, machine: { cpu, cores }, options: { rounds } }, script) {
-  return lines(`Measured on ${date.slice(0, 10)} with Node ${node.slice(1)} on ${cores} cores of an ${cpu}, by \`npm run bench:${script} -- --rounds ${rounds}\`.`)
+function conditionsOf ({ options: { rounds }, ...run }, script) {
+  return lines(`${measuredOn(run)}, by \`npm run bench:${script} -- --rounds ${rounds}\`.`)
 }
 
 /** The pages and servers that stand for a version of Node. */

@@ -13,7 +13,7 @@ const { Child } = require('../bin/measure/child')
 const { figure } = require('../bin/measure/figures')
 const progress = require('../bin/measure/progress')
 const rotate = require('../bin/measure/rotate')
-const { mapValues, median, ratios } = require('../bin/measure/statistics')
+const { mapValues, median } = require('../bin/measure/statistics')
 const { parseLine, runCommand } = require('./command')
 const { withFolder } = require('./folder')
 const packages = require('./small/packages')
@@ -94,7 +94,7 @@ async function takeTurn (child, view, { requests, turn }) {
 
 /** Returns the cells of one kind: microseconds, and how many times as fast as Express alone. */
 function cellsOf ({ alone, ours, other }) {
-  const gain = (times) => `${figure(median(ratios(alone, times)), 2)}×`
+  const gain = (microseconds) => table.times(table.ratioOf(alone, microseconds, 1))
   const cells = (times) => [figure(median(times), 1), gain(times)]
   return [figure(median(alone), 1), ...cells(ours), ...other ? cells(other) : []]
 }

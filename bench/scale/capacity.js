@@ -8,11 +8,12 @@ const { Child } = require('../../bin/measure/child')
 const { figure, range } = require('../../bin/measure/figures')
 const { interleave } = require('../../bin/measure/interleave')
 const progress = require('../../bin/measure/progress')
-const { mapValues, median, ratios } = require('../../bin/measure/statistics')
+const { mapValues, median } = require('../../bin/measure/statistics')
 const { GRACE, withServers } = require('../children')
 const { withFolder } = require('../folder')
 const { hasNginx, withNginx } = require('../nginx')
 const servers = require('../servers')
+const { ratioOf } = require('../table')
 
 const CASE = 'article'
 const SERVERS = ['express', 'buffered-render']
@@ -117,7 +118,7 @@ function summarizeCapacity (measured) {
       return [
         `${servers[each.server].title}, ${each.processes}, ${each.way}`,
         range(rates(each.turns)),
-        figure(median(ratios(rates(each.turns), rates(one.turns))), 2),
+        figure(ratioOf(rates(each.turns), rates(one.turns)), 2),
         range(each.turns.map(({ cpu }) => cpu)),
         ...Object.keys(QUANTILES).map((name) => figure(each.latencies[name], 2))
       ]

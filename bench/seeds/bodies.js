@@ -20,7 +20,7 @@ const CONNECTIONS = 200
 const SEEDS = { '10 KB, ASCII': [[2527.64, 4843.28], [4019.70, 7130.05]] }
 
 /**
- * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds of processor
+ * Turns by type: requests per second, the share of the time in which the server's event loop was busy, and microseconds of CPU
  * time of all its threads, per request.
  *
  * @typedef {{ requestsPerSecond: number, utilization: number, cpu: number }} Turn

@@ -6,7 +6,7 @@ const { LARGE, LargeFile } = require('./large-file')
 const { VERSION, version } = require('./other-copy')
 
 /**
- * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. Processor
+ * A static fragment of this many bytes or more is sent from its own memory; shorter ones are copied beside the text around them. CPU
  * time of a response on node:http with a fragment of this length uncopied, divided by its time with a copy, bench/copies.js of 1.0.0:
  *
  *     bytes    1024   2048   4096   8192   16384   32768   65536

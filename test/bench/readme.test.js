@@ -69,6 +69,13 @@ test('a ratio is that of the figures beside it', () => {
   expect(ofLanguages.length).toBe(results[0].dialects.length)
   for (const [, , alone, ours, , ratio] of ofPages) expect(ratio).toBe(`${figure(number(ours) / number(alone), 2)}×`)
   for (const [, , engine, ours, ratio] of ofLanguages) expect(ratio).toBe(`${figure(number(engine) / number(ours), 2)}×`)
+
+  const ofProcesses = [...text.matchAll(/^\| (.+), (\d), (direct|nginx, .+?) \| ([\d,]+) \(.+?\) \| ([\d.]+) \|/gm)].map(([, server, processes, way, rate, ratio]) => ({ server, processes, way, rate, ratio }))
+  expect(ofProcesses.length).toBe(scripts.scale.capacity.length)
+  for (const { server, way, rate, ratio } of ofProcesses) {
+    const one = ofProcesses.find((other) => other.server === server && other.way === way && other.processes === '1')
+    expect(ratio).toBe(figure(number(rate) / number(one.rate), 2))
+  }
 })
 
 test('another version of Node has a line', () => {

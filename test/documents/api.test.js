@@ -4,12 +4,12 @@ const fs = require('node:fs')
 const path = require('node:path')
 const ts = require('typescript')
 const { createRenderer } = require('../..')
+const { TEA_VIEW, teaPage } = require('./expected')
 const { ROOT, readDocument } = require('./markdown')
-const { teaPage } = require('./expected')
 const { documentSuite } = require('./suite')
 
 documentSuite('docs/api.md', {
-  files: { 'views/index.ejs': readDocument('README.md').fences.find(({ file }) => file === 'views/index.ejs').source },
+  files: { 'views/index.ejs': TEA_VIEW },
   programs: [{ section: 'Plain http', pages: { '/': teaPage() } }, { section: 'Pages' }]
 })
 

@@ -6,7 +6,6 @@ const { dependencies, scripts, version } = require('../../package.json')
 const { ROOT, deadLinks, documents, linksOf, readDocument } = require('./markdown')
 
 const names = documents()
-const read = new Map(names.map((name) => [name, readDocument(name)]))
 
 describe.each(names)('%s', (name) => {
   test('has no dead links', () => {
@@ -17,14 +16,14 @@ describe.each(names)('%s', (name) => {
 test('every document with programs has a test', () => {
   const tested = fs.readdirSync(__dirname).filter((file) => file.endsWith('.test.js'))
     .flatMap((file) => [...fs.readFileSync(path.join(__dirname, file), 'utf8').matchAll(/documentSuite\('([\w/.-]+)'/g)].map(([, name]) => name))
-  const withPrograms = names.filter((name) => /^(README\.md|docs\/)/.test(name) && read.get(name).fences.some(({ isProgram }) => isProgram))
+  const withPrograms = names.filter((name) => /^(README\.md|docs\/)/.test(name) && readDocument(name).fences.some(({ isProgram }) => isProgram))
   // The next test reads docs/dialects.md.
   expect(tested.sort()).toEqual(withPrograms.filter((name) => name !== 'docs/dialects.md').sort())
 })
 
 test('docs/dialects.md quotes only code of the example', () => {
   const example = ['app.js', 'squirrelly.js'].map((file) => fs.readFileSync(path.join(ROOT, 'examples/dialect', file), 'utf8'))
-  const { fences } = read.get('docs/dialects.md')
+  const { fences } = readDocument('docs/dialects.md')
   expect(fences.length).toBeGreaterThan(10)
   expect(fences.filter(({ source }) => !example.some((code) => code.includes(`\n${source}`)))).toEqual([])
   expect(example[1].split('\n').length - 1).toBeLessThanOrEqual(120)

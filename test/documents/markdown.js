@@ -34,7 +34,16 @@ const PROGRAM = /\.[cm]?[jt]s$/
  *   `rows` returns, for each row of a section's table, the inline code of the first cell
  */
 function readDocument (name, root = ROOT) {
-  const tokens = new MarkdownIt().parse(fs.readFileSync(path.join(root, name), 'utf8'), {})
+  const file = path.join(root, name)
+  if (!parsed.has(file)) parsed.set(file, parse(fs.readFileSync(file, 'utf8')))
+  return parsed.get(file)
+}
+
+/** Many links lead to the same documents. @type {Map<string, ReturnType<typeof parse>>} */
+const parsed = new Map()
+
+function parse (source) {
+  const tokens = new MarkdownIt().parse(source, {})
   const fences = []
   const headings = []
   const cells = []

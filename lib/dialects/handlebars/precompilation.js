@@ -17,8 +17,7 @@ function precompile (template, { engine, runtimeOptions, cache }) {
   if (reason !== undefined) return reason
   const partials = { __proto__: null, ...engine.partials, ...runtimeOptions?.partials }
   const compile = ({ [OWN]: own }) => {
-    own.precompile()
-    for (const name of own.partials()) {
+    for (const name of own.compile().partials) {
       const { [name]: partial } = partials
       // Partials may name each other.
       partials[name] = undefined
@@ -27,7 +26,7 @@ function precompile (template, { engine, runtimeOptions, cache }) {
     }
   }
   compile(template)
-  return template[OWN].precompile()
+  return template[OWN].compile().reason
 }
 
 /**

@@ -24,9 +24,9 @@ const AS_BLOCK = 2
 const SPLICES = Symbol('splices')
 
 /**
- * A property of templates of ours, with functions. `write` calls the template to write to the page; `precompile` compiles it, which its
- * first call does otherwise, and returns why Handlebars renders it, if it does; `partials` returns the names of partials that are
- * literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
+ * A property of templates of ours, with functions. `write` calls the template to write to the page; `compile` compiles it, which its
+ * first call does otherwise, and returns as `reason` why Handlebars renders it, if it does, and as `partials` the names of partials that
+ * are literals in it; `create` returns a template of the same source, or of another one, that is not compiled.
  */
 const OWN = Symbol('own')
 
@@ -56,7 +56,7 @@ function writeTemplate (template, out, context, { engine, runtimeOptions, body }
     state.out = outerOut
     state.body = outerBody
   }
-  out.engineFallback = template[OWN].precompile()
+  out.engineFallback = template[OWN].compile().reason
 }
 
 /** @returns {string | undefined} why Handlebars renders the template with these options */

@@ -71,8 +71,7 @@ function compileTemplate (env, source, options) {
   template[SPLICES] = true
   template[OWN] = {
     write: (context, execOptions) => run(context, execOptions, true),
-    precompile: () => compile().reason,
-    partials: () => compile().partials,
+    compile,
     create: (text = source) => compileTemplate(env, text, options)
   }
   return template
